@@ -35,14 +35,18 @@ const mismatches = (decider: Decider, expected: readonly boolean[], questions: r
 
 const figure = (value: number): string => Math.round(value).toLocaleString('en-GB').padStart(12)
 
-interface Contest {
+interface Comparison {
   readonly count: number
   readonly questions: readonly AccessQuestion[]
   readonly deciders: readonly Decider[]
 }
 
 /** @param libraries `null` when they could not be installed */
-const contestOf = async (count: number, withRegexes: boolean, libraries: AccessLibraries | null): Promise<Contest> => {
+const comparisonOf = async (
+  count: number,
+  withRegexes: boolean,
+  libraries: AccessLibraries | null,
+): Promise<Comparison> => {
   const rules = rulesOf(count, withRegexes)
   const deciders = [holdfastOf(rules)]
   if (libraries) {
@@ -53,17 +57,17 @@ const contestOf = async (count: number, withRegexes: boolean, libraries: AccessL
 }
 
 /** The median of three rounds for each contender, which take turns, after one round to warm up. */
-const ratesOf = (contests: readonly Contest[]): number[][] => {
+const ratesOf = (comparisons: readonly Comparison[]): number[][] => {
   const round = (): number[][] =>
-    contests.map(({ deciders, questions }) => deciders.map((decider) => rateOf(decider, questions)))
+    comparisons.map(({ deciders, questions }) => deciders.map((decider) => rateOf(decider, questions)))
   round()
   const rounds = [round(), round(), round()]
-  return contests.map(({ deciders }, contest) =>
-    deciders.map((_, decider) => median(rounds.map((rates) => rates[contest]?.[decider] ?? 0))),
+  return comparisons.map(({ deciders }, comparison) =>
+    deciders.map((_, decider) => median(rounds.map((rates) => rates[comparison]?.[decider] ?? 0))),
   )
 }
 
-const printContest = ({ count, questions, deciders }: Contest, rates: readonly number[]): void => {
+const printComparison = ({ count, questions, deciders }: Comparison, rates: readonly number[]): void => {
   const [own = 0] = rates
   const expected = questions.map((question) => deciders[0]?.decide(question) ?? false)
   console.log(`  ${count.toLocaleString('en-GB')} rules, ${expected.filter(Boolean).length} of 1,000 questions allowed`)
@@ -77,11 +81,11 @@ const printContest = ({ count, questions, deciders }: Contest, rates: readonly n
 }
 
 const compare = async (kinds: string, withRegexes: boolean, libraries: AccessLibraries | null): Promise<void> => {
-  const contests = await Promise.all(counts.map((count) => contestOf(count, withRegexes, libraries)))
-  const rates = ratesOf(contests)
+  const comparisons = await Promise.all(counts.map((count) => comparisonOf(count, withRegexes, libraries)))
+  const rates = ratesOf(comparisons)
   console.log(`\nAccess decisions, ${kinds} (decisions/s on one core; bar: 1,000,000 without regexes)`)
-  contests.forEach((contest, index) => {
-    printContest(contest, rates[index] ?? [])
+  comparisons.forEach((comparison, index) => {
+    printComparison(comparison, rates[index] ?? [])
   })
   const [few = 0, , many = 1] = rates.map(([own = 0]) => own)
   console.log(`  A decision among 1,000 rules costs ${(few / many).toFixed(2)}× one among 10 (bar: 1.5×)`)

@@ -20,8 +20,8 @@ const rows = 20_000
 const connections = 4
 const pauseMs = 20
 const sampleEveryMs = 50
-const mostTimes = 2
-const mostGrowthMiB = 100
+const maxRatio = 2
+const maxGrowthMiB = 100
 
 interface Round {
   quiet: LoadResult
@@ -39,7 +39,7 @@ export const run = async (): Promise<Figure[]> => {
     const limits = { HOLDFAST_CALLER_REQUESTS_PER_MINUTE: '', HOLDFAST_CALLER_MEBIBYTES_PER_MINUTE: '' }
     const api = await installation.startApi(limits)
     try {
-      const taken = await contest(installation, api)
+      const taken = await measureRounds(installation, api)
       printRounds(taken)
       return figuresOf(taken)
     } finally {
@@ -50,13 +50,13 @@ export const run = async (): Promise<Figure[]> => {
   }
 }
 
-const contest = async (installation: Installation, api: ChildServer): Promise<Round[]> => {
+const measureRounds = async (installation: Installation, api: ChildServer): Promise<Round[]> => {
   const work = await workOf(installation, api.origin)
   const tokens: string[] = []
   for (let at = 0; at < hostileClients; at++) {
     tokens.push((await openBusyHandset(installation, api.origin, `hostile-${at}`)).access_token)
   }
-  await others(installation, api, work)
+  await measureOthers(installation, api, work)
   const taken: Round[] = []
   for (let round = 0; round < rounds; round++) taken.push(await measure(installation, api, work, tokens))
   return taken
@@ -68,14 +68,14 @@ const measure = async (
   work: (index: number) => LoadRequest,
   tokens: readonly string[],
 ): Promise<Round> => {
-  const quiet = await others(installation, api, work)
+  const quiet = await measureOthers(installation, api, work)
   const before = residentMiB(api.pid)
   let most = before
   const sampling = setInterval(() => {
     most = Math.max(most, residentMiB(api.pid))
   }, sampleEveryMs)
   const attack = await startAttack(api.origin, tokens)
-  const hostile = await others(installation, api, work)
+  const hostile = await measureOthers(installation, api, work)
   const answers = await attack.stop()
   clearInterval(sampling)
   return { quiet, hostile, growthMiB: most - before, answers }
@@ -124,7 +124,7 @@ const registrationOf = (handset: BusyHandset) => (): LoadRequest => ({
   body: JSON.stringify({ items: handset.nextRegistrations(1) }),
 })
 
-const others = (
+const measureOthers = (
   { databasePid }: Installation,
   { origin, pid }: ChildServer,
   request: (index: number) => LoadRequest,
@@ -140,9 +140,9 @@ const startAttack = async (origin: string, tokens: readonly string[]) => {
   if (attack.pid !== undefined) setPriority(attack.pid, constants.priority.PRIORITY_LOW)
   return {
     stop: async (): Promise<Record<string, number>> => {
-      const told = once(attack, 'message')
+      const answer = once(attack, 'message')
       attack.send('stop')
-      const [answers] = (await told) as [Record<string, number>]
+      const [answers] = (await answer) as [Record<string, number>]
       attack.disconnect()
       await once(attack, 'exit')
       return answers
@@ -184,14 +184,14 @@ const figuresOf = (taken: readonly Round[]): Figure[] => {
     {
       name: `p99 of others' calls under ${hostileClients} hostile clients, beside quiet`,
       value: times(ratio),
-      bar: `≤ ${times(mostTimes)}`,
-      meets: ratio <= mostTimes,
+      bar: `≤ ${times(maxRatio)}`,
+      meets: ratio <= maxRatio,
     },
     {
       name: 'Memory growth of the api under hostile clients',
       value: `${growth.toFixed(0)} MiB`,
-      bar: `≤ ${mostGrowthMiB} MiB`,
-      meets: growth <= mostGrowthMiB,
+      bar: `≤ ${maxGrowthMiB} MiB`,
+      meets: growth <= maxGrowthMiB,
     },
   ]
 }

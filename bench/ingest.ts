@@ -38,7 +38,7 @@ const measureAt = async (rows: number): Promise<Outcome[]> => {
     await fillPayloads(installation.owner, rows)
     const api = await installation.startApi()
     try {
-      return await contest(installation, api, rows)
+      return await measureRounds(installation, api, rows)
     } finally {
       await api.stop()
     }
@@ -47,20 +47,20 @@ const measureAt = async (rows: number): Promise<Outcome[]> => {
   }
 }
 
-const contest = async (installation: Installation, api: ChildServer, rows: number): Promise<Outcome[]> => {
+const measureRounds = async (installation: Installation, api: ChildServer, rows: number): Promise<Outcome[]> => {
   const names = Array.from({ length: handsetCount }, (_, index) => `handset-${index}`)
   const handsets = await Promise.all(names.map((name) => openBusyHandset(installation, api.origin, name)))
   await viaHoldfast(installation, api, handsets, 1)
   const { rows: newest } = await installation.owner.query<{ payload_reference: string }>(
     "select payload_reference from app.payloads where device_reference = 'handset-0' limit 1",
   )
-  const like = await rowsOf(installation.owner, newest[0]?.payload_reference ?? '')
+  const templateRows = await rowsOf(installation.owner, newest[0]?.payload_reference ?? '')
   const bare = (batch: number) =>
     runBareIngest({
       databaseUrl: installation.databaseUrl,
       databasePid: installation.databasePid,
       folder: path.join(installation.home, 'bare'),
-      like,
+      templateRows,
       writers: handsetCount,
       seconds: secondsOfRound,
       nextRegistrations: (writer) => handsets[writer]?.nextRegistrations(batch) ?? [],
@@ -120,14 +120,14 @@ const printOutcomes = (outcomes: readonly Outcome[]): void =>
     ],
     outcomes.flatMap(({ rows, batch, holdfast, bare }) =>
       [
-        { name: 'Holdfast', result: holdfast, ratio: '', thrift: '' },
+        { name: 'Holdfast', result: holdfast, ratio: '', processorRatio: '' },
         {
           name: 'bare',
           result: bare,
           ratio: share(holdfast.rate / bare.rate),
-          thrift: times(bare.processor / holdfast.processor),
+          processorRatio: times(bare.processor / holdfast.processor),
         },
-      ].map(({ name, result, ratio, thrift }) => [
+      ].map(({ name, result, ratio, processorRatio }) => [
         whole(rows),
         batch,
         name,
@@ -136,25 +136,25 @@ const printOutcomes = (outcomes: readonly Outcome[]): void =>
         milliseconds(result.p99),
         ratio,
         milliseconds(result.processor / batch),
-        thrift,
+        processorRatio,
       ]),
     ),
   )
 
 const figuresOf = (outcomes: readonly Outcome[]): Figure[] => {
-  const beside = outcomes.map(({ rows, batch, holdfast, bare }) => ({ rows, batch, ratio: holdfast.rate / bare.rate }))
-  const flat = batches.map((batch) => {
+  const ratios = outcomes.map(({ rows, batch, holdfast, bare }) => ({ rows, batch, ratio: holdfast.rate / bare.rate }))
+  const growthRatios = batches.map((batch) => {
     const [few, many] = outcomes.filter((outcome) => outcome.batch === batch)
     return { batch, ratio: (many?.holdfast.rate ?? 0) / (few?.holdfast.rate ?? Number.NaN) }
   })
   return [
-    ...beside.map(({ rows, batch, ratio }) => ({
+    ...ratios.map(({ rows, batch, ratio }) => ({
       name: `Ingest beside bare writes, ${batch} a request, ${whole(rows)} rows before`,
       value: share(ratio),
       bar: '≥ 50 %',
       meets: ratio >= 0.5,
     })),
-    ...flat.map(({ batch, ratio }) => ({
+    ...growthRatios.map(({ batch, ratio }) => ({
       name: `Ingest into a full table beside an empty one, ${batch} a request`,
       value: share(ratio),
       bar: 'flat (≥ 80 %)',

@@ -14,7 +14,7 @@ const secondsOfRound = Number(process.env.HOLDFAST_BENCH_SECONDS ?? 3)
 const secondsToWarmUp = 2
 
 /** A server that answers the cases. */
-interface Contender {
+interface LoadTarget {
   name: string
   origin: string
   /** Its own process and its PostgreSQL. */
@@ -22,7 +22,7 @@ interface Contender {
   request: (listCase: ListCase, index: number) => LoadRequest
 }
 
-type Results = Map<ListCase, Map<Contender, LoadResult>>
+type Results = Map<ListCase, Map<LoadTarget, LoadResult>>
 
 /** Quality bar 1: a page of payloads, beside fastify and pg with the same SQL, and beside Directus. */
 export const run = async (): Promise<Figure[]> => {
@@ -56,9 +56,9 @@ const measure = async (installation: Installation, rows: number): Promise<Result
   })
   try {
     const [api, bare] = servers
-    const contenders = [await holdfast(installation, api), bareContender(installation, bare, cases)]
-    if (directus) contenders.push(directusContender(installation, directus))
-    const results = await contest(cases, contenders)
+    const targets = [await holdfast(installation, api), bareTarget(installation, bare, cases)]
+    if (directus) targets.push(directusTarget(installation, directus))
+    const results = await compareTargets(cases, targets)
     printResults(`Payload list: ${whole(rows)} rows, ${connections} clients at once`, results)
     return results
   } finally {
@@ -66,7 +66,7 @@ const measure = async (installation: Installation, rows: number): Promise<Result
   }
 }
 
-const holdfast = async ({ platform, databasePid }: Installation, { origin, pid }: ChildServer): Promise<Contender> => {
+const holdfast = async ({ platform, databasePid }: Installation, { origin, pid }: ChildServer): Promise<LoadTarget> => {
   const tokens = new Map<string, string>()
   for (const person of Object.keys(people)) tokens.set(person, await signIn(origin, person))
   return {
@@ -87,18 +87,18 @@ const startBare = ({ databaseUrl }: Installation, cases: readonly ListCase[]) =>
     BARE_CASES: JSON.stringify(cases.map(bareCaseOf)),
   })
 
-const bareContender = (
+const bareTarget = (
   { databasePid }: Installation,
   { origin, pid }: ChildServer,
   cases: readonly ListCase[],
-): Contender => ({
+): LoadTarget => ({
   name: 'bare',
   origin,
   pids: [pid, databasePid],
   request: (listCase) => ({ method: 'GET', path: `/${cases.indexOf(listCase)}` }),
 })
 
-const directusContender = ({ databasePid }: Installation, { origin, pid }: ChildServer): Contender => ({
+const directusTarget = ({ databasePid }: Installation, { origin, pid }: ChildServer): LoadTarget => ({
   name: 'Directus',
   origin,
   pids: [pid, databasePid],
@@ -106,23 +106,23 @@ const directusContender = ({ databasePid }: Installation, { origin, pid }: Child
 })
 
 /** The contenders take turns in every case, so that other load on the machine affects all of them. */
-const contest = async (cases: readonly ListCase[], contenders: readonly Contender[]): Promise<Results> => {
-  const load = (listCase: ListCase, { origin, pids, request }: Contender, seconds: number): Promise<LoadResult> =>
+const compareTargets = async (cases: readonly ListCase[], targets: readonly LoadTarget[]): Promise<Results> => {
+  const load = (listCase: ListCase, { origin, pids, request }: LoadTarget, seconds: number): Promise<LoadResult> =>
     runLoad({ origin, pids, connections, seconds, request: (index) => request(listCase, index) })
   const [first] = cases
-  if (first) for (const contender of contenders) await load(first, contender, secondsToWarmUp)
-  const taken = cases.map(() => contenders.map((): LoadResult[] => []))
+  if (first) for (const target of targets) await load(first, target, secondsToWarmUp)
+  const taken = cases.map(() => targets.map((): LoadResult[] => []))
   for (let round = 0; round < rounds; round++) {
     for (const [at, listCase] of cases.entries()) {
-      for (const [by, contender] of contenders.entries()) {
-        taken[at]?.[by]?.push(await load(listCase, contender, secondsOfRound))
+      for (const [by, target] of targets.entries()) {
+        taken[at]?.[by]?.push(await load(listCase, target, secondsOfRound))
       }
     }
   }
   return new Map(
     cases.map((listCase, at) => [
       listCase,
-      new Map(contenders.map((contender, by) => [contender, medianOf(taken[at]?.[by] ?? [])])),
+      new Map(targets.map((target, by) => [target, medianOf(taken[at]?.[by] ?? [])])),
     ]),
   )
 }
@@ -131,32 +131,39 @@ const printResults = (title: string, results: Results): void =>
   printTable(
     title,
     ['case', 'server', 'pages/s', 'p50', 'p99', 'Holdfast is', 'processor/page', 'Holdfast is'],
-    [...results].flatMap(([{ name }, byContender]) => {
-      const [own, ...others] = [...byContender]
+    [...results].flatMap(([{ name }, byTarget]) => {
+      const [own, ...others] = [...byTarget]
       return [own, ...others].flatMap((entry, index) => {
         if (!entry || !own) return []
-        const [contender, { rate, p50, p99, processor }] = entry
+        const [target, { rate, p50, p99, processor }] = entry
         const isOwn = index === 0
         const ratio = isOwn ? '' : times(own[1].rate / rate)
-        const thrift = isOwn ? '' : times(processor / own[1].processor)
-        const cells = [whole(rate), milliseconds(p50), milliseconds(p99), ratio, milliseconds(processor), thrift]
-        return [[name, contender.name, ...cells]]
+        const processorRatio = isOwn ? '' : times(processor / own[1].processor)
+        const cells = [
+          whole(rate),
+          milliseconds(p50),
+          milliseconds(p99),
+          ratio,
+          milliseconds(processor),
+          processorRatio,
+        ]
+        return [[name, target.name, ...cells]]
       })
     }),
   )
 
-const resultOf = (results: Results, caseName: string, contenderName: string): LoadResult | undefined => {
+const resultOf = (results: Results, caseName: string, targetName: string): LoadResult | undefined => {
   const found = [...results].find(([{ name }]) => name === caseName)
-  return [...(found?.[1] ?? [])].find(([{ name }]) => name === contenderName)?.[1]
+  return [...(found?.[1] ?? [])].find(([{ name }]) => name === targetName)?.[1]
 }
 
 const figuresOf = (results: Results): Figure[] => {
   const own = (name: string): LoadResult =>
     resultOf(results, name, 'Holdfast') ?? { rate: 0, p50: 0, p99: 0, processor: 0 }
-  const beside = (name: string, contender: string): number =>
-    own(name).rate / (resultOf(results, name, contender)?.rate ?? Number.NaN)
-  const bare = ['half, first page', 'all, first page'].map((name) => ({ name, ratio: beside(name, 'bare') }))
-  const directus = ['half, first page', 'all, first page'].map((name) => ({ name, ratio: beside(name, 'Directus') }))
+  const rateRatio = (name: string, target: string): number =>
+    own(name).rate / (resultOf(results, name, target)?.rate ?? Number.NaN)
+  const bare = ['half, first page', 'all, first page'].map((name) => ({ name, ratio: rateRatio(name, 'bare') }))
+  const directus = ['half, first page', 'all, first page'].map((name) => ({ name, ratio: rateRatio(name, 'Directus') }))
   const deep = ['half', 'all'].map((whose) => ({
     name: whose,
     ratio: own(`${whose}, deep page`).p50 / own(`${whose}, first page`).p50,

@@ -16,7 +16,7 @@ const tests = (name, title, ...files) => {
 const journeyFiles = (...names) => names.map((name) => `tests/journeys/${name}.test.ts`)
 /** The journeys in three parts of about equal duration; the last part is all the rest. */
 const firstThird = journeyFiles('accessibility', 'opened-parts')
-const secondThird = journeyFiles('access', 'details', 'leaving', 'portal', 'two-hosts', 'visits')
+const secondThird = journeyFiles('access', 'back-navigation', 'details', 'portal', 'two-hosts', 'visits')
 
 /**
  * Every check of `npm test`, in stages. Three checks of a stage run at a time: one more than the smallest machine has

@@ -1,10 +1,10 @@
 import { calls } from '@holdfast/contract'
 import { openApiDocument } from '../apps/server/src/platform/openapi/document.ts'
 import { accessMatrix } from '../tests/matrix/access-matrix.ts'
-import { expectation } from '../tests/matrix/plain-rules.ts'
+import { expectation } from '../tests/matrix/expectation.ts'
 
 /** The files of docs/generated, by name, generated from the call table. */
 export const generatedDocs = async (): Promise<Record<string, string>> => ({
   'openapi.json': `${JSON.stringify(openApiDocument(calls, ['/']), null, 2)}\n`,
-  'access-matrix.md': accessMatrix((attempt, caller) => expectation(attempt, caller).verdict),
+  'access-matrix.md': accessMatrix((request, caller) => expectation(request, caller).verdict),
 })

@@ -53,7 +53,7 @@ const addCounts =
 const writeRows = async (
   db: pg.PoolClient,
   items: readonly PayloadRegistration[],
-  like: RowsOfOnePayload,
+  templateRows: RowsOfOnePayload,
   device: string,
 ) => {
   const forEach = (rows: Row[], own: (row: Row, item: PayloadRegistration) => Row): string =>
@@ -61,7 +61,7 @@ const writeRows = async (
   const slot = Math.floor(Math.random() * 4)
   await db.query('begin')
   await db.query(insert('payloads'), [
-    forEach(like.payloads, (_, { payload_reference, sequence, checksum }) => ({
+    forEach(templateRows.payloads, (_, { payload_reference, sequence, checksum }) => ({
       payload_reference,
       sequence,
       checksum,
@@ -69,16 +69,19 @@ const writeRows = async (
     })),
   ])
   await db.query(insert('payload_numbers'), [
-    forEach(like.payload_numbers, (_, { payload_reference, payload_time }) => ({ payload_reference, payload_time })),
+    forEach(templateRows.payload_numbers, (_, { payload_reference, payload_time }) => ({
+      payload_reference,
+      payload_time,
+    })),
   ])
   await db.query(insert('payload_counters', addCounts), [
-    JSON.stringify(like.payload_counters.map((row) => ({ ...row, slot, payloads: items.length }))),
+    JSON.stringify(templateRows.payload_counters.map((row) => ({ ...row, slot, payloads: items.length }))),
   ])
   await db.query(insert('custody_events'), [
-    forEach(like.custody_events, (_, { payload_reference }) => ({ payload_reference, event_id: ulid() })),
+    forEach(templateRows.custody_events, (_, { payload_reference }) => ({ payload_reference, event_id: ulid() })),
   ])
   await db.query(insert('device_activities'), [
-    JSON.stringify(like.device_activities.map((row) => ({ ...row, log_id: ulid() }))),
+    JSON.stringify(templateRows.device_activities.map((row) => ({ ...row, log_id: ulid() }))),
   ])
   await db.query(
     `select graphile_worker.add_job('process-payload', json_build_object('payload_reference', reference), job_key => reference)
@@ -102,7 +105,7 @@ export interface BareIngest {
   databaseUrl: string
   databasePid: number
   folder: string
-  like: RowsOfOnePayload
+  templateRows: RowsOfOnePayload
   writers: number
   seconds: number
   nextRegistrations: (writer: number) => PayloadRegistration[]
@@ -110,7 +113,7 @@ export interface BareIngest {
 
 /** Writers that each make a batch's objects durable and then commit its rows, as fast as they can. */
 export const runBareIngest = async (ingest: BareIngest): Promise<LoadResult> => {
-  const { databaseUrl, databasePid, folder, like, writers, seconds, nextRegistrations } = ingest
+  const { databaseUrl, databasePid, folder, templateRows, writers, seconds, nextRegistrations } = ingest
   await mkdir(folder, { recursive: true })
   const pool = new pg.Pool({ connectionString: databaseUrl, max: writers })
   const connections = await Promise.all(Array.from({ length: writers }, () => pool.connect()))
@@ -125,7 +128,7 @@ export const runBareIngest = async (ingest: BareIngest): Promise<LoadResult> => 
         const items = nextRegistrations(writer)
         const began = performance.now()
         await Promise.all(items.map((item) => writeObject(folder, item)))
-        await writeRows(db, items, like, `bare-${writer}`)
+        await writeRows(db, items, templateRows, `bare-${writer}`)
         latencies.push(performance.now() - began)
       }
       db.release()

@@ -18,14 +18,14 @@ const groupRows = `
   select '${client}', 'Group ' || lpad(i::text, 3, '0'), '[]', now(), now(), 'bench'
   from generate_series(0, ${groupCount - 1}) i`
 
-const drawn = (rows: number): string => `
+const randomValues = (rows: number): string => `
   select i, ${chance(1)} as type_draw, ${chance(2)} as state_draw, ${chance(4)} as meta_draw,
     case when i <= ${2 * payloadsOfSparseGroup} then 198 + i % 2
       else floor(198 * ${chance(3)} * ${chance(3)})::int end as group_number,
     date_trunc('milliseconds', now() - ((i - 1) * (interval '3 years' / ${rows})) - ${chance(5)} * interval '1 minute') as at
   from generate_series(1::bigint, ${rows}::bigint) i`
 
-const decided = (rows: number): string => `
+const derivedValues = (rows: number): string => `
   select i, at, meta_draw, 'Group ' || lpad(group_number::text, 3, '0') as group_reference,
     '0' || upper(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 11, '0') || substr(md5(i::text), 1, 14)) as reference,
     'SN' || lpad((group_number * 10 + i % 10)::text, 8, '0') as device, i % ${devices} as device_number,
@@ -36,7 +36,7 @@ const decided = (rows: number): string => `
       when type_draw < .99 then 'BlockedCall' else 'Diagnostics' end as payload_type,
     case when state_draw < .97 then 'Processed' when state_draw < .98 then 'Recorded' when state_draw < .99 then 'Uploaded'
       when state_draw < .995 then 'Failed' when state_draw < .997 then 'Quarantined' else 'Deleted' end as payload_state
-  from (${drawn(rows)}) drawn`
+  from (${randomValues(rows)}) random_values`
 
 const meta = `
   case when payload_type in ('SMS', 'MMS', 'RCS') then jsonb_build_object(
@@ -65,7 +65,7 @@ const payloadRows = (rows: number): string => `
     array[number], false, i % 500 = 0, false, at, at + interval '1 minute',
     case when payload_state <> 'Recorded' then at + interval '2 minutes' end,
     case when payload_state = 'Processed' then at + interval '3 minutes' end, at + interval '3 minutes', 'system'
-  from (${decided(rows)}) decided`
+  from (${derivedValues(rows)}) derived_values`
 
 const numberRows = `
   insert into app.payload_numbers (client, number, payload_time, payload_reference, "group", payload_type)

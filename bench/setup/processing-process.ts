@@ -42,13 +42,13 @@ const compare = async (sizeMiB: number): Promise<void> => {
     // The first pass fills the page cache and lets V8 compile the code.
     await process()
     await bare()
-    const ours: Measured[] = []
-    const theirs: Measured[] = []
-    for (let turn = 0; turn < runs; turn++) {
-      ours.push(await measure(process))
-      theirs.push(await measure(bare))
+    const holdfastRuns: Measured[] = []
+    const bareRuns: Measured[] = []
+    for (let round = 0; round < runs; round++) {
+      holdfastRuns.push(await measure(process))
+      bareRuns.push(await measure(bare))
     }
-    report(sizeMiB, ours, theirs)
+    report(sizeMiB, holdfastRuns, bareRuns)
   } finally {
     await objects.close()
     await rm(home, { recursive: true, force: true })
@@ -58,11 +58,11 @@ const compare = async (sizeMiB: number): Promise<void> => {
 /** A video as handsets record it (`moov` last), sealed as they seal it. */
 const sealRecording = async (sizeMiB: number, public_key: string) => {
   const names = { payload_reference: 'BENCH', payload_type: 'Video', device_reference: 'DEVICE' } as const
-  const { content, ...seal } = await sealStream(film(sizeMiB), { ...names, public_key })
+  const { content, ...seal } = await sealStream(videoContent(sizeMiB), { ...names, public_key })
   return { client: 'bench', ...names, ...seal, s3_path: 'recording', ...measured(content) }
 }
 
-async function* film(sizeMiB: number): AsyncGenerator<Uint8Array> {
+async function* videoContent(sizeMiB: number): AsyncGenerator<Uint8Array> {
   const whole = mp4({ mediaBytes: 0, video: ['avc1', 1920, 1080] })
   const typeBytes = whole.readUInt32BE(0)
   const mediaHeader = Buffer.alloc(16)
@@ -119,7 +119,7 @@ const measure = async (work: () => Promise<void>): Promise<Measured> => {
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-const report = (sizeMiB: number, ours: readonly Measured[], theirs: readonly Measured[]): void => {
+const report = (sizeMiB: number, holdfastRuns: readonly Measured[], bareRuns: readonly Measured[]): void => {
   const rate = (side: readonly Measured[]) => sizeMiB / median(side.map(({ seconds }) => seconds))
   const processor = (side: readonly Measured[]) => median(side.map(({ processorSeconds }) => processorSeconds))
   const growth = (side: readonly Measured[]) => Math.max(...side.map(({ growthMiB }) => growthMiB))
@@ -127,14 +127,14 @@ const report = (sizeMiB: number, ours: readonly Measured[], theirs: readonly Mea
     console.log(
       `  ${name.padEnd(24)}${rate(side).toFixed(0).padStart(6)} MiB/s, ${processor(side).toFixed(2)} s of processor, memory +${growth(side).toFixed(0)} MiB`,
     )
-  const ratio = rate(ours) / rate(theirs)
-  const isMet = ratio >= minRatio && growth(ours) <= maxGrowthMiB
+  const ratio = rate(holdfastRuns) / rate(bareRuns)
+  const isMet = ratio >= minRatio && growth(holdfastRuns) <= maxGrowthMiB
   console.log(`Processing of ${sizeMiB} MiB (medians of ${runs})`)
-  line('holdfast, whole pass', ours)
-  line('bare decrypt and hash', theirs)
-  const cost = processor(theirs) / processor(ours)
+  line('holdfast, whole pass', holdfastRuns)
+  line('bare decrypt and hash', bareRuns)
+  const processorRatio = processor(bareRuns) / processor(holdfastRuns)
   console.log(
-    `  ratio ${percent(ratio)}, by processor time ${percent(cost)}; bar ${percent(minRatio)} and +${maxGrowthMiB} MiB: ${isMet ? 'met' : 'missed'}`,
+    `  ratio ${percent(ratio)}, by processor time ${percent(processorRatio)}; bar ${percent(minRatio)} and +${maxGrowthMiB} MiB: ${isMet ? 'met' : 'missed'}`,
   )
 }
 

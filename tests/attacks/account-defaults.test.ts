@@ -1,7 +1,7 @@
 import type { AccountDefaults } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { patience } from '../setup/patience.ts'
 import { TestServer } from '../setup/server.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 
 /** The network ranges of an account apply to every call of every person, and nobody shuts themselves out by mistake. */
 
@@ -141,7 +141,7 @@ describe('outside the ranges', () => {
       return 'ended'
     })()
     await limit(['203.0.113.0/24'])
-    expect(await vi.waitFor(() => ended, { timeout: patience })).toBe('ended')
+    expect(await vi.waitFor(() => ended, { timeout: waitTimeoutMs })).toBe('ended')
   })
 })
 

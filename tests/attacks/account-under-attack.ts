@@ -26,7 +26,7 @@ export interface Recordings {
 }
 
 /** What a browser received in order to play a recording. */
-export interface HandedOut {
+export interface Playback {
   status: Payload['payload_state'] | string
   s3_url: string | null
   cookie: string
@@ -96,16 +96,16 @@ export class AccountUnderAttack {
   }
 
   /** Asks for the content of a recording, as a browser with the cookies in `has` would. */
-  async handOut(token: string, payload_reference: string, action = 'play', has = ''): Promise<HandedOut> {
+  async requestPlayback(token: string, payload_reference: string, action = 'play', cookies = ''): Promise<Playback> {
     const path = `/api/client/v1/acme/payloads/${payload_reference}/data?action=${action}`
-    const response = await this.server.call('GET', path, { token, headers: { cookie: has } })
+    const response = await this.server.call('GET', path, { token, headers: { cookie: cookies } })
     const { status, s3_url } = (await response.json()) as { status: string; s3_url: string | null }
     const cookie = response.headers.getSetCookie().map((set) => set.split(';')[0])
     return { status, s3_url, cookie: cookie.join('; ') }
   }
 
   /** Fetches content with the cookie of a browser. */
-  fetchMedia({ s3_url, cookie }: Pick<HandedOut, 's3_url' | 'cookie'>, headers: Record<string, string> = {}) {
+  fetchMedia({ s3_url, cookie }: Pick<Playback, 's3_url' | 'cookie'>, headers: Record<string, string> = {}) {
     return this.server.call('GET', s3_url ?? '/no-address', { headers: { cookie, ...headers } })
   }
 }

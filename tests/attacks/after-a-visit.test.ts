@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { draft } from '../../apps/server/test/account-with-roles.ts'
 import { SupportDesk } from '../setup/support-desk.ts'
-import { AccountUnderAttack, type HandedOut } from './account-under-attack.ts'
+import { AccountUnderAttack, type Playback } from './account-under-attack.ts'
 
 /** After a visit, nothing from it gives access to the account, and attempts are recorded with the person's name. */
 
@@ -20,7 +20,7 @@ const outcome = async (response: Response | Promise<Response>) => {
   return [answer.status, text === '' ? null : (JSON.parse(text) as { code?: string }).code]
 }
 /** The playback address, with the cookie of the browser that asked for it. */
-const handedOut = async (response: Response): Promise<Pick<HandedOut, 's3_url' | 'cookie'>> => {
+const readPlayback = async (response: Response): Promise<Pick<Playback, 's3_url' | 'cookie'>> => {
   const { s3_url } = (await response.json()) as { s3_url: string | null }
   const cookie = response.headers.getSetCookie().map((set) => set.split(';')[0])
   return { s3_url, cookie: cookie.join('; ') }
@@ -87,42 +87,48 @@ describe('in support mode, as Account Administrator', () => {
 })
 
 describe('an attempt to play a recording with an address that is no longer valid', () => {
-  const heard = 'GET /media/{ticket}'
-  const refused = (denial_reason: string) => ({ call: heard, is_allowed: false, denial_reason })
-  const lastPlayback = async (client: string) => (await desk.trail(client)).filter(({ call }) => call === heard).at(-1)
+  const mediaCall = 'GET /media/{ticket}'
+  const refused = (denial_reason: string) => ({ call: mediaCall, is_allowed: false, denial_reason })
+  const lastPlayback = async (client: string) =>
+    (await desk.trail(client)).filter(({ call }) => call === mediaCall).at(-1)
 
   it("is on both trails and in the list of the visit under the visitor's name, after the visit ended", async () => {
     const support_reference = await desk.approved('Compliance Officer')
     const path = `/api/client/v1/acme/payloads/${account.recordings.equities}/data?action=play`
-    const given = await handedOut(await desk.visit('GET', path, support_reference))
+    const playback = await readPlayback(await desk.visit('GET', path, support_reference))
     await desk.decided(support_reference, 'revoked')
-    expect((await account.fetchMedia(given)).status).toBe(401)
+    expect((await account.fetchMedia(playback)).status).toBe(401)
     const attempt = { ...refused('auth.bad_support_prefix'), support_reference }
     expect(await lastPlayback('acme')).toMatchObject({ user_id: 'admin/marc', ...attempt })
     expect(await lastPlayback('admin')).toMatchObject({ user_id: 'marc', ...attempt })
     const visit = `${acme}/supportaccess/${support_reference}/visit`
     const { items } = await account.server.getJson<{ items: object[] }>(visit, desk.tokens.boss)
-    expect(items.at(-1)).toMatchObject({ user_id: 'admin/marc', action: heard, is_allowed: false, status_code: 401 })
+    expect(items.at(-1)).toMatchObject({
+      user_id: 'admin/marc',
+      action: mediaCall,
+      is_allowed: false,
+      status_code: 401,
+    })
   })
 
   it('is on the trail under the name of a removed person', async () => {
-    const given = await account.handOut(account.tokens.amir, account.recordings.equities)
+    const playback = await account.requestPlayback(account.tokens.amir, account.recordings.equities)
     await account.server.setActive('acme', 'amir', false)
-    expect((await account.fetchMedia(given)).status).toBe(401)
+    expect((await account.fetchMedia(playback)).status).toBe(401)
     expect(await lastPlayback('acme')).toMatchObject({ user_id: 'amir', ...refused('auth.inactive') })
   })
 
   it('is anonymous without the cookie of the browser', async () => {
-    const given = await account.handOut(account.tokens.boss, account.recordings.equities)
-    expect((await account.fetchMedia({ ...given, cookie: '' })).status).toBe(403)
+    const playback = await account.requestPlayback(account.tokens.boss, account.recordings.equities)
+    expect((await account.fetchMedia({ ...playback, cookie: '' })).status).toBe(403)
     expect(await lastPlayback('acme')).toMatchObject({ user_id: 'anonymous', ...refused('playback.expired') })
   })
 
   it("is on the trail under the person's name when the address has expired", async () => {
     // This test comes last: its clock is an hour ahead, so its entry stays the newest on the trail.
-    const given = await account.handOut(account.tokens.boss, account.recordings.equities)
+    const playback = await account.requestPlayback(account.tokens.boss, account.recordings.equities)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 })
-    expect((await account.fetchMedia(given)).status).toBe(403)
+    expect((await account.fetchMedia(playback)).status).toBe(403)
     vi.useRealTimers()
     expect(await lastPlayback('acme')).toMatchObject({ user_id: 'boss', ...refused('playback.expired') })
   })

@@ -37,15 +37,17 @@ afterAll(async () => {
 
 it('a client app gets the recordings that its roles allow, and no others', async () => {
   const { recordings } = account
-  expect(await account.handOut(token, recordings.equities, 'play')).toMatchObject({ status: 'GroupNotAuthorised' })
+  expect(await account.requestPlayback(token, recordings.equities, 'play')).toMatchObject({
+    status: 'GroupNotAuthorised',
+  })
   for (const hidden of [recordings.rates, recordings.elsewhere]) {
-    expect(await account.handOut(token, hidden, 'download')).toMatchObject({ status: 'NoMatchingRecord' })
+    expect(await account.requestPlayback(token, hidden, 'download')).toMatchObject({ status: 'NoMatchingRecord' })
   }
-  const handed = await account.handOut(token, recordings.equities, 'download')
-  expect(handed).toMatchObject({ status: 'Ok' })
-  const media = await account.fetchMedia(handed)
+  const playback = await account.requestPlayback(token, recordings.equities, 'download')
+  expect(playback).toMatchObject({ status: 'Ok' })
+  const media = await account.fetchMedia(playback)
   expect(Buffer.from(await media.arrayBuffer()).equals(account.content)).toBe(true)
-  expect((await account.fetchMedia({ ...handed, cookie: '' })).status).toBe(403)
+  expect((await account.fetchMedia({ ...playback, cookie: '' })).status).toBe(403)
 })
 
 it('the history of a recording names the client app, not a person of the same name', async () => {
@@ -76,10 +78,10 @@ it('a change by a client app is not attributed to a person of the same name', as
 })
 
 it('playback addresses of a client app stop working when it is deleted', async () => {
-  const handed = await account.handOut(token, account.recordings.equities, 'download')
+  const playback = await account.requestPlayback(token, account.recordings.equities, 'download')
   const response = await account.server.call('DELETE', app, { token: account.tokens.boss })
   expect(response.status).toBe(204)
-  expect((await account.fetchMedia(handed)).status).toBe(401)
+  expect((await account.fetchMedia(playback)).status).toBe(401)
   const trail = await account.server.api.platform.database.read('acme', (tx) =>
     tx.db
       .selectFrom('user_activities')

@@ -78,8 +78,10 @@ describe('changed keys', () => {
     await withIssuer(async (issuer) => {
       const stranger = await makeKey('stranger')
       expect(await statusOf(await tokenOf(issuer))).toBe(200)
-      const flood = Array.from({ length: 50 }, (_, round) => tokenOf(issuer, stranger, { kid: `forged-${round}` }))
-      const statuses = await Promise.all((await Promise.all(flood)).map(statusOf))
+      const forgedTokens = Array.from({ length: 50 }, (_, round) =>
+        tokenOf(issuer, stranger, { kid: `forged-${round}` }),
+      )
+      const statuses = await Promise.all((await Promise.all(forgedTokens)).map(statusOf))
       expect(new Set(statuses)).toEqual(new Set([401]))
       expect(issuer.keyFetches).toBe(1)
       expect(await statusOf(await tokenOf(issuer))).toBe(200)

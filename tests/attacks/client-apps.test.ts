@@ -65,7 +65,7 @@ const answerTo = async (token: string, path = profile) => {
   return { status: response.status, code: body.code }
 }
 const refused = { status: 401, code: 'auth.bad_token' }
-const taken = { status: 200, code: undefined }
+const accepted = { status: 200, code: undefined }
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe("a token of the app's issuer", () => {
@@ -78,13 +78,18 @@ describe("a token of the app's issuer", () => {
       groups: ['Equities'],
       actions: ['devices:read'],
     })
-    const boasting = { ...claims(), roles: ['Account Administrator'], user_group: 'Rates', holdfast_client: 'globex' }
-    expect(await server.getJson<UserProfile>(profile, await signToken(issuer.key, boasting))).toEqual(seen)
+    const claimsWithRoles = {
+      ...claims(),
+      roles: ['Account Administrator'],
+      user_group: 'Rates',
+      holdfast_client: 'globex',
+    }
+    expect(await server.getJson<UserProfile>(profile, await signToken(issuer.key, claimsWithRoles))).toEqual(seen)
   })
 
   it('allows what the roles allow, and never what is reserved for people or handsets', async () => {
     const token = await issuer.token(audience)
-    expect(await answerTo(token, '/api/admin/v1/acme/devices')).toEqual(taken)
+    expect(await answerTo(token, '/api/admin/v1/acme/devices')).toEqual(accepted)
     for (const path of ['/api/admin/v1/acme/users', apps, '/api/admin/v1/acme/terms']) {
       expect([path, await answerTo(token, path)]).toEqual([path, { status: 403, code: 'auth.forbidden' }])
     }
@@ -113,7 +118,7 @@ describe("a token of the app's issuer", () => {
     ['for several audiences', { aud: ['https://elsewhere.example', audience] }, {}],
     ['of the type for access tokens', {}, { typ: 'at+jwt' }],
   ])('%s is accepted', async (_what, changes, header) => {
-    expect(await answerTo(await signToken(issuer.key, claims(changes), header))).toEqual(taken)
+    expect(await answerTo(await signToken(issuer.key, claims(changes), header))).toEqual(accepted)
   })
 })
 
@@ -190,7 +195,7 @@ describe('an app', () => {
   it('is refused from the next call after it was deleted', async () => {
     await create('short-lived', { oidc_config: configOf({ audience: 'urn:acme:short-lived' }) })
     const token = await issuer.token('urn:acme:short-lived')
-    expect(await answerTo(token)).toEqual(taken)
+    expect(await answerTo(token)).toEqual(accepted)
     expect((await server.call('DELETE', `${apps}/short-lived`, { token: boss })).status).toBe(204)
     expect(await answerTo(token)).toEqual(refused)
   })
@@ -203,7 +208,7 @@ describe('an app', () => {
     })
     expect(made.status).toBe(200)
     const token = await issuer.token('urn:globex:app')
-    expect(await answerTo(token, '/api/admin/v1/globex/profile')).toEqual(taken)
+    expect(await answerTo(token, '/api/admin/v1/globex/profile')).toEqual(accepted)
     expect(await answerTo(token)).toEqual(refused)
   })
 })
@@ -245,7 +250,7 @@ describe('the addresses from which an app may call', () => {
     [null, ['203.0.113.0/24'], false],
   ])("with its own ranges %j and the account's %j: %s", async (app, account, isAdmitted) => {
     const shutOut = { status: 403, code: 'auth.address_not_allowed' }
-    expect(await admits(app, account)).toEqual(isAdmitted ? taken : shutOut)
+    expect(await admits(app, account)).toEqual(isAdmitted ? accepted : shutOut)
   })
 })
 
@@ -263,11 +268,11 @@ describe('the actions of an app', () => {
   it('change with its settings at its next call', async () => {
     await create('changing', { oidc_config: configOf({ audience: 'urn:acme:changing' }) })
     const token = await issuer.token('urn:acme:changing')
-    expect(await answerTo(token, '/api/admin/v1/acme/devices')).toEqual(taken)
+    expect(await answerTo(token, '/api/admin/v1/acme/devices')).toEqual(accepted)
     await change('changing', { cidr_ranges: ['203.0.113.0/24'] })
     expect(await answerTo(token)).toEqual({ status: 403, code: 'auth.address_not_allowed' })
     await change('changing', { cidr_ranges: ['127/8'], roles: [] })
-    expect(await answerTo(token)).toEqual(taken)
+    expect(await answerTo(token)).toEqual(accepted)
     expect(await answerTo(token, '/api/admin/v1/acme/devices')).toEqual({ status: 403, code: 'auth.forbidden' })
     await change('changing', { oidc_config: configOf({ audience: 'urn:acme:changed' }) })
     expect(await answerTo(token)).toEqual(refused)

@@ -33,7 +33,7 @@ describe('the explanation', () => {
       )
       const listed = items.find(({ user_reference }) => user_reference === person)?.actions ?? []
       for (const action of ['play', 'download'] as const) {
-        const { status } = await account.handOut(account.tokens[person], payload_reference, action)
+        const { status } = await account.requestPlayback(account.tokens[person], payload_reference, action)
         const query = { user_reference: person, action: `payloads:${action}`, payload_reference }
         const explained = await account.server.getJson<AccessExplanation>(explanationOf(query), account.tokens.boss)
         expect([action, explained.is_allowed, listed.includes(`payloads:${action}`)]).toEqual([
@@ -61,7 +61,7 @@ describe('content of a recording in each state', () => {
 
   it.each(payloadStates)('is explained as available exactly when it is: %s', async (state) => {
     await move(state)
-    const { status } = await account.handOut(account.tokens.boss, equities(), 'play')
+    const { status } = await account.requestPlayback(account.tokens.boss, equities(), 'play')
     const query = { user_reference: 'boss', action: 'payloads:play', payload_reference: equities() }
     const explained = await account.server.getJson<AccessExplanation>(explanationOf(query), account.tokens.boss)
     const { items } = await account.server.getJson<{ items: PayloadAccess[] }>(

@@ -5,7 +5,7 @@ import { AccountEditor } from '../../apps/server/test/account-editor.ts'
 /** People who may change groups gain no access by it, learn nothing that is hidden from them, and break nothing. */
 
 let account: AccountEditor
-const tokens = { editor: '', londoner: '', reader: '', office: '', elsewhere: '', device: '' }
+const tokens = { editor: '', londonEditor: '', reader: '', office: '', elsewhere: '', device: '' }
 
 const where = (actions_matching: string, region: string): Permission => ({
   actions_matching,
@@ -25,10 +25,10 @@ beforeAll(async () => {
     where('payloads:play', 'UK'),
     { ...where('groups:*', 'secret'), is_denied: true },
   ])
-  await server.addRole('acme', 'Londoner', [where('groups:*', 'UK')])
+  await server.addRole('acme', 'London editor', [where('groups:*', 'UK')])
   const person = (user_reference: string, roles: string[]) => server.signIn('acme', { user_reference, roles })
   tokens.editor = await person('edna', ['Editor'])
-  tokens.londoner = await person('lola', ['Londoner'])
+  tokens.londonEditor = await person('lola', ['London editor'])
   tokens.reader = await person('rita', ['Reviewer'])
   tokens.elsewhere = await server.signIn('globex', { user_reference: 'hank', roles: ['Account Administrator'] })
   tokens.device = await server.addDevice('acme', { device_reference: 'R58M1', group: 'London' })
@@ -94,11 +94,11 @@ describe('changing the tags of a group', () => {
   })
 
   it('needs the right to change the group both before and after', async () => {
-    await refused(() => put('London', 'PT', 'londoner', 1), 403, 'auth.forbidden')
-    await refused(() => put('Lisbon', 'UK', 'londoner', 1), 409, 'edit.conflict')
-    await refused(() => put('Leeds', 'PT', 'londoner'), 403, 'auth.forbidden')
-    expect((await put('Leeds', 'UK', 'londoner')).status).toBe(200)
-    expect((await account.deleteGroup('Leeds', tokens.londoner)).status).toBe(204)
+    await refused(() => put('London', 'PT', 'londonEditor', 1), 403, 'auth.forbidden')
+    await refused(() => put('Lisbon', 'UK', 'londonEditor', 1), 409, 'edit.conflict')
+    await refused(() => put('Leeds', 'PT', 'londonEditor'), 403, 'auth.forbidden')
+    expect((await put('Leeds', 'UK', 'londonEditor')).status).toBe(200)
+    expect((await account.deleteGroup('Leeds', tokens.londonEditor)).status).toBe(204)
   })
 
   it('needs a role with the right to change groups', async () => {
@@ -122,8 +122,9 @@ describe('a group that the caller may not see', () => {
       expect(answers[0]).toEqual(answers[1])
       expect([403, 409]).toContain(answers[0].status)
     }
-    const unsound = (reference: string) => account.putGroup(reference, { undefined_tag: 'x' }, { token: tokens.editor })
-    expect(await unsound('Secret')).toEqual(await unsound('Nothing'))
+    const putInvalid = (reference: string) =>
+      account.putGroup(reference, { undefined_tag: 'x' }, { token: tokens.editor })
+    expect(await putInvalid('Secret')).toEqual(await putInvalid('Nothing'))
   })
 
   it('cannot be deleted, like one that does not exist', async () => {

@@ -1,6 +1,6 @@
 import type { ListTotal, Payload, PortalEvent } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { patience } from '../setup/patience.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
 /** A person who may see one group learns nothing of another, whichever call they use. */
@@ -49,10 +49,10 @@ describe('a reviewer of Equities', () => {
     'gets the same answer for a recording of %s as for one that does not exist',
     async (which) => {
       const unknown = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
-      for (const road of ['', '/audit']) {
+      for (const path of ['', '/audit']) {
         const answers = []
         for (const reference of [account.recordings[which], unknown]) {
-          const response = await account.server.call('GET', `${payloads}/${reference}${road}`, {
+          const response = await account.server.call('GET', `${payloads}/${reference}${path}`, {
             token: account.tokens.amir,
           })
           answers.push({ status: response.status, body: await response.json() })
@@ -62,21 +62,21 @@ describe('a reviewer of Equities', () => {
       }
       const refused = { status: 'NoMatchingRecord', s3_url: null, cookie: '' }
       for (const action of ['play', 'download']) {
-        expect(await account.handOut(account.tokens.amir, account.recordings[which], action)).toEqual(refused)
+        expect(await account.requestPlayback(account.tokens.amir, account.recordings[which], action)).toEqual(refused)
       }
     },
   )
 
   it('gets 404 for the device, device user and group of Rates', async () => {
-    const roads = [
+    const paths = [
       '/api/admin/v1/acme/devices/acme-Rates',
       '/api/admin/v1/acme/users/rui.melo',
       '/api/admin/v1/acme/users/rui.melo/devices',
       '/api/admin/v1/acme/groups/Rates',
     ]
-    for (const road of roads) {
-      const response = await account.server.call('GET', road, { token: account.tokens.amir })
-      expect([road, response.status]).toEqual([road, 404])
+    for (const path of paths) {
+      const response = await account.server.call('GET', path, { token: account.tokens.amir })
+      expect([path, response.status]).toEqual([path, 404])
     }
   })
 
@@ -122,11 +122,11 @@ describe('a reviewer of Equities', () => {
       headers: { authorization: `Bearer ${account.tokens.amir}` },
       signal: stop.signal,
     })
-    let heard = ''
-    const listening = (async () => {
-      for await (const chunk of response.body ?? []) heard += Buffer.from(chunk).toString()
+    let received = ''
+    const reading = (async () => {
+      for await (const chunk of response.body ?? []) received += Buffer.from(chunk).toString()
     })().catch(() => undefined)
-    const tell = (group: string, reference: string) =>
+    const notify = (group: string, reference: string) =>
       account.server.api.platform.database.transaction('acme', async (tx) => {
         const event: Omit<PortalEvent, 'time'> = {
           kind: 'payload',
@@ -139,15 +139,15 @@ describe('a reviewer of Equities', () => {
       })
     await vi.waitUntil(
       async () => {
-        await tell('Rates', account.recordings.rates)
-        await tell('Equities', account.recordings.equities)
-        return heard.includes(account.recordings.equities)
+        await notify('Rates', account.recordings.rates)
+        await notify('Equities', account.recordings.equities)
+        return received.includes(account.recordings.equities)
       },
-      { timeout: patience },
+      { timeout: waitTimeoutMs },
     )
     stop.abort()
-    await listening
-    expect(heard).not.toContain(account.recordings.rates)
+    await reading
+    expect(received).not.toContain(account.recordings.rates)
   })
 })
 

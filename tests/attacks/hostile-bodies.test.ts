@@ -2,7 +2,7 @@ import { calls, fullPath } from '@holdfast/contract'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
-import { type MortalPart, startMortal } from '../faults/mortal-part.ts'
+import { type KilledPart, startKilledPart } from '../faults/killed-part.ts'
 import { freePort } from '../setup/loopback.ts'
 import { head, rawRequest } from '../setup/raw-request.ts'
 import { worstBodies } from '../setup/worst-bodies.ts'
@@ -12,24 +12,24 @@ import { worstBodies } from '../setup/worst-bodies.ts'
  * the tests.
  */
 
-let northwind: AccountWithHandsets
+let account: AccountWithHandsets
 beforeAll(async () => {
-  northwind = await AccountWithHandsets.open()
+  account = await AccountWithHandsets.open()
 })
-afterAll(() => northwind.close())
+afterAll(() => account.close())
 
 interface Process {
-  api: MortalPart
+  api: KilledPart
   origin: string
 }
 
 const startApi = async (environment: Record<string, string> = {}): Promise<Process> => {
   const port = await freePort()
-  const { settings } = northwind.server
+  const { settings } = account.server
   const origin = `http://127.0.0.1:${port}`
-  const api = startMortal('api', 0, {
+  const api = startKilledPart('api', 0, {
     HOLDFAST_HOME: settings.home,
-    HOLDFAST_ORIGIN: northwind.server.origin,
+    HOLDFAST_ORIGIN: account.server.origin,
     HOLDFAST_PORT: String(port),
     HOLDFAST_LOG_LEVEL: 'fatal',
     HOLDFAST_TRUSTED_PROXIES: '127.0.0.0/8',
@@ -48,7 +48,7 @@ const json = { 'content-type': 'application/json' }
 let handsets = 0
 /** The Authorization header of a new handset, whose budget is unused. */
 const bearer = async () => {
-  const { access_token } = await northwind.verified(`HOSTILE-${++handsets}`)
+  const { access_token } = await account.verified(`HOSTILE-${++handsets}`)
   return { authorization: `Bearer ${access_token}` }
 }
 
@@ -126,8 +126,8 @@ describe('an api under hostile bodies', () => {
     })
     await Promise.all(senders)
     await hostile.close()
-    expect(running.api.isDead()).toBe(false)
-    const other = await northwind.verified('PEACEFUL-1')
+    expect(running.api.hasExited()).toBe(false)
+    const other = await account.verified('PEACEFUL-1')
     const answer = await post(
       running.origin,
       fullPath(calls.readPayloadStatuses),
@@ -147,7 +147,7 @@ describe('budgets', () => {
   const statuses = fullPath(calls.readPayloadStatuses)
   const body = '{"payload_references":["01J00000000000000000000000"]}'
   const limitedOnTrail = async (device_reference: string) => {
-    const rows = await northwind.read((tx) =>
+    const rows = await account.read((tx) =>
       tx.db
         .selectFrom('device_activities')
         .select('denial_reason')
@@ -163,7 +163,7 @@ describe('budgets', () => {
     const { api, origin } = await startApi({ HOLDFAST_CALLER_REQUESTS_PER_MINUTE: '1' })
     try {
       const tokens = await Promise.all(
-        ['BUSY-1', 'BUSY-2'].map(async (name) => (await northwind.verified(name)).access_token),
+        ['BUSY-1', 'BUSY-2'].map(async (name) => (await account.verified(name)).access_token),
       )
       const ask = async (of: number) => {
         const response = await post(origin, statuses, body, { authorization: `Bearer ${tokens[of]}` })
@@ -207,7 +207,7 @@ describe('budgets', () => {
   it('for bytes let a body finish that has begun, and the next one wait', async () => {
     const { api, origin } = await startApi({ HOLDFAST_CALLER_MEBIBYTES_PER_MINUTE: '1' })
     try {
-      const { access_token } = await northwind.verified('TALKATIVE-1')
+      const { access_token } = await account.verified('TALKATIVE-1')
       const telemetry = JSON.stringify({ reported_at: '2026-01-05T10:00:00.000Z', padding: 'x'.repeat(600_000) })
       const send = () =>
         post(origin, fullPath(calls.receiveTelemetry), telemetry, { authorization: `Bearer ${access_token}` })

@@ -5,17 +5,17 @@ import { head, type RawAnswer, rawRequest } from '../setup/raw-request.ts'
 
 /** Invalid HTTP, and JSON and paths whose values cannot be stored, are refused with an error of the usual form. */
 
-let northwind: AccountWithHandsets
+let account: AccountWithHandsets
 let token: string
 let person: string
 beforeAll(async () => {
-  northwind = await AccountWithHandsets.open()
-  token = (await northwind.verified('ODD-1')).access_token
-  person = await northwind.server.signIn('northwind', { user_reference: 'boss', roles: ['Account Administrator'] })
+  account = await AccountWithHandsets.open()
+  token = (await account.verified('ODD-1')).access_token
+  person = await account.server.signIn('northwind', { user_reference: 'boss', roles: ['Account Administrator'] })
 })
-afterAll(() => northwind.close())
+afterAll(() => account.close())
 
-const send = (...pieces: (string | Uint8Array)[]) => rawRequest(northwind.server.origin, ...pieces)
+const send = (...pieces: (string | Uint8Array)[]) => rawRequest(account.server.origin, ...pieces)
 
 const expectRefusal = ({ status, headers, body }: RawAnswer, expected: [status: number, code: string]) => {
   const { error_code, code, message } = JSON.parse(body) as Record<string, unknown>

@@ -36,7 +36,7 @@ const longCall = async (): Promise<Buffer> => {
 
 it.each(['', '/sessions'])('DELETE /portal_users/amir%s ends a playback under way', async (what) => {
   const { server, tokens } = account
-  const media = await account.fetchMedia(await account.handOut(tokens.amir, recording))
+  const media = await account.fetchMedia(await account.requestPlayback(tokens.amir, recording))
   expect(media.status).toBe(200)
   const path = `/api/admin/v1/acme/portal_users/amir${what}`
   expect((await server.call('DELETE', path, { token: tokens.boss })).status).toBe(204)

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { patience } from '../setup/patience.ts'
-import { AccountUnderAttack, type HandedOut } from './account-under-attack.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
+import { AccountUnderAttack, type Playback } from './account-under-attack.ts'
 
 const client = 'acme'
 
@@ -14,7 +14,7 @@ describe('GET /media/{ticket}', () => {
 
   afterAll(() => account.stop())
 
-  const handOut = () => account.handOut(account.tokens.amir, account.recordings.equities)
+  const requestPlayback = () => account.requestPlayback(account.tokens.amir, account.recordings.equities)
 
   const playbacks = () =>
     account.server.api.platform.database.read(client, async (tx) => {
@@ -40,27 +40,27 @@ describe('GET /media/{ticket}', () => {
       return row?.status_code
     })
 
-  const bytes = async (handedOut: HandedOut, range: string): Promise<number> =>
-    (await (await account.fetchMedia(handedOut, { range })).arrayBuffer()).byteLength
+  const bytes = async (playback: Playback, range: string): Promise<number> =>
+    (await (await account.fetchMedia(playback, { range })).arrayBuffer()).byteLength
 
   it('records in the custody who played a recording, also when its first byte is never requested', async () => {
     const before = await playbacks()
-    const handedOut = await handOut()
-    expect(await bytes(handedOut, 'bytes=1-')).toBe(account.content.length - 1)
+    const playback = await requestPlayback()
+    expect(await bytes(playback, 'bytes=1-')).toBe(account.content.length - 1)
     expect(await playbacks()).toBe(before + 1)
-    await bytes(handedOut, 'bytes=64-127')
+    await bytes(playback, 'bytes=64-127')
     expect(await playbacks()).toBe(before + 1)
-    await bytes(handedOut, 'bytes=0-')
+    await bytes(playback, 'bytes=0-')
     expect(await playbacks()).toBe(before + 2)
   })
 
   it('records the status of its answer on the trail', async () => {
-    const handedOut = await handOut()
-    await bytes(handedOut, 'bytes=0-9')
+    const playback = await requestPlayback()
+    await bytes(playback, 'bytes=0-9')
     expect(await lastStatus()).toBe(206)
-    await bytes(handedOut, 'bytes=10-19')
+    await bytes(playback, 'bytes=10-19')
     expect(await lastStatus()).toBe(206)
-    const past = await account.fetchMedia(handedOut, { range: `bytes=${account.content.length}-` })
+    const past = await account.fetchMedia(playback, { range: `bytes=${account.content.length}-` })
     expect(past.status).toBe(416)
     expect(past.headers.get('content-range')).toBe(`bytes */${account.content.length}`)
     await past.body?.cancel()
@@ -68,15 +68,15 @@ describe('GET /media/{ticket}', () => {
   })
 
   it('sends no content when the trail cannot be written, and closes the file', async () => {
-    const handedOut = await handOut()
-    await bytes(handedOut, 'bytes=0-9')
+    const playback = await requestPlayback()
+    await bytes(playback, 'bytes=0-9')
     const { activities } = account.server.api.platform
     const refusing = vi.spyOn(activities, 'record').mockRejectedValue(new Error('the trail is full'))
-    const refused = await account.fetchMedia(handedOut, { range: 'bytes=10-19' })
+    const refused = await account.fetchMedia(playback, { range: 'bytes=10-19' })
     expect(refused.status).toBe(500)
     expect(await refused.text()).not.toContain(account.content.subarray(10, 20).toString('latin1'))
     refusing.mockRestore()
-    await vi.waitFor(() => expect(openRecordings()).toEqual([]), { timeout: patience })
+    await vi.waitFor(() => expect(openRecordings()).toEqual([]), { timeout: waitTimeoutMs })
   })
 })
 

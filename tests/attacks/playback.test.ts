@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { AccountUnderAttack, type HandedOut } from './account-under-attack.ts'
+import { AccountUnderAttack, type Playback } from './account-under-attack.ts'
 
 /** A playback address plays one recording for one person in one browser, as long as that person may play it. */
 
 let account: AccountUnderAttack
-let amirs: HandedOut
+let amirsPlayback: Playback
 beforeAll(async () => {
   account = await AccountUnderAttack.start()
-  amirs = await account.handOut(account.tokens.amir, account.recordings.equities)
+  amirsPlayback = await account.requestPlayback(account.tokens.amir, account.recordings.equities)
 })
 afterAll(() => account.stop())
 afterEach(() => vi.useRealTimers())
@@ -21,35 +21,35 @@ const refusal = async (response: Response) => {
 
 describe('a playback address', () => {
   it('plays in the browser that asked for it', async () => {
-    const response = await account.fetchMedia(amirs)
+    const response = await account.fetchMedia(amirsPlayback)
     expect(response.status).toBe(200)
     expect(Buffer.from(await response.arrayBuffer()).equals(account.content)).toBe(true)
   })
 
   it('plays nothing without the cookie, or with that of another browser', async () => {
-    const other = await account.handOut(account.tokens.amir, account.recordings.equities)
-    expect(other.cookie).not.toBe(amirs.cookie)
-    const [name = ''] = amirs.cookie.split('=')
+    const other = await account.requestPlayback(account.tokens.amir, account.recordings.equities)
+    expect(other.cookie).not.toBe(amirsPlayback.cookie)
+    const [name = ''] = amirsPlayback.cookie.split('=')
     const [, value = ''] = other.cookie.split('=')
     for (const cookie of ['', other.cookie, `${name}=`, `${name}=${value}`, `${name}=${'A'.repeat(43)}`]) {
-      expect(await refusal(await account.fetchMedia({ ...amirs, cookie }))).toEqual(expired)
+      expect(await refusal(await account.fetchMedia({ ...amirsPlayback, cookie }))).toEqual(expired)
     }
   })
 
   it("plays nothing under another account's path", async () => {
-    const s3_url = amirs.s3_url?.replace('/acme/', '/globex/') ?? ''
-    expect(await refusal(await account.fetchMedia({ ...amirs, s3_url }))).toEqual(expired)
+    const s3_url = amirsPlayback.s3_url?.replace('/acme/', '/globex/') ?? ''
+    expect(await refusal(await account.fetchMedia({ ...amirsPlayback, s3_url }))).toEqual(expired)
   })
 
   it('plays nothing after an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59 * 60_000 })
-    expect((await account.fetchMedia(amirs)).status).toBe(200)
+    expect((await account.fetchMedia(amirsPlayback)).status).toBe(200)
     vi.setSystemTime(Date.now() + 2 * 60_000)
-    expect(await refusal(await account.fetchMedia(amirs))).toEqual(expired)
+    expect(await refusal(await account.fetchMedia(amirsPlayback))).toEqual(expired)
   })
 
   it('plays nothing when any byte of it is changed', async () => {
-    const [path = '', ticket = ''] = amirs.s3_url?.split('/media/') ?? []
+    const [path = '', ticket = ''] = amirsPlayback.s3_url?.split('/media/') ?? []
     const [text = '', mac = ''] = ticket.split('.')
     const claims = JSON.parse(Buffer.from(text, 'base64url').toString()) as object
     const encoded = (changed: object) => Buffer.from(JSON.stringify({ ...claims, ...changed })).toString('base64url')
@@ -66,17 +66,19 @@ describe('a playback address', () => {
       `${text}${mac}`,
     ]
     for (const forged of forgeries) {
-      expect(await refusal(await account.fetchMedia({ ...amirs, s3_url: `${path}/media/${forged}` }))).toEqual(expired)
+      expect(await refusal(await account.fetchMedia({ ...amirsPlayback, s3_url: `${path}/media/${forged}` }))).toEqual(
+        expired,
+      )
     }
   })
 
   it('is not given for a download to a person who may only play', async () => {
-    const answer = await account.handOut(account.tokens.amir, account.recordings.equities, 'download')
+    const answer = await account.requestPlayback(account.tokens.amir, account.recordings.equities, 'download')
     expect(answer).toMatchObject({ status: 'GroupNotAuthorised', s3_url: null })
   })
 
   it('has headers that keep its content out of caches and prevent it from running as code', async () => {
-    const { headers } = await account.fetchMedia(amirs)
+    const { headers } = await account.fetchMedia(amirsPlayback)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
@@ -86,12 +88,12 @@ describe('a playback address', () => {
 })
 
 describe('several recordings in one browser', () => {
-  const opens = async (given: HandedOut, cookie: string) => (await account.fetchMedia({ ...given, cookie })).status
+  const opens = async (playback: Playback, cookie: string) => (await account.fetchMedia({ ...playback, cookie })).status
 
   it('can be played side by side: a second address keeps the cookie', async () => {
     const { amir } = account.tokens
-    const first = await account.handOut(amir, account.recordings.equities)
-    const again = await account.handOut(amir, account.recordings.equities, 'play', first.cookie)
+    const first = await account.requestPlayback(amir, account.recordings.equities)
+    const again = await account.requestPlayback(amir, account.recordings.equities, 'play', first.cookie)
     expect(again.cookie).toBe('')
     expect([await opens(first, first.cookie), await opens(again, first.cookie)]).toEqual([200, 200])
   })
@@ -99,7 +101,10 @@ describe('several recordings in one browser', () => {
   it('can be played side by side when two tabs asked at once, before the browser had a cookie', async () => {
     const { boss } = account.tokens
     const { equities, rates } = account.recordings
-    const [one, other] = await Promise.all([account.handOut(boss, equities), account.handOut(boss, rates)])
+    const [one, other] = await Promise.all([
+      account.requestPlayback(boss, equities),
+      account.requestPlayback(boss, rates),
+    ])
     const [oneName, otherName] = [one, other].map(({ cookie }) => cookie.split('=')[0])
     expect(oneName).not.toBe(otherName)
     const kept = `${one.cookie}; ${other.cookie}`
@@ -117,19 +122,19 @@ describe('several recordings in one browser', () => {
   })
 
   it('can no longer be played when another person asks for playback in the same browser', async () => {
-    const held = await account.handOut(account.tokens.amir, account.recordings.equities)
+    const playback = await account.requestPlayback(account.tokens.amir, account.recordings.equities)
     const path = `/api/client/v1/acme/payloads/${account.recordings.equities}/data?action=play`
-    const options = { token: account.tokens.boss, headers: { cookie: held.cookie } }
+    const options = { token: account.tokens.boss, headers: { cookie: playback.cookie } }
     const { headers } = await account.server.call('GET', path, options)
     const [cleared = '', own = ''] = headers.getSetCookie()
-    expect(cleared).toContain(`${held.cookie.split('=')[0]}=; `)
+    expect(cleared).toContain(`${playback.cookie.split('=')[0]}=; `)
     expect(cleared).toContain('Expires=Thu, 01 Jan 1970 00:00:00 GMT')
-    expect(await refusal(await account.fetchMedia({ ...held, cookie: own.split(';')[0] ?? '' }))).toEqual(expired)
+    expect(await refusal(await account.fetchMedia({ ...playback, cookie: own.split(';')[0] ?? '' }))).toEqual(expired)
   })
 })
 
 describe('ranges', () => {
-  const range = (value: string) => account.fetchMedia(amirs, { range: value })
+  const range = (value: string) => account.fetchMedia(amirsPlayback, { range: value })
 
   it.each([
     ['bytes=0-0', 0, 1],
@@ -177,9 +182,9 @@ describe('during playback', () => {
     )
   const listener = async (user_reference: string) => {
     const token = await account.server.signIn('acme', { user_reference, roles: ['Equities reviewer'] })
-    const handedOut = await account.handOut(token, account.recordings.equities)
-    expect((await account.fetchMedia(handedOut, { range: 'bytes=0-9' })).status).toBe(206)
-    return { token, next: () => account.fetchMedia(handedOut, { range: 'bytes=10-19' }) }
+    const playback = await account.requestPlayback(token, account.recordings.equities)
+    expect((await account.fetchMedia(playback, { range: 'bytes=0-9' })).status).toBe(206)
+    return { token, next: () => account.fetchMedia(playback, { range: 'bytes=10-19' }) }
   }
 
   it('losing the role ends access at the next range', async () => {
@@ -207,7 +212,7 @@ describe('a recording with a personal number', () => {
   it.each(['play', 'download'])('is refused to everybody, with action=%s', async (action) => {
     const refused = { status: 'Personal', s3_url: null }
     for (const token of [account.tokens.amir, account.tokens.boss]) {
-      expect(await account.handOut(token, account.recordings.personal, action)).toMatchObject(refused)
+      expect(await account.requestPlayback(token, account.recordings.personal, action)).toMatchObject(refused)
     }
   })
 
@@ -217,7 +222,7 @@ describe('a recording with a personal number', () => {
       account.tokens.amir,
     )
     expect(payload_reference).toBe(account.recordings.personal)
-    const held = await account.handOut(account.tokens.amir, account.recordings.equities)
+    const playback = await account.requestPlayback(account.tokens.amir, account.recordings.equities)
     const mark = (is_personal_number: boolean) =>
       account.server.api.platform.database.transaction('acme', (tx) =>
         tx.db
@@ -229,7 +234,7 @@ describe('a recording with a personal number', () => {
       )
     await mark(true)
     try {
-      expect(await refusal(await account.fetchMedia(held))).toEqual(expired)
+      expect(await refusal(await account.fetchMedia(playback))).toEqual(expired)
     } finally {
       await mark(false)
     }

@@ -5,7 +5,7 @@ import { AccountEditor } from '../../apps/server/test/account-editor.ts'
 /** Definitions of tags belong to the whole account, and people who change them gain no access to groups by it. */
 
 let account: AccountEditor
-const tokens = { definer: '', ukan: '', blind: '', reader: '', elsewhere: '', device: '' }
+const tokens = { definer: '', ukEditor: '', limitedDefiner: '', reader: '', elsewhere: '', device: '' }
 
 const where = (actions_matching: string, region: string): Permission => ({
   actions_matching,
@@ -23,11 +23,11 @@ beforeAll(async () => {
   await account.putGroup('Hidden', { region: 'secret' })
   await server.addRole('acme', 'Definer', [any('tags:*'), any('groups:*'), where('payloads:play', 'UK')])
   await server.addRole('acme', 'UK tags', [where('tags:*', 'UK'), any('groups:*')])
-  await server.addRole('acme', 'Blind definer', [any('tags:*'), where('groups:*', 'UK'), where('groups:*', 'PT')])
+  await server.addRole('acme', 'Limited definer', [any('tags:*'), where('groups:*', 'UK'), where('groups:*', 'PT')])
   const person = (user_reference: string, roles: string[]) => server.signIn('acme', { user_reference, roles })
   tokens.definer = await person('dora', ['Definer'])
-  tokens.ukan = await person('ukan', ['UK tags'])
-  tokens.blind = await person('bert', ['Blind definer'])
+  tokens.ukEditor = await person('ulla', ['UK tags'])
+  tokens.limitedDefiner = await person('bert', ['Limited definer'])
   tokens.reader = await person('rita', ['Reviewer'])
   tokens.elsewhere = await server.signIn('globex', { user_reference: 'hank', roles: ['Account Administrator'] })
   tokens.device = await server.addDevice('acme', { device_reference: 'R58M1', group: 'London' })
@@ -60,15 +60,27 @@ describe('a forced change of a definition', () => {
   })
 
   it('changes no group that the author may not change, and does not name groups that they may not see', async () => {
-    const { details } = await refused(() => put('blind', { tag_values: ['UK', 'PT'] }), 403, 'access.exceeds_own')
+    const { details } = await refused(
+      () => put('limitedDefiner', { tag_values: ['UK', 'PT'] }),
+      403,
+      'access.exceeds_own',
+    )
     expect(details).toMatchObject({ action: 'groups:write' })
     expect(JSON.stringify(details)).not.toContain('Hidden')
-    await refused(() => put('blind', { tag_values: ['secret'] }), 403, 'access.exceeds_own')
-    await refused(() => account.deleteTag('region', { force: true, token: tokens.blind }), 403, 'access.exceeds_own')
+    await refused(() => put('limitedDefiner', { tag_values: ['secret'] }), 403, 'access.exceeds_own')
+    await refused(
+      () => account.deleteTag('region', { force: true, token: tokens.limitedDefiner }),
+      403,
+      'access.exceeds_own',
+    )
   })
 
   it('names only those broken groups that its author may see', async () => {
-    const { details } = await refused(() => put('blind', { tag_values: ['UK'] }, false), 409, 'tag.breaks_groups')
+    const { details } = await refused(
+      () => put('limitedDefiner', { tag_values: ['UK'] }, false),
+      409,
+      'tag.breaks_groups',
+    )
     expect(details).toEqual({ total: 2, groups: [{ group_reference: 'Lisbon', before: ['PT'], after: [] }] })
   })
 
@@ -83,10 +95,10 @@ describe('a forced change of a definition', () => {
 
 describe('people without the right to define tags', () => {
   it('for the whole account can neither change nor read them', async () => {
-    await refused(() => put('ukan', { tag_values: ['UK'] }), 403, 'auth.forbidden')
-    await refused(() => account.deleteTag('region', { token: tokens.ukan }), 403, 'auth.forbidden')
-    expect((await account.call('GET', '/tags', { token: tokens.ukan })).status).toBe(403)
-    expect((await account.call('GET', '/tags/region', { token: tokens.ukan })).status).toBe(403)
+    await refused(() => put('ukEditor', { tag_values: ['UK'] }), 403, 'auth.forbidden')
+    await refused(() => account.deleteTag('region', { token: tokens.ukEditor }), 403, 'auth.forbidden')
+    expect((await account.call('GET', '/tags', { token: tokens.ukEditor })).status).toBe(403)
+    expect((await account.call('GET', '/tags/region', { token: tokens.ukEditor })).status).toBe(403)
   })
 
   it('who can read them cannot change them', async () => {

@@ -103,10 +103,10 @@ describe('a playback address', () => {
     expect(Buffer.from(await (await fetched(s3_url, cookie, staffs)).arrayBuffer()).equals(account.content)).toBe(true)
     expect(await outcome(fetched(s3_url, cookie, customers))).toEqual(otherHost)
 
-    const amirs = await account.handOut(account.tokens.amir, account.recordings.equities)
-    expect((await fetched(amirs.s3_url, amirs.cookie, customers)).status).toBe(200)
-    expect(await outcome(fetched(amirs.s3_url, amirs.cookie, staffs))).toEqual(otherHost)
-    expect(await outcome(fetched(s3_url, amirs.cookie, staffs))).toEqual([403, 'playback.expired'])
+    const amirsPlayback = await account.requestPlayback(account.tokens.amir, account.recordings.equities)
+    expect((await fetched(amirsPlayback.s3_url, amirsPlayback.cookie, customers)).status).toBe(200)
+    expect(await outcome(fetched(amirsPlayback.s3_url, amirsPlayback.cookie, staffs))).toEqual(otherHost)
+    expect(await outcome(fetched(s3_url, amirsPlayback.cookie, staffs))).toEqual([403, 'playback.expired'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type CallDeclaration, calls, fullPath } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AccountUnderAttack, type HandedOut } from '../attacks/account-under-attack.ts'
+import { AccountUnderAttack, type Playback } from '../attacks/account-under-attack.ts'
 import { undocumented } from '../setup/documented-answers.ts'
 
 /**
@@ -28,12 +28,12 @@ const documented = async (call: CallDeclaration, expected: number, answering: Pr
 }
 
 describe('content', () => {
-  let given: HandedOut
+  let playback: Playback
   beforeAll(async () => {
-    given = await account.handOut(account.tokens.amir, account.recordings.equities)
+    playback = await account.requestPlayback(account.tokens.amir, account.recordings.equities)
   })
-  const media = (expected: number, headers: Record<string, string> = {}, has = given) =>
-    documented(calls.getMedia, expected, account.fetchMedia(has, headers))
+  const media = (expected: number, headers: Record<string, string> = {}, usedPlayback = playback) =>
+    documented(calls.getMedia, expected, account.fetchMedia(usedPlayback, headers))
 
   it('is sent whole or as a range, and refused outside the range of its bytes', async () => {
     const whole = await media(200)
@@ -48,7 +48,7 @@ describe('content', () => {
   })
 
   it('is refused to another browser, and its address comes with a cookie', async () => {
-    await media(403, {}, { ...given, cookie: '' })
+    await media(403, {}, { ...playback, cookie: '' })
     const path = `/api/client/v1/acme/payloads/${account.recordings.equities}/data?action=play`
     const answer = documented(
       calls.getPayloadData,

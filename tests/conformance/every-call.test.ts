@@ -10,18 +10,18 @@ import { samplePath } from './sample-paths.ts'
  */
 
 let server: TestServer
-const tokens = { powerless: '', elsewhere: '', undecided: '', device: '' }
+const tokens = { withoutPermissions: '', elsewhere: '', withoutTerms: '', device: '' }
 
 beforeAll(async () => {
   server = await TestServer.start()
   await server.openAccount('acme', ['Equities'])
   await server.openAccount('globex', ['Rates'])
   await server.openAccount('admin')
-  await server.addRole('acme', 'Powerless', [{ actions_matching: 'nothing:at-all' }])
-  tokens.powerless = await server.signIn('acme', { user_reference: 'nobody', roles: ['Powerless'] })
+  await server.addRole('acme', 'Without permissions', [{ actions_matching: 'nothing:at-all' }])
+  tokens.withoutPermissions = await server.signIn('acme', { user_reference: 'nobody', roles: ['Without permissions'] })
   tokens.elsewhere = await server.signIn('globex', { user_reference: 'hank', roles: ['Account Administrator'] })
   await server.signIn('acme', { user_reference: 'undecided', roles: ['Account Administrator'] }, { acceptTerms: false })
-  tokens.undecided = await server.signInAgain('acme', 'undecided')
+  tokens.withoutTerms = await server.signInAgain('acme', 'undecided')
   tokens.device = await server.addDevice('acme', { device_reference: 'HANDSET-1', group: 'Equities' })
 })
 
@@ -101,14 +101,14 @@ describe.each(forPeople)('%s', (_name, call) => {
 
   if (call.action !== 'signed_in' && call.catalogue !== 'admin-internal') {
     it('is refused to people whose roles do not allow it, and the trail names them', async () => {
-      expect(await attempt(call, bearer(tokens.powerless))).toEqual({ status: 403, code: 'auth.forbidden' })
+      expect(await attempt(call, bearer(tokens.withoutPermissions))).toEqual({ status: 403, code: 'auth.forbidden' })
       expect(await newestPerson('acme')).toEqual({ user_id: 'nobody' })
     })
   }
 
   if (!call.beforeTerms && call.catalogue !== 'admin-internal') {
     it('is refused until the terms are accepted', async () => {
-      expect(await attempt(call, bearer(tokens.undecided))).toEqual({ status: 403, code: 'auth.terms_required' })
+      expect(await attempt(call, bearer(tokens.withoutTerms))).toEqual({ status: 403, code: 'auth.terms_required' })
     })
   }
 
@@ -125,7 +125,7 @@ describe.each(forDevices)('%s', (_name, call) => {
   })
 
   it("is refused to a person's token", async () => {
-    expect((await attempt(call, bearer(tokens.powerless))).status).toBe(401)
+    expect((await attempt(call, bearer(tokens.withoutPermissions))).status).toBe(401)
   })
 })
 

@@ -61,10 +61,10 @@ const played = async (recording: SealedRecording): Promise<Buffer> => {
 
 const opened = async ({ registration }: SealedRecording, query = ''): Promise<Response> => {
   const path = `/api/client/v1/${client}/payloads/${registration.payload_reference}/data?action=play`
-  const handedOut = await server.call('GET', path, { token: reviewer })
-  const { s3_url, status } = (await handedOut.json()) as { s3_url: string; status: string }
+  const dataResponse = await server.call('GET', path, { token: reviewer })
+  const { s3_url, status } = (await dataResponse.json()) as { s3_url: string; status: string }
   expect(status).toBe('Ok')
-  const cookie = handedOut.headers.getSetCookie().map((set) => set.split(';')[0])
+  const cookie = dataResponse.headers.getSetCookie().map((set) => set.split(';')[0])
   return server.call('GET', `${s3_url}${query}`, { headers: { cookie: cookie.join('; ') } })
 }
 

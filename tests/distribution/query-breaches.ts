@@ -13,48 +13,48 @@ export const queryBreaches = async (text: string, tenantTables: ReadonlySet<stri
 
 type Node = { [key: string]: unknown }
 
-interface Reading {
+interface CheckContext {
   tenantTables: ReadonlySet<string>
   breaches: string[]
 }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const visit = (value: unknown, reading: Reading): void => {
+const visit = (value: unknown, context: CheckContext): void => {
   if (Array.isArray(value)) {
-    for (const item of value) visit(item, reading)
+    for (const item of value) visit(item, context)
     return
   }
   if (!isNode(value)) return
   for (const [kind, body] of Object.entries(value)) {
-    if (isNode(body)) readStatement(kind, body, reading)
-    visit(body, reading)
+    if (isNode(body)) readStatement(kind, body, context)
+    visit(body, context)
   }
 }
 
-const readStatement = (kind: string, body: Node, reading: Reading): void => {
-  const { breaches } = reading
+const readStatement = (kind: string, body: Node, context: CheckContext): void => {
+  const { breaches } = context
   if (kind === 'SelectStmt') {
-    requireBound(tablesOf(body.fromClause), [body.whereClause, ...joinConditions(body.fromClause)], reading)
+    requireBound(tablesOf(body.fromClause), [body.whereClause, ...joinConditions(body.fromClause)], context)
     if (body.limitOffset) breaches.push('rule 15 and keyset pages: OFFSET')
   }
   if (kind === 'UpdateStmt' || kind === 'DeleteStmt') {
     const others = tablesOf(body.fromClause ?? body.usingClause)
     const target = body.relation as Node
-    requireBound([tableOf(target), ...others], [body.whereClause], reading)
+    requireBound([tableOf(target), ...others], [body.whereClause], context)
   }
-  if (kind === 'UpdateStmt') requireCalm('rule 12: UPDATE sets', body.targetList, new Set(['now']), reading)
+  if (kind === 'UpdateStmt') requireImmutable('rule 12: UPDATE sets', body.targetList, new Set(['now']), context)
   if (kind === 'OnConflictClause' || kind === 'onConflictClause') {
-    requireCalm('rule 12: ON CONFLICT sets', body.targetList, new Set(), reading)
+    requireImmutable('rule 12: ON CONFLICT sets', body.targetList, new Set(), context)
   }
-  if (kind === 'returningClause') requireCalm('rule 12: RETURNING', body.exprs, new Set(), reading)
-  if (kind === 'InsertStmt') readInsert(body, reading)
+  if (kind === 'returningClause') requireImmutable('rule 12: RETURNING', body.exprs, new Set(), context)
+  if (kind === 'InsertStmt') readInsert(body, context)
   if (kind === 'MergeStmt') breaches.push('rule 13: MERGE')
   if (kind === 'DeclareCursorStmt') breaches.push('rule 15: a cursor')
   if (kind === 'CopyStmt') breaches.push('rule 13: COPY')
 }
 
-const readInsert = (body: Node, { breaches, tenantTables }: Reading): void => {
+const readInsert = (body: Node, { breaches, tenantTables }: CheckContext): void => {
   const { relname } = body.relation as { relname: string }
   if (!tenantTables.has(relname)) return
   const columns = (body.cols as { ResTarget: { name: string } }[] | undefined) ?? []
@@ -96,12 +96,12 @@ const joinConditions = (from: unknown): unknown[] => {
   return [quals, ...joinConditions(larg), ...joinConditions(rarg)]
 }
 
-const requireBound = (tables: readonly Table[], conditions: readonly unknown[], reading: Reading): void => {
-  const own = tables.filter(({ name }) => reading.tenantTables.has(name))
+const requireBound = (tables: readonly Table[], conditions: readonly unknown[], context: CheckContext): void => {
+  const own = tables.filter(({ name }) => context.tenantTables.has(name))
   const bound = new Set(conditions.flatMap(boundAliases))
   for (const { name, alias } of own) {
     const isBound = bound.has(alias) || (own.length === 1 && bound.has(''))
-    if (!isBound) reading.breaches.push(`rule 11: ${name} is not bound to the client by a parameter`)
+    if (!isBound) context.breaches.push(`rule 11: ${name} is not bound to the client by a parameter`)
   }
 }
 
@@ -136,7 +136,12 @@ const immutableFunctions = new Set([
 ])
 
 /** Rejects functions whose value could differ between nodes (rule 12). */
-const requireCalm = (where: string, list: unknown, allowed: ReadonlySet<string>, { breaches }: Reading): void => {
+const requireImmutable = (
+  where: string,
+  list: unknown,
+  allowed: ReadonlySet<string>,
+  { breaches }: CheckContext,
+): void => {
   const names = JSON.stringify(list ?? []).matchAll(/"funcname":\[(.*?)\]/g)
   for (const [, parts = ''] of names) {
     const name = [...parts.matchAll(/"sval":"(\w+)"/g)].at(-1)?.[1] ?? ''

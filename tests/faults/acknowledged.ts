@@ -1,11 +1,14 @@
-import type { Account } from './consistency.ts'
+import type { AccountStores } from './consistency.ts'
 import type { Acknowledged } from './delivering-handset.ts'
 
 /** What the server acknowledged to a handset but does not have. */
-export const lostOf = async (account: Account, acknowledged: ReadonlyMap<string, Acknowledged>): Promise<string[]> => {
+export const lostAcknowledgements = async (
+  stores: AccountStores,
+  acknowledged: ReadonlyMap<string, Acknowledged>,
+): Promise<string[]> => {
   const lost: string[] = []
   for (const [reference, { isRegistered, bytes, isProcessed }] of acknowledged) {
-    const { payload, arrived } = await readArrived(account, reference)
+    const { payload, arrived } = await readArrived(stores, reference)
     if (isRegistered && !payload) lost.push(`${reference} is not registered`)
     if (arrived < bytes) lost.push(`${reference} has ${arrived} of ${bytes} bytes`)
     if (isProcessed && !['Processed', 'NotRecorded'].includes(payload?.payload_state ?? '')) {
@@ -15,7 +18,7 @@ export const lostOf = async (account: Account, acknowledged: ReadonlyMap<string,
   return lost
 }
 
-const readArrived = async ({ client, database, objects }: Account, reference: string) => {
+const readArrived = async ({ client, database, objects }: AccountStores, reference: string) => {
   const { payload, parts } = await database.read(client, async (tx) => ({
     payload: await tx.db
       .selectFrom('payloads')
@@ -35,7 +38,7 @@ const readArrived = async ({ client, database, objects }: Account, reference: st
 }
 
 /** Calls of a handset that the trail records as successful. */
-export const callsOnTrail = ({ client, database }: Account, device_reference: string): Promise<number> =>
+export const callsOnTrail = ({ client, database }: AccountStores, device_reference: string): Promise<number> =>
   database.read(client, async (tx) => {
     const rows = await tx.db
       .selectFrom('device_activities')

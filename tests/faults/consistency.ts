@@ -3,44 +3,44 @@ import type { Database } from '../../apps/server/src/platform/database/index.ts'
 import type { Objects } from '../../apps/server/src/platform/objects/index.ts'
 
 /** An account, with the stores that hold its recordings. */
-export interface Account {
+export interface AccountStores {
   client: string
   database: Database
   objects: Objects
 }
 
 /** The custody of every recording that was processed, in order. */
-const wholeStory = [
+const custodyWithContent = [
   'payload.registered null→Recorded',
   'payload.uploaded Recorded→Uploaded',
   'payload.scanning Uploaded→Scanning',
   'payload.processed Scanning→Processed',
 ]
-const storyOfNothing = ['payload.registered null→NotRecorded']
+const custodyWithoutContent = ['payload.registered null→NotRecorded']
 
 /**
  * What is wrong with one recording that its handset has delivered. It must be registered, uploaded and processed
  * exactly once, its stored bytes must be the registered ones, and the trail must have the call of each change.
  */
-export const faultsOfPayload = async (account: Account, payload_reference: string): Promise<string[]> => {
-  const { payload, custody, onTrail } = await readPayload(account, payload_reference)
+export const faultsOfPayload = async (stores: AccountStores, payload_reference: string): Promise<string[]> => {
+  const { payload, custody, onTrail } = await readPayload(stores, payload_reference)
   if (!payload) return ['It is not registered']
   const { payload_state, s3_path, checksum } = payload
   const faults: string[] = []
   const isEmpty = checksum === null
   if (payload_state !== (isEmpty ? 'NotRecorded' : 'Processed')) faults.push(`It is ${payload_state}`)
-  const told = custody.map(({ event, details }) => `${event} ${details.from ?? null}→${details.to}`)
-  const expected = isEmpty ? storyOfNothing : wholeStory
-  if (told.join() !== expected.join()) faults.push(`Its custody says ${told.join(', ')}`)
-  const untold = custody.filter(({ request_id }) => request_id !== null && !onTrail.has(request_id))
-  for (const { event } of untold) faults.push(`The trail has no call for its ${event}`)
+  const found = custody.map(({ event, details }) => `${event} ${details.from ?? null}→${details.to}`)
+  const expected = isEmpty ? custodyWithoutContent : custodyWithContent
+  if (found.join() !== expected.join()) faults.push(`Its custody says ${found.join(', ')}`)
+  const unrecorded = custody.filter(({ request_id }) => request_id !== null && !onTrail.has(request_id))
+  for (const { event } of unrecorded) faults.push(`The trail has no call for its ${event}`)
   if (isEmpty) return faults
-  if ((await checksumOf(account.objects, s3_path)) !== checksum)
+  if ((await checksumOf(stores.objects, s3_path)) !== checksum)
     faults.push('Its stored bytes are not the registered ones')
   return faults
 }
 
-const readPayload = ({ client, database }: Account, payload_reference: string) =>
+const readPayload = ({ client, database }: AccountStores, payload_reference: string) =>
   database.read(client, async (tx) => {
     const payload = await tx.db
       .selectFrom('payloads')
@@ -69,10 +69,10 @@ const checksumOf = async (objects: Objects, key: string | null): Promise<string 
   key !== null && (await objects.head(key)) ? (await measureStream(await objects.get(key))).checksum : null
 
 /** Differences between the tables of an account and the object store, once all work has ended. */
-export const faultsOfAccount = async (account: Account): Promise<string[]> => {
-  const { counted, counters, numbers, entries, parts, paths } = await readAccount(account)
+export const faultsOfAccount = async (stores: AccountStores): Promise<string[]> => {
+  const { counted, counters, numbers, entries, parts, paths } = await readAccount(stores)
   const keys: string[] = []
-  for await (const { key } of account.objects.list('')) keys.push(key)
+  for await (const { key } of stores.objects.list('')) keys.push(key)
   return [
     ...differences('counted payloads', counted, counters),
     ...differences('numbers of payloads', numbers, entries),
@@ -81,7 +81,7 @@ export const faultsOfAccount = async (account: Account): Promise<string[]> => {
   ]
 }
 
-const readAccount = ({ client, database }: Account) =>
+const readAccount = ({ client, database }: AccountStores) =>
   database.read(client, async (tx) => {
     const payloads = await tx.db.selectFrom('payloads').selectAll().where('client', '=', client).execute()
     const kept = await tx.db.selectFrom('payload_counters').selectAll().where('client', '=', client).execute()

@@ -5,7 +5,7 @@ import { headerBytes, segmentBytes } from '@holdfast/custody'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { AccountUnderAttack } from '../attacks/account-under-attack.ts'
-import { patience } from '../setup/patience.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 
 /**
  * When the stored copy of a recording is changed, cut off, removed or replaced after processing, that is reported, and
@@ -41,7 +41,7 @@ const newCall = async (type = 'Call', bytes: Buffer = content): Promise<string> 
   const recording = handset.record(bytes, type, meta)
   await handset.deliver(recording)
   const { payload_reference } = recording.registration
-  await vi.waitUntil(async () => (await handset.status(payload_reference)) === 'processed', { timeout: patience })
+  await vi.waitUntil(async () => (await handset.status(payload_reference)) === 'processed', { timeout: waitTimeoutMs })
   return payload_reference
 }
 
@@ -87,29 +87,29 @@ const storedBytes = async (key: string): Promise<Buffer> => {
 }
 
 /** Replaces the stored bytes of a recording. */
-const spoil = async (payload_reference: string, change: (bytes: Buffer) => Uint8Array): Promise<string> => {
+const replaceStored = async (payload_reference: string, change: (bytes: Buffer) => Uint8Array): Promise<string> => {
   const { s3_path } = await rowOf(payload_reference)
   const key = s3_path ?? ''
   await account.server.api.platform.objects.put(key, change(await storedBytes(key)))
   return key
 }
 
-const flip = (at: number) => (bytes: Buffer) => {
+const flipBit = (at: number) => (bytes: Buffer) => {
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
   return bytes
 }
 
 const play = async (payload_reference: string, headers: Record<string, string> = {}) =>
-  account.fetchMedia(await account.handOut(account.tokens.amir, payload_reference), headers)
+  account.fetchMedia(await account.requestPlayback(account.tokens.amir, payload_reference), headers)
 
 const refusal = async (response: Response) => [response.status, await response.json()]
 
 describe('a damaged stored recording', () => {
   it.each<[string, object, (bytes: Buffer) => Uint8Array]>([
-    ['a bit of its magic number flipped', { found: 'malformed' }, flip(0)],
-    ['a bit of its iv flipped', { found: 'wrong_iv' }, flip(6)],
-    ['a bit of its commitment flipped', { found: 'wrong_key' }, flip(20)],
-    ['a bit of its first segment flipped', { found: 'tampered', segment: 0 }, flip(headerBytes + 10)],
+    ['a bit of its magic number flipped', { found: 'malformed' }, flipBit(0)],
+    ['a bit of its iv flipped', { found: 'wrong_iv' }, flipBit(6)],
+    ['a bit of its commitment flipped', { found: 'wrong_key' }, flipBit(20)],
+    ['a bit of its first segment flipped', { found: 'tampered', segment: 0 }, flipBit(headerBytes + 10)],
     ['a cut within its header', { found: 'truncated' }, (bytes) => bytes.subarray(0, 20)],
     ['a cut after its header', { found: 'truncated' }, (bytes) => bytes.subarray(0, headerBytes)],
     ['a cut within its first segment', { found: 'truncated', segment: 0 }, (bytes) => bytes.subarray(0, 1000)],
@@ -118,7 +118,7 @@ describe('a damaged stored recording', () => {
     'with %s is refused with an explanation, and recorded in its custody and on the trail of the call',
     async (_, found, change) => {
       const call = await newCall()
-      const object_key = await spoil(call, change)
+      const object_key = await replaceStored(call, change)
       expect(await refusal(await play(call))).toEqual([410, damaged])
       const custody = await custodyOf(call)
       expect(custody).toMatchObject([{ event: 'payload.damage_found', details: { ...found, object_key } }])
@@ -143,7 +143,7 @@ describe('a damaged stored recording', () => {
   it('that was replaced by another one is refused, and nothing of the other one is played', async () => {
     const [call, other] = [await newCall(), await newCall()]
     const bytes = await storedBytes((await rowOf(other)).s3_path ?? '')
-    await spoil(call, () => bytes)
+    await replaceStored(call, () => bytes)
     expect(await refusal(await play(call))).toEqual([410, damaged])
     expect((await play(other)).status).toBe(200)
   })
@@ -169,17 +169,17 @@ describe('a damaged stored recording', () => {
   it('is refused together with its attachments, if it is a message', async () => {
     const attachments = [{ name: 'a', media_type: 'text/plain', content: Buffer.from('hello').toString('base64') }]
     const message = await newCall('SMS', Buffer.from(JSON.stringify({ text: 'Look', attachments })))
-    await spoil(message, flip(headerBytes + 4))
-    const given = await account.handOut(account.tokens.amir, message)
-    const attached = { ...given, s3_url: `${given.s3_url}?attachment=0` }
+    await replaceStored(message, flipBit(headerBytes + 4))
+    const playback = await account.requestPlayback(account.tokens.amir, message)
+    const attached = { ...playback, s3_url: `${playback.s3_url}?attachment=0` }
     expect(await refusal(await account.fetchMedia(attached))).toEqual([410, damaged])
-    expect(await refusal(await account.fetchMedia(given))).toEqual([410, damaged])
+    expect(await refusal(await account.fetchMedia(playback))).toEqual([410, damaged])
     expect(await custodyOf(message)).toHaveLength(1)
   })
 
   it('that is damaged in the middle plays up to the damage, where the response breaks off, and the damage is recorded', async () => {
     const call = await newCall()
-    await spoil(call, flip(headerBytes + sealedSegmentBytes + 10))
+    await replaceStored(call, flipBit(headerBytes + sealedSegmentBytes + 10))
     const answered = await play(call)
     expect(answered.status).toBe(200)
     await expect(answered.arrayBuffer()).rejects.toThrow()
@@ -196,9 +196,11 @@ describe('a damaged stored recording', () => {
 
   it('is recorded once when ten people play it at the same time', async () => {
     const call = await newCall()
-    await spoil(call, flip(headerBytes + 10))
-    const given = await Promise.all(Array.from({ length: 10 }, () => account.handOut(account.tokens.amir, call)))
-    const answers = await Promise.all(given.map((each) => account.fetchMedia(each)))
+    await replaceStored(call, flipBit(headerBytes + 10))
+    const playbacks = await Promise.all(
+      Array.from({ length: 10 }, () => account.requestPlayback(account.tokens.amir, call)),
+    )
+    const answers = await Promise.all(playbacks.map((each) => account.fetchMedia(each)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(410))
     expect(await custodyOf(call)).toHaveLength(1)
   })
@@ -208,7 +210,7 @@ describe('a damaged stored recording', () => {
     const read = async <T>(address: string): Promise<T> =>
       (await account.server.call('GET', `/api/client/v1/acme/${address}`, { token: account.tokens.amir })).json() as T
     expect((await read<Payload>(`payloads/${call}`)).damaged_at).toBeNull()
-    await spoil(call, () => Buffer.alloc(0))
+    await replaceStored(call, () => Buffer.alloc(0))
     await play(call)
     const { damaged_at } = await read<Payload>(`payloads/${call}`)
     expect(damaged_at).toEqual(expect.any(String))

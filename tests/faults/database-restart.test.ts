@@ -10,8 +10,8 @@ import { currentTermsVersion } from '../../apps/server/src/modules/session/index
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { freePort } from '../setup/loopback.ts'
 import { type RunningPart, runPart } from '../setup/run-part.ts'
-import { lostOf } from './acknowledged.ts'
-import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
+import { lostAcknowledgements } from './acknowledged.ts'
+import { type AccountStores, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { openDeliveringAccount } from './delivering-account.ts'
 import { DeliveringHandset } from './delivering-handset.ts'
 import { JobQueue } from './job-queue.ts'
@@ -32,7 +32,7 @@ describe('a database that fails under load', () => {
   let postgres: EmbeddedPostgres
   let startAgain: () => Promise<EmbeddedPostgres>
   let platform: OpenPlatform
-  let account: Account
+  let stores: AccountStores
   let enrolment_secret: string
   let queue: JobQueue
   let parts: RunningPart[]
@@ -41,9 +41,9 @@ describe('a database that fails under load', () => {
   beforeAll(async () => {
     home = await mkdtemp(path.join(tmpdir(), 'holdfast-restart-'))
     await chmod(home, 0o711)
-    const placed = locatePostgres({ home, log: () => {} })
-    startAgain = placed.start
-    postgres = await placed.start()
+    const location = locatePostgres({ home, log: () => {} })
+    startAgain = location.start
+    postgres = await location.start()
     const port = await freePort()
     origin = `http://127.0.0.1:${port}`
     const environment = {
@@ -54,13 +54,13 @@ describe('a database that fails under load', () => {
       // These tests make more calls than the limits allow.
       HOLDFAST_STRANGER_REQUESTS_PER_MINUTE: '1000000',
       HOLDFAST_CALLER_REQUESTS_PER_MINUTE: '1000000',
-      DATABASE_URL: placed.url,
+      DATABASE_URL: location.url,
     }
     parts = [await runPart('serve', environment), await runPart('work', environment)]
-    const settings = { ...readSettings(environment), databaseUrl: placed.url }
+    const settings = { ...readSettings(environment), databaseUrl: location.url }
     platform = await openPlatform({ settings, termsVersion: currentTermsVersion })
-    account = { client, database: platform.database, objects: platform.objects }
-    queue = new JobQueue(placed.url)
+    stores = { client, database: platform.database, objects: platform.objects }
+    queue = new JobQueue(location.url)
     enrolment_secret = await openDeliveringAccount(platform, client)
   })
 
@@ -75,7 +75,7 @@ describe('a database that fails under load', () => {
   const newHandset = (device_reference: string): DeliveringHandset =>
     new DeliveringHandset({ origin, client, enrolment_secret, device_user_reference: 'ana.reis', device_reference })
 
-  const ask = async (): Promise<number> => {
+  const requestStatus = async (): Promise<number> => {
     const response = await fetch(`${origin}/api/admin/v1/nobody/account/metadata`)
     if (response.status === 503) expect(response.headers.get('retry-after')).not.toBeNull()
     await response.arrayBuffer()
@@ -85,9 +85,9 @@ describe('a database that fails under load', () => {
   const readiness = async (): Promise<unknown> => (await fetch(`${origin}/readyz`)).json()
 
   /** Repeats `work` until the returned function is called. */
-  const keepOn = (work: () => Promise<unknown>): (() => Promise<void>) => {
+  const repeat = (work: () => Promise<unknown>): (() => Promise<void>) => {
     let isOver = false
-    const going = (async () => {
+    const running = (async () => {
       while (!isOver) {
         await work()
         await turn()
@@ -95,7 +95,7 @@ describe('a database that fails under load', () => {
     })()
     const end = async (): Promise<void> => {
       isOver = true
-      await going
+      await running
     }
     onTestFinished(end)
     return end
@@ -136,8 +136,8 @@ describe('a database that fails under load', () => {
       const handset = newHandset(device_reference)
       await handset.record()
       const answers = new Set<number>()
-      const calling = Array.from({ length: callers }, () => keepOn(async () => answers.add(await ask())))
-      const delivering = keepOn(() => handset.sync().catch(() => undefined))
+      const calling = Array.from({ length: callers }, () => repeat(async () => answers.add(await requestStatus())))
+      const delivering = repeat(() => handset.sync().catch(() => undefined))
       await vi.waitUntil(() => handset.acknowledged.size > 0, { timeout })
 
       await begin()
@@ -145,19 +145,19 @@ describe('a database that fails under load', () => {
       expect(await readiness()).toMatchObject({ status: 'not_ready', parts: { database: 'down' } })
       await end()
       await vi.waitFor(async () => expect(await readiness()).toMatchObject({ status: 'ready' }), { timeout })
-      await Promise.all([...calling, delivering].map((over) => over()))
+      await Promise.all([...calling, delivering].map((stop) => stop()))
       expect([...answers].sort()).toEqual([404, 503])
 
-      expect(await lostOf(account, handset.acknowledged)).toEqual([])
+      expect(await lostAcknowledgements(stores, handset.acknowledged)).toEqual([])
       await vi.waitFor(
         async () => {
-          await queue.letTimePass()
+          await queue.makeJobsDue()
           expect(await handset.sync()).toBe(0)
         },
         { timeout, interval: 200 },
       )
-      for (const reference of handset.recorded.keys()) expect(await faultsOfPayload(account, reference)).toEqual([])
-      expect(await faultsOfAccount(account)).toEqual([])
+      for (const reference of handset.recorded.keys()) expect(await faultsOfPayload(stores, reference)).toEqual([])
+      expect(await faultsOfAccount(stores)).toEqual([])
       expect(parts.map(({ process: { exitCode, signalCode } }) => exitCode ?? signalCode)).toEqual([null, null])
     },
     3 * timeout,

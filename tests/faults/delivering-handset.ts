@@ -3,7 +3,7 @@ import { type Handset, openHandset, systemClock } from '@holdfast/device-kit'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { type MemoryStorage, memoryStorage } from '../../packages/device-kit/test/memory-storage.ts'
 
-export interface Delivering {
+export interface DeliveringHandsetOptions {
   origin: string
   client: string
   enrolment_secret: string
@@ -20,7 +20,7 @@ export interface Acknowledged {
 }
 
 /** The usual pace, but without waiting. */
-const hurried = { ...systemClock(), wait: () => Promise.resolve() }
+const clockWithoutWaiting = { ...systemClock(), wait: () => Promise.resolve() }
 
 const second_parties = [{ phone_number: '+447700900456' }]
 
@@ -36,7 +36,7 @@ export class DeliveringHandset {
   answered = 0
   /** Origin of the server that is called first. */
   preferred: string | null = null
-  readonly #options: Delivering
+  readonly #options: DeliveringHandsetOptions
   readonly #storage: MemoryStorage = memoryStorage()
   #handset: Handset | null = null
 
@@ -44,7 +44,7 @@ export class DeliveringHandset {
     return this.#options.device_reference
   }
 
-  constructor(options: Delivering) {
+  constructor(options: DeliveringHandsetOptions) {
     this.#options = options
   }
 
@@ -63,7 +63,7 @@ export class DeliveringHandset {
     await handset.record({ payload_type: 'AbortedCall', content: null, meta, numbers: ['+447700900456'] })
     for (const [name, bytes] of this.#storage.records) {
       if (!name.startsWith('outbox/')) continue
-      const { payload_reference, size } = JSON.parse(Buffer.from(bytes).toString()) as Outboxed
+      const { payload_reference, size } = JSON.parse(Buffer.from(bytes).toString()) as OutboxEntry
       this.recorded.set(payload_reference, size ?? null)
     }
   }
@@ -87,7 +87,7 @@ export class DeliveringHandset {
       imeis: [],
       storage: this.#storage,
       partBytes: 100_000,
-      clock: hurried,
+      clock: clockWithoutWaiting,
       fetch: (input, init) => this.#fetch(String(input), init ?? {}),
     })
     return this.#handset
@@ -104,34 +104,34 @@ export class DeliveringHandset {
     if (!response.ok) return response
     this.answered += 1
     const text = await response.text()
-    this.#note(url, response, text)
+    this.#recordAcknowledgements(url, response, text)
     return new Response(text === '' ? null : text, { status: response.status, headers: response.headers })
   }
 
-  #note(url: string, response: Response, text: string): void {
+  #recordAcknowledgements(url: string, response: Response, text: string): void {
     const [, reference] = /payloads\/(\w+)\/content$/.exec(url) ?? []
-    if (reference) this.#has(reference, { bytes: Number(response.headers.get('upload-offset')) })
+    if (reference) this.#acknowledge(reference, { bytes: Number(response.headers.get('upload-offset')) })
     if (url.endsWith('/payloads')) {
       for (const outcome of (JSON.parse(text) as { items: PayloadRegistrationOutcome[] }).items) {
         const { payload_reference } = outcome
         if (outcome.result === 'refused' || payload_reference === null) continue
-        this.#has(payload_reference, { isRegistered: true, bytes: outcome.upload_offset ?? 0 })
+        this.#acknowledge(payload_reference, { isRegistered: true, bytes: outcome.upload_offset ?? 0 })
       }
     }
     if (url.endsWith('/statuses')) {
       for (const item of (JSON.parse(text) as { items: { payload_reference: string; status: string }[] }).items) {
-        if (item.status === 'processed') this.#has(item.payload_reference, { isProcessed: true })
+        if (item.status === 'processed') this.#acknowledge(item.payload_reference, { isProcessed: true })
       }
     }
   }
 
-  #has(payload_reference: string, more: Partial<Acknowledged>): void {
-    const former = this.acknowledged.get(payload_reference) ?? { isRegistered: false, bytes: 0, isProcessed: false }
-    this.acknowledged.set(payload_reference, { ...former, ...more })
+  #acknowledge(payload_reference: string, changes: Partial<Acknowledged>): void {
+    const earlier = this.acknowledged.get(payload_reference) ?? { isRegistered: false, bytes: 0, isProcessed: false }
+    this.acknowledged.set(payload_reference, { ...earlier, ...changes })
   }
 }
 
-interface Outboxed {
+interface OutboxEntry {
   payload_reference: string
   size?: number
 }

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openKeys } from '../../apps/server/src/platform/keys/index.ts'
-import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
+import { inheritedEnvironment } from '../setup/inherited-environment.ts'
 import { runProduct, runRefused } from '../setup/run-product.ts'
 
 /** The home holds the database and the key; the recordings are in another folder. */
 let folder: string
 let home: string
 let objects: string
-const environment = () => ({ ...inheritedByPrograms(), HOLDFAST_HOME: home, OBJECTS_URL: `file://${objects}` })
+const environment = () => ({ ...inheritedEnvironment(), HOLDFAST_HOME: home, OBJECTS_URL: `file://${objects}` })
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'holdfast-embedded-'))
@@ -23,65 +23,68 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Moves a file or folder away until the test is over. */
-const takeAway = async (place: string): Promise<void> => {
-  await rename(place, `${place}.aside`)
+const moveAside = async (location: string): Promise<void> => {
+  await rename(location, `${location}.aside`)
   onTestFinished(async () => {
-    await rm(place, { recursive: true, force: true })
-    await rename(`${place}.aside`, place)
+    await rm(location, { recursive: true, force: true })
+    await rename(`${location}.aside`, location)
   })
 }
 
-const everything = () => (readdirSync(folder, { recursive: true }) as string[]).sort()
+const listFiles = () => (readdirSync(folder, { recursive: true }) as string[]).sort()
 const inHome = (name: string) => path.join(home, name)
 
 describe('npm start on an existing installation', () => {
   it.each<[string, () => Promise<unknown>, () => string]>([
     [
       'its data folder',
-      () => takeAway(inHome('postgres/data')),
+      () => moveAside(inHome('postgres/data')),
       () =>
         `The database in ${inHome('postgres/data')} is missing: restore it from a backup, or correct HOLDFAST_HOME.`,
     ],
     [
       'the record of its database',
-      () => takeAway(inHome('postgres.json')),
+      () => moveAside(inHome('postgres.json')),
       () => `${inHome('postgres.json')} is missing, and with it the password of the database`,
     ],
     [
       'its key',
-      () => takeAway(inHome('master.key')),
+      () => moveAside(inHome('master.key')),
       () => `KEYS_URL: the master key ${inHome('master.key')} of installation`,
     ],
-    ['its object folder', () => takeAway(objects), () => `OBJECTS_URL: ${objects} is not the object store of`],
+    ['its object folder', () => moveAside(objects), () => `OBJECTS_URL: ${objects} is not the object store of`],
     [
       'the content of its object folder',
       async () => {
-        await takeAway(objects)
+        await moveAside(objects)
         await mkdir(objects)
       },
       () => `OBJECTS_URL: ${objects} is not the object store of`,
     ],
-    ['its home', () => takeAway(home), () => `The database (the embedded one of ${home}) of installation`],
-  ])('without %s ends with an explanation of one line, and creates nothing', async (_what, take, said) => {
-    await take()
-    const before = everything()
-    const ended = await runRefused(environment())
-    expect(ended).toEqual({ code: 1, said: expect.stringContaining(said()) })
-    expect(ended.said.match(/\n/g)).toHaveLength(1)
-    expect(everything()).toEqual(before)
-  })
+    ['its home', () => moveAside(home), () => `The database (the embedded one of ${home}) of installation`],
+  ])(
+    'without %s ends with an explanation of one line, and creates nothing',
+    async (_what, causeFault, expectedOutput) => {
+      await causeFault()
+      const before = listFiles()
+      const ended = await runRefused(environment())
+      expect(ended).toEqual({ code: 1, output: expect.stringContaining(expectedOutput()) })
+      expect(ended.output.match(/\n/g)).toHaveLength(1)
+      expect(listFiles()).toEqual(before)
+    },
+  )
 
   it('with another key ends with an explanation of one line', async () => {
-    await takeAway(inHome('master.key'))
+    await moveAside(inHome('master.key'))
     await openKeys(`file:${inHome('master.key')}`)
-    const said = `KEYS_URL: ${inHome('master.key')} is not the master key of installation`
-    expect(await runRefused(environment())).toEqual({ code: 1, said: expect.stringContaining(said) })
+    const expectedOutput = `KEYS_URL: ${inHome('master.key')} is not the master key of installation`
+    expect(await runRefused(environment())).toEqual({ code: 1, output: expect.stringContaining(expectedOutput) })
   })
 
   it('in a home that lost its installation id ends with an explanation of one line', async () => {
-    await takeAway(inHome('installation'))
-    const said = `HOLDFAST_HOME: ${home} is not a home of installation`
-    expect(await runRefused(environment())).toEqual({ code: 1, said: expect.stringContaining(said) })
+    await moveAside(inHome('installation'))
+    const expectedOutput = `HOLDFAST_HOME: ${home} is not a home of installation`
+    expect(await runRefused(environment())).toEqual({ code: 1, output: expect.stringContaining(expectedOutput) })
     expect(existsSync(inHome('installation'))).toBe(false)
   })
 

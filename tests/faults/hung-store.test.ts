@@ -4,11 +4,11 @@ import { currentTermsVersion } from '../../apps/server/src/modules/session/index
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { DocumentHandset, type SealedRecording } from '../conformance/document-handset.ts'
-import { type Machine, newMachine } from '../setup/machine.ts'
+import { type PreparedInstallation, prepareInstallation } from '../setup/prepared-installation.ts'
 import { type RunningPart, runPart } from '../setup/run-part.ts'
 import { type Swift, startSwift } from '../setup/swift.ts'
 import { TcpProxy } from '../setup/tcp-proxy.ts'
-import { type Account, faultsOfPayload } from './consistency.ts'
+import { type AccountStores, faultsOfPayload } from './consistency.ts'
 import { openDeliveringAccount } from './delivering-account.ts'
 import { JobQueue } from './job-queue.ts'
 
@@ -20,9 +20,9 @@ const timeout = 120_000
 describe('an object store that hangs', () => {
   let swift: Swift
   let proxy: TcpProxy
-  let machine: Machine
+  let installation: PreparedInstallation
   let platform: OpenPlatform
-  let account: Account
+  let stores: AccountStores
   let queue: JobQueue
   let parts: RunningPart[]
   let origin: string
@@ -34,17 +34,17 @@ describe('an object store that hangs', () => {
     const endpoint = new URL(bucket.searchParams.get('endpoint') ?? '')
     proxy = await TcpProxy.open({ port: Number(endpoint.port), host: '127.0.0.1' })
     bucket.searchParams.set('endpoint', `http://127.0.0.1:${proxy.port}`)
-    machine = await newMachine()
-    origin = `http://127.0.0.1:${machine.environment.HOLDFAST_PORT}`
-    const environment = { ...machine.environment, HOLDFAST_ORIGIN: origin, OBJECTS_URL: bucket.href }
+    installation = await prepareInstallation()
+    origin = `http://127.0.0.1:${installation.environment.HOLDFAST_PORT}`
+    const environment = { ...installation.environment, HOLDFAST_ORIGIN: origin, OBJECTS_URL: bucket.href }
     parts = [await runPart('serve', environment), await runPart('work', environment)]
     const settings = {
       ...readSettings({ ...environment, OBJECTS_URL: swift.url }),
-      databaseUrl: machine.database.ownerUrl,
+      databaseUrl: installation.database.ownerUrl,
     }
     platform = await openPlatform({ settings, termsVersion: currentTermsVersion })
-    account = { client, database: platform.database, objects: platform.objects }
-    queue = new JobQueue(machine.database.ownerUrl)
+    stores = { client, database: platform.database, objects: platform.objects }
+    queue = new JobQueue(installation.database.ownerUrl)
     handset = new DocumentHandset({
       origin,
       client,
@@ -63,7 +63,7 @@ describe('an object store that hangs', () => {
     await Promise.all(parts?.map((part) => part.stop()) ?? [])
     await proxy?.close()
     await swift?.stop()
-    await machine?.remove()
+    await installation?.remove()
   })
 
   const readiness = async (): Promise<unknown> => (await fetch(`${origin}/readyz`)).json()
@@ -74,7 +74,7 @@ describe('an object store that hangs', () => {
   const areProcessed = (...recordings: SealedRecording[]): Promise<void> =>
     vi.waitFor(
       async () => {
-        await queue.letTimePass()
+        await queue.makeJobsDue()
         for (const { registration } of recordings) {
           expect(await handset.status(registration.payload_reference)).toBe('processed')
         }
@@ -112,7 +112,7 @@ describe('an object store that hangs', () => {
       await handset.uploadPart(large, 0, large.object.length)
       await areProcessed(delivered, small, large)
       for (const { registration } of [delivered, small, large]) {
-        expect(await faultsOfPayload(account, registration.payload_reference)).toEqual([])
+        expect(await faultsOfPayload(stores, registration.payload_reference)).toEqual([])
       }
       expect(parts.map(({ process: { exitCode, signalCode } }) => exitCode ?? signalCode)).toEqual([null, null])
     },

@@ -2,46 +2,46 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seededRandom } from '../../apps/fleet/src/seeded-random.ts'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
-import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
+import { deleteOrphanedParts } from '../../apps/server/test/store-sweeps.ts'
 import { freePort } from '../setup/loopback.ts'
-import { longPatience, patience } from '../setup/patience.ts'
 import { testSeed } from '../setup/seed.ts'
-import { callsOnTrail, lostOf } from './acknowledged.ts'
-import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
+import { longTestTimeoutMs, waitTimeoutMs } from '../setup/time-limits.ts'
+import { callsOnTrail, lostAcknowledgements } from './acknowledged.ts'
+import { type AccountStores, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { DeliveringHandset } from './delivering-handset.ts'
 import { JobQueue } from './job-queue.ts'
-import { inLanes } from './lanes.ts'
-import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
+import { type ChosenStep, chooseSteps, type KilledPart, startKilledPart } from './killed-part.ts'
+import { runConcurrently } from './run-concurrently.ts'
 
 /** How many of the steps that leave nothing new behind are tested; a large number tests all of them. */
-const others = Number(process.env.HOLDFAST_FAULTS_OTHERS ?? 8)
+const otherStepCount = Number(process.env.HOLDFAST_FAULTS_OTHERS ?? 8)
 
 /**
  * An api is killed while a handset delivers; another one with the same database and objects takes over. The handset
  * delivers four recordings: sent with their registration, in one part, in several, and one without bytes.
  */
 describe(`an api that is killed at a step of ingest (HOLDFAST_TEST_SEED=${testSeed})`, () => {
-  let harbour: AccountWithHandsets
-  let account: Account
+  let account: AccountWithHandsets
+  let stores: AccountStores
   let worker: Worker
   let queue: JobQueue
   beforeAll(async () => {
-    harbour = await AccountWithHandsets.open()
-    const { platform } = harbour.server.api
-    account = { client: harbour.client, database: platform.database, objects: platform.objects }
-    worker = await startWorker(harbour.server.settings)
-    queue = new JobQueue(harbour.server.settings.databaseUrl)
+    account = await AccountWithHandsets.open()
+    const { platform } = account.server.api
+    stores = { client: account.client, database: platform.database, objects: platform.objects }
+    worker = await startWorker(account.server.settings)
+    queue = new JobQueue(account.server.settings.databaseUrl)
   })
   afterAll(async () => {
     await queue.close()
     await worker.stop()
-    await harbour.close()
+    await account.close()
   })
 
-  const startApi = async (dieAt: number): Promise<{ api: MortalPart; origin: string }> => {
+  const startApi = async (killAt: number): Promise<{ api: KilledPart; origin: string }> => {
     const port = await freePort()
-    const { settings, origin } = harbour.server
-    const api = startMortal('api', dieAt, {
+    const { settings, origin } = account.server
+    const api = startKilledPart('api', killAt, {
       HOLDFAST_HOME: settings.home,
       HOLDFAST_ORIGIN: origin,
       HOLDFAST_PORT: String(port),
@@ -58,9 +58,9 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_TEST_SEED=${testSe
   const newHandset = async (): Promise<DeliveringHandset> => {
     handsets += 1
     const handset = new DeliveringHandset({
-      origin: harbour.server.origin,
-      client: harbour.client,
-      enrolment_secret: harbour.enrolment_secret,
+      origin: account.server.origin,
+      client: account.client,
+      enrolment_secret: account.enrolment_secret,
       device_user_reference: 'ana.reis',
       device_reference: `STEP${handsets}`,
     })
@@ -69,32 +69,32 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_TEST_SEED=${testSe
   }
 
   /** Lets the handset deliver until everything is processed. */
-  const delivered = (handset: DeliveringHandset): Promise<void> =>
+  const deliverAll = (handset: DeliveringHandset): Promise<void> =>
     vi.waitFor(
       async () => {
-        await queue.letTimePass()
+        await queue.makeJobsDue()
         expect(await handset.sync()).toBe(0)
       },
-      { timeout: patience, interval: 50 },
+      { timeout: waitTimeoutMs, interval: 50 },
     )
 
-  const survives = async ({ number }: ChosenStep): Promise<void> => {
+  const expectRecovery = async ({ number }: ChosenStep): Promise<void> => {
     const handset = await newHandset()
     const { api, origin } = await startApi(number)
     try {
       handset.preferred = origin
       await handset.sync()
-      expect(await lostOf(account, handset.acknowledged)).toEqual([])
+      expect(await lostAcknowledgements(stores, handset.acknowledged)).toEqual([])
     } finally {
       await api.kill()
     }
     if (number % 2 === 0) handset.restart()
-    await delivered(handset)
-    expect(await lostOf(account, handset.acknowledged)).toEqual([])
-    expect(await callsOnTrail(account, handset.device_reference)).toBeGreaterThanOrEqual(handset.answered)
+    await deliverAll(handset)
+    expect(await lostAcknowledgements(stores, handset.acknowledged)).toEqual([])
+    expect(await callsOnTrail(stores, handset.device_reference)).toBeGreaterThanOrEqual(handset.answered)
     for (const reference of handset.recorded.keys()) {
-      expect(await faultsOfPayload(account, reference)).toEqual([])
-      await queue.empties(reference)
+      expect(await faultsOfPayload(stores, reference)).toEqual([])
+      await queue.untilDone(reference)
     }
   }
 
@@ -103,18 +103,18 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_TEST_SEED=${testSe
     const handset = await newHandset()
     const { api, origin } = await startApi(0)
     handset.preferred = origin
-    await delivered(handset)
-    steps = chooseSteps(await api.kill(), others, seededRandom(String(testSeed)).next)
+    await deliverAll(handset)
+    steps = chooseSteps(await api.kill(), otherStepCount, seededRandom(String(testSeed)).next)
     expect(steps.length).toBeGreaterThan(20)
   })
 
-  it('loses nothing that it acknowledged, and does nothing twice', { timeout: longPatience }, async () => {
+  it('loses nothing that it acknowledged, and does nothing twice', { timeout: longTestTimeoutMs }, async () => {
     const nameOf = ({ number, name }: ChosenStep) => `killed at step ${number}, after "${name.slice(0, 80)}"`
-    expect(await inLanes(steps, 2, nameOf, survives)).toEqual([])
+    expect(await runConcurrently(steps, 2, nameOf, expectRecovery)).toEqual([])
   })
 
   it('leaves tables, counters and objects that agree', async () => {
-    await removeLeftovers({ platform: harbour.server.api.platform, client: account.client })
-    expect(await faultsOfAccount(account)).toEqual([])
+    await deleteOrphanedParts({ platform: account.server.api.platform, client: stores.client })
+    expect(await faultsOfAccount(stores)).toEqual([])
   })
 })

@@ -18,11 +18,11 @@ describe('the job queue', () => {
   const done: string[] = []
   beforeAll(async () => {
     server = await DeviceServer.start()
-    const reached = await TcpProxy.beforeDatabase(server.databaseUrl)
-    proxy = reached.proxy
+    const proxied = await TcpProxy.beforeDatabase(server.databaseUrl)
+    proxy = proxied.proxy
     queue = await runJobs({
       platform: server.platform,
-      databaseUrl: reached.url,
+      databaseUrl: proxied.url,
       jobs: [{ definition: task, handle }],
       concurrency: 2,
       queryTimeoutMs: 1_000,
@@ -36,10 +36,10 @@ describe('the job queue', () => {
   })
 
   /** When jobs of these names may end. */
-  const untilThen = new Map<string, Promise<void>>()
+  const mayEnd = new Map<string, Promise<void>>()
   const handle = async (_: unknown, { name }: { name: string }) => {
     done.push(name)
-    await untilThen.get(name)
+    await mayEnd.get(name)
   }
   const add = (name: string): Promise<void> =>
     server.platform.database.transaction(server.client, (tx) => tx.enqueue(task, { name }))
@@ -57,8 +57,8 @@ describe('the job queue', () => {
 
   it('resumes its jobs after the database did not answer for too long', { timeout: 2 * timeout }, async () => {
     const lines: string[] = []
-    const warn = vi.spyOn(server.platform.log, 'warn').mockImplementation((...said: unknown[]) => {
-      lines.push(said.map(String).join(' '))
+    const warn = vi.spyOn(server.platform.log, 'warn').mockImplementation((...args: unknown[]) => {
+      lines.push(args.map(String).join(' '))
     })
     proxy.hang()
     await add('hung')
@@ -74,11 +74,11 @@ describe('the job queue', () => {
 
   it('starts again after two jobs could not be completed at the same time', { timeout: 2 * timeout }, async () => {
     const warn = vi.spyOn(server.platform.log, 'warn').mockImplementation(() => undefined)
-    const failures = () => warn.mock.calls.filter((said) => JSON.stringify(said).includes('Failed to complete jobs'))
+    const failures = () => warn.mock.calls.filter((args) => JSON.stringify(args).includes('Failed to complete jobs'))
     const { promise, resolve } = Promise.withResolvers<void>()
-    untilThen.set('one', promise)
+    mayEnd.set('one', promise)
     // Later, so that each is completed by a statement of its own.
-    untilThen.set(
+    mayEnd.set(
       'other',
       promise.then(() => pause(20)),
     )

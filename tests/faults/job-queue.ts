@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, vi } from 'vitest'
-import { patience } from '../setup/patience.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 
 /** Reads and changes the job queue, for tests that can't wait until a job is due. */
 export class JobQueue {
@@ -14,7 +14,7 @@ export class JobQueue {
   }
 
   /** Makes every waiting job due now. */
-  async letTimePass(): Promise<void> {
+  async makeJobsDue(): Promise<void> {
     const { rowCount } = await this.#pool.query(`select from graphile_worker.reschedule_jobs(
         array(select id from graphile_worker.jobs where run_at > now() and locked_at is null), run_at => now())`)
     if (rowCount) await this.#wakeWorkers()
@@ -27,17 +27,17 @@ export class JobQueue {
   }
 
   /** Waits until all jobs about one recording are done. A job that a dead worker has locked is never done. */
-  async empties(payload_reference: string): Promise<void> {
+  async untilDone(payload_reference: string): Promise<void> {
     await vi.waitFor(
       async () => {
-        await this.letTimePass()
-        expect(await this.#leftOf(payload_reference)).toEqual([])
+        await this.makeJobsDue()
+        expect(await this.#remainingJobs(payload_reference)).toEqual([])
       },
-      { timeout: patience, interval: 50 },
+      { timeout: waitTimeoutMs, interval: 50 },
     )
   }
 
-  async #leftOf(payload_reference: string): Promise<string[]> {
+  async #remainingJobs(payload_reference: string): Promise<string[]> {
     // A job loses its key when another one with the same key is added while it runs.
     const { rows } = await this.#pool.query<{ name: string }>(
       `select task_identifier || case when locked_by is null then '' else ' (locked)' end as name

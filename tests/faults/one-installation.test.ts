@@ -4,26 +4,26 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openKeys } from '../../apps/server/src/platform/keys/index.ts'
-import { type Machine, newMachine } from '../setup/machine.ts'
+import { type PreparedInstallation, prepareInstallation } from '../setup/prepared-installation.ts'
 import { runPart, runToEnd } from '../setup/run-part.ts'
 
 const createAccount = 'client create acme --name Acme --administrator ann --administrator-email ann@acme.example'.split(
   ' ',
 )
 
-let machine: Machine
-let other: Machine
+let installation: PreparedInstallation
+let other: PreparedInstallation
 let id: string
 let otherId: string
 beforeAll(async () => {
-  ;[machine, other] = await Promise.all([newMachine(), newMachine()])
-  for (const each of [machine, other]) await (await runPart('serve', each.environment)).stop()
-  id = idOf(machine)
+  ;[installation, other] = await Promise.all([prepareInstallation(), prepareInstallation()])
+  for (const each of [installation, other]) await (await runPart('serve', each.environment)).stop()
+  id = idOf(installation)
   otherId = idOf(other)
 })
-afterAll(() => Promise.all([machine?.remove(), other?.remove()]))
+afterAll(() => Promise.all([installation?.remove(), other?.remove()]))
 
-const idOf = ({ home }: Machine): string => readFileSync(path.join(home, 'installation'), 'utf8').trim()
+const idOf = ({ home }: PreparedInstallation): string => readFileSync(path.join(home, 'installation'), 'utf8').trim()
 
 const query = async (url: string, text: string): Promise<object[]> => {
   const client = new pg.Client({ connectionString: url })
@@ -36,7 +36,7 @@ const query = async (url: string, text: string): Promise<object[]> => {
 }
 
 const onDatabase = (name: string): string => {
-  const url = new URL(machine.database.ownerUrl)
+  const url = new URL(installation.database.ownerUrl)
   url.pathname = `/${name}`
   return url.href
 }
@@ -45,50 +45,52 @@ const onDatabase = (name: string): string => {
  * Everything that a start could create or change: files, the installation's row, and the passwords of running
  * processes.
  */
-const stateOf = async ({ folder, database }: Machine) => ({
+const stateOf = async ({ folder, database }: PreparedInstallation) => ({
   files: (readdirSync(folder, { recursive: true }) as string[]).sort(),
   record: await query(database.ownerUrl, 'select * from app.installation'),
   asApp: await query(database.appUrl, 'select current_user as name'),
 })
 
 /** Moves a folder away until the test is over. */
-const takeAway = async (place: string): Promise<undefined> => {
-  await rename(place, `${place}.aside`)
+const moveAside = async (location: string): Promise<undefined> => {
+  await rename(location, `${location}.aside`)
   onTestFinished(async () => {
-    await rm(place, { recursive: true, force: true })
-    await rename(`${place}.aside`, place)
+    await rm(location, { recursive: true, force: true })
+    await rename(`${location}.aside`, location)
   })
 }
 
 describe('an existing installation refuses to start', () => {
   /** How to cause the fault, which also returns the settings for the start; and the expected explanation. */
-  const faults: [name: string, commit: () => Promise<object | undefined>, said: () => string][] = [
+  const faults: [name: string, causeFault: () => Promise<object | undefined>, expectedOutput: () => string][] = [
     [
       'without its key',
-      () => takeAway(machine.keyFile),
+      () => moveAside(installation.keyFile),
       () =>
-        `KEYS_URL: the master key ${machine.keyFile} of installation ${id} is missing, and without it no recording opens: restore it from a backup, or correct KEYS_URL or HOLDFAST_HOME.`,
+        `KEYS_URL: the master key ${installation.keyFile} of installation ${id} is missing, and without it no recording opens: restore it from a backup, or correct KEYS_URL or HOLDFAST_HOME.`,
     ],
     [
       'with another key',
       async () => {
-        await takeAway(machine.keyFile)
-        await openKeys(`file:${machine.keyFile}`)
+        await moveAside(installation.keyFile)
+        await openKeys(`file:${installation.keyFile}`)
       },
-      () => `KEYS_URL: ${machine.keyFile} is not the master key of installation ${id}, which has the fingerprint `,
+      () => `KEYS_URL: ${installation.keyFile} is not the master key of installation ${id}, which has the fingerprint `,
     ],
     [
       'without its object folder',
-      () => takeAway(machine.objects),
-      () => `OBJECTS_URL: ${machine.objects} is not the object store of installation ${id}, or it is gone: restore it`,
+      () => moveAside(installation.objects),
+      () =>
+        `OBJECTS_URL: ${installation.objects} is not the object store of installation ${id}, or it is gone: restore it`,
     ],
     [
       'with an empty object folder, as while its disk is not mounted',
       async () => {
-        await takeAway(machine.objects)
-        await mkdir(machine.objects)
+        await moveAside(installation.objects)
+        await mkdir(installation.objects)
       },
-      () => `OBJECTS_URL: ${machine.objects} is not the object store of installation ${id}, or it is gone: restore it`,
+      () =>
+        `OBJECTS_URL: ${installation.objects} is not the object store of installation ${id}, or it is gone: restore it`,
     ],
     [
       'with the object folder of another',
@@ -97,8 +99,8 @@ describe('an existing installation refuses to start', () => {
     ],
     [
       'without its home',
-      () => takeAway(machine.home),
-      () => `HOLDFAST_HOME: ${machine.home} is not a home of installation ${id}, or it is gone: restore it`,
+      () => moveAside(installation.home),
+      () => `HOLDFAST_HOME: ${installation.home} is not a home of installation ${id}, or it is gone: restore it`,
     ],
     [
       'with the home of another',
@@ -108,7 +110,7 @@ describe('an existing installation refuses to start', () => {
     [
       'with the database of another',
       async () => ({ DATABASE_URL: other.environment.DATABASE_URL }),
-      () => `HOLDFAST_HOME (${machine.home}) belongs to installation ${id}, the database (`,
+      () => `HOLDFAST_HOME (${installation.home}) belongs to installation ${id}, the database (`,
     ],
     [
       'with an empty database',
@@ -119,34 +121,39 @@ describe('an existing installation refuses to start', () => {
 
   it.each(faults)(
     '%s, with an explanation of one line, and creates or changes nothing',
-    async (_what, commit, said) => {
-      const settings = await commit()
-      const before = await stateOf(machine)
-      const ended = await runToEnd(['serve'], { ...machine.environment, ...settings })
-      expect(ended).toEqual({ code: 1, said: expect.stringContaining(said()) })
-      expect(ended.said.match(/\n/g)).toHaveLength(1)
-      expect(await stateOf(machine)).toEqual(before)
+    async (_what, causeFault, expectedOutput) => {
+      const settings = await causeFault()
+      const before = await stateOf(installation)
+      const ended = await runToEnd(['serve'], { ...installation.environment, ...settings })
+      expect(ended).toEqual({ code: 1, output: expect.stringContaining(expectedOutput()) })
+      expect(ended.output.match(/\n/g)).toHaveLength(1)
+      expect(await stateOf(installation)).toEqual(before)
     },
   )
 
   it.each([['start'], ['work'], createAccount])('with any command: %s', async (...command) => {
-    await takeAway(machine.keyFile)
-    await takeAway(machine.home)
-    const before = await stateOf(machine)
-    const ended = await runToEnd(command, machine.environment)
-    expect(ended).toEqual({ code: 1, said: expect.stringMatching(/^KEYS_URL: the master key .* is missing[^\n]*\n$/) })
-    expect(await stateOf(machine)).toEqual(before)
+    await moveAside(installation.keyFile)
+    await moveAside(installation.home)
+    const before = await stateOf(installation)
+    const ended = await runToEnd(command, installation.environment)
+    expect(ended).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^KEYS_URL: the master key .* is missing[^\n]*\n$/),
+    })
+    expect(await stateOf(installation)).toEqual(before)
   })
 
   it('but starts again once everything is back in its place', async () => {
-    expect((await runToEnd(createAccount, machine.environment)).said).toContain('The account acme (Acme) is open')
+    expect((await runToEnd(createAccount, installation.environment)).output).toContain(
+      'The account acme (Acme) is open',
+    )
   })
 })
 
 describe('a further machine', () => {
   const further = (settings: object = {}) => ({
-    ...machine.environment,
-    HOLDFAST_HOME: path.join(machine.folder, 'further'),
+    ...installation.environment,
+    HOLDFAST_HOME: path.join(installation.folder, 'further'),
     HOLDFAST_PORT: other.environment.HOLDFAST_PORT,
     ...settings,
   })
@@ -154,13 +161,13 @@ describe('a further machine', () => {
   it('with another key changes nothing, and the running machine is unaffected', async () => {
     const keysUrl = `file://${path.join(other.folder, 'their.key')}`
     await openKeys(keysUrl)
-    const running = await runPart('serve', machine.environment)
+    const running = await runPart('serve', installation.environment)
     onTestFinished(async () => void (await running.stop()))
-    const before = await stateOf(machine)
-    const { code, said } = await runToEnd(['serve'], further({ KEYS_URL: keysUrl, HOLDFAST_INSTALLATION: id }))
-    expect([code, said]).toEqual([1, expect.stringContaining(`is not the master key of installation ${id}`)])
-    expect(await stateOf(machine)).toEqual(before)
-    const ready = await fetch(`http://127.0.0.1:${machine.environment.HOLDFAST_PORT}/readyz`)
+    const before = await stateOf(installation)
+    const { code, output } = await runToEnd(['serve'], further({ KEYS_URL: keysUrl, HOLDFAST_INSTALLATION: id }))
+    expect([code, output]).toEqual([1, expect.stringContaining(`is not the master key of installation ${id}`)])
+    expect(await stateOf(installation)).toEqual(before)
+    const ready = await fetch(`http://127.0.0.1:${installation.environment.HOLDFAST_PORT}/readyz`)
     expect(ready.status).toBe(200)
   })
 
@@ -172,8 +179,11 @@ describe('a further machine', () => {
   })
 
   it('does not join another installation', async () => {
-    const { code, said } = await runToEnd(['work'], { ...machine.environment, HOLDFAST_INSTALLATION: otherId })
-    expect([code, said]).toEqual([
+    const { code, output } = await runToEnd(['work'], {
+      ...installation.environment,
+      HOLDFAST_INSTALLATION: otherId,
+    })
+    expect([code, output]).toEqual([
       1,
       expect.stringMatching(/^HOLDFAST_INSTALLATION belongs to installation \S+, HOLDFAST_HOME/),
     ])
@@ -181,21 +191,21 @@ describe('a further machine', () => {
 })
 
 it('a new installation does not take over login roles that another one uses', async () => {
-  const before = await stateOf(machine)
+  const before = await stateOf(installation)
   const name = `fresh_${path.basename(other.folder).replace(/\W/g, '').toLowerCase()}`
-  await query(machine.database.ownerUrl, `create database ${name}`)
-  onTestFinished(async () => void (await query(machine.database.ownerUrl, `drop database ${name}`)))
+  await query(installation.database.ownerUrl, `create database ${name}`)
+  onTestFinished(async () => void (await query(installation.database.ownerUrl, `drop database ${name}`)))
   const fresh = path.join(other.folder, 'fresh')
-  const { code, said } = await runToEnd(['serve'], {
+  const { code, output } = await runToEnd(['serve'], {
     HOLDFAST_HOME: fresh,
     DATABASE_URL: onDatabase(name),
   })
-  expect([code, said]).toEqual([1, expect.stringContaining('This PostgreSQL serves another installation (database ')])
-  expect(await stateOf(machine)).toEqual(before)
+  expect([code, output]).toEqual([1, expect.stringContaining('This PostgreSQL serves another installation (database ')])
+  expect(await stateOf(installation)).toEqual(before)
 })
 
 it('processes that start a new installation at the same time create one only', async () => {
-  const fresh = await newMachine()
+  const fresh = await prepareInstallation()
   onTestFinished(() => fresh.remove())
   const parts = await Promise.all(['serve', 'work', 'work'].map((command) => runPart(command, fresh.environment)))
   await Promise.all(parts.map((part) => part.stop()))

@@ -7,22 +7,22 @@ import { insertPart } from '../../apps/server/src/modules/uploads/upload-parts.t
 import { startWorker } from '../../apps/server/src/worker.ts'
 import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
-import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
-import { longPatience, patience } from '../setup/patience.ts'
+import { deleteOrphanedParts } from '../../apps/server/test/store-sweeps.ts'
 import { testSeed } from '../setup/seed.ts'
-import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
+import { longTestTimeoutMs, waitTimeoutMs } from '../setup/time-limits.ts'
+import { type AccountStores, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { JobQueue } from './job-queue.ts'
-import { inLanes } from './lanes.ts'
-import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
+import { type ChosenStep, chooseSteps, type KilledPart, startKilledPart } from './killed-part.ts'
+import { runConcurrently } from './run-concurrently.ts'
 
-const others = Number(process.env.HOLDFAST_FAULTS_OTHERS ?? 6)
-const lanes = 2
+const otherStepCount = Number(process.env.HOLDFAST_FAULTS_OTHERS ?? 6)
+const concurrency = 2
 
 /** An installation in which one worker runs at a time. */
-interface Yard {
+interface TestInstallation {
   server: DeviceServer
   device: TestDevice
-  account: Account
+  stores: AccountStores
   queue: JobQueue
 }
 
@@ -32,31 +32,31 @@ interface Yard {
  * joined the parts.
  */
 describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${testSeed})`, () => {
-  let yards: Yard[]
+  let installations: TestInstallation[]
   beforeAll(async () => {
-    yards = await Promise.all(Array.from({ length: lanes }, openYard))
+    installations = await Promise.all(Array.from({ length: concurrency }, openInstallation))
   })
   afterAll(async () => {
-    for (const { server, queue } of yards) {
+    for (const { server, queue } of installations) {
       await queue.close()
       await server.stop()
     }
   })
 
-  const openYard = async (): Promise<Yard> => {
+  const openInstallation = async (): Promise<TestInstallation> => {
     const server = await DeviceServer.start()
     const { database, objects } = server.platform
     return {
       server,
       device: await server.addDevice('DEVICE-1'),
-      account: { client: server.client, database, objects },
+      stores: { client: server.client, database, objects },
       queue: new JobQueue(server.databaseUrl),
     }
   }
 
-  const startMortalWorker = ({ server }: Yard, dieAt: number): MortalPart => {
+  const startKilledWorker = ({ server }: TestInstallation, killAt: number): KilledPart => {
     const { settings } = server.platform
-    return startMortal('worker', dieAt, {
+    return startKilledPart('worker', killAt, {
       HOLDFAST_HOME: settings.home,
       HOLDFAST_LOG_LEVEL: 'fatal',
       HOLDFAST_WORKER_CONCURRENCY: '1',
@@ -66,7 +66,7 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${te
     })
   }
 
-  const upload = async ({ server, device }: Yard): Promise<string> => {
+  const upload = async ({ server, device }: TestInstallation): Promise<string> => {
     const { registration, sealed } = await server.record(device, wav(1))
     await device.register(registration)
     await device.upload(registration.payload_reference, 0, sealed)
@@ -74,7 +74,7 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${te
   }
 
   /** Uploads all parts of a recording, as an api would that is killed before it joins them. */
-  const uploadWithoutEnd = async ({ server, device }: Yard): Promise<string> => {
+  const uploadWithoutJoining = async ({ server, device }: TestInstallation): Promise<string> => {
     const recording = await server.record(device, wav(1))
     const { payload_reference } = recording.registration
     await device.register(recording.registration)
@@ -84,19 +84,26 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${te
     return payload_reference
   }
 
-  const survives = async ({ number }: ChosenStep, lane: number): Promise<void> => {
-    const yard = yards[lane]
-    if (!yard) throw new Error(`There is no yard ${lane}`)
-    const references = [await upload(yard), await uploadWithoutEnd(yard)]
-    const worker = startMortalWorker(yard, number)
-    await vi.waitUntil(async () => worker.isDead() || (await areProcessed(yard, references)), { timeout: patience })
+  const expectRecovery = async ({ number }: ChosenStep, index: number): Promise<void> => {
+    const installation = installations[index]
+    if (!installation) throw new Error(`There is no installation ${index}`)
+    const references = [await upload(installation), await uploadWithoutJoining(installation)]
+    const worker = startKilledWorker(installation, number)
+    await vi.waitUntil(async () => worker.hasExited() || (await areProcessed(installation, references)), {
+      timeout: waitTimeoutMs,
+    })
     await worker.kill()
-    const next = await startWorker({ ...yard.server.platform.settings, databaseUrl: yard.server.databaseUrl })
+    const next = await startWorker({
+      ...installation.server.platform.settings,
+      databaseUrl: installation.server.databaseUrl,
+    })
     try {
-      await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: patience })
+      await vi.waitFor(async () => expect(await areProcessed(installation, references)).toBe(true), {
+        timeout: waitTimeoutMs,
+      })
       for (const reference of references) {
-        expect(await faultsOfPayload(yard.account, reference)).toEqual([])
-        await yard.queue.empties(reference)
+        expect(await faultsOfPayload(installation.stores, reference)).toEqual([])
+        await installation.queue.untilDone(reference)
       }
     } finally {
       await next.stop()
@@ -105,30 +112,32 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${te
 
   let steps: ChosenStep[]
   it('passes through a number of steps', async () => {
-    const [yard] = yards
-    if (!yard) throw new Error('There is no yard')
-    const references = [await upload(yard), await uploadWithoutEnd(yard)]
-    const worker = startMortalWorker(yard, 0)
-    await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: patience })
-    steps = chooseSteps(await worker.kill(), others, seededRandom(String(testSeed)).next)
+    const [installation] = installations
+    if (!installation) throw new Error('There is no installation')
+    const references = [await upload(installation), await uploadWithoutJoining(installation)]
+    const worker = startKilledWorker(installation, 0)
+    await vi.waitFor(async () => expect(await areProcessed(installation, references)).toBe(true), {
+      timeout: waitTimeoutMs,
+    })
+    steps = chooseSteps(await worker.kill(), otherStepCount, seededRandom(String(testSeed)).next)
     expect(steps.length).toBeGreaterThan(6)
   })
 
-  it('leaves recordings that the next worker processes, once', { timeout: longPatience }, async () => {
+  it('leaves recordings that the next worker processes, once', { timeout: longTestTimeoutMs }, async () => {
     const nameOf = ({ number, name }: ChosenStep) => `killed at step ${number}, after "${name.slice(0, 80)}"`
-    expect(await inLanes(steps, lanes, nameOf, survives)).toEqual([])
+    expect(await runConcurrently(steps, concurrency, nameOf, expectRecovery)).toEqual([])
   })
 
   it('leaves tables, counters and objects that agree', async () => {
-    for (const { server, account } of yards) {
-      await removeLeftovers(server)
-      expect(await faultsOfAccount(account)).toEqual([])
+    for (const { server, stores } of installations) {
+      await deleteOrphanedParts(server)
+      expect(await faultsOfAccount(stores)).toEqual([])
     }
   })
 })
 
-const areProcessed = async ({ device, queue }: Yard, references: readonly string[]): Promise<boolean> => {
-  await queue.letTimePass()
+const areProcessed = async ({ device, queue }: TestInstallation, references: readonly string[]): Promise<boolean> => {
+  await queue.makeJobsDue()
   return (await device.statuses(...references)).every((status) => status === 'processed')
 }
 

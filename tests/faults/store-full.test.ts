@@ -10,9 +10,9 @@ import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { AccountWithHandsets, outcomeOf } from '../../apps/server/test/account-with-handsets.ts'
-import { patience } from '../setup/patience.ts'
-import { lostOf } from './acknowledged.ts'
-import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
+import { lostAcknowledgements } from './acknowledged.ts'
+import { type AccountStores, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { DeliveringHandset } from './delivering-handset.ts'
 import { JobQueue } from './job-queue.ts'
 
@@ -20,7 +20,7 @@ const run = promisify(execFile)
 const mebibyte = 1024 * 1024
 
 /** Mounts a file system of two mebibytes. Null where this user may not mount one; the title then says why. */
-const mountSmall = async (folder: string): Promise<string | null> => {
+const mountSmallFileSystem = async (folder: string): Promise<string | null> => {
   try {
     await run('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=0700', 'tmpfs', folder])
     return folder
@@ -30,90 +30,90 @@ const mountSmall = async (folder: string): Promise<string | null> => {
   }
 }
 
-const small = await mountSmall(await mkdtemp(path.join(tmpdir(), 'holdfast-full-')))
+const smallFolder = await mountSmallFileSystem(await mkdtemp(path.join(tmpdir(), 'holdfast-full-')))
 
-describe.runIf(small)(
-  `an object store without space${small ? '' : ' (not run: mounting a small tmpfs needs root)'}`,
+describe.runIf(smallFolder)(
+  `an object store without space${smallFolder ? '' : ' (not run: mounting a small tmpfs needs root)'}`,
   () => {
-    const folder = small ?? ''
+    const folder = smallFolder ?? ''
     const filler = path.join(folder, '~filler')
-    let harbour: AccountWithHandsets
-    let account: Account
+    let account: AccountWithHandsets
+    let stores: AccountStores
     let worker: Worker
     let queue: JobQueue
     beforeAll(async () => {
-      harbour = await AccountWithHandsets.open({ environment: { OBJECTS_URL: pathToFileURL(folder).href } })
-      const { platform } = harbour.server.api
-      account = { client: harbour.client, database: platform.database, objects: platform.objects }
-      worker = await startWorker(harbour.server.settings)
-      queue = new JobQueue(harbour.server.settings.databaseUrl)
+      account = await AccountWithHandsets.open({ environment: { OBJECTS_URL: pathToFileURL(folder).href } })
+      const { platform } = account.server.api
+      stores = { client: account.client, database: platform.database, objects: platform.objects }
+      worker = await startWorker(account.server.settings)
+      queue = new JobQueue(account.server.settings.databaseUrl)
     })
     afterAll(async () => {
       await queue.close()
       await worker.stop()
-      await harbour.close()
+      await account.close()
       await run('umount', [folder])
       await rm(folder, { recursive: true, force: true })
     })
 
     /** Fills the store up to this many free bytes. */
-    const leaveRoom = async (bytes: number): Promise<void> => {
+    const leaveFreeBytes = async (bytes: number): Promise<void> => {
       await rm(filler, { force: true })
       const { bavail, bsize } = await statfs(folder)
       await writeFile(filler, Buffer.alloc(bavail * bsize - bytes))
     }
 
-    const isRefusedForRoom = async (handset: DeliveringHandset): Promise<void> => {
+    const expectRefusedForSpace = async (handset: DeliveringHandset): Promise<void> => {
       await expect(handset.sync()).rejects.toMatchObject({ code: 'server.dependency_down', status: 503 })
-      expect(await lostOf(account, handset.acknowledged)).toEqual([])
+      expect(await lostAcknowledgements(stores, handset.acknowledged)).toEqual([])
       expect(await readdir(path.join(folder, '~incoming'))).toEqual([])
     }
 
     it('refuses what does not fit, keeps what it acknowledged, and continues once there is space', async () => {
       const handset = new DeliveringHandset({
-        origin: harbour.server.origin,
-        client: harbour.client,
-        enrolment_secret: harbour.enrolment_secret,
+        origin: account.server.origin,
+        client: account.client,
+        enrolment_secret: account.enrolment_secret,
         device_user_reference: 'ana.reis',
         device_reference: 'FULL1',
       })
       await handset.record()
-      await leaveRoom(0)
-      await isRefusedForRoom(handset)
+      await leaveFreeBytes(0)
+      await expectRefusedForSpace(handset)
       expect(handset.acknowledged.size).toBe(0)
 
       // Enough for the recording sent with its registration, but not for the first part of the next one.
-      await leaveRoom(60_000)
-      await isRefusedForRoom(handset)
+      await leaveFreeBytes(60_000)
+      await expectRefusedForSpace(handset)
       expect(handset.acknowledged.size).toBe(handset.recorded.size)
 
       // Enough for the parts of the last recording, but not for the joined object beside them.
-      await leaveRoom(320_000)
-      await isRefusedForRoom(handset)
+      await leaveFreeBytes(320_000)
+      await expectRefusedForSpace(handset)
 
       await rm(filler)
       await vi.waitFor(
         async () => {
-          await queue.letTimePass()
+          await queue.makeJobsDue()
           expect(await handset.sync()).toBe(0)
         },
-        { timeout: patience, interval: 50 },
+        { timeout: waitTimeoutMs, interval: 50 },
       )
-      for (const reference of handset.recorded.keys()) expect(await faultsOfPayload(account, reference)).toEqual([])
-      expect(await faultsOfAccount(account)).toEqual([])
+      for (const reference of handset.recorded.keys()) expect(await faultsOfPayload(stores, reference)).toEqual([])
+      expect(await faultsOfAccount(stores)).toEqual([])
     })
 
     it('answers a part that does not fit with the documented error, however much of it was sent', async () => {
-      const { access_token } = await harbour.verified('FULL2')
-      const { registration, sealed } = await sealedFor(harbour, 'FULL2', randomBytes(mebibyte))
+      const { access_token } = await account.verified('FULL2')
+      const { registration, sealed } = await sealedFor(account, 'FULL2', randomBytes(mebibyte))
       const { payload_reference, checksum } = registration
-      const registered = await harbour.call(access_token, 'POST', '/payloads', { body: { items: [registration] } })
+      const registered = await account.call(access_token, 'POST', '/payloads', { body: { items: [registration] } })
       expect(await registered.json()).toMatchObject({
         items: [{ payload_reference, result: 'registered', upload_offset: 0 }],
       })
-      await leaveRoom(300_000)
+      await leaveFreeBytes(300_000)
       const send = () =>
-        fetch(`${harbour.server.origin}/api/device/v1/payloads/${payload_reference}/content`, {
+        fetch(`${account.server.origin}/api/device/v1/payloads/${payload_reference}/content`, {
           method: 'PATCH',
           headers: {
             authorization: `Bearer ${access_token}`,
@@ -138,12 +138,12 @@ const sealedFor = async ({ client, server }: AccountWithHandsets, device_referen
   const named = { payload_reference: ulid(), payload_type: 'Call' as const }
   const public_key = await importPublicKey(key?.public_key ?? '')
   const { content: sealed, ...seal } = await sealBytes(content, { ...named, device_reference, public_key })
-  const happened = {
+  const fields = {
     sequence: 0,
     payload_time: new Date().toISOString(),
     payload_state: 'Recorded',
     numbers: [],
     meta: { second_parties: [{ phone_number: '+447700900456' }], duration: 60 },
   }
-  return { registration: { ...named, ...happened, ...seal }, sealed: Buffer.from(sealed) }
+  return { registration: { ...named, ...fields, ...seal }, sealed: Buffer.from(sealed) }
 }

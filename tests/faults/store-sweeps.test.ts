@@ -9,7 +9,7 @@ import { partObjectKey } from '../../apps/server/src/modules/uploads/object-keys
 import { StorageUnavailable } from '../../apps/server/src/platform/objects/index.ts'
 import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
-import { beginSweep, letPass, sweepOnePage, sweepStore } from '../../apps/server/test/store-sweeps.ts'
+import { beginSweep, moveSweepTimesBack, sweepOnePage, sweepStore } from '../../apps/server/test/store-sweeps.ts'
 
 let server: DeviceServer
 let device: TestDevice
@@ -41,7 +41,7 @@ const storedBytes = async (key: string): Promise<Buffer> => {
 const damageOnRecord = async (payload_reference: string): Promise<string[]> =>
   (await server.custody(payload_reference)).filter((event) => event.startsWith('payload.damage'))
 
-const noted = () =>
+const reportedObjects = () =>
   server.platform.database.read(server.client, (tx) =>
     tx.db
       .selectFrom('objects_without_rows')
@@ -53,17 +53,22 @@ const noted = () =>
 
 describe('a sweep of the recordings of an account', () => {
   it('reports each recording whose object is gone or has another size once, and no others', async () => {
-    const [gone, cut, longer, whole] = [await processed(), await processed(), await processed(), await processed()]
+    const [missing, shortened, longer, whole] = [
+      await processed(),
+      await processed(),
+      await processed(),
+      await processed(),
+    ]
     const { objects } = server.platform
-    await objects.delete(await objectOf(gone))
-    await objects.put(await objectOf(cut), (await storedBytes(await objectOf(cut))).subarray(0, -1))
+    await objects.delete(await objectOf(missing))
+    await objects.put(await objectOf(shortened), (await storedBytes(await objectOf(shortened))).subarray(0, -1))
     await objects.put(
       await objectOf(longer),
       Buffer.concat([await storedBytes(await objectOf(longer)), Buffer.alloc(1)]),
     )
     await sweepStore(server, 'payloads')
     await sweepStore(server, 'payloads')
-    for (const reference of [gone, cut, longer]) {
+    for (const reference of [missing, shortened, longer]) {
       expect(await damageOnRecord(reference)).toEqual(['payload.damage_found'])
       expect((await server.payload(reference)).damaged_at).toEqual(expect.any(String))
     }
@@ -128,24 +133,24 @@ describe('a sweep of the objects of an account', () => {
   it('reports objects without a row, and never deletes one', async () => {
     const reference = await processed()
     const { objects } = server.platform
-    const [known, stray] = [await objectOf(reference), `recordings/${server.client}/NOBODY-${'a'.repeat(64)}`]
-    const strange = `recordings/${server.client}/laid-here-by-somebody`
-    await objects.put(stray, Buffer.from('evidence, perhaps'))
-    await objects.put(strange, Buffer.from('whatever'))
+    const [known, orphan] = [await objectOf(reference), `recordings/${server.client}/NOBODY-${'a'.repeat(64)}`]
+    const unknownObject = `recordings/${server.client}/laid-here-by-somebody`
+    await objects.put(orphan, Buffer.from('evidence, perhaps'))
+    await objects.put(unknownObject, Buffer.from('whatever'))
     for (let day = 0; day < 3; day += 1) {
       await sweepStore(server, 'recordings', 1)
-      await letPass(server, 24 * 60)
+      await moveSweepTimesBack(server, 24 * 60)
     }
-    expect(await noted()).toEqual([
-      { object_key: stray, removed_at: null },
-      { object_key: strange, removed_at: null },
+    expect(await reportedObjects()).toEqual([
+      { object_key: orphan, removed_at: null },
+      { object_key: unknownObject, removed_at: null },
     ])
-    for (const key of [known, stray, strange]) expect(await objects.head(key)).not.toBeNull()
+    for (const key of [known, orphan, unknownObject]) expect(await objects.head(key)).not.toBeNull()
 
-    await objects.delete(stray)
-    await objects.delete(strange)
+    await objects.delete(orphan)
+    await objects.delete(unknownObject)
     await sweepStore(server, 'recordings')
-    expect(await noted()).toEqual([])
+    expect(await reportedObjects()).toEqual([])
   })
 
   it('accepts the object of a registration that is not complete yet', async () => {
@@ -154,7 +159,7 @@ describe('a sweep of the objects of an account', () => {
     const key = `recordings/${server.client}/${registration.payload_reference}-${registration.checksum}`
     await server.platform.objects.put(key, sealed)
     await sweepStore(server, 'recordings')
-    expect(await noted()).toEqual([])
+    expect(await reportedObjects()).toEqual([])
   })
 
   it('deletes parts without an upload page by page after two sweeps an hour apart, and keeps all others', async () => {
@@ -164,14 +169,14 @@ describe('a sweep of the objects of an account', () => {
     await device.upload(payload_reference, 0, sealed.subarray(0, 100))
     const prefix = `uploads/${server.client}/`
     const known = await server.objectKeys(prefix)
-    const strays = [1, 2, 3].map((digit) =>
+    const orphans = [1, 2, 3].map((digit) =>
       partObjectKey(server.client, payload_reference, 0, String(digit).repeat(64)),
     )
-    for (const key of strays) await server.platform.objects.put(key, Buffer.from('part'))
+    for (const key of orphans) await server.platform.objects.put(key, Buffer.from('part'))
     await sweepStore(server, 'uploads', 1)
     await sweepStore(server, 'uploads', 1)
     expect(await server.objectKeys(prefix)).toHaveLength(4)
-    await letPass(server, 60)
+    await moveSweepTimesBack(server, 60)
     await sweepStore(server, 'uploads', 1)
     expect(await server.objectKeys(prefix)).toEqual(known)
   })
@@ -185,10 +190,10 @@ describe('a sweep of the objects of an account', () => {
     const key = keyOfPart(payload_reference, part)
     await server.platform.objects.put(key, part)
     await sweepStore(server, 'uploads')
-    await letPass(server, 60)
-    await Promise.all([sweepStore(server, 'uploads'), sentUntilTaken(payload_reference, part)])
+    await moveSweepTimesBack(server, 60)
+    await Promise.all([sweepStore(server, 'uploads'), sendUntilAccepted(payload_reference, part)])
     expect(await device.uploadOffset(payload_reference)).toMatchObject({ offset: 100 })
-    await letPass(server, 60)
+    await moveSweepTimesBack(server, 60)
     await sweepStore(server, 'uploads')
     expect(await server.platform.objects.head(key)).toEqual({ bytes: 100 })
     expect(await device.upload(payload_reference, 100, sealed.subarray(100))).toMatchObject({ status: 204 })
@@ -202,7 +207,7 @@ describe('a sweep of the objects of an account', () => {
     const key = keyOfPart(payload_reference, part)
     await server.platform.objects.put(key, part)
     await sweepStore(server, 'uploads')
-    await letPass(server, 60)
+    await moveSweepTimesBack(server, 60)
     const { objects } = server.platform
     const put = objects.put.bind(objects)
     // The call finds the part stored; before the call records it, the sweep deletes it.
@@ -224,7 +229,7 @@ describe('a sweep of the objects of an account', () => {
 const keyOfPart = (payload_reference: string, part: Uint8Array): string =>
   partObjectKey(server.client, payload_reference, 0, hash('sha256', part))
 
-const sentUntilTaken = async (payload_reference: string, part: Uint8Array): Promise<void> => {
+const sendUntilAccepted = async (payload_reference: string, part: Uint8Array): Promise<void> => {
   for (;;) {
     const { status } = await device.upload(payload_reference, 0, part)
     if (status === 204) return
@@ -254,16 +259,16 @@ describe('sweeps', () => {
           .execute(),
       )
     for (const scope of ['payloads', 'recordings', 'uploads'] as const) await sweepStore(server, scope)
-    const under = async () =>
+    const scopesUnderWay = async () =>
       (await begun()).filter(({ completed_at }) => completed_at === null).map(({ scope }) => scope)
     await beginStoreSweeps.handle(context(), {})
-    expect(await under()).toEqual([])
+    expect(await scopesUnderWay()).toEqual([])
     await rewind(60)
     await beginStoreSweeps.handle(context(), {})
-    expect(await under()).toEqual(['uploads'])
+    expect(await scopesUnderWay()).toEqual(['uploads'])
     await rewind(24 * 60)
     await beginStoreSweeps.handle(context(), {})
-    expect(await under()).toEqual(['payloads', 'recordings', 'uploads'])
+    expect(await scopesUnderWay()).toEqual(['payloads', 'recordings', 'uploads'])
     await sweepOnePage(server, 'payloads', 1)
     const place = (await begun()).find(({ scope }) => scope === 'payloads')?.place
     expect(place).not.toBe('')

@@ -5,26 +5,26 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
+import { inheritedEnvironment } from '../setup/inherited-environment.ts'
 
 const program = (app: string) => path.resolve(import.meta.dirname, `../../apps/${app}/src/main.ts`)
 
 /** Accepts connections and never answers, like a hung database. */
-let silent: Server
+let silentServer: Server
 let home: string
 let databaseUrl: string
 
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'holdfast-supervisor-'))
-  silent = createServer((socket) => socket.on('error', () => {}))
-  silent.listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  const address = silent.address()
+  silentServer = createServer((socket) => socket.on('error', () => {}))
+  silentServer.listen(0, '127.0.0.1')
+  await once(silentServer, 'listening')
+  const address = silentServer.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   databaseUrl = `postgres://owner:secret@127.0.0.1:${address.port}/holdfast`
 })
 afterAll(async () => {
-  silent.close()
+  silentServer.close()
   await rm(home, { recursive: true, force: true })
 })
 
@@ -38,7 +38,7 @@ describe.each([
   const part = () =>
     fork(program(app), [command], {
       env: {
-        ...inheritedByPrograms(),
+        ...inheritedEnvironment(),
         HOLDFAST_SUPERVISED: '1',
         HOLDFAST_HOME: home,
         HOLDFAST_LOG_LEVEL: 'fatal',
@@ -57,7 +57,7 @@ describe.each([
   it('ends when its supervisor ends while the database does not answer', async () => {
     const child = part()
     const exited = once(child, 'exit')
-    const connected = once(silent, 'connection')
+    const connected = once(silentServer, 'connection')
     child.send('go')
     await connected
     child.disconnect()

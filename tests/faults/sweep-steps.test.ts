@@ -5,13 +5,13 @@ import { beginStoreSweeps } from '../../apps/server/src/modules/store-sweeps/beg
 import { startWorker } from '../../apps/server/src/worker.ts'
 import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
-import { letPass, sweepStore } from '../../apps/server/test/store-sweeps.ts'
-import { longPatience, patience } from '../setup/patience.ts'
+import { moveSweepTimesBack, sweepStore } from '../../apps/server/test/store-sweeps.ts'
 import { testSeed } from '../setup/seed.ts'
+import { longTestTimeoutMs, waitTimeoutMs } from '../setup/time-limits.ts'
 import { JobQueue } from './job-queue.ts'
-import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
+import { type ChosenStep, chooseSteps, type KilledPart, startKilledPart } from './killed-part.ts'
 
-const others = 2
+const otherStepCount = 2
 
 /** A worker is killed while it sweeps an account. The next one continues, and each finding is reported once. */
 describe(`a worker that is killed at a step of a sweep (HOLDFAST_TEST_SEED=${testSeed})`, () => {
@@ -28,9 +28,9 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_TEST_SEED=${tes
     await server?.stop()
   })
 
-  const startMortalWorker = (dieAt: number): MortalPart => {
+  const startKilledWorker = (killAt: number): KilledPart => {
     const { settings } = server.platform
-    return startMortal('worker', dieAt, {
+    return startKilledPart('worker', killAt, {
       HOLDFAST_HOME: settings.home,
       HOLDFAST_LOG_LEVEL: 'fatal',
       HOLDFAST_WORKER_CONCURRENCY: '1',
@@ -55,32 +55,32 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_TEST_SEED=${tes
    * One recording without its object, one whole recording, an orphaned part that was seen an hour ago; and due sweeps.
    */
   const prepare = async () => {
-    const [gone, whole] = [await processed(), await processed()]
-    await server.platform.objects.delete((await server.payload(gone)).s3_path ?? '')
+    const [missing, whole] = [await processed(), await processed()]
+    await server.platform.objects.delete((await server.payload(missing)).s3_path ?? '')
     count += 1
     const part = `uploads/${server.client}/${whole}/0-${String(count).padStart(64, '0')}`
     await server.platform.objects.put(part, Buffer.from('part'))
     await sweepStore(server, 'uploads')
-    await letPass(server, 60)
+    await moveSweepTimesBack(server, 60)
     await server.platform.database.transaction(server.client, (tx) =>
       tx.db.deleteFrom('store_sweeps').where('client', '=', tx.client).execute(),
     )
     await beginStoreSweeps.handle(context(), {})
-    return { gone, whole, part }
+    return { missing, whole, part }
   }
 
   const areSwept = async (): Promise<boolean> => {
-    await queue.letTimePass()
+    await queue.makeJobsDue()
     const rows = await server.platform.database.read(server.client, (tx) =>
       tx.db.selectFrom('store_sweeps').select('completed_at').where('client', '=', tx.client).execute(),
     )
     return rows.length === 3 && rows.every(({ completed_at }) => completed_at !== null)
   }
 
-  const expectFound = async ({ gone, whole, part }: Awaited<ReturnType<typeof prepare>>): Promise<void> => {
+  const expectFound = async ({ missing, whole, part }: Awaited<ReturnType<typeof prepare>>): Promise<void> => {
     const found = async (reference: string) =>
       (await server.custody(reference)).filter((event) => event === 'payload.damage_found').length
-    expect([await found(gone), await found(whole)]).toEqual([1, 0])
+    expect([await found(missing), await found(whole)]).toEqual([1, 0])
     expect(await server.platform.objects.head(part)).toBeNull()
     expect(await server.platform.objects.head((await server.payload(whole)).s3_path ?? '')).not.toBeNull()
   }
@@ -88,23 +88,23 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_TEST_SEED=${tes
   let steps: ChosenStep[]
   it('passes through a number of steps', async () => {
     const prepared = await prepare()
-    const worker = startMortalWorker(0)
-    await vi.waitFor(async () => expect(await areSwept()).toBe(true), { timeout: patience })
-    steps = chooseSteps(await worker.kill(), others, seededRandom(String(testSeed)).next)
+    const worker = startKilledWorker(0)
+    await vi.waitFor(async () => expect(await areSwept()).toBe(true), { timeout: waitTimeoutMs })
+    steps = chooseSteps(await worker.kill(), otherStepCount, seededRandom(String(testSeed)).next)
     expect(steps.length).toBeGreaterThan(5)
     await expectFound(prepared)
   })
 
-  it('leaves a sweep that the next worker completes', { timeout: longPatience }, async () => {
+  it('leaves a sweep that the next worker completes', { timeout: longTestTimeoutMs }, async () => {
     for (const { number, name } of steps) {
       const prepared = await prepare()
-      const worker = startMortalWorker(number)
-      await vi.waitUntil(async () => worker.isDead() || (await areSwept()), { timeout: patience })
+      const worker = startKilledWorker(number)
+      await vi.waitUntil(async () => worker.hasExited() || (await areSwept()), { timeout: waitTimeoutMs })
       await worker.kill()
       const next = await startWorker({ ...server.platform.settings, databaseUrl: server.databaseUrl })
       try {
         await vi.waitFor(async () => expect(await areSwept(), `killed after "${name}"`).toBe(true), {
-          timeout: patience,
+          timeout: waitTimeoutMs,
         })
         await expectFound(prepared)
       } finally {

@@ -28,9 +28,9 @@ const field = (text: string, name: string): string => new RegExp(`${name} +(\\S+
 describe('holdfast client create', () => {
   it("opens the provider's own account first, whose administrator can then open accounts of customers", async () => {
     const person = ['--administrator', 'nadia', '--administrator-email', 'nadia@provider.example']
-    const { code, told } = await holdfast('client', 'create', 'admin', '--name', 'Provider', ...person)
+    const { code, stdout } = await holdfast('client', 'create', 'admin', '--name', 'Provider', ...person)
     expect(code).toBe(0)
-    const token = await server.signInAgain('admin', 'nadia', field(told, 'administrator_password'))
+    const token = await server.signInAgain('admin', 'nadia', field(stdout, 'administrator_password'))
     await server.acceptTerms('admin', token)
     const administrator = { user_reference: 'olivia', email: 'olivia@globex.example', name: 'Olivia' }
     const body = { client: 'globex', name: 'Globex', locale: 'en-GB', identity_provider: null, administrator }
@@ -42,9 +42,9 @@ describe('holdfast client create', () => {
     await writeFile(secretFile, 'not on the command line\n')
     const provider = ['--issuer', 'https://login.example.com', '--client-id', 'holdfast']
     const secret = ['--client-secret-file', secretFile]
-    const { code, told } = await holdfast('client', 'create', 'acme', '--name', 'Acme plc', ...provider, ...secret)
-    expect([code, told]).toEqual([0, expect.stringContaining('The account acme (Acme plc) is open')])
-    expect(field(told, 'enrolment_secret')).toHaveLength(43)
+    const { code, stdout } = await holdfast('client', 'create', 'acme', '--name', 'Acme plc', ...provider, ...secret)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('The account acme (Acme plc) is open')])
+    expect(field(stdout, 'enrolment_secret')).toHaveLength(43)
     expect(await server.api.platform.identity.upstreamOf('acme')).toMatchObject({
       issuer: 'https://login.example.com',
       client_secret: 'not on the command line',
@@ -55,7 +55,7 @@ describe('holdfast client create', () => {
     expect(first).toMatchObject({
       user_id: 'system',
       call: 'COMMAND client create',
-      events: [{ event: 'client.created', details: { key_id: field(told, 'key_id') } }],
+      events: [{ event: 'client.created', details: { key_id: field(stdout, 'key_id') } }],
     })
   })
 
@@ -134,18 +134,18 @@ describe('holdfast client create', () => {
       create('x1x', '--issuer', 'i', '--client-secret-file', '/no'),
       "--client-secret-file: the file /no can't be read",
     ],
-  ])('with %s names the option and what it must be, and ends with exit code 2', async (_what, args, complaint) => {
-    const { code, complained } = await holdfastHere(...args)
-    const told = typeof complaint === 'string' ? `${complaint}\n` : expect.stringMatching(complaint)
-    expect([code, complained]).toEqual([2, told])
+  ])('with %s names the option and what it must be, and ends with exit code 2', async (_what, args, message) => {
+    const { code, stderr } = await holdfastHere(...args)
+    const expected = typeof message === 'string' ? `${message}\n` : expect.stringMatching(message)
+    expect([code, stderr]).toEqual([2, expected])
   })
 })
 
 it.each([
   ['an unknown option', ['client', 'create', 'umbrella', '--colour', 'red'], /^Unknown option '--colour'/],
   ['an account that does not exist', ['account', 'unlock', 'nowhere'], /^There is no account nowhere\n$/],
-])('holdfast with %s prints the error and ends with exit code 2', async (_what, args, complaint) => {
-  expect(await holdfast(...args)).toEqual({ code: 2, told: '', complained: expect.stringMatching(complaint) })
+])('holdfast with %s prints the error and ends with exit code 2', async (_what, args, message) => {
+  expect(await holdfast(...args)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(message) })
 })
 
 describe('holdfast account unlock', () => {
@@ -154,10 +154,10 @@ describe('holdfast account unlock', () => {
     await server.api.platform.database.transaction(client, (tx) =>
       tx.db.updateTable('account_defaults').set({ cidr_ranges }).where('client', '=', client).execute(),
     )
-    const { code, told } = await holdfast('account', 'unlock', client)
-    const said = 'The account acme can be used from every network again. It was limited to 203.0.113.0/24.\n'
-    expect([code, told]).toEqual([0, said])
-    expect((await holdfastHere('account', 'unlock', client)).told).toMatch(/Nothing was changed/)
+    const { code, stdout } = await holdfast('account', 'unlock', client)
+    const message = 'The account acme can be used from every network again. It was limited to 203.0.113.0/24.\n'
+    expect([code, stdout]).toEqual([0, message])
+    expect((await holdfastHere('account', 'unlock', client)).stdout).toMatch(/Nothing was changed/)
     for (const trail of [client, 'admin']) {
       const entries = await server.api.platform.database.read(trail, (tx) =>
         tx.db
@@ -179,16 +179,16 @@ describe('holdfast account unlock', () => {
     [['account', 'unlock', 'acme', 'globex'], 'holdfast account unlock <client>\n'],
     [['account', 'unlock', 'nowhere'], 'There is no account nowhere\n'],
     [['account', 'unlock', "x'; drop"], "There is no account x'; drop\n"],
-  ])('%j changes nothing and ends with exit code 2', async (args, complaint) => {
-    const { code, complained } = await holdfastHere(...args)
-    expect([code, complained]).toEqual([2, complaint])
+  ])('%j changes nothing and ends with exit code 2', async (args, message) => {
+    const { code, stderr } = await holdfastHere(...args)
+    expect([code, stderr]).toEqual([2, message])
   })
 })
 
 it('holdfast help aligns the descriptions of its commands in one column', async () => {
-  const { told } = await holdfast('help')
+  const { stdout } = await holdfast('help')
   const purposes =
-    /^holdfast <command>\n\n((?: {2}[a-z-]+ {2,}.+\n)+)\nSettings/.exec(told)?.[1]?.trimEnd().split('\n') ?? []
+    /^holdfast <command>\n\n((?: {2}[a-z-]+ {2,}.+\n)+)\nSettings/.exec(stdout)?.[1]?.trimEnd().split('\n') ?? []
   expect(purposes.length).toBeGreaterThan(5)
   expect(new Set(purposes.map((line) => line.slice(2).search(/(?<= {2})\S/))).size).toBe(1)
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive, processTree } from '../faults/process-tree.ts'
-import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
+import { inheritedEnvironment } from '../setup/inherited-environment.ts'
 import { freePort } from '../setup/loopback.ts'
 
 const program = path.resolve(import.meta.dirname, '../../scripts/dev/dev.ts')
@@ -13,7 +13,7 @@ const program = path.resolve(import.meta.dirname, '../../scripts/dev/dev.ts')
 let home: string
 let origin: string
 let dev: ChildProcess
-let said = ''
+let output = ''
 
 beforeAll(async () => {
   home = mkdtempSync(path.join(tmpdir(), 'holdfast-dev-'))
@@ -21,19 +21,19 @@ beforeAll(async () => {
   const port = await freePort()
   origin = `http://localhost:${port}`
   dev = spawn(process.execPath, [program], {
-    env: { ...inheritedByPrograms(), HOLDFAST_HOME: home, HOLDFAST_PORT: String(port) },
+    env: { ...inheritedEnvironment(), HOLDFAST_HOME: home, HOLDFAST_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const exited = once(dev, 'exit')
   const ready = new Promise<void>((resolve) => {
     for (const stream of [dev.stdout, dev.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
-        said += chunk
-        if (said.includes('Holdfast is ready')) resolve()
+        output += chunk
+        if (output.includes('Holdfast is ready')) resolve()
       })
     }
   })
-  await Promise.race([ready, exited.then(() => Promise.reject(new Error(said)))])
+  await Promise.race([ready, exited.then(() => Promise.reject(new Error(output)))])
 })
 afterAll(() => {
   dev.kill('SIGKILL')

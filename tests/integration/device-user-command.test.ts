@@ -39,7 +39,7 @@ describe('holdfast device-user create', () => {
     })
     expect(await runHoldfastHere(server, ['device-user', 'create', client, 'ana.reis', ...options])).toMatchObject({
       code: 2,
-      complained: expect.stringContaining('initech has a device user ana.reis already'),
+      stderr: expect.stringContaining('initech has a device user ana.reis already'),
     })
   })
 
@@ -48,9 +48,9 @@ describe('holdfast device-user create', () => {
     ['an unknown service', ['--group', 'London', '--services', 'faxes', ...person], '--services'],
     ['no group', ['--services', 'calls', ...person], '--group is missing'],
     ['an unknown option', ['--colour', 'red'], 'holdfast device-user create <client> <reference>'],
-  ])('refuses %s with the reason', async (_what, options, complaint) => {
-    const { code, complained } = await runHoldfastHere(server, ['device-user', 'create', client, 'joe.low', ...options])
-    expect(complained).toContain(complaint)
+  ])('refuses %s with the reason', async (_what, options, message) => {
+    const { code, stderr } = await runHoldfastHere(server, ['device-user', 'create', client, 'joe.low', ...options])
+    expect(stderr).toContain(message)
     expect(code).toBe(2)
   })
 })

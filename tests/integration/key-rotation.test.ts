@@ -28,7 +28,7 @@ const keysOf = async (query: string): Promise<PublicKeys[]> => {
 }
 
 /** Records a call, waits until it is processed, and returns the id of the key that it was sealed to. */
-const record = async (): Promise<{ payload_reference: string; key_id: string | null }> => {
+const recordCall = async (): Promise<{ payload_reference: string; key_id: string | null }> => {
   const { handset, server, tokens } = account
   const { registration, object } = handset.record(account.content, 'Call', { ...call })
   const { payload_reference } = registration
@@ -40,25 +40,25 @@ const record = async (): Promise<{ payload_reference: string; key_id: string | n
   return { payload_reference, key_id }
 }
 
-const heard = async (payload_reference: string): Promise<Buffer> => {
-  const media = await account.fetchMedia(await account.handOut(account.tokens.boss, payload_reference))
+const playedContent = async (payload_reference: string): Promise<Buffer> => {
+  const media = await account.fetchMedia(await account.requestPlayback(account.tokens.boss, payload_reference))
   return Buffer.from(await media.arrayBuffer())
 }
 
 describe('POST /public_keys/{client}/rotation', () => {
   it('creates a key that is used at once, while older recordings still open', async () => {
-    const before = await record()
+    const before = await recordCall()
     const key = await rotated()
     expect(key).toMatchObject({ client: 'acme', algorithm: 'ECDH-ES+A256KW', is_current: true })
     expect(await keysOf('filter[is_current]=true')).toEqual([key])
     expect(await keysOf('filter[is_current]=false')).toMatchObject([{ key_id: before.key_id }])
     // Until its next registration, the handset uses the key that it knows. Recordings made meanwhile are not lost.
-    const meanwhile = await record()
+    const meanwhile = await recordCall()
     expect(meanwhile.key_id).toBe(before.key_id)
-    const after = await record()
+    const after = await recordCall()
     expect(after.key_id).toBe(key.key_id)
     for (const { payload_reference } of [before, meanwhile, after]) {
-      expect(await heard(payload_reference)).toEqual(account.content)
+      expect(await playedContent(payload_reference)).toEqual(account.content)
     }
   })
 

@@ -1,6 +1,6 @@
 import { calls } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TestServer } from '../setup/server.ts'
+import { anAccount, type TestAccount } from '../setup/test-account.ts'
 
 const client = 'northwind'
 const metadata = calls.getAccountMetadata
@@ -9,21 +9,18 @@ const nul = '%00'
 const longText = `${'a'.repeat(254)}😀`
 
 describe('the trail', () => {
-  let server: TestServer
-  let ann: string
+  let account: TestAccount<'ann'>
   let handset: string
 
   beforeAll(async () => {
-    server = await TestServer.start()
-    await server.openAccount(client, ['London'])
-    ann = await server.signIn(client, { user_reference: 'ann', roles: ['Reviewer', 'Auditor'] })
-    handset = await server.addDevice(client, { device_reference: 'R58M123', group: 'London' })
+    account = await anAccount(client).withGroups('London').withPerson('ann', 'Reviewer', 'Auditor').open()
+    handset = await account.server.addDevice(client, { device_reference: 'R58M123', group: 'London' })
   })
 
-  afterAll(() => server.stop())
+  afterAll(() => account.close())
 
   const lastOf = (user_id: string) =>
-    server.api.platform.database.read(client, (tx) =>
+    account.read((tx) =>
       tx.db
         .selectFrom('user_activities')
         .select(['call', 'status_code', 'is_allowed', 'parameters'])
@@ -34,7 +31,7 @@ describe('the trail', () => {
     )
 
   const lastOfHandset = () =>
-    server.api.platform.database.read(client, (tx) =>
+    account.read((tx) =>
       tx.db
         .selectFrom('device_activities')
         .select(['call', 'status_code', 'device_reference'])
@@ -45,22 +42,22 @@ describe('the trail', () => {
 
   it('records a call whose parameters the database cannot store, and the call is clearly refused', async () => {
     const address = `/api/client/v1/${client}/payloads/${nul.repeat(26)}`
-    const response = await server.call('GET', address, { token: ann })
+    const response = await account.server.call('GET', address, { token: account.tokens.ann })
     expect(response.status).toBe(400)
     expect(await lastOf('ann')).toMatchObject({ call: 'GET /payloads/{payload_reference}', status_code: 400 })
   })
 
   it('records a long parameter, cut off in the middle of a character', async () => {
     const address = `/api/client/v1/${client}/payloads?filter[groups][0]=${encodeURIComponent(longText)}`
-    const response = await server.call('GET', address, { token: ann })
+    const response = await account.server.call('GET', address, { token: account.tokens.ann })
     expect(response.status).toBe(200)
     expect(await lastOf('ann')).toMatchObject({ call: 'GET /payloads', status_code: 200 })
   })
 
   it("records calls for impossible accounts on the provider's trail", async () => {
-    const response = await server.call('GET', `/api/admin/v1/${nul}${metadata.path}`)
+    const response = await account.server.call('GET', `/api/admin/v1/${nul}${metadata.path}`)
     expect(response.status).toBe(404)
-    const row = await server.api.platform.database.read('admin', (tx) =>
+    const row = await account.server.api.platform.database.read('admin', (tx) =>
       tx.db
         .selectFrom('user_activities')
         .select('status_code')
@@ -72,7 +69,7 @@ describe('the trail', () => {
   })
 
   it('names the caller, in their account, when their body cannot be parsed', async () => {
-    const response = await fetch(`${server.origin}/api/device/v1/logs`, {
+    const response = await fetch(`${account.server.origin}/api/device/v1/logs`, {
       method: 'POST',
       headers: { authorization: `Bearer ${handset}`, 'content-type': 'application/json' },
       body: '{"logs":',
@@ -82,7 +79,7 @@ describe('the trail', () => {
   })
 
   it('is not needed for the error: a caller without a token gets 401 even if their body cannot be parsed', async () => {
-    const response = await fetch(`${server.origin}/api/device/v1/logs`, {
+    const response = await fetch(`${account.server.origin}/api/device/v1/logs`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"logs":',
@@ -91,7 +88,7 @@ describe('the trail', () => {
   })
 
   it('records the status of the answer', async () => {
-    const response = await server.call('POST', `/api/device/v1/telemetry`, {
+    const response = await account.server.call('POST', `/api/device/v1/telemetry`, {
       token: handset,
       body: { reported_at: '2026-01-01T00:00:00.000Z' },
     })

@@ -60,7 +60,7 @@ describe.each(accounts)('the people of %s', (client, person, portal, other) => {
     const tokens = await proxied.exchange(client, portal, { code, redirect_uri: stopAt, code_verifier })
     const { id_token, refresh_token } = (await tokens.json()) as Record<string, string>
     const profile = (host: string) =>
-      proxied.ask(`${host}/api/admin/v1/${client}/profile`, { headers: { authorization: `Bearer ${id_token}` } })
+      proxied.request(`${host}/api/admin/v1/${client}/profile`, { headers: { authorization: `Bearer ${id_token}` } })
     expect((await profile(portal)).status).toBe(200)
     expect(await refusalOf(await profile(other))).toEqual([403, 'auth.other_host'])
     expect(await refusalOf(await profile(hosts.programs))).toEqual([403, 'auth.other_host'])
@@ -73,11 +73,11 @@ describe.each(accounts)('the people of %s', (client, person, portal, other) => {
   test('get no sign-in page at the other host', async () => {
     const { url } = await proxied.beginSignIn(client, portal)
     for (const host of [other, hosts.programs]) {
-      const response = await proxied.ask(url.replace(portal, host))
+      const response = await proxied.request(url.replace(portal, host))
       expect([response.status, response.headers.get('location')]).toEqual([404, null])
       expect(response.headers.getSetCookie()).toEqual([])
     }
-    const asked = await proxied.ask(`${other}/api/admin/v1/${client}/url`)
+    const asked = await proxied.request(`${other}/api/admin/v1/${client}/url`)
     expect(await refusalOf(asked)).toEqual([403, 'auth.other_host'])
   })
 })
@@ -102,14 +102,14 @@ describe('a page', () => {
     [`${hosts.programs}/internal/support`, `${hosts.staff}/internal/support`],
     [`${hosts.programs}//evil.example/internal`, `${hosts.customers}//evil.example/internal`],
   ])('%s is served or redirected to its host', async (asked, leadsTo) => {
-    const response = await proxied.ask(asked)
+    const response = await proxied.request(asked)
     expect([response.status, response.headers.get('location')]).toEqual(leadsTo ? [302, leadsTo] : [200, null])
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
   test('suggests the provider’s own account at the staff’s host only', async () => {
     const accountAt = async (host: string) =>
-      /name="account" content="([^"]*)"/.exec(await (await proxied.ask(host)).text())?.[1]
+      /name="account" content="([^"]*)"/.exec(await (await proxied.request(host)).text())?.[1]
     expect([await accountAt(hosts.staff), await accountAt(hosts.customers)]).toEqual(['admin', ''])
   })
 })

@@ -38,10 +38,10 @@ describe('somebody who may see roles', () => {
 })
 
 describe('an account administrator', () => {
-  journey('sees what they can’t grant, and who can, before they fill in a form', async ({ visitor, arrive }) => {
+  journey('sees what they can’t grant, and who can, before they fill in a form', async ({ visitor, newVisitor }) => {
     const { page } = visitor
     // Ruth has to sign in first: somebody who never signed in has no roles yet, and can grant nothing.
-    const officer = await arrive()
+    const officer = await newVisitor()
     await officer.signIn(client, 'ruth.castellan')
     await visitor.signIn(client, 'olivia.hart')
     await page.goto('/dashboard/access/roles/create')
@@ -92,7 +92,7 @@ describe('an account administrator', () => {
       body: JSON.stringify({ version: group.version, tags: [{ tag_key: 'desk', tag_value: 'Repo' }] }),
     })
     expect(other.status).toBe(200)
-    visitor.expectComplaint(/status of 409/)
+    visitor.expectBrowserError(/status of 409/)
     await page.getByRole('button', { name: 'Remove desk' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Somebody else has changed this in the meantime', { exact: true }).waitFor()
@@ -127,7 +127,7 @@ describe('an account administrator', () => {
   journey('sees why a group that is in use cannot be deleted', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
-    visitor.expectComplaint(/status of 409/)
+    visitor.expectBrowserError(/status of 409/)
     await page.goto('/dashboard/access/groups/New%20York%20Desk')
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -229,9 +229,9 @@ describe('an account administrator', () => {
     expect(saved.permissions.toSpliced(117, 1)).toEqual(permissions.toSpliced(117, 1))
   })
 
-  journey('gets an explanation why somebody can or can’t do something', async ({ visitor, arrive }) => {
+  journey('gets an explanation why somebody can or can’t do something', async ({ visitor, newVisitor }) => {
     // A person is known once they have signed in.
-    const reviewer = await arrive()
+    const reviewer = await newVisitor()
     await reviewer.signIn(client, 'amir.khan')
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')

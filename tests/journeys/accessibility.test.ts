@@ -5,56 +5,56 @@ import { journey } from './journey.ts'
 import { layoutShift, slowDown, watchShifts } from './layout-shift.ts'
 import { everyScreen, load, type Screen, settled } from './screens.ts'
 
-const desk = { width: 1440, height: 900 }
+const desktop = { width: 1440, height: 900 }
 const phone = { width: 360, height: 740 }
-const mostShift = 0.1
+const maxShift = 0.1
 
 journey(
   'axe finds no fault on any screen, light or dark; no screen shifts while it loads or opens a recording, or scrolls sideways on a phone',
   { timeout: 1_200_000 },
-  async ({ arrive }) => {
+  async ({ newVisitor }) => {
     const found: string[] = []
-    const visitor = await arrive({ colorScheme: 'light', viewport: desk })
-    const onDesk = visitor.page
-    const onPhone = await visitor.openTab()
-    await onPhone.setViewportSize(phone)
-    for (const page of [onDesk, onPhone]) {
+    const visitor = await newVisitor({ colorScheme: 'light', viewport: desktop })
+    const desktopTab = visitor.page
+    const phoneTab = await visitor.openTab()
+    await phoneTab.setViewportSize(phone)
+    for (const page of [desktopTab, phoneTab]) {
       await watchShifts(page)
       await slowDown(page)
     }
     const measure = async (page: Page, where: string) => {
       const { shift, moved } = await layoutShift(page)
-      if (shift > mostShift) found.push(`${where}: layout shift of ${shift.toFixed(3)} by ${moved}`)
+      if (shift > maxShift) found.push(`${where}: layout shift of ${shift.toFixed(3)} by ${moved}`)
     }
-    const look = async (where: string) => {
-      const note = (problem: string) => found.push(`${where}: ${problem}`)
-      for (const problem of await violations(onDesk)) note(problem)
-      await onDesk.emulateMedia({ colorScheme: 'dark' })
-      await settled(onDesk)
-      for (const problem of await violations(onDesk, ['color-contrast'])) note(`dark: ${problem}`)
-      await onDesk.emulateMedia({ colorScheme: 'light' })
+    const checkViolations = async (where: string) => {
+      const recordProblem = (problem: string) => found.push(`${where}: ${problem}`)
+      for (const problem of await violations(desktopTab)) recordProblem(problem)
+      await desktopTab.emulateMedia({ colorScheme: 'dark' })
+      await settled(desktopTab)
+      for (const problem of await violations(desktopTab, ['color-contrast'])) recordProblem(`dark: ${problem}`)
+      await desktopTab.emulateMedia({ colorScheme: 'light' })
     }
-    const checkDesk = async ({ address, open }: Screen) => {
-      await load(onDesk, address)
-      await measure(onDesk, `${address}, desk`)
-      await look(address)
+    const checkDesktop = async ({ address, open }: Screen) => {
+      await load(desktopTab, address)
+      await measure(desktopTab, `${address}, desktop`)
+      await checkViolations(address)
       if (!open) return
-      await open(onDesk)
-      await settled(onDesk)
-      await measure(onDesk, `${address}, desk, opened`)
-      await look(`${address}, opened`)
+      await open(desktopTab)
+      await settled(desktopTab)
+      await measure(desktopTab, `${address}, desktop, opened`)
+      await checkViolations(`${address}, opened`)
     }
     const checkPhone = async ({ address, open }: Screen) => {
-      await load(onPhone, address)
-      await open?.(onPhone)
-      await settled(onPhone)
-      await measure(onPhone, `${address}, phone`)
-      const width = await onPhone.evaluate(() => document.documentElement.scrollWidth)
+      await load(phoneTab, address)
+      await open?.(phoneTab)
+      await settled(phoneTab)
+      await measure(phoneTab, `${address}, phone`)
+      const width = await phoneTab.evaluate(() => document.documentElement.scrollWidth)
       if (width > phone.width) found.push(`${address}, phone: ${width} pixels wide`)
     }
     // Uses two tabs: while one waits for the server, the other is checked.
     await everyScreen(visitor, async (screen) => {
-      await Promise.all([checkDesk(screen), checkPhone(screen)])
+      await Promise.all([checkDesktop(screen), checkPhone(screen)])
     })
     expect(found.join('\n')).toBe('')
   },

@@ -47,7 +47,7 @@ describe('an unknown path', () => {
 
   journey('of a recording that does not exist has a link to the list', async ({ visitor }) => {
     const { page } = visitor
-    visitor.expectComplaint(/status of 404/)
+    visitor.expectBrowserError(/status of 404/)
     await visitor.signIn(client, 'amir.khan')
     await page.goto(`/dashboard/services/photos/${unknownRecording}`)
     const words = page.getByRole('heading', { level: 1, name: 'Data not found' })
@@ -100,7 +100,7 @@ describe('from the terms, somebody who is signed out gets to the sign-in page', 
 
   journey('after the server ended the session, and then back to the terms', async ({ visitor }) => {
     const { page } = visitor
-    visitor.expectComplaint(/status of 401|Authentication expired/)
+    visitor.expectBrowserError(/status of 401|Authentication expired/)
     await visitor.signIn(client, 'tom.baker')
     await page.evaluate(() => {
       const state = JSON.parse(sessionStorage.getItem('holdfast.session') ?? '{}')

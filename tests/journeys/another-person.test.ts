@@ -31,7 +31,7 @@ const signInIn = async (tab: Page, client: string, person: string, password: str
   await tab.locator('button[value=sign_in]').click()
 }
 
-const accept = (there: Page) => there.getByRole('button', { name: 'Accept the terms' })
+const accept = (page: Page) => page.getByRole('button', { name: 'Accept the terms' })
 
 journey(
   'an open tab switches to the person who signed in, shows them the terms, and shows nothing of the former person',
@@ -67,8 +67,8 @@ journey(
 
 journey(
   'an open tab at an unknown path shows the terms first, and then that path again',
-  async ({ visitor, arrive }) => {
-    const staff = await arrive()
+  async ({ visitor, newVisitor }) => {
+    const staff = await newVisitor()
     await staff.signIn('admin', 'nadia.osei')
     const password = await openAccount(staff, 'hooli')
     const { page } = visitor

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { journey } from './journey.ts'
-import { hear } from './play.ts'
+import { expectPlayback } from './playback.ts'
 import { processedRecording } from './recordings.ts'
 
 const client = 'meridian'
 
 journey(
   'a comment on a position in a call is shown to others at once, and can be changed and deleted',
-  async ({ arrive }) => {
-    const [writer, reader] = [await arrive(), await arrive()]
+  async ({ newVisitor }) => {
+    const [writer, reader] = [await newVisitor(), await newVisitor()]
     await writer.signIn(client, 'ruth.castellan')
     await reader.signIn(client, 'amir.khan')
     // A recording of the reader's desk: the writer can see all of them.
@@ -19,7 +19,7 @@ journey(
 
     const { page } = writer
     await page.goto(path)
-    await hear(page)
+    await expectPlayback(page)
     const words = `Price agreed here ${Date.now()}`
     await page.getByRole('textbox', { name: 'Write a comment' }).fill(words)
     await page.getByRole('checkbox', { name: /^At \d+:\d\d$/ }).check()

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
-import { equitiesHandset, recordOnHandset, type Taken } from './demo-handset.ts'
+import { equitiesHandset, type MediaSample, recordOnHandset } from './demo-handset.ts'
 import { journey } from './journey.ts'
 
 /** What a reviewer sees when the stored bytes of a recording were damaged after processing. */
@@ -18,7 +18,7 @@ const objectOf = async (payload_reference: string): Promise<string> => {
   return path.join(folder, name ?? 'not there')
 }
 
-const flip = async (payload_reference: string, at: number): Promise<void> => {
+const flipBit = async (payload_reference: string, at: number): Promise<void> => {
   const file = await objectOf(payload_reference)
   const bytes = await readFile(file)
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
@@ -26,7 +26,7 @@ const flip = async (payload_reference: string, at: number): Promise<void> => {
 }
 
 /** Expects the damage in the place of the content, in the header, and in the chain of custody. */
-const expectTold = async (page: Page): Promise<void> => {
+const expectDamageShown = async (page: Page): Promise<void> => {
   await page.getByText('This recording is damaged', { exact: true }).waitFor()
   await page.getByText('The stored copy no longer matches what the device sent, or is missing.').waitFor()
   await page.getByRole('main').getByText('Damaged', { exact: true }).waitFor()
@@ -35,7 +35,7 @@ const expectTold = async (page: Page): Promise<void> => {
   expect(await page.getByRole('main').getByText('Ready', { exact: true }).count()).toBe(0)
 }
 
-const kinds: [name: string, taken: Taken, path: string, open: string, at: number | null][] = [
+const kinds: [name: string, sample: MediaSample, path: string, open: string, at: number | null][] = [
   [
     'a call',
     { file: 'calls/04-en-busy-line.amr', payload_type: 'Call', content_type: 'audio/amr' },
@@ -67,22 +67,22 @@ const kinds: [name: string, taken: Taken, path: string, open: string, at: number
 ]
 
 describe('a damaged recording', () => {
-  journey.for(kinds)('%s: the screen explains it', async ([, taken, folder, open, at], { visitor }) => {
-    visitor.expectComplaint(/410|ERR_/)
+  journey.for(kinds)('%s: the screen explains it', async ([, sample, folder, open, at], { visitor }) => {
+    visitor.expectBrowserError(/410|ERR_/)
     await visitor.signIn(client, 'amir.khan')
     const { page } = visitor
-    const payload_reference = await recordOnHandset(taken)
+    const payload_reference = await recordOnHandset(sample)
     await page.goto(`/dashboard/services/${folder}/${payload_reference}`)
     const button = page.getByRole('button', { name: open, exact: true })
     await button.waitFor()
     if (at === null) await rm(await objectOf(payload_reference))
-    else await flip(payload_reference, at)
+    else await flipBit(payload_reference, at)
     await button.click()
-    await expectTold(page)
+    await expectDamageShown(page)
   })
 
   journey('a message: the conversation explains it', async ({ visitor }) => {
-    visitor.expectComplaint(/410/)
+    visitor.expectBrowserError(/410/)
     await visitor.signIn(client, 'amir.khan')
     const { page } = visitor
     const handset = await equitiesHandset('R58JOURNEYDAMG')
@@ -99,15 +99,15 @@ describe('a damaged recording', () => {
     await page.goto(`/dashboard/services/messages/${payload_reference}`)
     const message = page.locator('li[aria-current=true]')
     await message.getByRole('button', { name: 'Read' }).waitFor()
-    await flip(payload_reference, inTheHeader)
+    await flipBit(payload_reference, inTheHeader)
     await message.getByRole('button', { name: 'Read' }).click()
     await message.getByText('This recording is damaged', { exact: true }).waitFor()
   })
 })
 
-journey('em português: a tela explica o que está danificado', async ({ arrive }) => {
-  const visitor = await arrive({ locale: 'pt-BR' })
-  visitor.expectComplaint(/410/)
+journey('em português: a tela explica o que está danificado', async ({ newVisitor }) => {
+  const visitor = await newVisitor({ locale: 'pt-BR' })
+  visitor.expectBrowserError(/410/)
   await visitor.signIn(client, 'amir.khan')
   const { page } = visitor
   const payload_reference = await recordOnHandset({
@@ -118,7 +118,7 @@ journey('em português: a tela explica o que está danificado', async ({ arrive 
   await page.goto(`/dashboard/services/calls/${payload_reference}`)
   const play = page.getByRole('button', { name: 'Reproduzir', exact: true })
   await play.waitFor()
-  await flip(payload_reference, inTheHeader)
+  await flipBit(payload_reference, inTheHeader)
   await play.click()
   await page.getByText('Esta gravação está danificada', { exact: true }).waitFor()
 })

@@ -32,7 +32,7 @@ export const equitiesHandset = async (device_reference: string): Promise<Documen
 }
 
 /** A file of the media folder that a handset records. */
-export interface Taken {
+export interface MediaSample {
   file: string
   payload_type: 'Call' | 'Interview' | 'Photo' | 'Video'
   content_type: string
@@ -43,7 +43,7 @@ export const mediaFile = (name: string): Promise<Buffer> => readFile(new URL(`..
 const callParties = { direction: 'O', second_parties: [{ phone_number: '+447700900123' }] }
 
 /** Records, seals and uploads a file, waits until it can be played, and returns the recording's reference. */
-export const recordOnHandset = async ({ file, payload_type, content_type }: Taken): Promise<string> => {
+export const recordOnHandset = async ({ file, payload_type, content_type }: MediaSample): Promise<string> => {
   const handset = await equitiesHandset(`R58-${path.parse(file).name}`)
   const meta = { content_type, ...(payload_type === 'Call' ? callParties : {}) }
   const recording = handset.record(await mediaFile(file), payload_type, meta)

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { recordOnHandset, type Taken } from './demo-handset.ts'
+import { type MediaSample, recordOnHandset } from './demo-handset.ts'
 import { journey } from './journey.ts'
-import { hear } from './play.ts'
+import { expectPlayback } from './playback.ts'
 import { processedRecording } from './recordings.ts'
 import type { Visitor } from './visitor.ts'
 
 const client = 'meridian'
 
 /** Has a handset record a file, and opens the recording. */
-const openTaken = async ({ page }: Visitor, services: string, taken: Taken): Promise<void> => {
-  await page.goto(`/dashboard/services/${services}/${await recordOnHandset(taken)}`)
+const recordAndOpen = async ({ page }: Visitor, services: string, sample: MediaSample): Promise<void> => {
+  await page.goto(`/dashboard/services/${services}/${await recordOnHandset(sample)}`)
 }
 
 /** How many colours a sample of a picture's pixels has: a blank picture has one. */
@@ -45,16 +45,16 @@ describe('a reviewer plays', () => {
   journey('a call in each format that handsets record', { timeout: 600_000 }, async ({ visitor }) => {
     await visitor.signIn(client, 'amir.khan')
     for (const [file, content_type, seconds] of sounds) {
-      await openTaken(visitor, 'calls', { file, payload_type: 'Call', content_type })
-      expect(await hear(visitor.page), file).toBeCloseTo(seconds, 0)
+      await recordAndOpen(visitor, 'calls', { file, payload_type: 'Call', content_type })
+      expect(await expectPlayback(visitor.page), file).toBeCloseTo(seconds, 0)
     }
   })
 
   journey('an interview', async ({ visitor }) => {
     await visitor.signIn(client, 'amir.khan')
     const file = 'interviews/03-it-colloquio.m4a'
-    await openTaken(visitor, 'interviews', { file, payload_type: 'Interview', content_type: 'audio/mp4' })
-    expect(await hear(visitor.page)).toBeCloseTo(85, 0)
+    await recordAndOpen(visitor, 'interviews', { file, payload_type: 'Interview', content_type: 'audio/mp4' })
+    expect(await expectPlayback(visitor.page)).toBeCloseTo(85, 0)
   })
 })
 
@@ -63,7 +63,7 @@ journey(
   async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'amir.khan')
-    await openTaken(visitor, 'calls', { file: sounds[4][0], payload_type: 'Call', content_type: sounds[4][1] })
+    await recordAndOpen(visitor, 'calls', { file: sounds[4][0], payload_type: 'Call', content_type: sounds[4][1] })
     await page.getByRole('button', { name: 'Play', exact: true }).focus()
     await page.keyboard.press('Space')
     const pause = page.getByRole('button', { name: 'Pause', exact: true })
@@ -85,7 +85,7 @@ describe('a reviewer sees', () => {
     const { page } = visitor
     await visitor.signIn(client, 'amir.khan')
     const file = 'photographs/03-london-nuthatch.jpg'
-    await openTaken(visitor, 'photos', { file, payload_type: 'Photo', content_type: 'image/jpeg' })
+    await recordAndOpen(visitor, 'photos', { file, payload_type: 'Photo', content_type: 'image/jpeg' })
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     const photo = page.getByRole('img', { name: /^Photo taken/ })
     await photo.waitFor()
@@ -98,7 +98,7 @@ describe('a reviewer sees', () => {
   journey.for(videos)('%s, from its middle', async ([file, content_type], { visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'amir.khan')
-    await openTaken(visitor, 'videos', { file, payload_type: 'Video', content_type })
+    await recordAndOpen(visitor, 'videos', { file, payload_type: 'Video', content_type })
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     const video = page.locator('video')
     await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.videoWidth)).toBeGreaterThan(0)
@@ -115,7 +115,7 @@ describe('a reviewer sees', () => {
     const { page } = visitor
     await visitor.signIn(client, 'amir.khan')
     const file = 'videos/02-tree-qcif.3gp'
-    await openTaken(visitor, 'videos', { file, payload_type: 'Video', content_type: 'video/3gpp' })
+    await recordAndOpen(visitor, 'videos', { file, payload_type: 'Video', content_type: 'video/3gpp' })
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await page.getByText('This browser cannot play this recording', { exact: true }).waitFor()
     expect(await page.locator('video').count()).toBe(0)

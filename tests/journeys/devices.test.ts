@@ -83,7 +83,7 @@ describe('the interval at which devices record their position', () => {
     expect(await visitor.read(path)).toMatchObject({ gps_interval_ms: 25_000, updated_by: 'olivia.hart' })
 
     // Somebody else sets it meanwhile.
-    visitor.expectComplaint(/status of 409/)
+    visitor.expectBrowserError(/status of 409/)
     expect((await set(300_000)).status).toBe(200)
     await interval.fill('10')
     await save.click()
@@ -97,7 +97,7 @@ describe('the interval at which devices record their position', () => {
     await expect.poll(() => visitor.read(path)).toMatchObject({ gps_interval_ms: 60_000 })
   })
 
-  journey('is shown to people who may read it, and to nobody else', async ({ visitor, arrive }) => {
+  journey('is shown to people who may read it, and to nobody else', async ({ visitor, newVisitor }) => {
     await visitor.signIn(client, 'ruth.castellan')
     await visitor.page.goto('/dashboard/account/settings')
     const interval = visitor.page.getByRole('textbox', { name: 'GPS position every' })
@@ -105,7 +105,7 @@ describe('the interval at which devices record their position', () => {
     expect(await interval.isDisabled()).toBe(true)
     expect(await visitor.page.getByRole('button', { name: 'Save' }).count()).toBe(0)
 
-    const manager = await arrive()
+    const manager = await newVisitor()
     await manager.signIn(client, 'tom.baker')
     await manager.page.goto('/dashboard/account/settings')
     await manager.page.getByText('Your roles do not allow this', { exact: true }).waitFor()

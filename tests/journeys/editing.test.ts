@@ -27,7 +27,7 @@ describe('a form', () => {
     })
     expect(tag.status).toBe(200)
     let version = await saveGroup(visitor, 'Twice edited', 0, 'ground')
-    visitor.expectComplaint(/status of 409/)
+    visitor.expectBrowserError(/status of 409/)
     await page.goto('/dashboard/access/groups/Twice%20edited')
     await page.getByRole('textbox', { name: 'Value of floor' }).fill('mine')
     version = await saveGroup(visitor, 'Twice edited', version, 'first')

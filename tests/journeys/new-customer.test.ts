@@ -2,9 +2,9 @@ import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
 
 describe('a new customer', () => {
-  journey('needs an administrator who can sign in, and this person can', async ({ visitor: staff, arrive }) => {
+  journey('needs an administrator who can sign in, and this person can', async ({ visitor: staff, newVisitor }) => {
     const { page } = staff
-    staff.expectComplaint(/status of 400/)
+    staff.expectBrowserError(/status of 400/)
     await staff.signIn('admin', 'nadia.osei')
     await page.goto('/internal/clients/create')
     await page.getByRole('textbox', { name: 'Account' }).fill('umbrella')
@@ -34,9 +34,9 @@ describe('a new customer', () => {
 
     await create.click()
     await page.getByRole('heading', { level: 1, name: 'Account umbrella was created' }).waitFor()
-    const told = page.locator('dd').filter({ hasText: /^[\w-]{24}$/ })
-    const password = (await told.first().textContent()) ?? ''
-    const ann = await arrive()
+    const passwordField = page.locator('dd').filter({ hasText: /^[\w-]{24}$/ })
+    const password = (await passwordField.first().textContent()) ?? ''
+    const ann = await newVisitor()
     await ann.signInThroughPages('umbrella', 'ann.ames', password.trim())
     await ann.page.getByRole('heading', { level: 1 }).waitFor()
   })

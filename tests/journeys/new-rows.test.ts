@@ -9,8 +9,8 @@ const screens = [
 ]
 
 for (const viewport of screens) {
-  journey(`'1 new' does not move any row of a list that is ${viewport.width} pixels wide`, async ({ arrive }) => {
-    const visitor = await arrive({ viewport })
+  journey(`'1 new' does not move any row of a list that is ${viewport.width} pixels wide`, async ({ newVisitor }) => {
+    const visitor = await newVisitor({ viewport })
     const { page } = visitor
     await visitor.signIn('meridian', 'ruth.castellan')
     await page.goto('/dashboard/services/interviews')
@@ -30,3 +30,18 @@ for (const viewport of screens) {
     await pill.waitFor({ state: 'detached' })
   })
 }
+
+journey('an empty list shows its first row as soon as it is there', async ({ newVisitor }) => {
+  const visitor = await newVisitor()
+  const { page } = visitor
+  await visitor.signIn('meridian', 'ruth.castellan')
+  const handset = await equitiesHandset('R58-FIRST-ROW')
+  await page.goto('/dashboard/services/interviews?filter[device_references][0]=R58-FIRST-ROW')
+  await page.getByText('Nothing matches these filters', { exact: true }).waitFor()
+  const content = await mediaFile('calls/04-en-busy-line.amr')
+  await handset.register(handset.record(content, 'Interview', { content_type: 'audio/amr' }).registration)
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .waitFor()
+})

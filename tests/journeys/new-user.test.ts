@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
-import { hear } from './play.ts'
+import { expectPlayback } from './playback.ts'
 import { newestRecording } from './recordings.ts'
 
 describe('a new user', () => {
@@ -29,7 +29,7 @@ describe('a new user', () => {
       await page.reload()
       await page.getByRole('table', { name: 'Calls' }).locator(`a[href*="${recording.payload_reference}"]`).click()
 
-      await hear(page)
+      await expectPlayback(page)
 
       const access = page.locator('section', { has: page.getByRole('heading', { name: 'Who had access' }) })
       await page.reload()

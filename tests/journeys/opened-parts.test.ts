@@ -5,7 +5,7 @@ import { journey } from './journey.ts'
 import { settled } from './screens.ts'
 
 const client = 'meridian'
-const desk = { width: 1440, height: 900 }
+const desktop = { width: 1440, height: 900 }
 const phone = { width: 360, height: 740 }
 
 /** A part of a screen that appears only after a click or an input. */
@@ -28,7 +28,7 @@ const listOf = async (page: Page, field: string | RegExp): Promise<Locator> => {
   return page.getByRole('listbox').getByRole('option').first()
 }
 
-const ofReviewers: readonly Part[] = [
+const reviewerParts: readonly Part[] = [
   {
     name: 'navigation',
     address: '/dashboard',
@@ -74,7 +74,7 @@ const ofReviewers: readonly Part[] = [
   },
 ]
 
-const ofAdministrators: readonly Part[] = [
+const administratorParts: readonly Part[] = [
   {
     name: 'roles to choose from',
     address: '/dashboard/account/settings',
@@ -122,18 +122,18 @@ const ofAdministrators: readonly Part[] = [
 ]
 
 const people: readonly (readonly [string, readonly Part[]])[] = [
-  ['ruth.castellan', ofReviewers],
-  ['olivia.hart', ofAdministrators],
+  ['ruth.castellan', reviewerParts],
+  ['olivia.hart', administratorParts],
 ]
 
-for (const viewport of [desk, phone]) {
+for (const viewport of [desktop, phone]) {
   for (const [person, parts] of people) {
     journey(
       `axe finds no fault in what ${person} opens on a screen ${viewport.width} pixels wide, light or dark`,
       { timeout: 300_000 },
-      async ({ arrive }) => {
+      async ({ newVisitor }) => {
         const found: string[] = []
-        const visitor = await arrive({ colorScheme: 'light', viewport })
+        const visitor = await newVisitor({ colorScheme: 'light', viewport })
         const { page } = visitor
         await visitor.signIn(client, person)
         for (const { name, address, open, width } of parts) {
@@ -143,14 +143,14 @@ for (const viewport of [desk, phone]) {
           const opened = await open(page)
           await opened.waitFor()
           await settled(page)
-          const note = (mode: string) => (problem: string) => found.push(`${name}, ${mode}: ${problem}`)
-          const inLight = await violations(page)
-          inLight.forEach(note('light'))
+          const recordProblem = (mode: string) => (problem: string) => found.push(`${name}, ${mode}: ${problem}`)
+          const lightViolations = await violations(page)
+          lightViolations.forEach(recordProblem('light'))
           await page.emulateMedia({ colorScheme: 'dark' })
           await settled(page)
           expect(await opened.isVisible(), name).toBe(true)
-          const inDark = await violations(page, ['color-contrast'])
-          inDark.forEach(note('dark'))
+          const darkViolations = await violations(page, ['color-contrast'])
+          darkViolations.forEach(recordProblem('dark'))
           await page.emulateMedia({ colorScheme: 'light' })
         }
         expect(found).toEqual([])

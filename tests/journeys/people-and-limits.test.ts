@@ -8,10 +8,10 @@ const defaults = (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: 'Defaults', exact: true }) })
 
 describe('an account administrator', () => {
-  journey('removes somebody, who loses access at once, and restores them', async ({ visitor, arrive }) => {
+  journey('removes somebody, who loses access at once, and restores them', async ({ visitor, newVisitor }) => {
     const { page } = visitor
-    const grace = await arrive()
-    grace.expectComplaint(/status of 40[013]|Authentication expired/)
+    const grace = await newVisitor()
+    grace.expectBrowserError(/status of 40[013]|Authentication expired/)
     await grace.signIn(client, 'grace.lee')
     await visitor.signIn(client, 'olivia.hart')
     await page.goto('/dashboard/access/people?filter[search]=grace')
@@ -47,7 +47,7 @@ describe('an account administrator', () => {
     async ({ visitor }) => {
       const { page } = visitor
       await visitor.signIn(client, 'olivia.hart')
-      visitor.expectComplaint(/status of 409/)
+      visitor.expectBrowserError(/status of 409/)
       await page.goto('/dashboard/account/settings')
       await page.getByText('Only these networks', { exact: true }).click()
       const networks = page.getByRole('combobox', { name: 'Only these networks' })

@@ -23,7 +23,7 @@ describe('the portal', () => {
   journey('says that the session has expired when the server refuses it', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'tom.baker')
-    visitor.expectComplaint(/status of 401|Authentication expired/)
+    visitor.expectBrowserError(/status of 401|Authentication expired/)
     await page.evaluate(() => {
       const state = JSON.parse(sessionStorage.getItem('holdfast.session') ?? '{}')
       state.tokens = { idToken: 'gone', refreshToken: 'gone', expiresAt: 0 }
@@ -54,8 +54,8 @@ describe('the portal', () => {
     await page.locator('html[lang="en-GB"]').waitFor()
   })
 
-  journey('is light or dark like the system, or as the person chooses', async ({ arrive }) => {
-    const visitor = await arrive({ colorScheme: 'dark' })
+  journey('is light or dark like the system, or as the person chooses', async ({ newVisitor }) => {
+    const visitor = await newVisitor({ colorScheme: 'dark' })
     const { page } = visitor
     const isShown = (mode: 'light' | 'dark') => page.locator(`html[data-mantine-color-scheme=${mode}]`).waitFor()
     const brightness = () =>
@@ -151,7 +151,7 @@ describe('the portal', () => {
   journey('reloads itself when a screen of an older build no longer exists', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'tom.baker')
-    visitor.expectComplaint(/status of 404/)
+    visitor.expectBrowserError(/status of 404/)
     // The mouse points at nothing: pointing at a link fetches its screen in advance.
     await page.mouse.move(0, 0)
     await page.goto('/dashboard')

@@ -35,7 +35,7 @@ journey(
 
 journey('a failure is shown only when the screen is opened', async ({ visitor }) => {
   const { page } = visitor
-  visitor.expectComplaint(/status of 500|HTTP 500/)
+  visitor.expectBrowserError(/status of 500|HTTP 500/)
   await visitor.signIn(client, 'amir.khan')
   await page.goto('/dashboard/devices')
   await page.getByRole('table', { name: 'Devices' }).waitFor()

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { journey } from './journey.ts'
 
 /** More than the library needs to load and draw, even on a busy machine. */
-const patience = { timeout: 60_000 }
+const waitOptions = { timeout: 60_000 }
 
-const hearTabs = (): void => {
-  new BroadcastChannel('told').onmessage = ({ data }) => document.body.append(`heard ${data}`)
+const showBroadcasts = (): void => {
+  new BroadcastChannel('test').onmessage = ({ data }) => document.body.append(`received ${data}`)
 }
 
 journey(
@@ -30,7 +30,7 @@ journey(
       await reference
         .getByText(summary)
         .first()
-        .waitFor({ state: 'attached', ...patience })
+        .waitFor({ state: 'attached', ...waitOptions })
     }
     expect(problems).toEqual([])
     expect(new Set(asked)).toEqual(
@@ -43,11 +43,11 @@ journey(
       ]),
     )
 
-    visitor.expectComplaint(/CORS policy|ERR_FAILED/)
-    const reached = await reference.evaluate(async () => {
-      const reasonOf = (act: () => unknown): string => {
+    visitor.expectBrowserError(/CORS policy|ERR_FAILED/)
+    const access = await reference.evaluate(async () => {
+      const reasonOf = (read: () => unknown): string => {
         try {
-          return `reached ${act()}`
+          return `reached ${read()}`
         } catch (error) {
           return (error as Error).name
         }
@@ -63,7 +63,7 @@ journey(
         call,
       }
     })
-    expect(reached).toEqual({
+    expect(access).toEqual({
       origin: 'null',
       cookie: 'SecurityError',
       database: 'SecurityError',
@@ -71,12 +71,12 @@ journey(
     })
 
     // Messages between the portal's tabs do not reach the reference.
-    await reference.evaluate(hearTabs)
-    const [told, telling] = [await visitor.openTab(), page]
-    for (const tab of [told, telling]) await tab.goto('/')
-    await told.evaluate(hearTabs)
-    await telling.evaluate(() => new BroadcastChannel('told').postMessage('of a session'))
-    await told.getByText('heard of a session').waitFor()
-    expect(await reference.getByText('heard of a session').count()).toBe(0)
+    await reference.evaluate(showBroadcasts)
+    const [receiver, sender] = [await visitor.openTab(), page]
+    for (const tab of [receiver, sender]) await tab.goto('/')
+    await receiver.evaluate(showBroadcasts)
+    await sender.evaluate(() => new BroadcastChannel('test').postMessage('a session'))
+    await receiver.getByText('received a session').waitFor()
+    expect(await reference.getByText('received a session').count()).toBe(0)
   },
 )

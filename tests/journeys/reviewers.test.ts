@@ -8,8 +8,8 @@ const client = 'meridian'
 const payloads = `/api/client/v1/${client}/payloads`
 
 describe('two reviewers of different desks', () => {
-  journey('see different calls, and neither can open those of the other', async ({ arrive }) => {
-    const [amir, sofia] = [await arrive(), await arrive()]
+  journey('see different calls, and neither can open those of the other', async ({ newVisitor }) => {
+    const [amir, sofia] = [await newVisitor(), await newVisitor()]
     await amir.signIn(client, 'amir.khan')
     await sofia.signIn(client, 'sofia.lind')
     const amirs = await processedRecording(amir, { client, payload_type: 'Call' })
@@ -30,7 +30,7 @@ describe('two reviewers of different desks', () => {
         .waitFor()
       expect(await table.getByText(others.group ?? '', { exact: true }).count()).toBe(0)
 
-      visitor.expectComplaint(/status of 404/)
+      visitor.expectBrowserError(/status of 404/)
       await page.goto(`/dashboard/services/calls/${others.payload_reference}`)
       await page.getByText('Data not found', { exact: true }).first().waitFor()
       expect(await page.getByRole('button', { name: 'Play', exact: true }).count()).toBe(0)
@@ -46,24 +46,24 @@ describe('two reviewers of different desks', () => {
         status: 'NoMatchingRecord',
         s3_url: null,
       })
-      for (const road of [`devices/${others.device_reference}`, `users/${others.device_user_reference}`]) {
-        expect((await visitor.api(`/api/admin/v1/${client}/${road}`)).status).toBe(404)
+      for (const path of [`devices/${others.device_reference}`, `users/${others.device_user_reference}`]) {
+        expect((await visitor.api(`/api/admin/v1/${client}/${path}`)).status).toBe(404)
       }
     }
   })
 
-  journey("cannot play with each other's playback address", async ({ arrive }) => {
-    const [amir, sofia] = [await arrive(), await arrive()]
+  journey("cannot play with each other's playback address", async ({ newVisitor }) => {
+    const [amir, sofia] = [await newVisitor(), await newVisitor()]
     await amir.signIn(client, 'amir.khan')
     await sofia.signIn(client, 'sofia.lind')
     const { payload_reference } = await processedRecording(amir, { client, payload_type: 'Call' })
     await amir.page.goto(`/dashboard/services/calls/${payload_reference}`)
-    const handedOut = amir.page.waitForResponse('**/data?action=play')
+    const dataResponse = amir.page.waitForResponse('**/data?action=play')
     await amir.page.getByRole('button', { name: 'Play', exact: true }).click()
-    const { s3_url } = (await (await handedOut).json()) as { s3_url: string }
+    const { s3_url } = (await (await dataResponse).json()) as { s3_url: string }
     const open = ({ page }: Visitor) => page.evaluate(async (address) => (await fetch(address)).status, s3_url)
     expect(await open(amir)).toBe(200)
-    sofia.expectComplaint(/status of 403/)
+    sofia.expectBrowserError(/status of 403/)
     expect(await open(sofia)).toBe(403)
   })
 })

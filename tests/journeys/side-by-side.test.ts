@@ -1,18 +1,26 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { recordOnHandset, type Taken } from './demo-handset.ts'
+import { type MediaSample, recordOnHandset } from './demo-handset.ts'
 import { journey } from './journey.ts'
-import { hear } from './play.ts'
+import { expectPlayback } from './playback.ts'
 
 const client = 'meridian'
 
-const call: Taken = { file: 'calls/07-en-voicemail-8k.wav', payload_type: 'Call', content_type: 'audio/wav' }
-const otherCall: Taken = { file: 'calls/03-en-reference-spelled.m4a', payload_type: 'Call', content_type: 'audio/mp4' }
-const video: Taken = { file: 'videos/01-tree-in-the-wind.mp4', payload_type: 'Video', content_type: 'video/mp4' }
-const photo: Taken = { file: 'photographs/03-london-nuthatch.jpg', payload_type: 'Photo', content_type: 'image/jpeg' }
+const call: MediaSample = { file: 'calls/07-en-voicemail-8k.wav', payload_type: 'Call', content_type: 'audio/wav' }
+const otherCall: MediaSample = {
+  file: 'calls/03-en-reference-spelled.m4a',
+  payload_type: 'Call',
+  content_type: 'audio/mp4',
+}
+const video: MediaSample = { file: 'videos/01-tree-in-the-wind.mp4', payload_type: 'Video', content_type: 'video/mp4' }
+const photo: MediaSample = {
+  file: 'photographs/03-london-nuthatch.jpg',
+  payload_type: 'Photo',
+  content_type: 'image/jpeg',
+}
 
-const pathOf = async (services: string, taken: Taken): Promise<string> =>
-  `/dashboard/services/${services}/${await recordOnHandset(taken)}`
+const pathOf = async (services: string, sample: MediaSample): Promise<string> =>
+  `/dashboard/services/${services}/${await recordOnHandset(sample)}`
 
 /** Expects the last sound or video to continue from its middle, and its playback address to work. */
 const expectStillPlaying = async (page: Page): Promise<void> => {
@@ -51,7 +59,7 @@ describe('one person with several tabs', () => {
       [third, other],
     ] as const) {
       await tab.goto(path)
-      await hear(tab)
+      await expectPlayback(tab)
     }
     for (const tab of [page, second, third]) await expectStillPlaying(tab)
   })
@@ -72,7 +80,7 @@ describe('one person with several tabs', () => {
     await second.goto(videoPath)
     await watch(second)
     await third.goto(callPath)
-    await hear(third)
+    await expectPlayback(third)
     await expectStillPlaying(second)
     await expectStillPlaying(third)
     await shown.evaluate(async (image: HTMLImageElement) => {
@@ -90,7 +98,7 @@ describe('what stops playback is named', () => {
     await page.goto(await pathOf('videos', video))
     await watch(page)
     await expectStillPlaying(page)
-    visitor.expectComplaint(/status of 403/)
+    visitor.expectBrowserError(/status of 403/)
     await page.context().clearCookies({ name: /^holdfast_media_/ })
     const stoppedAt = await page.locator('video').evaluate((shown: HTMLVideoElement) => {
       shown.pause()
@@ -112,7 +120,7 @@ describe('what stops playback is named', () => {
     const { page } = visitor
     await visitor.signIn(client, 'amir.khan')
     await page.goto(await pathOf('calls', call))
-    visitor.expectComplaint(/ERR_CONNECTION_FAILED/)
+    visitor.expectBrowserError(/ERR_CONNECTION_FAILED/)
     await page.route('**/media/**', (route) => route.abort('connectionfailed'))
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     await page.getByText('Holdfast cannot be reached', { exact: true }).waitFor()

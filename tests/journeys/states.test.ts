@@ -17,7 +17,7 @@ describe('without a network', () => {
     'a banner says so, loaded content stays, and the rest loads when the network is back',
     async ({ visitor }) => {
       const { page } = visitor
-      visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+      visitor.expectBrowserError(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
       await visitor.signIn(client, 'amir.khan')
       await processedRecording(visitor, { client, payload_type: 'Call' })
       await page.goto('/dashboard/services/calls')
@@ -49,7 +49,7 @@ describe('without a network', () => {
 
   journey('menus, filters and the search palette open', async ({ visitor }) => {
     const { page } = visitor
-    visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+    visitor.expectBrowserError(/ERR_INTERNET_DISCONNECTED/)
     await visitor.signIn(client, 'amir.khan')
     await processedRecording(visitor, { client, payload_type: 'Call' })
     await page.goto('/dashboard/services/calls')
@@ -70,7 +70,7 @@ describe('without a network', () => {
 describe('a failure is shown once, with the navigation', () => {
   journey('of a screen that is missing after one reload, with a button to try again', async ({ visitor }) => {
     const { page } = visitor
-    visitor.expectComplaint(/status of 404|Failed to fetch dynamically imported module/)
+    visitor.expectBrowserError(/status of 404|Failed to fetch dynamically imported module/)
     await visitor.signIn(client, 'amir.khan')
     await page.goto('/dashboard/devices')
     await heading(page, 'Devices').waitFor()
@@ -85,7 +85,7 @@ describe('a failure is shown once, with the navigation', () => {
 
   journey('of a list that the server could not read', async ({ visitor }) => {
     const { page } = visitor
-    visitor.expectComplaint(/status of 500|HTTP 500/)
+    visitor.expectBrowserError(/status of 500|HTTP 500/)
     await visitor.signIn(client, 'amir.khan')
     const list = '**/api/admin/v1/meridian/groups?*'
     await page.route(list, (route) => route.fulfill({ status: 500, json: { error_code: 500, message: 'No luck' } }))
@@ -100,7 +100,7 @@ describe('a failure is shown once, with the navigation', () => {
 
   journey('of a profile that could not be read, with buttons to try again and to log out', async ({ visitor }) => {
     const { page } = visitor
-    visitor.expectComplaint(/status of 500|HTTP 500|No luck/)
+    visitor.expectBrowserError(/status of 500|HTTP 500|No luck/)
     await visitor.signIn(client, 'amir.khan')
     const profile = '**/api/admin/v1/meridian/profile'
     await page.route(profile, (route) => route.fulfill({ status: 500, json: { error_code: 500, message: 'No luck' } }))

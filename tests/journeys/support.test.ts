@@ -11,8 +11,8 @@ const revoked = 'Devices are listed twice; ticket 4712.'
 describe('support access', () => {
   journey(
     'is requested, approved, used and ended, and the customer reads what was done',
-    async ({ visitor: staff, arrive }) => {
-      const customer = await arrive()
+    async ({ visitor: staff, newVisitor }) => {
+      const customer = await newVisitor()
       await staff.signIn('admin', 'marc.leroy')
       await staff.page.goto('/internal/support')
       await staff.page.getByRole('link', { name: 'Ask for access' }).click()
@@ -55,36 +55,39 @@ describe('support access', () => {
     },
   )
 
-  journey('ends while staff are in the account when the customer revokes it', async ({ visitor: staff, arrive }) => {
-    const customer = await arrive()
-    await staff.signIn('admin', 'nadia.osei')
-    await customer.signIn(client, 'olivia.hart')
-    const asked = await staff.api(`/api/admin/v1/clients/${client}/supportaccess`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        role: 'Device Manager',
-        request_description: revoked,
-        requested_expiry: new Date(Date.now() + 3_600_000).toISOString(),
-      }),
-    })
-    const { request_reference } = (await asked.json()) as { request_reference: string }
-    const decide = (approval_state: string) =>
-      customer.api(`/api/admin/v1/${client}/supportaccess/${request_reference}`, {
-        method: 'PUT',
+  journey(
+    'ends while staff are in the account when the customer revokes it',
+    async ({ visitor: staff, newVisitor }) => {
+      const customer = await newVisitor()
+      await staff.signIn('admin', 'nadia.osei')
+      await customer.signIn(client, 'olivia.hart')
+      const asked = await staff.api(`/api/admin/v1/clients/${client}/supportaccess`, {
+        method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ approval_state }),
+        body: JSON.stringify({
+          role: 'Device Manager',
+          request_description: revoked,
+          requested_expiry: new Date(Date.now() + 3_600_000).toISOString(),
+        }),
       })
-    expect((await decide('approved')).status).toBe(200)
-    await enterVisit(staff.page, revoked)
-    await staff.page.getByRole('region', { name: /^Support mode/ }).waitFor()
-    await staff.page.waitForURL('**/dashboard')
-    await staff.page.getByRole('heading', { level: 1 }).waitFor()
-    expect((await decide('revoked')).status).toBe(200)
-    staff.expectComplaint(/status of 401|support/i)
-    // The notice may have appeared already; after the reload it must be there.
-    await staff.page.reload()
-    await staff.page.waitForURL('**/internal/support')
-    await staff.personMenu().waitFor()
-  })
+      const { request_reference } = (await asked.json()) as { request_reference: string }
+      const decide = (approval_state: string) =>
+        customer.api(`/api/admin/v1/${client}/supportaccess/${request_reference}`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ approval_state }),
+        })
+      expect((await decide('approved')).status).toBe(200)
+      await enterVisit(staff.page, revoked)
+      await staff.page.getByRole('region', { name: /^Support mode/ }).waitFor()
+      await staff.page.waitForURL('**/dashboard')
+      await staff.page.getByRole('heading', { level: 1 }).waitFor()
+      expect((await decide('revoked')).status).toBe(200)
+      staff.expectBrowserError(/status of 401|support/i)
+      // The notice may have appeared already; after the reload it must be there.
+      await staff.page.reload()
+      await staff.page.waitForURL('**/internal/support')
+      await staff.personMenu().waitFor()
+    },
+  )
 })

@@ -71,10 +71,10 @@ const acceptTerms = async (visitor: Visitor): Promise<void> => {
 
 journey(
   'staff and customers sign in at their own host, wherever they start, and get to the page that they wanted',
-  async ({ arrive }) => {
-    const [staff, customer] = [await arrive({ origin: staffs }), await arrive({ origin: customers })]
+  async ({ newVisitor }) => {
+    const [staff, customer] = [await newVisitor({ origin: staffs }), await newVisitor({ origin: customers })]
     // Neither belongs to the other host: the portal asks whether they do, and is refused.
-    for (const visitor of [staff, customer]) visitor.expectComplaint(/status of 403/)
+    for (const visitor of [staff, customer]) visitor.expectBrowserError(/status of 403/)
 
     await staff.page.goto(`${customers}/internal/support`)
     await staff.page.waitForURL((url) => url.origin === staffs && url.pathname === '/sign-in')
@@ -112,8 +112,8 @@ journey(
 
 journey(
   'staff visit an account at their own host, see AR there, and leave; customers do not see AR',
-  async ({ arrive }) => {
-    const [staff, customer] = [await arrive({ origin: staffs }), await arrive({ origin: customers })]
+  async ({ newVisitor }) => {
+    const [staff, customer] = [await newVisitor({ origin: staffs }), await newVisitor({ origin: customers })]
     await staff.signInThroughPages('admin', 'marc.leroy')
     await customer.signInThroughPages(client, 'helen.ward')
     const { payload_reference } = await processedRecording(customer, { client, payload_type: 'AR' })
@@ -143,7 +143,7 @@ journey(
     await staff.personMenu().waitFor()
     await enter(staff)
 
-    customer.expectComplaint(/status of 404/)
+    customer.expectBrowserError(/status of 404/)
     await customer.page.goto(arVideos)
     const theirs = customer.page.getByRole('table', { name: 'Videos' })
     await theirs.getByRole('row').nth(1).waitFor()

@@ -6,13 +6,13 @@ import { watchMedia } from './watch-media.ts'
 const demoPassword = 'holdfast-demo'
 
 /** How long to wait for a condition before giving up. Small machines share two cores. */
-const patienceMs = 45_000
+const timeoutMs = 45_000
 
 /**
  * Cookies of the broker's sessions, by account and person. With them the broker does not check the password again,
  * which takes long on purpose. After a sign-out it asks again.
  */
-const known = new Map<string, Cookie[]>()
+const knownCookies = new Map<string, Cookie[]>()
 
 /** A person with a browser of their own, which shares nothing with other browsers. */
 export class Visitor {
@@ -28,27 +28,27 @@ export class Visitor {
     this.origin = origin
   }
 
-  static async arrive(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+  static async open(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visitor> {
     const context = await browser.newContext({
       locale: 'en-GB',
       timezoneId: 'Europe/London',
       baseURL: origin,
       ...options,
     })
-    context.setDefaultTimeout(patienceMs)
+    context.setDefaultTimeout(timeoutMs)
     await context.addInitScript(watchMedia)
     const visitor = new Visitor(context, await context.newPage(), origin)
-    visitor.#watch()
+    visitor.#recordProblems()
     return visitor
   }
 
   /** Declares that the browser will report an error that matches, because the journey causes it on purpose. */
-  expectComplaint(pattern: RegExp): void {
+  expectBrowserError(pattern: RegExp): void {
     this.#expected.push(pattern)
   }
 
   /** Closes the browser. Returns the problems that neither a user nor an operator would want. */
-  async leave(): Promise<readonly string[]> {
+  async close(): Promise<readonly string[]> {
     await this.#context.close()
     return this.#problems
   }
@@ -59,7 +59,7 @@ export class Visitor {
   }
 
   /** What the page shows at this moment, for whoever has to find out why a journey failed. */
-  async sees(): Promise<string> {
+  async describePage(): Promise<string> {
     const tree = await this.page.locator('body').ariaSnapshot({ timeout: 1000 })
     return `${this.page.url()}\n${tree.slice(0, 4000)}`
   }
@@ -69,12 +69,12 @@ export class Visitor {
    * portal's origin without any screen, so that nothing else loads before the journey opens its first page.
    */
   async signIn(client: string, person: string, password = demoPassword): Promise<void> {
-    const who = `${this.origin} ${client} ${person}`
-    await this.#context.addCookies(known.get(who) ?? [])
+    const key = `${this.origin} ${client} ${person}`
+    await this.#context.addCookies(knownCookies.get(key) ?? [])
     const session = await signInByRequest(this.#context.request, { client, person, password })
     const cookies = await this.#context.cookies()
-    known.set(
-      who,
+    knownCookies.set(
+      key,
       cookies.filter(({ name }) => name.split('.')[0] === `holdfast_session_${client}`),
     )
     for (const tab of this.#context.pages()) {
@@ -134,17 +134,17 @@ export class Visitor {
     return (await response.json()) as Answer
   }
 
-  #watch(): void {
-    const note = (problem: string): void => {
+  #recordProblems(): void {
+    const recordProblem = (problem: string): void => {
       if (!this.#expected.some((pattern) => pattern.test(problem))) this.#problems.push(problem)
     }
     this.#context.on('console', (message) => {
       // Chromium reports breaches of the content security policy here, too.
-      if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`)
+      if (message.type() === 'error') recordProblem(`console: ${message.text()} (${message.location().url})`)
     })
-    this.#context.on('weberror', (error) => note(`page error: ${error.error().message}`))
+    this.#context.on('weberror', (error) => recordProblem(`page error: ${error.error().message}`))
     this.#context.on('response', (response) => {
-      if (response.status() >= 500) note(`HTTP ${response.status()}: ${response.url()}`)
+      if (response.status() >= 500) recordProblem(`HTTP ${response.status()}: ${response.url()}`)
     })
   }
 }

@@ -60,14 +60,14 @@ const visiting = async (staff: Visitor, customer: Visitor, role: string, reason:
   await decide(customer, request.request_reference, { approval_state: 'approved' })
   await enter(staff.page, reason)
   // Calls that are made while the visit ends are refused.
-  staff.expectComplaint(/status of 401/)
+  staff.expectBrowserError(/status of 401/)
   return request
 }
 
 journey(
   'a waiting request is shown at once to people who may decide, on any screen',
-  async ({ visitor: staff, arrive }) => {
-    const [customer, reviewer] = [await arrive(), await arrive()]
+  async ({ visitor: staff, newVisitor }) => {
+    const [customer, reviewer] = [await newVisitor(), await newVisitor()]
     const reason = 'Recordings of one handset do not arrive; ticket 4720.'
     await staff.signIn('admin', 'marc.leroy')
     await customer.signIn(client, 'olivia.hart')
@@ -108,8 +108,8 @@ journey(
 )
 
 describe('a visit ends in every tab', () => {
-  journey('when the customer revokes it, and what it left behind is listed', async ({ visitor: staff, arrive }) => {
-    const customer = await arrive()
+  journey('when the customer revokes it, and what it left behind is listed', async ({ visitor: staff, newVisitor }) => {
+    const customer = await newVisitor()
     const role = 'Made by the provider'
     const { request_reference } = await visiting(staff, customer, 'Account Administrator', 'Roles; ticket 4721.')
     const made = await staff.page.evaluate(
@@ -155,9 +155,9 @@ describe('a visit ends in every tab', () => {
     expect(deleted.ok).toBe(true)
   })
 
-  journey('when its visitor ends the access in another tab', async ({ visitor: staff, arrive }) => {
+  journey('when its visitor ends the access in another tab', async ({ visitor: staff, newVisitor }) => {
     const reason = 'Devices; ticket 4722.'
-    await visiting(staff, await arrive(), 'Device Manager', reason)
+    await visiting(staff, await newVisitor(), 'Device Manager', reason)
     const home = await staff.openTab()
     // A tab in the staff's own account: when it was opened it took over the visit, and it leaves the visit here.
     await home.goto('/internal/support')
@@ -175,9 +175,9 @@ describe('a visit ends in every tab', () => {
 })
 
 // With one tab only: the clocks of several can't be moved at the same moment.
-journey('a visit ends when its time is over', async ({ visitor: staff, arrive }) => {
+journey('a visit ends when its time is over', async ({ visitor: staff, newVisitor }) => {
   await staff.page.clock.install()
-  await visiting(staff, await arrive(), 'Device Manager', 'Devices; ticket 4723.')
+  await visiting(staff, await newVisitor(), 'Device Manager', 'Devices; ticket 4723.')
   const shown = await shownDevice(staff.page)
   await staff.page.clock.fastForward(hourMs + 1000)
   await expectLeft(staff.page, `The time that ${client} allowed you is over.`)

@@ -1,15 +1,15 @@
 import { type CallDeclaration, fullPath } from '@holdfast/contract'
-import type { Try } from './answers.ts'
 import { type Caller, customRoles, outsideOfOffice, type Section, sections, withinOffice } from './callers.ts'
-import type { Verdict } from './plain-rules.ts'
-import { groups } from './standing-things.ts'
-import { tries } from './tries.ts'
+import type { Verdict } from './expectation.ts'
+import { groups } from './fixture-data.ts'
+import { matrixRequests } from './matrix-requests.ts'
+import type { MatrixRequest } from './request-definition.ts'
 
 const marks: Record<Verdict, string> = { open: '●', refused: '○', hidden: '◌', withheld: '◐' }
 
 /** The whole matrix in Markdown, for docs/generated/access-matrix.md. */
-export const accessMatrix = (verdictOf: (attempt: Try, caller: Caller) => Verdict): string => {
-  const rows = tries.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+export const accessMatrix = (verdictOf: (request: MatrixRequest, caller: Caller) => Verdict): string => {
+  const rows = matrixRequests.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
   return `${[
     '# Which caller can make which call',
     '',
@@ -35,21 +35,21 @@ export const accessMatrix = (verdictOf: (attempt: Try, caller: Caller) => Verdic
   ].join('\n')}\n`
 }
 
-const orderOf = ({ call, about = '' }: Try): string => `${fullPath(call)} ${call.method} ${about}`
+const orderOf = ({ call, about = '' }: MatrixRequest): string => `${fullPath(call)} ${call.method} ${about}`
 
 const sectionLines = (
   { title, callers }: Section,
-  rows: readonly Try[],
-  verdictOf: (attempt: Try, caller: Caller) => Verdict,
+  rows: readonly MatrixRequest[],
+  verdictOf: (request: MatrixRequest, caller: Caller) => Verdict,
 ): string[] => {
-  const verdicts = rows.map((attempt) => callers.map((caller) => verdictOf(attempt, caller)))
+  const verdicts = rows.map((request) => callers.map((caller) => verdictOf(request, caller)))
   return [
     `## ${title}`,
     '',
     lineOf(['Call', 'Action', ...callers.map(({ name }) => name)]),
     `|---|---|${callers.map(() => ':-:').join('|')}|`,
-    ...rows.map((attempt, index) =>
-      lineOf([nameOf(attempt), `\`${attempt.call.action}\``, ...(verdicts[index] ?? []).map((one) => marks[one])]),
+    ...rows.map((request, index) =>
+      lineOf([nameOf(request), `\`${request.call.action}\``, ...(verdicts[index] ?? []).map((one) => marks[one])]),
     ),
     ...(Object.keys(marks) as Verdict[]).map((verdict) =>
       lineOf([`**${verdict}**`, marks[verdict], ...totals(verdicts, callers.length, verdict)]),

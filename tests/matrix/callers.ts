@@ -1,6 +1,6 @@
 import { type SystemRole, systemRolesOf } from '@holdfast/access'
 import type { RoleRules } from '@holdfast/contract'
-import { customer, otherCustomer, provider } from './standing-things.ts'
+import { customer, otherCustomer, provider } from './fixture-data.ts'
 
 /** The columns of the matrix: the callers, with their address, roles and account. */
 
@@ -64,7 +64,7 @@ export const regexRole: RoleRules = {
  * Allows reading everything everywhere, and denies everything in the back office: an allow without a condition, a
  * denial with one.
  */
-export const exceptingRole: RoleRules = {
+export const exceptionRole: RoleRules = {
   role_reference: 'Exceptions',
   permissions: [
     { actions_matching: '*:read' },
@@ -74,31 +74,31 @@ export const exceptingRole: RoleRules = {
   cidr_ranges: null,
 }
 
-export const customRoles: readonly RoleRules[] = [wildcardRole, regexRole, exceptingRole]
+export const customRoles: readonly RoleRules[] = [wildcardRole, regexRole, exceptionRole]
 
-interface Place {
+interface CallerAccounts {
   kind: Caller['kind']
   home: string
   at: string
 }
 
-const bearing = (role: SystemRole | RoleRules, place: Place, address = anywhere): Caller => ({
-  ...place,
+const callerWithRole = (role: SystemRole | RoleRules, accounts: CallerAccounts, address = anywhere): Caller => ({
+  ...accounts,
   name: role.role_reference,
   roles: [role],
   address,
 })
 
-const custom = (place: Place): Caller[] => [
-  bearing(wildcardRole, place),
-  { ...bearing(regexRole, place, withinOffice), name: 'Regexes, from the office' },
-  { ...bearing(regexRole, place, outsideOfOffice), name: 'Regexes, from elsewhere' },
-  bearing(exceptingRole, place),
+const customRoleCallers = (accounts: CallerAccounts): Caller[] => [
+  callerWithRole(wildcardRole, accounts),
+  { ...callerWithRole(regexRole, accounts, withinOffice), name: 'Regexes, from the office' },
+  { ...callerWithRole(regexRole, accounts, outsideOfOffice), name: 'Regexes, from elsewhere' },
+  callerWithRole(exceptionRole, accounts),
 ]
 
-const assignees = (place: Place, account = place.at): Caller[] => [
-  ...systemRolesOf(account).map((role) => bearing(role, place)),
-  ...custom(place),
+const assignees = (accounts: CallerAccounts, account = accounts.at): Caller[] => [
+  ...systemRolesOf(account).map((role) => callerWithRole(role, accounts)),
+  ...customRoleCallers(accounts),
 ]
 
 const systemRole = (account: string, reference: string): SystemRole => {
@@ -110,11 +110,11 @@ const systemRole = (account: string, reference: string): SystemRole => {
 const administrator = systemRole(customer, 'Account Administrator')
 const staffRoles = ['Internal Administrator', 'Internal Support'].map((name) => systemRole(provider, name))
 
-const strangersAt = (at: string): Caller[] => [
+const callersWithoutAccess = (at: string): Caller[] => [
   { name: 'no token', kind: 'nobody', home: at, at, roles: [], address: anywhere },
   { name: 'handset', kind: 'handset', home: customer, at, roles: [], address: anywhere },
   {
-    ...bearing(administrator, { kind: 'person', home: otherCustomer, at }),
+    ...callerWithRole(administrator, { kind: 'person', home: otherCustomer, at }),
     name: "another customer's Account Administrator",
   },
 ]
@@ -125,7 +125,7 @@ export const sections: readonly Section[] = [
     callers: [
       ...assignees({ kind: 'person', home: customer, at: customer }),
       {
-        ...bearing(administrator, { kind: 'app', home: customer, at: customer }),
+        ...callerWithRole(administrator, { kind: 'app', home: customer, at: customer }),
         name: 'client app, Account Administrator',
       },
     ],
@@ -141,14 +141,14 @@ export const sections: readonly Section[] = [
   {
     title: "All other callers in the customer's account",
     callers: [
-      ...strangersAt(customer),
+      ...callersWithoutAccess(customer),
       ...staffRoles.map((role) => ({
-        ...bearing(role, { kind: 'person', home: provider, at: customer }),
+        ...callerWithRole(role, { kind: 'person', home: provider, at: customer }),
         name: `${role.role_reference} without support mode`,
       })),
     ],
   },
-  { title: "All other callers in the provider's account", callers: strangersAt(provider) },
+  { title: "All other callers in the provider's account", callers: callersWithoutAccess(provider) },
 ]
 
 export const allCallers: readonly Caller[] = sections.flatMap(({ callers }) => callers)

@@ -7,23 +7,23 @@ import { customRoles } from './callers.ts'
 import {
   appAudience,
   appIssuer,
-  belongings,
   customer,
+  deskFixture,
+  explainedPerson,
+  groupFixtures,
   groups,
   interview,
-  ofDesk,
   pendingRequest,
   provider,
-  subject,
-} from './standing-things.ts'
+} from './fixture-data.ts'
 
 /** Adds rows for everything that calls are about to an account; other tests cover how each of them is created. */
 export const addFixtures = (server: TestServer, account: string): Promise<void> =>
   server.api.platform.database.transaction(account, async (tx) => {
     await tagGroups(tx)
     await addCustomRoles(tx)
-    for (const one of belongings) await addBelongings(tx, one)
-    await addRecording(tx, { ...ofDesk, payload_reference: interview, payload_type: 'Interview', sequence: 3 })
+    for (const one of groupFixtures) await addGroupFixture(tx, one)
+    await addRecording(tx, { ...deskFixture, payload_reference: interview, payload_type: 'Interview', sequence: 3 })
     await addPerson(tx)
     if (account === customer) {
       const role = 'Auditor'
@@ -57,14 +57,14 @@ const columnsOf = ({ role_reference, permissions, payload_types = null, cidr_ran
 
 const addCustomRoles = (tx: TenantTransaction): Promise<void> => addRows(tx, 'roles', customRoles.map(columnsOf))
 
-type Belonging = (typeof belongings)[number]
+type GroupFixture = (typeof groupFixtures)[number]
 
-const addBelongings = async (tx: TenantTransaction, belonging: Belonging): Promise<void> => {
-  const { group, device_user_reference, app_reference } = belonging
+const addGroupFixture = async (tx: TenantTransaction, fixture: GroupFixture): Promise<void> => {
+  const { group, device_user_reference, app_reference } = fixture
   await addRows(tx, 'device_users', [{ device_user_reference, group }])
   await addApp(tx, { app_reference, group, audience: appAudience(app_reference) })
-  const sequence = belonging === ofDesk ? 1 : 2
-  await addRecording(tx, { ...belonging, payload_type: 'Call', sequence })
+  const sequence = fixture === deskFixture ? 1 : 2
+  await addRecording(tx, { ...fixture, payload_type: 'Call', sequence })
 }
 
 type App = Pick<NewRow<'client_apps'>, 'app_reference' | 'group' | 'issuer' | 'audience' | 'jwks_uri' | 'roles'>
@@ -73,7 +73,7 @@ type App = Pick<NewRow<'client_apps'>, 'app_reference' | 'group' | 'issuer' | 'a
 export const addApp = (tx: TenantTransaction, app: App): Promise<void> =>
   addRows(tx, 'client_apps', [{ issuer: appIssuer, jwks_uri: `${appIssuer}/jwks`, ...app }])
 
-interface Recording extends Pick<Belonging, 'payload_reference' | 'group' | 'device_reference'> {
+interface Recording extends Pick<GroupFixture, 'payload_reference' | 'group' | 'device_reference'> {
   payload_type: PayloadType
   sequence: number
 }
@@ -87,16 +87,16 @@ const addRecording = (
 }
 
 const addPerson = (tx: TenantTransaction): Promise<void> =>
-  addRows(tx, 'portal_users', [{ user_reference: subject, roles: ['Reviewer'] }])
+  addRows(tx, 'portal_users', [{ user_reference: explainedPerson, roles: ['Reviewer'] }])
 
-interface AskedFor {
+interface SupportRequest {
   request_reference: string
   role: string
   requested_by: string
   approval_state: 'pending' | 'approved'
 }
 
-export const addRequest = (tx: TenantTransaction, request: AskedFor): Promise<void> =>
+export const addRequest = (tx: TenantTransaction, request: SupportRequest): Promise<void> =>
   addRows(tx, 'support_access', [
     {
       ...request,
@@ -109,7 +109,7 @@ export const addRequest = (tx: TenantTransaction, request: AskedFor): Promise<vo
 export const addHandsets = async (server: TestServer): Promise<string> => {
   let token = ''
   for (const account of [provider, customer]) {
-    for (const { device_reference, group } of [...belongings].reverse()) {
+    for (const { device_reference, group } of [...groupFixtures].reverse()) {
       token = await server.addDevice(account, { device_reference, group })
     }
   }

@@ -1,8 +1,8 @@
 import { type Action, type CallDeclaration, calls, fullPath, type PayloadType, payloadTypes } from '@holdfast/contract'
 import type { Caller } from './callers.ts'
-import { accountOf, expectation, may } from './plain-rules.ts'
-import type { Stage } from './stage.ts'
-import { backOffice, desk, type groups } from './standing-things.ts'
+import { accountOf, expectation, isPermitted } from './expectation.ts'
+import { backOffice, desk, type groups } from './fixture-data.ts'
+import type { MatrixServer } from './matrix-server.ts'
 
 interface GroupedList {
   readonly call: CallDeclaration
@@ -27,20 +27,20 @@ export const groupedLists = [
 
 /** The groups of the listed items, and null for items without one. A refused list has no items. */
 export const listedGroups = async (
-  { server, cast }: Stage,
+  { server, signedInCallers }: MatrixServer,
   caller: Caller,
   { call, hasUngrouped }: GroupedList,
 ): Promise<(string | null)[]> => {
   const path = fullPath(call).replace('{client}', caller.at)
-  const headers = { ...cast.get(caller)?.headers }
-  const ask = async (query: string): Promise<readonly Item[]> => {
+  const headers = { ...signedInCallers.get(caller)?.headers }
+  const listItems = async (query: string): Promise<readonly Item[]> => {
     const response = await server.call('GET', `${path}?${query}`, { headers })
     return ((await response.json()) as { items?: Item[] }).items ?? []
   }
   const found: (string | null)[] = []
-  if (hasUngrouped && (await ask('limit=100')).some(({ group }) => group === null)) found.push(null)
+  if (hasUngrouped && (await listItems('limit=100')).some(({ group }) => group === null)) found.push(null)
   for (const { group_reference } of [backOffice, desk]) {
-    const items = await ask(`filter[groups][0]=${encodeURIComponent(group_reference)}`)
+    const items = await listItems(`filter[groups][0]=${encodeURIComponent(group_reference)}`)
     if (items.length > 0) found.push(group_reference)
   }
   return found
@@ -54,7 +54,7 @@ interface Item {
 export const allowedGroups = (caller: Caller, { call, name, action, types, hasUngrouped }: GroupedList) => {
   if (expectation({ name, call, open: [200] }, caller).verdict !== 'open') return []
   const isAllowed = (group?: (typeof groups)[number]): boolean =>
-    types.some((payload_type) => may(caller, accountOf(call, caller), { action, group, payload_type }))
+    types.some((payload_type) => isPermitted(caller, accountOf(call, caller), { action, group, payload_type }))
   return [
     ...(hasUngrouped && isAllowed() ? [null] : []),
     ...[backOffice, desk].filter((group) => isAllowed(group)).map(({ group_reference }) => group_reference),

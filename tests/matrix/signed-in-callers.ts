@@ -4,8 +4,8 @@ import { makeUlid } from '../conformance/document-handset.ts'
 import type { TestServer } from '../setup/server.ts'
 import { inSupportMode } from '../setup/support-desk.ts'
 import type { Caller } from './callers.ts'
+import { appAudience } from './fixture-data.ts'
 import { addApp, addRequest } from './fixtures.ts'
-import { appAudience } from './standing-things.ts'
 
 /** The person, app or device that makes the calls of a column. */
 export interface SignedInCaller {

@@ -18,7 +18,7 @@ export const startDebianPostgres = async (): Promise<{ url: string; stop(): Prom
   const account = postgresAccount(folder)
   const passwordFile = path.join(folder, 'password')
   await writeFile(passwordFile, password)
-  if (account) for (const place of [folder, passwordFile]) await chown(place, account.uid, account.gid)
+  if (account) for (const file of [folder, passwordFile]) await chown(file, account.uid, account.gid)
   const data = path.join(folder, 'data')
   const choices = ['--username', 'super', '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--no-sync']
   await promisify(execFile)(`${binaries}/initdb`, ['--pgdata', data, ...choices], { ...account, cwd: '/' })

@@ -8,8 +8,8 @@ const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts
 
 export interface EndedCommand {
   code: number
-  told: string
-  complained: string
+  stdout: string
+  stderr: string
 }
 
 const settingsOf = ({ settings }: TestServer): Record<string, string> => ({
@@ -24,8 +24,8 @@ const settingsOf = ({ settings }: TestServer): Record<string, string> => ({
 export const runHoldfast = (server: TestServer, args: readonly string[]): Promise<EndedCommand> =>
   new Promise((resolve) => {
     const env = { ...process.env, ...settingsOf(server) }
-    execFile(process.execPath, [program, ...args], { env }, (error, told, complained) => {
-      resolve({ code: error ? Number(error.code) : 0, told, complained })
+    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
     })
   })
 
@@ -34,14 +34,14 @@ export const runHoldfast = (server: TestServer, args: readonly string[]): Promis
  * streams, is tested with `runHoldfast`.
  */
 export const runHoldfastHere = async (server: TestServer, args: readonly string[]): Promise<EndedCommand> => {
-  const ended = { code: 0, told: '', complained: '' }
+  const ended = { code: 0, stdout: '', stderr: '' }
   for (const [name, value] of Object.entries(settingsOf(server))) vi.stubEnv(name, value)
-  const watched = [
+  const spies = [
     vi.spyOn(console, 'log').mockImplementation((line) => {
-      ended.told += `${line}\n`
+      ended.stdout += `${line}\n`
     }),
     vi.spyOn(console, 'error').mockImplementation((line) => {
-      ended.complained += `${line}\n`
+      ended.stderr += `${line}\n`
     }),
     withoutSupervisor(),
   ]
@@ -49,15 +49,15 @@ export const runHoldfastHere = async (server: TestServer, args: readonly string[
     ended.code = await runCommand([...args])
     return ended
   } finally {
-    for (const spy of watched) spy.mockRestore()
+    for (const spy of spies) spy.mockRestore()
     vi.unstubAllEnvs()
   }
 }
 
 /** This process has a channel to Vitest, which must not receive the messages that a part sends to its supervisor. */
 const withoutSupervisor = () =>
-  vi.spyOn(process as Required<Pick<NodeJS.Process, 'send'>>, 'send').mockImplementation((...said: unknown[]) => {
-    const noted = said.at(-1)
-    if (typeof noted === 'function') noted(null)
+  vi.spyOn(process as Required<Pick<NodeJS.Process, 'send'>>, 'send').mockImplementation((...args: unknown[]) => {
+    const callback = args.at(-1)
+    if (typeof callback === 'function') callback(null)
     return true
   })

@@ -11,13 +11,13 @@ export const hosts = {
 /** A server with a host for each portal, as behind a proxy that terminates https and forwards the requested host. */
 export class HostsBehindProxy {
   readonly server: TestServer
-  readonly #at: string
+  readonly #serverOrigin: string
   /** Every Set-Cookie header, with the host that sent it. */
   readonly cookies: { host: string; line: string }[] = []
 
   private constructor(server: TestServer) {
     this.server = server
-    this.#at = `http://127.0.0.1:${server.settings.port}`
+    this.#serverOrigin = `http://127.0.0.1:${server.settings.port}`
   }
 
   static async start(): Promise<HostsBehindProxy> {
@@ -31,9 +31,9 @@ export class HostsBehindProxy {
   }
 
   /** Sends a request as the proxy would forward it, whichever host the address names. */
-  ask = (address: string | URL, { headers, ...init }: RequestInit = {}): Promise<Response> => {
+  request = (address: string | URL, { headers, ...init }: RequestInit = {}): Promise<Response> => {
     const { protocol, host, href, origin } = new URL(address)
-    return fetch(this.#at + href.slice(origin.length), {
+    return fetch(this.#serverOrigin + href.slice(origin.length), {
       redirect: 'manual',
       ...init,
       headers: {
@@ -49,7 +49,7 @@ export class HostsBehindProxy {
     return new CookieBrowser({}, async (address, init) => {
       const url = new URL(address as string | URL)
       if (!url.hostname.endsWith('.example.com')) return fetch(url, init)
-      const response = await this.ask(url, init)
+      const response = await this.request(url, init)
       for (const line of response.headers.getSetCookie()) this.cookies.push({ host: url.origin, line })
       return response
     })
@@ -59,14 +59,14 @@ export class HostsBehindProxy {
   async beginSignIn(client: string, portal: string): Promise<{ url: string; code_verifier: string }> {
     const code_verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(code_verifier).digest('base64url')
-    const response = await this.ask(`${portal}/api/admin/v1/${client}/url?state=s&code_challenge=${challenge}`)
+    const response = await this.request(`${portal}/api/admin/v1/${client}/url?state=s&code_challenge=${challenge}`)
     if (!response.ok) throw new Error(`url: ${response.status} ${await response.text()}`)
     return { ...((await response.json()) as { url: string }), code_verifier }
   }
 
   /** Exchanges the code that the browser came back with for tokens. */
   exchange(client: string, portal: string, query: Record<string, string>): Promise<Response> {
-    return this.ask(`${portal}/api/admin/v1/${client}/exchange?${new URLSearchParams(query)}`)
+    return this.request(`${portal}/api/admin/v1/${client}/exchange?${new URLSearchParams(query)}`)
   }
 
   async addPerson(client: string, user_reference: string, password: string, roles: string[]): Promise<void> {

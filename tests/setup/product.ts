@@ -29,13 +29,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await browser.close()
     await product.stop()
-    tellFailures(home)
+    printFailures(home)
     rmSync(home, { recursive: true, force: true })
   }
 }
 
 /** Prints errors that the server logged as its own faults: a journey sees only that something failed. */
-function tellFailures(home: string): void {
+function printFailures(home: string): void {
   const isError = (line: string) => line.includes('"level":50') || line.includes('"level":60')
   for (const part of ['api', 'worker']) {
     const lines = readFileSync(path.join(home, 'log', `${part}.log`), 'utf8').split('\n')

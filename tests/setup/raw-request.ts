@@ -12,13 +12,13 @@ export interface RawAnswer {
  * Sends bytes that no HTTP library would send, and waits for an answer, even if they are no complete request.
  * @param trickle texts or bytes to send one after the other on one connection
  */
-export const rawRequest = async (origin: string, ...trickle: readonly (string | Uint8Array)[]): Promise<RawAnswer> => {
+export const rawRequest = async (origin: string, ...chunks: readonly (string | Uint8Array)[]): Promise<RawAnswer> => {
   const { port, hostname } = new URL(origin)
   const socket = connect(Number(port), hostname)
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   // A server that refuses early closes the connection while the rest is being sent.
   socket.on('error', () => undefined)
-  for (const piece of trickle) socket.write(piece)
+  for (const chunk of chunks) socket.write(chunk)
   let text = ''
   const whole = new Promise<void>((resolve) => {
     socket.on('data', (chunk: Buffer) => {
@@ -40,8 +40,8 @@ const isWhole = (text: string): boolean => {
 }
 
 const read = (text: string): Omit<RawAnswer, 'closed'> => {
-  const [top = '', ...rest] = text.split('\r\n\r\n')
-  const [line = '', ...fields] = top.split('\r\n')
+  const [headText = '', ...rest] = text.split('\r\n\r\n')
+  const [line = '', ...fields] = headText.split('\r\n')
   const headers = new Map(
     fields.map((field) => {
       const [name = '', ...value] = field.split(':')

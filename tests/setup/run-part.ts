@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { PartMessage } from '../../apps/server/src/commands/supervisor-channel.ts'
-import { inheritedByPrograms } from './inherited-by-programs.ts'
+import { inheritedEnvironment } from './inherited-environment.ts'
 
 const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
 
 export interface EndedPart {
   code: number | null
-  said: string
+  output: string
 }
 
 export interface RunningPart {
@@ -18,14 +18,14 @@ export interface RunningPart {
 
 /** Runs `holdfast <command>` until it ends, for commands that refuse to start or that end by themselves. */
 export const runToEnd = async (command: readonly string[], environment: NodeJS.ProcessEnv): Promise<EndedPart> =>
-  spawned(command, environment).ended
+  spawnCommand(command, environment).ended
 
 /** Starts `holdfast serve` or `holdfast work`, and waits until it reports that it is ready. */
 export const runPart = async (command: string, environment: NodeJS.ProcessEnv): Promise<RunningPart> => {
-  const { child, ended } = spawned([command], environment)
-  const told = once(child, 'message').then(([message]) => message as PartMessage)
-  const first = await Promise.race([told, ended])
-  if (!('ready' in first)) throw new Error(`holdfast ${command} did not start: ${(await ended).said}`)
+  const { child, ended } = spawnCommand([command], environment)
+  const ready = once(child, 'message').then(([message]) => message as PartMessage)
+  const first = await Promise.race([ready, ended])
+  if (!('ready' in first)) throw new Error(`holdfast ${command} did not start: ${(await ended).output}`)
   return {
     process: child,
     stop: () => {
@@ -35,18 +35,18 @@ export const runPart = async (command: string, environment: NodeJS.ProcessEnv): 
   }
 }
 
-const spawned = (command: readonly string[], environment: NodeJS.ProcessEnv) => {
+const spawnCommand = (command: readonly string[], environment: NodeJS.ProcessEnv) => {
   const child = spawn(process.execPath, [program, ...command], {
-    env: { ...inheritedByPrograms(), HOLDFAST_LOG_LEVEL: 'fatal', ...environment },
+    env: { ...inheritedEnvironment(), HOLDFAST_LOG_LEVEL: 'fatal', ...environment },
     // Over the channel the part reports that it is ready, and notices when the tests have ended.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
+      output += chunk.toString()
     })
   }
-  const ended = once(child, 'close').then(([code]): EndedPart => ({ code, said }))
+  const ended = once(child, 'close').then(([code]): EndedPart => ({ code, output }))
   return { child, ended }
 }

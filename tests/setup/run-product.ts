@@ -10,13 +10,13 @@ export type RunningProduct = {
   origin: string
   process: ChildProcess
   /** All its output so far. */
-  said: () => string
+  output: () => string
   /** Stops it as Ctrl-C does, and resolves with its exit code. */
   stop: () => Promise<number | null>
 }
 
 /** The output and exit code of a start that ended with an error. */
-export type Refusal = { code: number | null; said: string }
+export type Refusal = { code: number | null; output: string }
 
 /** Starts the real product with `holdfast start`, and waits until it reports that it is ready. */
 export async function runProduct(home: string, environment: NodeJS.ProcessEnv = {}): Promise<RunningProduct> {
@@ -26,19 +26,19 @@ export async function runProduct(home: string, environment: NodeJS.ProcessEnv = 
     started.lines.on('line', (line: string) => line.startsWith('Holdfast is ready') && resolve(true))
   })
   if ((await Promise.race([ready, started.exited])) !== true)
-    throw new Error(`Holdfast did not start: ${started.said()}`)
-  const { process: running, exited, said } = started
+    throw new Error(`Holdfast did not start: ${started.output()}`)
+  const { process: running, exited, output } = started
   const stop = () => {
     running.kill('SIGTERM')
     return exited
   }
-  return { origin: `http://localhost:${port}`, process: running, said, stop }
+  return { origin: `http://localhost:${port}`, process: running, output, stop }
 }
 
 /** Runs `holdfast start` when it is expected to refuse. */
 export async function runRefused(environment: NodeJS.ProcessEnv): Promise<Refusal> {
-  const { exited, said } = startProduct(environment)
-  return { code: await exited, said: said() }
+  const { exited, output } = startProduct(environment)
+  return { code: await exited, output: output() }
 }
 
 function startProduct(environment: NodeJS.ProcessEnv) {
@@ -56,5 +56,5 @@ function startProduct(environment: NodeJS.ProcessEnv) {
     })
   }
   const exited = once(child, 'close').then(([code]) => code as number | null)
-  return { process: child, lines: createInterface({ input: stdout }), exited, said: () => text }
+  return { process: child, lines: createInterface({ input: stdout }), exited, output: () => text }
 }

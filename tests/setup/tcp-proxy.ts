@@ -7,13 +7,13 @@ export class TcpProxy {
   readonly #server: Server
   readonly #target: NetConnectOpts
   readonly #sockets = new Set<Socket>()
-  readonly #held: (() => void)[] = []
+  readonly #heldCallbacks: (() => void)[] = []
   #isHanging = false
   #hangsAt: string | null = null
 
   private constructor(target: NetConnectOpts) {
     this.#target = target
-    this.#server = createServer((socket) => this.#take(socket))
+    this.#server = createServer((socket) => this.#accept(socket))
   }
 
   static async open(target: NetConnectOpts): Promise<TcpProxy> {
@@ -54,7 +54,7 @@ export class TcpProxy {
   release(): void {
     this.#isHanging = false
     this.#hangsAt = null
-    for (const go of this.#held.splice(0)) go()
+    for (const callback of this.#heldCallbacks.splice(0)) callback()
   }
 
   /** Ends every open connection; new ones pass. */
@@ -68,36 +68,36 @@ export class TcpProxy {
     if (this.#server.listening) await once(this.#server, 'close')
   }
 
-  #take(near: Socket): void {
-    this.#watch(near)
-    near.pause()
-    this.#whenFree(() => {
-      const far = connect(this.#target)
-      this.#watch(far)
-      this.#pass(near, far, true)
-      this.#pass(far, near, false)
-      near.resume()
+  #accept(clientSocket: Socket): void {
+    this.#track(clientSocket)
+    clientSocket.pause()
+    this.#whenNotHanging(() => {
+      const targetSocket = connect(this.#target)
+      this.#track(targetSocket)
+      this.#forward(clientSocket, targetSocket, true)
+      this.#forward(targetSocket, clientSocket, false)
+      clientSocket.resume()
     })
   }
 
-  #pass(from: Socket, to: Socket, isFromProduct: boolean): void {
+  #forward(from: Socket, to: Socket, isFromProduct: boolean): void {
     from.on('data', (chunk: Buffer) => {
       if (isFromProduct && this.#hangsAt !== null && chunk.includes(this.#hangsAt)) this.hang()
       from.pause()
-      this.#whenFree(() => {
+      this.#whenNotHanging(() => {
         to.write(chunk, () => from.resume())
       })
     })
-    from.on('end', () => this.#whenFree(() => to.end()))
-    from.on('close', () => this.#whenFree(() => to.destroy()))
+    from.on('end', () => this.#whenNotHanging(() => to.end()))
+    from.on('close', () => this.#whenNotHanging(() => to.destroy()))
   }
 
-  #whenFree(go: () => void): void {
-    if (this.#isHanging) this.#held.push(go)
-    else go()
+  #whenNotHanging(callback: () => void): void {
+    if (this.#isHanging) this.#heldCallbacks.push(callback)
+    else callback()
   }
 
-  #watch(socket: Socket): void {
+  #track(socket: Socket): void {
     this.#sockets.add(socket)
     socket.on('error', () => undefined)
     socket.on('close', () => this.#sockets.delete(socket))

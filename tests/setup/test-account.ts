@@ -112,7 +112,7 @@ class AccountBuilder<Person extends string> {
   }
 }
 
-type Step = (making: { account: TestAccount; tokens: Record<string, string> }) => Promise<void>
+type Step = (context: { account: TestAccount; tokens: Record<string, string> }) => Promise<void>
 
 /**
  * An account for a test: `anAccount().withGroups('London').withPerson('olga', 'Compliance Officer').open()`. It has the

@@ -4,13 +4,19 @@ import { actionInWords } from '../src/shared/activities/action-words.ts'
 import { messages } from '../src/shared/i18n/en-gb/index.ts'
 
 const texts: Readonly<Record<string, string>> = messages
-const inEnglish = (id: string, values: Readonly<Record<string, unknown>> = {}): string =>
-  texts[id]?.replace('{what}', String(values.what)) ?? `/${id} has no text`
+const inEnglish = (id: string, values: Readonly<Record<string, unknown>> = {}): string | undefined =>
+  texts[id]?.replace('{what}', String(values.what))
 
 const callsOfPeople = Object.values(calls).filter(({ catalogue, path }) => catalogue !== 'device' && path !== '/verify')
+const actions = callsOfPeople.map(({ method, path }) => `${method} ${path}`)
 
-test.each(callsOfPeople.map(({ method, path }) => `${method} ${path}`))('%s has words', (action) => {
+test.each(actions)('%s has words', (action) => {
   expect(actionInWords(action, inEnglish)).not.toContain('/')
+})
+
+test('all words are those of a call', () => {
+  const withWords = Object.keys(texts).filter((id) => /^did\..* /.test(id))
+  expect(withWords.filter((id) => !actions.includes(id.slice('did.'.length)))).toEqual([])
 })
 
 test.each([

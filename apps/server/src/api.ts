@@ -5,6 +5,7 @@ import { type OpenPlatformOptions, openPlatform } from './core/open-platform.ts'
 import type { Platform } from './core/platform.ts'
 import { handlers } from './modules/index.ts'
 import { currentTermsVersion } from './modules/session/index.ts'
+import { registerStoreMetrics } from './modules/store-sweeps/index.ts'
 import { registerOpenApi, registerReference } from './platform/openapi/index.ts'
 import type { Settings } from './platform/settings/index.ts'
 
@@ -43,6 +44,7 @@ export const assemble = async (platform: Platform): Promise<FastifyInstance> => 
   if (platform.identity.broker) mountBroker(app, platform.identity.broker)
   registerOpenApi(app, platform.settings)
   registerOperations(app, platform)
+  registerStoreMetrics(platform.metrics.registry, platform.database)
   registerCalls(app, platform, handlers)
   registerReference(app)
   await registerPortal(app, platform.settings)

@@ -5,7 +5,7 @@ import { migrations } from '../src/platform/database/index.ts'
 import type { Keys } from '../src/platform/keys/index.ts'
 
 /** The rows of recordings and secrets as the version before installation ids wrote them. */
-const landedRows = (keys: Keys, objectKey: string) => [
+const earlierRows = (keys: Keys, objectKey: string) => [
   sql`insert into app.clients values ('acme', 'Acme', 'en-GB', true, now(), now())`,
   sql`insert into app.account_secrets values ('acme', 'enrolment', ${keys.wrap(Buffer.from('secret'), 'test')}, now())`,
   sql`insert into app.payloads (client, payload_reference, payload_type, payload_state, "group", device_reference,
@@ -27,17 +27,17 @@ export const fillEarlierDatabase = async (ownerUrl: string, keys: Keys, objectKe
   try {
     await sql`create schema app`.execute(db)
     await runMigrations({ connectionString: ownerUrl })
-    const landed = Object.entries(migrations).filter(([name]) => name < '0008')
+    const earlierMigrations = Object.entries(migrations).filter(([name]) => name < '0008')
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: async () => Object.fromEntries(landed.map(asMigration)) },
+      provider: { getMigrations: async () => Object.fromEntries(earlierMigrations.map(asMigration)) },
       migrationTableSchema: 'app',
       migrationTableName: 'migrations',
       migrationLockTableName: 'migration_lock',
     })
     const { error } = await migrator.migrateToLatest()
     if (error) throw error
-    for (const row of landedRows(keys, objectKey)) await row.execute(db)
+    for (const row of earlierRows(keys, objectKey)) await row.execute(db)
   } finally {
     await db.destroy()
   }

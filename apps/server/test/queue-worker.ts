@@ -19,6 +19,8 @@ export const startQueueWorker = async (databaseUrl: string, taskList: TaskList):
     concurrency: 1,
     crontab: '',
     noHandleSignals: true,
+    // Stopping waits for completions in batches only: a single one may still be under way when the test's database is dropped.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(() => () => undefined),
   })
   return { name: await created.promise, stop: () => runner.stop() }

@@ -7,7 +7,7 @@ import { processPayload } from '../src/modules/processing/process-payload.ts'
 import { beginStoreSweeps } from '../src/modules/store-sweeps/begin-store-sweeps.ts'
 import { DeviceServer } from './device-server.ts'
 import { wav } from './media-fixtures.ts'
-import { removeLeftovers, sweepStore } from './store-sweeps.ts'
+import { deleteOrphanedParts, sweepStore } from './store-sweeps.ts'
 
 it('every query that handles a recording follows the distribution rules', async () => {
   const queries = new Set<string>()
@@ -27,7 +27,7 @@ it('every query that handles a recording follows the distribution rules', async 
     const context = { platform, attempt: 1, signal: new AbortController().signal }
     await processPayload.handle(context, { client, payload_reference })
     await platform.objects.put(`uploads/${client}/${payload_reference}/0-abandoned`, Buffer.from('abandoned'))
-    await removeLeftovers(server)
+    await deleteOrphanedParts(server)
     for (const scope of ['payloads', 'recordings'] as const) await sweepStore(server, scope)
     await beginStoreSweeps.handle(context, {})
     expect(await device.statuses(payload_reference)).toEqual(['processed'])

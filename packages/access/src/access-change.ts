@@ -1,7 +1,6 @@
-import { type Action, payloadTypes } from '@holdfast/contract'
+import { type Action, isPayloadAction, payloadTypes } from '@holdfast/contract'
 import type { Access } from './access.ts'
 import type { Group } from './group.ts'
-import { isPayloadAction } from './payload-actions.ts'
 import { finish, type Steps } from './steps.ts'
 
 export interface ActionChange {

@@ -1,11 +1,17 @@
-import { type Action, allActions, concernsNoGroup, type PayloadType, payloadTypes } from '@holdfast/contract'
+import {
+  type Action,
+  allActions,
+  concernsNoGroup,
+  isPayloadAction,
+  type PayloadType,
+  payloadTypes,
+} from '@holdfast/contract'
 import { type Address, type Cidr, cidrContains, parseAddress, parseCidr } from './cidr.ts'
 import { allowsFrom, type CompiledPermission, type CompiledRoles, deniesFrom } from './compile.ts'
 import type { DecisionPlan } from './decision-plan.ts'
 import type { Group } from './group.ts'
 import { cachedAnswer } from './group-list.ts'
 import { LiveRoles } from './live-roles.ts'
-import { isPayloadAction } from './payload-actions.ts'
 import { finish, type Steps } from './steps.ts'
 import { type Visibility, visibilityOf } from './visibility.ts'
 

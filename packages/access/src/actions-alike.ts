@@ -1,6 +1,5 @@
-import { type Action, concernsNoGroup } from '@holdfast/contract'
+import { type Action, concernsNoGroup, isPayloadAction } from '@holdfast/contract'
 import { type CompiledRoles, coversAction } from './compile.ts'
-import { isPayloadAction } from './payload-actions.ts'
 
 /**
  * Groups `actions` that the same permissions cover and that are alike in concerning groups and payloads: whatever the roles

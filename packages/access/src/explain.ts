@@ -1,8 +1,7 @@
-import { type Action, concernsNoGroup, type PayloadType, payloadTypes } from '@holdfast/contract'
+import { type Action, concernsNoGroup, isPayloadAction, type PayloadType, payloadTypes } from '@holdfast/contract'
 import { accessFor, type Caller, type Question } from './access.ts'
 import { type CompiledPermission, type CompiledRoles, coversAction } from './compile.ts'
 import type { Group } from './group.ts'
-import { isPayloadAction } from './payload-actions.ts'
 
 export interface Situation extends Caller, Question {
   readonly action: Action

@@ -1,9 +1,8 @@
-import { type Action, allActions, type PayloadType, payloadTypes } from '@holdfast/contract'
+import { type Action, allActions, isPayloadAction, type PayloadType, payloadTypes } from '@holdfast/contract'
 import type { Access } from './access.ts'
 import { actionsAlike } from './actions-alike.ts'
 import { accessesFromEverywhere } from './everywhere.ts'
 import type { Group } from './group.ts'
-import { isPayloadAction } from './payload-actions.ts'
 import type { Steps } from './steps.ts'
 
 /** A group before and after a change. The reference is the same. */

@@ -1,4 +1,11 @@
-import { type Action, allActions, type PayloadType, payloadTypes, type RoleRules } from '@holdfast/contract'
+import {
+  type Action,
+  allActions,
+  isPayloadAction,
+  type PayloadType,
+  payloadTypes,
+  type RoleRules,
+} from '@holdfast/contract'
 import type { Access } from './access.ts'
 import { type Cidr, isCidrWithin } from './cidr.ts'
 import {
@@ -9,7 +16,6 @@ import {
   coversAction,
 } from './compile.ts'
 import { type ComparablePermission, comparable, excludeEachOther, holdsWithin } from './implication.ts'
-import { isPayloadAction } from './payload-actions.ts'
 
 /** A permission that goes beyond what the granter may do, with an example of what it would allow. */
 export interface GrantProblem {

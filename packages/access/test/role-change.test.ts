@@ -1,15 +1,7 @@
-import type { Permission, RoleRules } from '@holdfast/contract'
+import { isPayloadAction, type Permission, type RoleRules } from '@holdfast/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Access,
-  accessFor,
-  actionsConcerned,
-  changeOfAction,
-  changeProblem,
-  compileRoles,
-  isPayloadAction,
-} from '../src/index.ts'
+import { type Access, accessFor, actionsConcerned, changeOfAction, changeProblem, compileRoles } from '../src/index.ts'
 import { randomCaller, randomGroup, randomQuestion, randomRole, randomRoles } from './random-roles.ts'
 import { type ReferenceQuestion, referenceAllows } from './reference-evaluator.ts'
 

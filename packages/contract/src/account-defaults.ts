@@ -101,3 +101,5 @@ export const confirmAccountLimit = call({
   errors: ['edit.conflict', 'account.nothing_to_confirm'],
   beyondSpecification: true,
 })
+
+export const accountDefaultsCalls = { getAccountDefaults, putAccountDefaults, previewAccountLimit, confirmAccountLimit }

@@ -34,3 +34,5 @@ export const getAccountMetadata = call({
   action: 'public',
   response: AccountMetadata,
 })
+
+export const accountCalls = { getAccountMetadata }

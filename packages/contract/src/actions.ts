@@ -68,6 +68,13 @@ export type Action = keyof typeof actions
 /** All actions, in the order in which the role editor lists them. */
 export const allActions = Object.keys(actions) as Action[]
 
+/**
+ * Whether an action concerns the data of single payloads, which the payload types of a role limit (product.md section 6).
+ * Actions on devices, groups or settings have no payload type, so the limit only applies to them if a question names a type.
+ */
+export const isPayloadAction = (action: Action): boolean =>
+  action.startsWith('payloads:') || action.startsWith('comments:') || action.startsWith('receipts:')
+
 /** Nouns that belong to the account as a whole and not to a group. Client apps are not among them: they have a group. */
 const ofNoGroup = /^(roles|tags|internal|account|support_access):/
 

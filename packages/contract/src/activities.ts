@@ -85,3 +85,5 @@ export const listDeviceActivities = call({
   response: listOf(DeviceActivity),
   errors: ['list.bad_last_key'],
 })
+
+export const activityCalls = { listActivities, listDeviceActivities }

@@ -105,3 +105,5 @@ export const deleteApp = call({
   audit: 'app.deleted',
   errors: ['request.not_found', 'edit.conflict'],
 })
+
+export const clientAppCalls = { listApps, getApp, createApp, putApp, deleteApp }

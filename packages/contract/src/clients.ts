@@ -84,3 +84,5 @@ export const createClient = call({
   errors: ['client.exists', 'role.unknown'],
   beyondSpecification: true,
 })
+
+export const clientCalls = { listClients, createClient }

@@ -10,7 +10,7 @@ import { PayloadParams } from './payloads.ts'
 import { Timestamp } from './times.ts'
 import { ExpectedVersionQuery, expectedVersion } from './versions.ts'
 
-const maxCommentLength = 10_000
+export const maxCommentCharacters = 10_000
 const Position = nullable(
   Type.Number({ minimum: 0, description: 'Seconds into the recording that the comment is about' }),
 )
@@ -19,7 +19,7 @@ const Position = nullable(
 const versioned = {
   comment_id: Ulid,
   comment_version: Type.Integer({ minimum: 1 }),
-  comment_body: text(maxCommentLength, 1),
+  comment_body: text(maxCommentCharacters, 1),
   comment_duration: Position,
 }
 
@@ -46,7 +46,7 @@ export const CommentVersion = Type.Object(
 )
 
 const CommentParams = Type.Object({ payload_reference: PayloadReference, comment_id: Ulid }, closed)
-const commentBody = { message: writtenText(maxCommentLength), comment_duration: Type.Optional(Position) }
+const commentBody = { message: writtenText(maxCommentCharacters), comment_duration: Type.Optional(Position) }
 const ofComments = { catalogue: 'client', params: CommentParams } as const
 
 export const listComments = call({
@@ -127,3 +127,12 @@ export const closeComment = call({
   audit: 'comment.closed',
   errors: ['payload.not_found', 'request.not_found', 'edit.conflict', 'comment.closed'],
 })
+
+export const commentCalls = {
+  listComments,
+  listPayloadComments,
+  listCommentVersions,
+  createComment,
+  putComment,
+  closeComment,
+}

@@ -31,3 +31,5 @@ export const getDashboard = call({
   action: 'devices:read',
   response: Dashboard,
 })
+
+export const dashboardCalls = { getDashboard }

@@ -94,3 +94,5 @@ export const deviceCommandTransitions = transitions<DeviceCommandState>(
   { Sent: ['Acknowledged', 'Failed'], Acknowledged: ['Completed', 'Failed'], Completed: [], Failed: [] },
   'command.illegal_transition',
 )
+
+export const deviceCommandCalls = { fetchCommands, reportCommandState }

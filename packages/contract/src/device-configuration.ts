@@ -91,3 +91,9 @@ export const putAccountDeviceConfiguration = call({
   audit: 'device_configuration.updated',
   errors: ['edit.conflict'],
 })
+
+export const deviceConfigurationCalls = {
+  getAccountDeviceConfiguration,
+  putAccountDeviceConfiguration,
+  getDeviceConfiguration,
+}

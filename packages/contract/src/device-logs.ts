@@ -44,3 +44,5 @@ export const receiveDeviceLogs = call({
   errors: ['device.deactivated', 'device.blocked'],
   beyondSpecification: true,
 })
+
+export const deviceLogCalls = { receiveDeviceLogs }

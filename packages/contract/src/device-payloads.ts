@@ -129,3 +129,5 @@ export const readPayloadStatuses = call({
   errors: ['device.deactivated', 'device.blocked'],
   beyondSpecification: true,
 })
+
+export const devicePayloadCalls = { registerPayloads, getUploadOffset, uploadContent, readPayloadStatuses }

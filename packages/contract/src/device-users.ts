@@ -58,3 +58,5 @@ export const getDeviceUser = call({
   response: DeviceUser,
   errors: ['request.not_found'],
 })
+
+export const deviceUserCalls = { listDeviceUsers, getDeviceUser }

@@ -156,3 +156,5 @@ export const listDeviceUserDevices = call({
   response: listOf(Device),
   errors: ['request.not_found', 'list.bad_last_key'],
 })
+
+export const deviceCalls = { listDevices, getDevice, blockDevice, unblockDevice, listDeviceUserDevices }

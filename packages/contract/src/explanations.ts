@@ -7,7 +7,7 @@ import { listOf, listQuery } from './pages.ts'
 import { ContentWithheld } from './payload-data.ts'
 import { PayloadState } from './payload-states.ts'
 import { PayloadType } from './payload-types.ts'
-import { Permission } from './roles.ts'
+import { Permission } from './role-rules.ts'
 
 /** Why a permission applied, or the first reason why it did not. */
 export const permissionOutcomes = [
@@ -124,9 +124,9 @@ export const grantingEditors = ['roles', 'account', 'apps'] as const
 
 export const Granting = Type.Object(
   {
-    actions: Type.Array(Action, { description: 'By a role: what the caller can not grant, or not for every group' }),
+    actions: Type.Array(Action, { description: 'By a role: what the caller cannot grant, or not for every group' }),
     roles: Type.Array(RoleReference, {
-      description: 'By account defaults or client apps: roles that they can not give',
+      description: 'By account defaults or client apps: roles that they cannot give',
     }),
     granters: Type.Array(
       Type.Object({
@@ -140,7 +140,7 @@ export const Granting = Type.Object(
   },
   {
     title: 'Granting',
-    description: 'What the caller can not grant because they could not do it themselves, and who can.',
+    description: 'What the caller cannot grant because they could not do it themselves, and who can.',
   },
 )
 export type Granting = Static<typeof Granting>
@@ -149,9 +149,11 @@ export const explainGranting = call({
   catalogue: 'admin-client',
   method: 'GET',
   path: '/access/granting',
-  summary: 'Tells what the caller can not grant by a role, the account defaults or a client app, and who can.',
+  summary: 'Tells what the caller cannot grant by a role, the account defaults or a client app, and who can.',
   action: 'roles:read',
   query: Type.Object({ edited: Type.Enum(grantingEditors) }, closed),
   response: Granting,
   beyondSpecification: true,
 })
+
+export const explanationCalls = { explainAccess, explainGranting, listPayloadAccess }

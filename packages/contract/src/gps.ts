@@ -43,3 +43,5 @@ export const receivePositions = call({
   errors: ['device.deactivated', 'device.blocked'],
   beyondSpecification: true,
 })
+
+export const gpsCalls = { receivePositions }

@@ -122,3 +122,5 @@ export const deleteGroup = call({
   audit: 'group.deleted',
   errors: ['request.not_found', 'edit.conflict', 'group.in_use'],
 })
+
+export const groupCalls = { listGroups, getGroup, putGroup, deleteGroup, previewGroup }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
 
-export const leftBehindKinds = ['account_defaults', 'app', 'device_block', 'group', 'role', 'tag'] as const
+export const leftBehindKinds = ['account_defaults', 'app', 'comment', 'device_block', 'group', 'role', 'tag'] as const
 export const LeftBehindKind = Type.Enum(leftBehindKinds)
 export type LeftBehindKind = Static<typeof LeftBehindKind>
 
@@ -16,6 +16,9 @@ export const LeftBehindItem = Type.Object(
       Type.String({
         description: 'E.g. the role_reference; of a block that of the device; null for the account defaults',
       }),
+    ),
+    payload_reference: Type.Optional(
+      Type.String({ description: 'Of a comment, the recording that it is about; absent for everything else' }),
     ),
     is_new: Type.Boolean({ description: 'The visit created it; otherwise it changed it' }),
     changed_at: Timestamp,

@@ -41,3 +41,5 @@ export const getPayloadAudit = call({
   response: PayloadAudit,
   errors: ['payload.not_found'],
 })
+
+export const payloadAuditCalls = { getPayloadAudit }

@@ -110,3 +110,5 @@ export const getMedia = call({
   ],
   beyondSpecification: true,
 })
+
+export const payloadDataCalls = { getPayloadData, getMedia }

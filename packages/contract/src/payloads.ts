@@ -158,3 +158,5 @@ export const listDeviceUserPayloads = call({
   response: listOf(Payload),
   errors: ['request.not_found', 'list.bad_last_key'],
 })
+
+export const payloadCalls = { listPayloads, getPayload, listDevicePayloads, listDeviceUserPayloads }

@@ -63,3 +63,5 @@ export const putPortalConfig = call({
   audit: 'portal_config.updated',
   errors: ['request.not_found', 'edit.conflict'],
 })
+
+export const portalConfigCalls = { getPortalConfig, putPortalConfig }

@@ -1,28 +1,39 @@
 import { type Static, Type } from 'typebox'
+import type { Action } from './actions.ts'
 import { call } from './call.ts'
 import { GroupReference } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { PayloadType } from './payload-types.ts'
 import { Timestamp } from './times.ts'
 
-/** What an open screen should read again. An event contains nothing that the caller could not read by a call. */
-export const portalEventKinds = [
-  'payload',
-  'comment',
-  'device',
-  'device_user',
-  'group',
-  'tag',
-  'role',
-  'app',
-  'support_access',
-  'alert',
-  'session',
-] as const
+interface LiveNotice {
+  /** What a person must be allowed to do in the group of a changed object to be notified of it. */
+  readonly action: Action
+  /** The detail of the noun's audit events that names what changed. Without it, handlers send the notice (`tx.notify`). */
+  readonly reference?: string
+}
 
+/** What open screens are notified of, by noun. The noun is the kind of the notice and the beginning of its audit events. */
+export const liveNotices = {
+  payload: { action: 'payloads:read' },
+  comment: { action: 'comments:read', reference: 'payload_reference' },
+  device: { action: 'devices:read', reference: 'device_reference' },
+  device_user: { action: 'device_users:read' },
+  group: { action: 'groups:read', reference: 'group_reference' },
+  tag: { action: 'tags:read', reference: 'tag_key' },
+  role: { action: 'roles:read', reference: 'role_reference' },
+  app: { action: 'apps:read', reference: 'app_reference' },
+  support_access: { action: 'support_access:read' },
+  alert: { action: 'alerts:read' },
+  session: { action: 'account:read' },
+} as const satisfies Record<string, LiveNotice>
+
+export type PortalEventKind = keyof typeof liveNotices
+
+/** What an open screen should read again. An event contains nothing that the caller could not read by a call. */
 export const PortalEvent = Type.Object(
   {
-    kind: Type.Enum(portalEventKinds),
+    kind: Type.Enum(Object.keys(liveNotices) as PortalEventKind[]),
     reference: Type.String(),
     state: nullable(Type.String({ description: 'The new state, where the noun has one' })),
     payload_type: nullable(PayloadType),
@@ -43,3 +54,5 @@ export const streamEvents = call({
   responseKind: 'events',
   beyondSpecification: true,
 })
+
+export const portalEventCalls = { streamEvents }

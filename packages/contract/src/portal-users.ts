@@ -86,3 +86,11 @@ export const endPortalUserSessions = call({
   audit: 'portal_user.sessions_ended',
   errors: ['request.not_found'],
 })
+
+export const portalUserCalls = {
+  listPortalUsers,
+  removePortalUser,
+  restorePortalUser,
+  endPortalUserSessions,
+  listStaff,
+}

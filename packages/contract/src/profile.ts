@@ -37,3 +37,5 @@ export const getProfile = call({
   beforeTerms: true,
   outsideAccountRanges: true,
 })
+
+export const profileCalls = { getProfile }

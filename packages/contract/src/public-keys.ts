@@ -48,3 +48,5 @@ export const rotatePublicKey = call({
   errors: ['request.not_found'],
   beyondSpecification: true,
 })
+
+export const publicKeyCalls = { listPublicKeys, rotatePublicKey }

@@ -1,37 +1,182 @@
 import { type Static, Type } from 'typebox'
-import type { PayloadType } from './payload-types.ts'
+import { Action } from './actions.ts'
+import { call } from './call.ts'
+import { changeFields } from './entity-fields.ts'
+import { CidrRange, GroupReference, NetworkAddress, RoleReference, text, UserReference } from './fields.ts'
+import { limits } from './limits.ts'
+import { closed, nullable } from './nullable.ts'
+import { listOf, listQuery } from './pages.ts'
+import { PayloadType } from './payload-types.ts'
+import { Permission } from './role-rules.ts'
+import { ExpectedVersionQuery, expectedVersion, Version } from './versions.ts'
+
+export const alertPermissions = ['ops_read', 'ops_write', 'sec_read', 'sec_write'] as const
+export const AlertPermission = Type.Enum(alertPermissions)
+export type AlertPermission = Static<typeof AlertPermission>
+
+/** A test of a role: a question with the expected answer, stored with the role and asked again whenever the role is saved. */
+export const RoleTestCase = Type.Object(
+  {
+    description: text(255),
+    action: Action,
+    group_reference: nullable(GroupReference),
+    payload_type: nullable(PayloadType),
+    address: nullable(NetworkAddress),
+    is_allowed: Type.Boolean({ description: 'What is expected' }),
+  },
+  closed,
+)
+export type RoleTestCase = Static<typeof RoleTestCase>
 
 /**
- * A condition narrows a permission to groups. `names_matching` is matched against the group's reference;
- * `keys_matching` and `values_matching` must match the same tag. At least one property (rules-and-calls section 5).
+ * The fields of a role that people edit. At least one permission (rules-and-calls section 5); null payload_types or
+ * cidr_ranges: no limit.
  */
-export const Condition = Type.Object(
-  {
-    names_matching: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-    keys_matching: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-    values_matching: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-    is_denied: Type.Optional(Type.Boolean()),
-    is_regex: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false, minProperties: 1 },
-)
-export type Condition = Static<typeof Condition>
-
-export const Permission = Type.Object(
-  {
-    actions_matching: Type.String({ minLength: 1, maxLength: 255 }),
-    is_denied: Type.Optional(Type.Boolean()),
-    is_regex: Type.Optional(Type.Boolean()),
-    conditions: Type.Optional(Type.Array(Condition, { maxItems: 1000 })),
-  },
-  { additionalProperties: false },
-)
-export type Permission = Static<typeof Permission>
-
-/** The part of a role that decides access. No `payload_types` or `cidr_ranges` means no restriction. */
-export interface RoleRules {
-  role_reference: string
-  permissions: readonly Permission[]
-  payload_types?: readonly PayloadType[] | null
-  cidr_ranges?: readonly string[] | null
+export const roleFields = {
+  permissions: Type.Array(Permission, { minItems: 1, maxItems: 1000 }),
+  payload_types: nullable(Type.Array(PayloadType, { uniqueItems: true })),
+  cidr_ranges: nullable(Type.Array(CidrRange, { maxItems: 1000, uniqueItems: true })),
+  alert_permissions: Type.Array(AlertPermission, { uniqueItems: true }),
+  is_alertable: Type.Boolean(),
+  description: nullable(text(1000)),
+  test_cases: Type.Array(RoleTestCase, { maxItems: 100 }),
 }
+
+export const RoleFields = Type.Object(roleFields, closed)
+export type RoleFields = Static<typeof RoleFields>
+
+export const Role = Type.Object(
+  {
+    role_reference: RoleReference,
+    ...roleFields,
+    is_system: Type.Boolean(),
+    member_count: Type.Integer({ minimum: 0 }),
+    app_count: Type.Integer({ minimum: 0 }),
+    ...changeFields,
+    version: Version,
+  },
+  { title: 'Role', description: 'What its members may do, on which groups and payload types, and from where.' },
+)
+export type Role = Static<typeof Role>
+
+export const RoleParams = Type.Object({ role_reference: RoleReference }, closed)
+
+export const listRoles = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/roles',
+  summary: 'Lists roles by reference.',
+  action: 'roles:read',
+  query: listQuery({ is_system: Type.Optional(Type.Boolean()) }),
+  response: listOf(Role),
+  errors: ['list.bad_last_key'],
+})
+
+export const getRole = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/roles/{role_reference}',
+  summary: 'Reads one role.',
+  action: 'roles:read',
+  params: RoleParams,
+  response: Role,
+  errors: ['request.not_found'],
+})
+
+export const putRole = call({
+  catalogue: 'admin-client',
+  method: 'PUT',
+  path: '/roles/{role_reference}',
+  summary:
+    'Creates or replaces a role; without test_cases those that it has are kept. Nobody can give a role what they could not do themselves.',
+  action: 'roles:write',
+  params: RoleParams,
+  body: Type.Object({ ...expectedVersion, ...roleFields, test_cases: Type.Optional(roleFields.test_cases) }, closed),
+  maxBodyBytes: limits.maxLargeBodyBytes,
+  response: Role,
+  audit: 'role.updated',
+  errors: [
+    'edit.conflict',
+    'role.system',
+    'role.looks_like_system',
+    'role.would_lock_out',
+    'role.test_cases_fail',
+    'access.exceeds_own',
+  ],
+})
+
+export const deleteRole = call({
+  catalogue: 'admin-client',
+  method: 'DELETE',
+  path: '/roles/{role_reference}',
+  summary: 'Deletes a role that nobody has.',
+  action: 'roles:write',
+  params: RoleParams,
+  query: ExpectedVersionQuery,
+  responseKind: 'empty',
+  audit: 'role.deleted',
+  errors: ['request.not_found', 'edit.conflict', 'role.system', 'role.in_use'],
+})
+
+/** Where a role allows one action: everywhere, nowhere, or in some groups (at most 100 are named). */
+export const ActionReach = Type.Object({
+  action: Action,
+  payload_types: nullable(Type.Array(PayloadType, { description: 'null: no payload type is in question' })),
+  group_count: Type.Integer({ minimum: 0 }),
+  groups: Type.Array(GroupReference, { maxItems: 100 }),
+  without_group: Type.Boolean({ description: 'Also where no group is in question' }),
+})
+export type ActionReach = Static<typeof ActionReach>
+
+/** How a change of a role changes what its assignees may do with all their roles. */
+export const RolePreview = Type.Object(
+  {
+    problems: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+      description: 'Why the role cannot be kept; while there are any, the rest is empty',
+      maxItems: 100,
+    }),
+    exceeds_own: nullable(
+      Type.Object({
+        permission_index: nullable(Type.Integer({ description: 'null: a denial that is taken away or limited' })),
+        action: Action,
+        message: Type.String(),
+      }),
+    ),
+    reach: Type.Array(ActionReach),
+    group_total: Type.Integer({ minimum: 0 }),
+    members: Type.Object({
+      total: Type.Integer({ minimum: 0 }),
+      gaining: Type.Integer({ minimum: 0 }),
+      losing: Type.Integer({ minimum: 0 }),
+      changes: Type.Array(
+        Type.Object({
+          user_reference: UserReference,
+          gained: Type.Array(Action),
+          lost: Type.Array(Action),
+        }),
+        { maxItems: 100 },
+      ),
+    }),
+    test_results: Type.Array(Type.Boolean({ description: 'Whether the test case at this place holds' })),
+  },
+  {
+    title: 'RolePreview',
+    description: 'What a role would give, before it is saved, in the groups that the caller may see.',
+  },
+)
+export type RolePreview = Static<typeof RolePreview>
+
+export const previewRole = call({
+  catalogue: 'admin-client',
+  method: 'POST',
+  path: '/roles/{role_reference}/preview',
+  summary: 'Tells what a role would give, and who would gain or lose what, without saving it.',
+  action: 'roles:read',
+  params: RoleParams,
+  body: RoleFields,
+  maxBodyBytes: limits.maxLargeBodyBytes,
+  response: RolePreview,
+  beyondSpecification: true,
+})
+
+export const roleCalls = { listRoles, getRole, putRole, deleteRole, previewRole }

@@ -81,3 +81,5 @@ export const signOut = call({
   outsideAccountRanges: true,
   beyondSpecification: true,
 })
+
+export const sessionCalls = { getUrl, exchangeForAccount, exchangeForStaff, signOut }

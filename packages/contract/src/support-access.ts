@@ -7,7 +7,7 @@ import { LeftBehind } from './left-behind.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
-import { Role } from './role-records.ts'
+import { Role } from './roles.ts'
 import { Timestamp } from './times.ts'
 import { transitions } from './transitions.ts'
 import { VisitEvent } from './visit-events.ts'
@@ -254,3 +254,19 @@ export const leaveSupportMode = call({
   summary: 'Says that a visit is over; called with the prefix of support access.',
   audit: 'support_mode.left',
 })
+
+export const supportAccessCalls = {
+  listClientRoles,
+  listClientSupportAccess,
+  requestSupportAccess,
+  getClientSupportAccess,
+  cancelSupportAccess,
+  listSupportAccessByStatus,
+  listSupportAccess,
+  getSupportAccess,
+  decideSupportAccess,
+  getLeftBehind,
+  listVisit,
+  enterSupportMode,
+  leaveSupportMode,
+}

@@ -146,3 +146,5 @@ export const previewTag = call({
   errors: ['access.exceeds_own'],
   beyondSpecification: true,
 })
+
+export const tagCalls = { listTags, getTag, putTag, deleteTag, previewTag }

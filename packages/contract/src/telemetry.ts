@@ -98,3 +98,5 @@ export const receiveTelemetry = call({
   errors: ['device.deactivated', 'device.blocked'],
   beyondSpecification: true,
 })
+
+export const telemetryCalls = { receiveTelemetry }

@@ -54,3 +54,5 @@ export const acceptTerms = call({
   outsideAccountRanges: true,
   beyondSpecification: true,
 })
+
+export const termsCalls = { getTerms, acceptTerms }

@@ -65,3 +65,5 @@ export const verifyDevice = call({
   audit: 'device.verified',
   errors: ['verify.refused', 'verify.stale', 'verify.replayed', 'device.unknown_user', 'device.blocked'],
 })
+
+export const verifyCalls = { verifyDevice }

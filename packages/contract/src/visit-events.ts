@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { type AuditEvent, auditEvents } from './audit-events.ts'
+import { auditEvents } from './audit-events.ts'
 import { nullable } from './nullable.ts'
-import { Permission } from './roles.ts'
+import { Permission } from './role-rules.ts'
 
 /** Fields of roles, groups, tags and account defaults whose changes are shown. The rest of a change stays on the trail. */
 export const visitFields = [
@@ -43,7 +43,7 @@ export type VisitChange = Static<typeof VisitChange>
 
 export const VisitEvent = Type.Object(
   {
-    event: Type.Enum(Object.keys(auditEvents) as AuditEvent[]),
+    event: Type.Enum(auditEvents),
     reference: nullable(Type.String({ description: 'What it was about, e.g. the role_reference' })),
     changes: Type.Array(VisitChange),
   },

@@ -24,22 +24,32 @@ export interface CustomerHistory {
 const sealedAtATime = 6
 
 /** One batch for each day with recordings, newest first. */
-export const dayBatches = (history: CustomerHistory): Batch[] =>
-  [...Map.groupBy(history.payloads, ({ at }) => new Date(at).toISOString().slice(0, 10)).values()].map((payloads) => {
-    const { client } = history.customer
-    return {
-      client,
-      payload_references: payloads.map(({ payload_reference }) => payload_reference),
-      isDone: (tx) => isKnown(tx, payloads[0]),
-      prepare: async () => {
-        const sealed = new Map<PlannedPayload, Sealed | null>()
-        await inParallel(payloads, sealedAtATime, async (payload) => {
-          sealed.set(payload, await sealContent(history.parts.objects, client, history.keys, payload))
-        })
-        return (tx) => writeDay(tx, history, payloads, sealed)
-      },
-    }
-  })
+export const dayBatches = (history: CustomerHistory): Batch[] => {
+  const newest = newestOfLists(history.payloads)
+  return [...Map.groupBy(history.payloads, ({ at }) => new Date(at).toISOString().slice(0, 10)).values()].map(
+    (payloads) => {
+      const { client } = history.customer
+      return {
+        client,
+        payload_references: payloads.map(({ payload_reference }) => payload_reference),
+        isDone: (tx) => isKnown(tx, payloads[0]),
+        prepare: async () => {
+          const sealed = new Map<PlannedPayload, Sealed | null>()
+          await inParallel(payloads, sealedAtATime, async (payload) => {
+            sealed.set(payload, await sealContent(history.parts.objects, client, history.keys, payload))
+          })
+          return async (tx) => {
+            await writeDay(tx, history, payloads, sealed)
+            await notifyOpenLists(
+              tx,
+              payloads.filter((payload) => newest.has(payload)),
+            )
+          }
+        },
+      }
+    },
+  )
+}
 
 /** Looks for custody events, because nothing removes them. The recording itself may have been destroyed since. */
 const isKnown = async (tx: TenantTransaction, payload: PlannedPayload | undefined): Promise<boolean> => {
@@ -97,4 +107,16 @@ const writeDay = async (
     'device_activities',
     payloads.flatMap((payload) => deviceTrail(tx.client, payload, anchor)),
   )
+}
+
+/** Shows the first rows in lists that somebody opened while the history was still being written. */
+const notifyOpenLists = async (tx: TenantTransaction, payloads: readonly PlannedPayload[]): Promise<void> => {
+  for (const { payload_reference: reference, state, type: payload_type, handset } of payloads)
+    await tx.notify({ kind: 'payload', reference, state, payload_type, group: handset.person.group })
+}
+
+/** The newest recording of each type and group. */
+const newestOfLists = (payloads: readonly PlannedPayload[]): ReadonlySet<PlannedPayload> => {
+  const lists = Map.groupBy(payloads, ({ type, handset }) => `${type} ${handset.person.group}`)
+  return new Set([...lists.values()].flatMap((list) => list.slice(0, 1)))
 }

@@ -21,6 +21,7 @@ import { sessionHandlers } from './session/index.ts'
 import { supportAccessHandlers } from './support-access/index.ts'
 import { tagHandlers } from './tags/index.ts'
 import { uploadHandlers } from './uploads/index.ts'
+import { visitHandlers } from './visits/index.ts'
 
 /** The handlers of all calls, by module. */
 export const handlers: Handlers = {
@@ -46,4 +47,5 @@ export const handlers: Handlers = {
   ...tagHandlers,
   ...supportAccessHandlers,
   ...uploadHandlers,
+  ...visitHandlers,
 }

@@ -1,37 +1,33 @@
 import { type AccountDefaults, calls } from '@holdfast/contract'
-import { Select, Stack, Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { GroupInput } from '../../shared/access/group-input.tsx'
-import { useRoleNames } from '../../shared/access/use-role-names.ts'
+import { RoleInput } from '../../shared/access/role-inputs.tsx'
 import { callApi } from '../../shared/api/client.ts'
 import { acceptOnEnter } from '../../shared/forms/accept-on-enter.ts'
-import type { FieldTexts } from '../../shared/forms/edit-conflict.tsx'
-import { EditEnd } from '../../shared/forms/form-end.tsx'
+import { type Field, rulesOf } from '../../shared/forms/field.ts'
 import { networksRule, networksText } from '../../shared/forms/networks.ts'
 import { NetworksInput } from '../../shared/forms/networks-input.tsx'
+import { RecordEditor } from '../../shared/forms/record-editor.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useSession } from '../../shared/session/use-session.ts'
-import { Panel } from '../../shared/ui/panel.tsx'
 import { ShutOutPreview } from './shut-out-preview.tsx'
 
-interface Values {
-  user_group: string
-  role: string | null
-  cidr_ranges: string[] | null
-}
+type Values = Pick<AccountDefaults, 'user_group' | 'role' | 'cidr_ranges'>
 
-const valuesOf = (defaults: AccountDefaults | null): Values => ({
-  user_group: defaults?.user_group ?? '',
-  role: defaults?.role ?? null,
-  cidr_ranges: defaults?.cidr_ranges ? [...defaults.cidr_ranges] : null,
-})
-
-const textsOf = ({ user_group, role, cidr_ranges }: Values): FieldTexts => ({
-  'settings.user_group': user_group,
-  'settings.role': role ?? '',
-  'settings.networks': networksText(cidr_ranges),
-})
+const fieldsOf = ({ cidr_ranges }: Values): readonly Field<Values>[] => [
+  { name: 'user_group', label: 'settings.user_group', input: (props) => <GroupInput {...props} /> },
+  { name: 'role', label: 'settings.role', input: (props) => <RoleInput {...props} /> },
+  {
+    name: 'cidr_ranges',
+    label: 'settings.networks',
+    hint: 'settings.networks_hint',
+    problem: networksRule(cidr_ranges),
+    text: networksText(cidr_ranges),
+    input: (props) => <NetworksInput {...props} value={cidr_ranges} />,
+  },
+]
 
 /** Refusals that the author can confirm, because the change may be intended. */
 const lockingOut = new Set(['account.would_lock_out', 'account.would_lose_role'])
@@ -45,15 +41,14 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
   const { client, support } = useSession()
   const account = support?.client ?? client ?? ''
   const [confirmation, setConfirmation] = useState('')
-  const roleNames = useRoleNames()
   const edit = useEdit({
-    thing: defaults,
+    item: defaults,
     call: calls.putAccountDefaults,
     changes: [calls.getAccountDefaults, calls.listPortalUsers],
-    valuesOf,
-    validate: { cidr_ranges: networksRule },
-    inputOf: ({ user_group, ...rest }, version) => ({
-      body: { version, ...rest, user_group: user_group || null, ...(confirmation ? { confirmation } : {}) },
+    valuesOf: (saved: AccountDefaults | null): Values => saved ?? defaults,
+    validate: rulesOf(fieldsOf),
+    inputOf: ({ user_group, role, cidr_ranges }, version) => ({
+      body: { version, user_group, role, cidr_ranges, ...(confirmation ? { confirmation } : {}) },
     }),
     readLatest: (_, signal) => callApi(calls.getAccountDefaults, { signal }),
     onSaved: (saved) => {
@@ -61,51 +56,29 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
       return saved
     },
   })
-  const { form } = edit
   const wouldLockOut = edit.refusal !== null && lockingOut.has(edit.refusal.code ?? '')
   return (
-    <Panel title={t('settings.defaults')}>
-      <form onSubmit={form.onSubmit(() => edit.save())} onKeyDown={acceptOnEnter} noValidate>
-        <Stack>
-          <Text size="sm" c="dimmed">
-            {t('settings.defaults_hint')}
-          </Text>
-          <GroupInput label={t('settings.user_group')} disabled={isReadOnly} {...form.getInputProps('user_group')} />
-          <Select
-            label={t('settings.role')}
-            data={[...new Set([...roleNames, ...(form.values.role ? [form.values.role] : [])])]}
-            clearable
-            searchable
-            disabled={isReadOnly}
-            {...form.getInputProps('role')}
+    <RecordEditor
+      edit={edit}
+      fieldsOf={fieldsOf}
+      isReadOnly={isReadOnly}
+      title={t('settings.defaults')}
+      hint={t('settings.defaults_hint')}
+      onKeyDown={acceptOnEnter}
+      {...(wouldLockOut ? { color: 'red', disabled: confirmation !== account } : {})}
+      solution={
+        wouldLockOut && (
+          <TextInput
+            mt="sm"
+            label={t('form.type_to_confirm', { word: account })}
+            value={confirmation}
+            onChange={(event) => setConfirmation(event.currentTarget.value)}
+            autoComplete="off"
           />
-          <NetworksInput
-            label={t('settings.networks')}
-            hint={t('settings.networks_hint')}
-            ranges={form.values.cidr_ranges}
-            error={form.errors.cidr_ranges}
-            isReadOnly={isReadOnly}
-            onChange={(ranges) => form.setFieldValue('cidr_ranges', ranges)}
-          />
-          {!isReadOnly && <ShutOutPreview ranges={form.values.cidr_ranges} held={defaults.cidr_ranges} />}
-          <EditEnd
-            edit={edit}
-            isReadOnly={isReadOnly}
-            textsOf={textsOf}
-            {...(wouldLockOut ? { color: 'red', disabled: confirmation !== account } : {})}
-          >
-            {wouldLockOut && (
-              <TextInput
-                mt="sm"
-                label={t('form.type_to_confirm', { word: account })}
-                value={confirmation}
-                onChange={(event) => setConfirmation(event.currentTarget.value)}
-                autoComplete="off"
-              />
-            )}
-          </EditEnd>
-        </Stack>
-      </form>
-    </Panel>
+        )
+      }
+    >
+      {!isReadOnly && <ShutOutPreview ranges={edit.form.values.cidr_ranges} held={defaults.cidr_ranges} />}
+    </RecordEditor>
   )
 }

@@ -34,7 +34,7 @@ export const DeviceConfigurationForm = ({ configuration, isReadOnly }: DeviceCon
   const t = useText()
   const intl = useIntl()
   const edit = useEdit({
-    thing: configuration,
+    item: configuration,
     call: calls.putAccountDeviceConfiguration,
     changes: [calls.getAccountDeviceConfiguration],
     valuesOf,

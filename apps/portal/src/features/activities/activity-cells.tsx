@@ -1,7 +1,7 @@
 import type { DeviceActivity, UserActivity } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
 import { actionInWords } from '../../shared/activities/action-words.ts'
-import { useText } from '../../shared/i18n/text.ts'
+import { useFindText, useText } from '../../shared/i18n/text.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
 type Activity = UserActivity | DeviceActivity
@@ -27,8 +27,8 @@ export const OutcomeCell = ({ activity }: { activity: Activity }) => {
 
 /** The call in words, with the call itself as a tooltip. */
 export const ActionCell = ({ activity: { action } }: { activity: Activity }) => {
-  const t = useText()
-  return <span title={action}>{actionInWords(action, t)}</span>
+  const findText = useFindText()
+  return <span title={action}>{actionInWords(action, findText)}</span>
 }
 
 /** The duration in milliseconds. */

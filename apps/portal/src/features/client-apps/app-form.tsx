@@ -6,95 +6,86 @@ import {
   OidcAudience,
   OidcIssuer,
 } from '@holdfast/contract'
-import { MultiSelect, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { GroupInput } from '../../shared/access/group-input.tsx'
-import { useRoleNames } from '../../shared/access/use-role-names.ts'
+import { RolesInput } from '../../shared/access/role-inputs.tsx'
 import { callApi } from '../../shared/api/client.ts'
-import { fieldRule } from '../../shared/forms/field-rule.ts'
-import { EditEnd } from '../../shared/forms/form-end.tsx'
-import { networksRule } from '../../shared/forms/networks.ts'
+import { type Field, rulesOf } from '../../shared/forms/field.ts'
+import { networksRule, networksText } from '../../shared/forms/networks.ts'
 import { NetworksInput } from '../../shared/forms/networks-input.tsx'
+import { RecordEditor } from '../../shared/forms/record-editor.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
-import { useText } from '../../shared/i18n/text.ts'
-import { Panel } from '../../shared/ui/panel.tsx'
-import { fieldsOfApp, textsOfApp, valuesOfApp } from './app-values.ts'
 
-const issuerFields = [
-  { name: 'issuer', label: 'apps.issuer', description: 'apps.issuer_hint', placeholder: 'https://' },
-  { name: 'audience', label: 'apps.audience', description: 'apps.audience_hint', placeholder: '' },
-  { name: 'jwks_uri', label: 'apps.jwks_uri', description: 'apps.jwks_uri_hint', placeholder: 'https://' },
-] as const
+type Values = Pick<ClientAppConfiguration, 'app_reference' | 'oidc_config' | 'group' | 'roles' | 'cidr_ranges'>
+
+const newApp: Values = {
+  app_reference: '',
+  oidc_config: { issuer: '', audience: '', jwks_uri: '' },
+  group: null,
+  roles: [],
+  cidr_ranges: null,
+}
+
+const fieldsOf = ({ cidr_ranges }: Values): readonly Field<Values>[] => [
+  {
+    name: 'app_reference',
+    label: 'apps.reference',
+    hint: 'apps.reference_hint',
+    isReference: true,
+    isRequired: true,
+    schema: ClientAppReference,
+    input: (props) => <TextInput {...props} data-autofocus />,
+  },
+  {
+    name: 'oidc_config.issuer',
+    label: 'apps.issuer',
+    hint: 'apps.issuer_hint',
+    isRequired: true,
+    schema: OidcIssuer,
+    input: (props) => <TextInput {...props} placeholder="https://" />,
+  },
+  {
+    name: 'oidc_config.audience',
+    label: 'apps.audience',
+    hint: 'apps.audience_hint',
+    isRequired: true,
+    schema: OidcAudience,
+    input: (props) => <TextInput {...props} />,
+  },
+  {
+    name: 'oidc_config.jwks_uri',
+    label: 'apps.jwks_uri',
+    hint: 'apps.jwks_uri_hint',
+    isRequired: true,
+    schema: JwksUri,
+    input: (props) => <TextInput {...props} placeholder="https://" />,
+  },
+  { name: 'roles', label: 'people.roles', input: (props) => <RolesInput {...props} /> },
+  { name: 'group', label: 'people.group', hint: 'apps.group_hint', input: (props) => <GroupInput {...props} /> },
+  {
+    name: 'cidr_ranges',
+    label: 'roles.networks',
+    problem: networksRule(cidr_ranges),
+    text: networksText(cidr_ranges),
+    input: (props) => <NetworksInput {...props} value={cidr_ranges} />,
+  },
+]
 
 /** The editor of a client app: the issuer of its tokens, and what they give access to. */
 export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | null; isReadOnly: boolean }) => {
-  const t = useText()
-  const roleNames = useRoleNames()
   const edit = useEdit({
-    thing: app,
+    item: app,
     call: app ? calls.putApp : calls.createApp,
     changes: [calls.listApps, calls.listRoles],
-    valuesOf: valuesOfApp,
-    validate: {
-      app_reference: fieldRule(ClientAppReference),
-      oidc_config: { issuer: fieldRule(OidcIssuer), audience: fieldRule(OidcAudience), jwks_uri: fieldRule(JwksUri) },
-      cidr_ranges: networksRule,
+    valuesOf: (saved: ClientAppConfiguration | null): Values => saved ?? newApp,
+    validate: rulesOf(fieldsOf),
+    inputOf: ({ app_reference, oidc_config, group, roles, cidr_ranges }, version) => {
+      const body = { oidc_config, group, roles, cidr_ranges }
+      return { params: { app_reference }, body: app ? { version, ...body } : body }
     },
-    inputOf: ({ app_reference, ...values }, version) => ({
-      params: { app_reference },
-      body: app ? { version, ...fieldsOfApp(values) } : fieldsOfApp(values),
-    }),
     readLatest: ({ app_reference }, signal) => callApi(calls.getApp, { params: { app_reference }, signal }),
     onSaved: (saved) => saved,
     subject: ({ app_reference }) => ['apps', app_reference],
   })
-  const { form } = edit
-  return (
-    <Panel>
-      <form onSubmit={form.onSubmit(() => edit.save())} noValidate>
-        <Stack>
-          {!app && (
-            <TextInput
-              label={t('apps.reference')}
-              description={t('apps.reference_hint')}
-              withAsterisk
-              data-autofocus
-              {...form.getInputProps('app_reference')}
-            />
-          )}
-          {issuerFields.map(({ name, label, description, placeholder }) => (
-            <TextInput
-              key={name}
-              label={t(label)}
-              description={t(description)}
-              placeholder={placeholder}
-              withAsterisk
-              disabled={isReadOnly}
-              {...form.getInputProps(`oidc_config.${name}`)}
-            />
-          ))}
-          <MultiSelect
-            label={t('people.roles')}
-            data={[...new Set([...roleNames, ...form.values.roles])]}
-            searchable
-            disabled={isReadOnly}
-            {...form.getInputProps('roles')}
-          />
-          <GroupInput
-            label={t('people.group')}
-            description={t('apps.group_hint')}
-            disabled={isReadOnly}
-            {...form.getInputProps('group')}
-          />
-          <NetworksInput
-            label={t('roles.networks')}
-            ranges={form.values.cidr_ranges}
-            error={form.errors.cidr_ranges}
-            isReadOnly={isReadOnly}
-            onChange={(ranges) => form.setFieldValue('cidr_ranges', ranges)}
-          />
-          <EditEnd edit={edit} isReadOnly={isReadOnly} textsOf={textsOfApp} />
-        </Stack>
-      </form>
-    </Panel>
-  )
+  return <RecordEditor edit={edit} fieldsOf={fieldsOf} isReadOnly={isReadOnly} />
 }

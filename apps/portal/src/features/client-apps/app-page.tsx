@@ -1,11 +1,10 @@
 import { calls } from '@holdfast/contract'
 import { Stack } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { GrantNotice } from '../../shared/access/grant-notice.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
-import { FormPage } from '../../shared/forms/form-page.tsx'
-import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { RecordPage } from '../../shared/forms/record-page.tsx'
+import { prefetchLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { AppForm } from './app-form.tsx'
@@ -15,11 +14,9 @@ export const prefetch = prefetchLoaded(calls.getApp)
 /** One client app, or a new one. */
 export default function AppPage() {
   const t = useText()
-  const { app_reference: reference } = useParams({ strict: false })
-  const loaded = useLoaded(calls.getApp, reference === undefined ? null : { app_reference: reference })
   useGranting('apps') // fetched at the same time as the app
   return (
-    <FormPage reference={reference} loaded={loaded} action="apps:write">
+    <RecordPage call={calls.getApp} param="app_reference" action="apps:write">
       {(app, isReadOnly) => (
         <>
           <PageHeader title={app?.app_reference ?? t('apps.new')} />
@@ -40,6 +37,6 @@ export default function AppPage() {
           </Stack>
         </>
       )}
-    </FormPage>
+    </RecordPage>
   )
 }

@@ -1,7 +1,6 @@
 import { calls } from '@holdfast/contract'
-import { useParams } from '@tanstack/react-router'
-import { FormPage } from '../../shared/forms/form-page.tsx'
-import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { RecordPage } from '../../shared/forms/record-page.tsx'
+import { prefetchLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -15,14 +14,12 @@ export const prefetch = prefetchLoaded(calls.getPortalConfig)
 /** One customer's account, for the provider's staff. */
 export default function ClientPage() {
   const t = useText()
-  const { client = '' } = useParams({ strict: false })
-  const loaded = useLoaded(calls.getPortalConfig, { client })
   return (
-    <FormPage reference={client} loaded={loaded} action="internal:clients">
+    <RecordPage call={calls.getPortalConfig} param="client" action="internal:clients">
       {(config, isReadOnly) =>
         config && (
           <>
-            <PageHeader title={client} />
+            <PageHeader title={config.client} />
             <DetailColumns
               main={<PortalConfigForm config={config} isReadOnly={isReadOnly} />}
               side={
@@ -45,6 +42,6 @@ export default function ClientPage() {
           </>
         )
       }
-    </FormPage>
+    </RecordPage>
   )
 }

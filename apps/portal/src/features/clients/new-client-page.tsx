@@ -1,42 +1,77 @@
 import { ClientIdentifier, type CreatedClient, calls, locales } from '@holdfast/contract'
-import { Box, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Box, type ComboboxItem, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { fieldRule } from '../../shared/forms/field-rule.ts'
+import { type Field, rulesOf } from '../../shared/forms/field.ts'
 import { FormEnd } from '../../shared/forms/form-end.tsx'
+import { FormFields } from '../../shared/forms/form-fields.tsx'
 import { LeaveQuestion } from '../../shared/forms/leave-question.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { useUnsaved } from '../../shared/forms/use-unsaved.ts'
-import { useText } from '../../shared/i18n/text.ts'
+import { text, useText } from '../../shared/i18n/text.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { CreatedClientPanel } from './created-client-panel.tsx'
-import { FirstAdministratorFields } from './first-administrator-fields.tsx'
-import { IdentityProviderFields } from './identity-provider-fields.tsx'
-import { noAdministrator, noProvider, shownErrors, signingInOf, signingInRules } from './signing-in.ts'
+import { noAdministrator, noProvider, type SigningIn, shownErrors, signingInOf } from './signing-in.ts'
+import { signingInFieldsOf } from './signing-in-fields.tsx'
+
+interface Values extends SigningIn {
+  client: string
+  name: string
+  locale: (typeof locales)[number]
+}
+
+const newClient: Values = {
+  client: '',
+  name: '',
+  locale: 'en-GB',
+  hasProvider: false,
+  identity_provider: noProvider,
+  administrator: noAdministrator,
+}
+
+const fieldsWith =
+  (languages: readonly ComboboxItem[]) =>
+  (values: Values): readonly Field<Values>[] => [
+    {
+      name: 'client',
+      label: 'clients.client',
+      hint: 'clients.client_hint',
+      isRequired: true,
+      schema: ClientIdentifier,
+      input: (props) => <TextInput {...props} data-autofocus autoComplete="off" />,
+    },
+    {
+      name: 'name',
+      label: 'clients.name',
+      isRequired: true,
+      problem: values.name.trim() ? null : text('clients.name_missing'),
+      input: (props) => <TextInput {...props} maxLength={255} />,
+    },
+    {
+      name: 'locale',
+      label: 'clients.locale',
+      input: (props) => <Select {...props} data={languages} allowDeselect={false} />,
+    },
+    {
+      name: 'hasProvider',
+      label: 'clients.own_provider',
+      hint: 'clients.own_provider_hint',
+      input: (props) => <Switch {...props} />,
+    },
+    ...signingInFieldsOf(values),
+  ]
 
 /** Creates a customer's account. */
 export default function NewClientPage() {
   const t = useText()
   const { formatDisplayName } = useIntl()
   const [created, setCreated] = useState<CreatedClient | null>(null)
-  const form = useForm({
-    initialValues: {
-      client: '',
-      name: '',
-      locale: 'en-GB' as (typeof locales)[number],
-      hasProvider: false,
-      identity_provider: noProvider,
-      administrator: noAdministrator,
-    },
-    validateInputOnBlur: true,
-    validate: {
-      client: fieldRule(ClientIdentifier),
-      name: (name) => (name.trim() ? null : t('clients.name_missing')),
-      ...signingInRules,
-    },
-  })
+  const fieldsOf = fieldsWith(
+    locales.map((value) => ({ value, label: formatDisplayName(value, { type: 'language' }) ?? value })),
+  )
+  const form = useForm({ initialValues: newClient, validateInputOnBlur: true, validate: rulesOf(fieldsOf) })
   const { isUnsaved } = useUnsaved(form)
   const creating = useSave({
     call: calls.createClient,
@@ -52,7 +87,7 @@ export default function NewClientPage() {
       </>
     )
   }
-  const create = ({ client, name, locale, ...signingIn }: typeof form.values) =>
+  const create = ({ client, name, locale, ...signingIn }: Values) =>
     creating.save({ body: { client, name, locale, ...signingInOf(signingIn) } })
   return (
     <>
@@ -61,34 +96,7 @@ export default function NewClientPage() {
         <Panel>
           <form onSubmit={form.onSubmit(create)} noValidate>
             <Stack>
-              <TextInput
-                label={t('clients.client')}
-                description={t('clients.client_hint')}
-                withAsterisk
-                data-autofocus
-                autoComplete="off"
-                {...form.getInputProps('client')}
-              />
-              <TextInput label={t('clients.name')} withAsterisk maxLength={255} {...form.getInputProps('name')} />
-              <Select
-                label={t('clients.locale')}
-                data={locales.map((value) => ({
-                  value,
-                  label: formatDisplayName(value, { type: 'language' }) ?? value,
-                }))}
-                allowDeselect={false}
-                {...form.getInputProps('locale')}
-              />
-              <Switch
-                label={t('clients.own_provider')}
-                description={t('clients.own_provider_hint')}
-                {...form.getInputProps('hasProvider', { type: 'checkbox' })}
-              />
-              {form.values.hasProvider ? (
-                <IdentityProviderFields form={form} />
-              ) : (
-                <FirstAdministratorFields form={form} />
-              )}
+              <FormFields form={form} fields={fieldsOf(form.values)} />
               <FormEnd saving={creating} isUnsaved={isUnsaved} label="form.create" />
             </Stack>
           </form>

@@ -1,6 +1,3 @@
-import { Email, OidcAudience, OidcIssuer, UserReference } from '@holdfast/contract'
-import type { UseFormReturnType } from '@mantine/form'
-import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { text } from '../../shared/i18n/text.ts'
 
 export const noProvider = { issuer: '', client_id: '', client_secret: '' }
@@ -13,32 +10,9 @@ export interface SigningIn {
   administrator: typeof noAdministrator
 }
 
-/** The part of the form that the fields need. */
-export type SigningInForm = Pick<UseFormReturnType<SigningIn>, 'getInputProps'>
-
-type Rule = (value: string) => string | null
-
-const isNamed = ({ administrator }: SigningIn): boolean => Object.values(administrator).some((field) => field !== '')
-const ofProvider = (rule: Rule) => (value: string, form: SigningIn) => (form.hasProvider ? rule(value) : null)
-/**
- * The server says whether an account needs an administrator, because that depends on the installation. A name that is
- * given must be valid.
- */
-const ofAdministrator = (rule: Rule) => (value: string, form: SigningIn) =>
-  !form.hasProvider && isNamed(form) ? rule(value) : null
-
-export const signingInRules = {
-  identity_provider: {
-    issuer: ofProvider(fieldRule(OidcIssuer)),
-    client_id: ofProvider(fieldRule(OidcAudience)),
-    client_secret: ofProvider((secret) => (secret === '' ? text('clients.secret_missing') : null)),
-  },
-  administrator: {
-    user_reference: ofAdministrator(fieldRule(UserReference)),
-    email: ofAdministrator(fieldRule(Email)),
-    name: ofAdministrator((name) => (name.trim() === '' ? text('clients.name_missing') : null)),
-  },
-}
+/** Whether an administrator is entered. */
+export const isNamed = ({ administrator }: SigningIn): boolean =>
+  Object.values(administrator).some((field) => field !== '')
 
 /**
  * The server's problems by the field that shows them. That there must or must not be an administrator is shown at the

@@ -3,6 +3,7 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ExplainPanel } from '../../shared/access/explain-panel.tsx'
 import { useText } from '../../shared/i18n/text.ts'
+import { ShowMore } from '../../shared/list/show-more.tsx'
 import { useList } from '../../shared/list/use-list.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -24,11 +25,12 @@ type PlayAction = 'payloads:read' | 'payloads:play' | 'payloads:download'
 
 const People = ({ payloadReference }: { payloadReference: string }) => {
   const t = useText()
-  const { rows, isLoading, error, reload, hasMore, loadMore, isLoadingMore } = useList({
+  const list = useList({
     call: calls.listPayloadAccess,
     params: { payload_reference: payloadReference },
     filter: noFilter,
   })
+  const { rows, isLoading, error, reload } = list
   if (error) return <ErrorState error={error} onRetry={reload} />
   if (isLoading) return <Skeleton height={80} />
   return (
@@ -39,11 +41,7 @@ const People = ({ payloadReference }: { payloadReference: string }) => {
           <Person key={access.user_reference} access={access} />
         ))}
       </ul>
-      {hasMore && (
-        <Button mt="xs" size="xs" variant="default" loading={isLoadingMore} onClick={loadMore}>
-          {t('list.more')}
-        </Button>
-      )}
+      <ShowMore list={list} mt="xs" />
     </>
   )
 }

@@ -51,7 +51,7 @@ export const LimitsInput = ({ value, kindsError, cidrError, onChange }: LimitsIn
       </Input.Wrapper>
       <NetworksInput
         label={t('roles.networks')}
-        ranges={cidr_ranges}
+        value={cidr_ranges}
         error={cidrError}
         onChange={(ranges) => onChange({ cidr_ranges: ranges })}
       />

@@ -38,10 +38,10 @@ export const PermissionInput = ({ value, number, errorOf, onChange, onRemove }: 
               <Button
                 size="compact-xs"
                 variant="default"
-                aria-label={`${t('roles.edit')}: ${t('roles.permission', { number })}`}
+                aria-label={`${t('form.edit')}: ${t('roles.permission', { number })}`}
                 onClick={() => setOpen(true)}
               >
-                {t('roles.edit')}
+                {t('form.edit')}
               </Button>
             )}
             <RemoveButton what={t('roles.permission', { number })} onClick={onRemove} />

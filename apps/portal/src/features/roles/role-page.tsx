@@ -1,11 +1,10 @@
 import { calls } from '@holdfast/contract'
 import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useParams } from '@tanstack/react-router'
 import { GrantNotice } from '../../shared/access/grant-notice.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
-import { FormPage } from '../../shared/forms/form-page.tsx'
-import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { RecordPage } from '../../shared/forms/record-page.tsx'
+import { prefetchLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -17,11 +16,9 @@ export const prefetch = prefetchLoaded(calls.getRole)
 /** One role, or the form for a new one. System roles are read-only. */
 export default function RolePage() {
   const t = useText()
-  const { role_reference: reference } = useParams({ strict: false })
-  const loaded = useLoaded(calls.getRole, reference === undefined ? null : { role_reference: reference })
   useGranting('roles') // fetched at the same time as the role
   return (
-    <FormPage reference={reference} loaded={loaded} action="roles:write">
+    <RecordPage call={calls.getRole} param="role_reference" action="roles:write">
       {(role, isReadOnly) => (
         <>
           <PageHeader title={role?.role_reference ?? t('roles.new')}>
@@ -41,6 +38,6 @@ export default function RolePage() {
           )}
         </>
       )}
-    </FormPage>
+    </RecordPage>
   )
 }

@@ -67,8 +67,8 @@ export const TestCasesInput = ({ cases, results, onChange }: TestCasesInputProps
               flex="1 1 8rem"
               aria-label={t('roles.test_group')}
               placeholder={t('roles.test_group')}
-              value={testCase.group_reference ?? ''}
-              onChange={(group) => change(place, { group_reference: group || null })}
+              value={testCase.group_reference}
+              onChange={(group_reference) => change(place, { group_reference })}
             />
             <Select
               size="xs"

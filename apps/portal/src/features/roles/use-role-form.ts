@@ -9,7 +9,7 @@ import { fieldsOfRole, valuesOfRole } from './role-values.ts'
 /** The state of the role editor: values, problems, saving and conflicts. */
 export const useRoleForm = (role: Role | null) => {
   return useEdit({
-    thing: role,
+    item: role,
     call: calls.putRole,
     changes: [calls.listRoles],
     valuesOf: valuesOfRole,

@@ -12,28 +12,32 @@ import classes from './visit-panel.module.css'
 const kindTitles: Readonly<Record<LeftBehindKind, MessageId>> = {
   account_defaults: 'page.settings',
   app: 'page.app',
+  comment: 'support.left_comment',
   device_block: 'support.left_device_block',
   group: 'page.group',
   role: 'page.role',
   tag: 'page.tag',
 }
 
-const addressOfItem = ({ kind, reference }: LeftBehindItem): string => {
+const addressOfItem = ({ kind, reference, payload_reference }: LeftBehindItem): string => {
   if (kind === 'account_defaults') return '/dashboard/account/settings'
   if (kind === 'device_block') return `/dashboard/devices/${encodeURIComponent(reference ?? '')}`
+  // Redirects to the screen of the recording's own kind.
+  if (kind === 'comment') return `/dashboard/services/calls/${encodeURIComponent(payload_reference ?? '')}`
   return addressOf(`${kind}s`, reference ?? '')
 }
 
 const Item = ({ item }: { item: LeftBehindItem }) => {
   const t = useText()
-  const { kind, reference, is_new, changed_at, changed_since } = item
+  const { kind, is_new, changed_at, changed_since } = item
   const title = t(kindTitles[kind])
+  const name = item.payload_reference ?? item.reference
   return (
     <li className={classes.step}>
       <span>
-        {reference === null ? '' : `${title} `}
+        {name === null ? '' : `${title} `}
         <Anchor inherit renderRoot={(props) => <Link {...props} to={addressOfItem(item)} />}>
-          {reference ?? title}
+          {name ?? title}
         </Anchor>{' '}
         <span className={classes.about}>{t(is_new ? 'support.left_created' : 'support.left_changed')}</span>
       </span>

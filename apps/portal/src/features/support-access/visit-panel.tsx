@@ -1,7 +1,8 @@
 import { calls, type UserActivity, type VisitEntry } from '@holdfast/contract'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { actionInWords } from '../../shared/activities/action-words.ts'
-import { useText } from '../../shared/i18n/text.ts'
+import { useFindText, useText } from '../../shared/i18n/text.ts'
+import { ShowMore } from '../../shared/list/show-more.tsx'
 import { useList } from '../../shared/list/use-list.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -21,10 +22,11 @@ const subjectOf = ({ parameters }: UserActivity): string =>
 
 const Step = ({ activity }: { activity: VisitEntry }) => {
   const t = useText()
+  const findText = useFindText()
   return (
     <li className={classes.step}>
       <span title={activity.action}>
-        {actionInWords(activity.action, t)} <span className={classes.about}>{subjectOf(activity)}</span>{' '}
+        {actionInWords(activity.action, findText)} <span className={classes.about}>{subjectOf(activity)}</span>{' '}
         {!activity.is_allowed && <Badge tone="bad">{t('activities.refused')}</Badge>}
       </span>
       <span className={classes.time}>
@@ -40,11 +42,12 @@ const Step = ({ activity }: { activity: VisitEntry }) => {
 /** What the provider did under a request, call by call. */
 export const VisitPanel = ({ requestReference }: { requestReference: string }) => {
   const t = useText()
-  const { rows, isLoading, error, reload, hasMore, loadMore, isLoadingMore } = useList({
+  const list = useList({
     call: calls.listVisit,
     params: { request_reference: requestReference },
     filter: noFilter,
   })
+  const { rows, isLoading, error, reload } = list
   return (
     <Panel title={t('support.visit')}>
       {error && <ErrorState error={error} onRetry={reload} />}
@@ -55,11 +58,7 @@ export const VisitPanel = ({ requestReference }: { requestReference: string }) =
           <Step key={activity.log_id} activity={activity} />
         ))}
       </ol>
-      {hasMore && (
-        <Button mt="sm" size="xs" variant="default" loading={isLoadingMore} onClick={loadMore}>
-          {t('list.more')}
-        </Button>
-      )}
+      <ShowMore list={list} mt="sm" />
     </Panel>
   )
 }

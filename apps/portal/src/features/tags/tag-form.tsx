@@ -1,16 +1,21 @@
-import { calls, checkTagDefinition, type TagChange, type TagDefinition, TagKey } from '@holdfast/contract'
-import { Button, Stack, Switch, TextInput } from '@mantine/core'
+import {
+  calls,
+  checkTagDefinition,
+  type TagChange,
+  type TagDefinition,
+  TagKey,
+  type TagRules,
+} from '@holdfast/contract'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { AccessGainsNote } from '../../shared/access/access-gains-note.tsx'
 import { gainsOfRefusal } from '../../shared/access/gains-in-words.ts'
 import { useAccessGains } from '../../shared/access/use-access-gains.ts'
 import { callApi } from '../../shared/api/client.ts'
-import type { FieldTexts } from '../../shared/forms/edit-conflict.tsx'
-import { fieldRule } from '../../shared/forms/field-rule.ts'
-import { EditEnd } from '../../shared/forms/form-end.tsx'
+import { type Field, rulesOf } from '../../shared/forms/field.ts'
+import { RecordEditor } from '../../shared/forms/record-editor.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
-import { Panel } from '../../shared/ui/panel.tsx'
 import { brokenGroups } from './broken-groups.ts'
 import { ChangedGroups } from './changed-groups.tsx'
 import { TagValuesInput } from './tag-values-input.tsx'
@@ -21,47 +26,60 @@ interface TagFormProps {
   isReadOnly: boolean
 }
 
-interface Values {
+interface Values extends Omit<TagRules, 'default_value'> {
   tag_key: string
-  tag_values: string[] | null
-  is_required: boolean
   default_value: string
 }
 
-const rulesOf = ({ tag_values, is_required, default_value }: Values) => ({
+const valuesOf = (tag: TagDefinition | null): Values =>
+  tag
+    ? { ...tag, default_value: tag.default_value ?? '' }
+    : { tag_key: '', tag_values: [], is_required: false, default_value: '' }
+
+const definitionOf = ({ tag_values, is_required, default_value }: Values): TagRules => ({
   tag_values,
   is_required,
-  default_value: default_value === '' ? null : default_value,
+  default_value: default_value || null,
 })
 
-const valuesOf = (tag: TagDefinition | null): Values => ({
-  tag_key: tag?.tag_key ?? '',
-  tag_values: tag ? tag.tag_values && [...tag.tag_values] : [],
-  is_required: tag?.is_required ?? false,
-  default_value: tag?.default_value ?? '',
-})
-
-const valuesText = (values: readonly string[] | null): string =>
-  values === null ? text('tags.any_value') : values.join(', ') || text('tags.no_value')
-
-const textsOf = ({ tag_values, is_required, default_value }: Values): FieldTexts => ({
-  'tags.values': valuesText(tag_values),
-  'tags.required': text(is_required ? 'list.yes' : 'list.no'),
-  'tags.default': default_value,
-})
-
-/** By field, what is wrong with the values. */
-const problemsOf = (values: Values) => {
-  const problems = checkTagDefinition(rulesOf(values))
-  return {
-    tag_key: fieldRule(TagKey)(values.tag_key),
-    tag_values: problems.includes('values_missing') ? text('tags.values_missing') : null,
-    default_value: problems.includes('default_missing')
-      ? text('tags.default_missing')
-      : problems.includes('default_not_allowed')
-        ? text('tags.default_not_allowed')
-        : null,
-  }
+const fieldsOf = (values: Values): readonly Field<Values>[] => {
+  const { tag_values, is_required } = values
+  const problems = checkTagDefinition(definitionOf(values))
+  const defaultProblem = problems.find((problem) => problem !== 'values_missing')
+  return [
+    {
+      name: 'tag_key',
+      label: 'tags.key',
+      hint: 'tags.key_hint',
+      isReference: true,
+      isRequired: true,
+      schema: TagKey,
+      input: (props) => <TextInput {...props} data-autofocus />,
+    },
+    {
+      name: 'tag_values',
+      label: 'tags.values',
+      problem: problems.includes('values_missing') ? text('tags.values_missing') : null,
+      text: tag_values === null ? text('tags.any_value') : tag_values.join(', ') || text('tags.no_value'),
+      input: ({ error, disabled, onChange }) => (
+        <TagValuesInput values={tag_values} error={error} isReadOnly={disabled} onChange={onChange} />
+      ),
+    },
+    {
+      name: 'is_required',
+      label: 'tags.required',
+      hint: 'tags.required_hint',
+      input: (props) => <Switch {...props} />,
+    },
+    {
+      name: 'default_value',
+      label: 'tags.default',
+      hint: 'tags.default_hint',
+      isRequired: is_required,
+      problem: defaultProblem ? text(`tags.${defaultProblem}`) : null,
+      input: (props) => <TextInput {...props} maxLength={255} />,
+    },
+  ]
 }
 
 /** The key of a tag, the values that it may have, and whether every group needs it. */
@@ -69,12 +87,12 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
   const t = useText()
   const [change, setChange] = useState<TagChange | null>(null)
   const edit = useEdit({
-    thing: tag,
+    item: tag,
     call: calls.putTag,
     changes: [calls.listTags, calls.listGroups],
     valuesOf,
-    validate: problemsOf,
-    inputOf: (values, version) => ({ params: { tag_key: values.tag_key }, body: { version, ...rulesOf(values) } }),
+    validate: rulesOf(fieldsOf),
+    inputOf: (values, version) => ({ params: { tag_key: values.tag_key }, body: { version, ...definitionOf(values) } }),
     readLatest: ({ tag_key }, signal) => callApi(calls.getTag, { params: { tag_key }, signal }),
     onSaved: (saved) => {
       if (saved.changed_total > 0) setChange(saved)
@@ -82,13 +100,12 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
     },
     subject: ({ tag_key }) => ['tags', tag_key],
   })
-  const { form } = edit
-  const isLookedAt = tag !== null && !isReadOnly && checkTagDefinition(rulesOf(form.values)).length === 0
-  const isChanged = JSON.stringify(rulesOf(form.values)) !== JSON.stringify(rulesOf(valuesOf(tag)))
+  const definition = definitionOf(edit.form.values)
+  const isLookedAt = tag !== null && !isReadOnly && checkTagDefinition(definition).length === 0
+  const isChanged = JSON.stringify(definition) !== JSON.stringify(definitionOf(valuesOf(tag)))
   const access = useAccessGains({
     call: calls.previewTag,
-    input:
-      isLookedAt && isChanged ? { params: { tag_key: tag.tag_key }, body: { definition: rulesOf(form.values) } } : null,
+    input: isLookedAt && isChanged ? { params: { tag_key: tag.tag_key }, body: { definition } } : null,
     refusal: edit.refusal,
   })
   const save = (force_update: boolean) => {
@@ -96,50 +113,24 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
     edit.save({ query: { force_update, accept_gains: access.isAccepted } })
   }
   const broken = brokenGroups(edit.refusal)
+  const mayForce = broken.length > 0 || gainsOfRefusal(edit.refusal) !== undefined
   return (
-    <Panel>
-      <form onSubmit={form.onSubmit(() => save(false))} noValidate>
-        <Stack>
-          {!tag && (
-            <TextInput
-              label={t('tags.key')}
-              description={t('tags.key_hint')}
-              withAsterisk
-              data-autofocus
-              {...form.getInputProps('tag_key')}
-            />
-          )}
-          <TagValuesInput
-            values={form.values.tag_values}
-            error={form.errors.tag_values as string | undefined}
-            isReadOnly={isReadOnly}
-            onChange={(values) => form.setFieldValue('tag_values', values)}
-          />
-          <Switch
-            label={t('tags.required')}
-            description={t('tags.required_hint')}
-            disabled={isReadOnly}
-            {...form.getInputProps('is_required', { type: 'checkbox' })}
-          />
-          <TextInput
-            label={t('tags.default')}
-            description={t('tags.default_hint')}
-            withAsterisk={form.values.is_required}
-            maxLength={255}
-            disabled={isReadOnly}
-            {...form.getInputProps('default_value')}
-          />
-          <AccessGainsNote gains={access.gains} isAccepted={access.isAccepted} onAccept={access.accept} />
-          <EditEnd edit={edit} isReadOnly={isReadOnly} textsOf={textsOf} items={broken}>
-            {(broken.length > 0 || gainsOfRefusal(edit.refusal)) && (
-              <Button mt="sm" size="xs" color="red" loading={edit.isSaving} onClick={() => save(true)}>
-                {t('tags.force')}
-              </Button>
-            )}
-          </EditEnd>
-          {change && <ChangedGroups groups={change.changed_groups} total={change.changed_total} />}
-        </Stack>
-      </form>
-    </Panel>
+    <RecordEditor
+      edit={edit}
+      fieldsOf={fieldsOf}
+      isReadOnly={isReadOnly}
+      onSave={() => save(false)}
+      items={broken}
+      solution={
+        mayForce && (
+          <Button mt="sm" size="xs" color="red" loading={edit.isSaving} onClick={() => save(true)}>
+            {t('tags.force')}
+          </Button>
+        )
+      }
+      result={change && <ChangedGroups groups={change.changed_groups} total={change.changed_total} />}
+    >
+      <AccessGainsNote {...access} />
+    </RecordEditor>
   )
 }

@@ -1,7 +1,6 @@
 import { calls } from '@holdfast/contract'
-import { useParams } from '@tanstack/react-router'
-import { FormPage } from '../../shared/forms/form-page.tsx'
-import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { RecordPage } from '../../shared/forms/record-page.tsx'
+import { prefetchLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -16,10 +15,8 @@ export const prefetch = prefetchLoaded(calls.getTag)
 /** One tag definition, or the form for a new one. */
 export default function TagPage() {
   const t = useText()
-  const { tag_key: key } = useParams({ strict: false })
-  const loaded = useLoaded(calls.getTag, key === undefined ? null : { tag_key: key })
   return (
-    <FormPage reference={key} loaded={loaded} action="tags:write">
+    <RecordPage call={calls.getTag} param="tag_key" action="tags:write">
       {(tag, isReadOnly) => (
         <>
           <PageHeader title={tag?.tag_key ?? t('tags.new')} />
@@ -46,6 +43,6 @@ export default function TagPage() {
           />
         </>
       )}
-    </FormPage>
+    </RecordPage>
   )
 }

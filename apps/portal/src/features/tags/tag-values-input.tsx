@@ -1,11 +1,12 @@
 import { Input, SegmentedControl, Stack, TagsInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import classes from './tag-values-input.module.css'
 
 interface TagValuesInputProps {
   /** `null` allows any value, an empty list none. */
   values: readonly string[] | null
-  error: string | undefined
+  error: ReactNode
   isReadOnly: boolean
   onChange: (values: string[] | null) => void
 }

@@ -29,7 +29,7 @@ export const ExplainPanel = ({ payloadReference, person = '' }: ExplainPanelProp
   const t = useText()
   const [who, setWho] = useState(person)
   const [action, setAction] = useState<Action>('payloads:play')
-  const [group, setGroup] = useState('')
+  const [group, setGroup] = useState<string | null>(null)
   const [type, setType] = useState<PayloadType | null>(payloadReference ? null : 'Call')
   const [question, setQuestion] = useState<Question | null>(null)
   const assignees = useAssignees(who)
@@ -46,7 +46,7 @@ export const ExplainPanel = ({ payloadReference, person = '' }: ExplainPanelProp
       user_reference: who,
       action,
       ...(payloadReference ? { payload_reference: payloadReference } : {}),
-      ...(group.trim() && !payloadReference ? { group_reference: group.trim() } : {}),
+      ...(group?.trim() && !payloadReference ? { group_reference: group.trim() } : {}),
       ...(type && !payloadReference ? { payload_type: type } : {}),
     })
   }

@@ -42,6 +42,6 @@ export const useAccessGains = <C extends PreviewCall>({ call, input, refusal }: 
   return {
     gains,
     isAccepted: accepted === asked,
-    accept: (isAccepted: boolean) => setAccepted(isAccepted ? asked : null),
+    onAccept: (isAccepted: boolean) => setAccepted(isAccepted ? asked : null),
   }
 }

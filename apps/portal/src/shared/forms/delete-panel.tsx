@@ -10,7 +10,7 @@ import { Panel } from '../ui/panel.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { DeletionConflict } from './deletion-conflict.tsx'
 import { Refusal } from './refusal.tsx'
-import { ShownThing } from './shown-thing.ts'
+import { ShownItem } from './shown-item.ts'
 import { type SaveOptions, type Saving, useSave } from './use-save.ts'
 
 interface DeletePanelProps<C extends CallDeclaration> extends Pick<SaveOptions<C>, 'call' | 'changes'> {
@@ -35,7 +35,7 @@ export const DeletePanel = <C extends CallDeclaration>(props: DeletePanelProps<C
   const { noun, name, call, changes, input, isTyped, said, obstaclesOf, children } = props
   const t = useText()
   const navigate = useNavigate()
-  const shown = useContext(ShownThing)
+  const shown = useContext(ShownItem)
   const deleting = useSave({
     call,
     changes,

@@ -1,7 +1,7 @@
 import { fieldProblem } from '@holdfast/contract'
 import { inWords } from './problem-text.ts'
 
-type Schema = Parameters<typeof fieldProblem>[0]
+export type Schema = Parameters<typeof fieldProblem>[0]
 
 /**
  * Checks a value against the contract when the person leaves the field. Returns the problem in their language, or

@@ -45,16 +45,16 @@ export const FormEnd = (props: FormEndProps) => {
   )
 }
 
-interface EditEndProps<Values, Thing>
+export interface EditEndProps<Values, Item>
   extends Omit<FormEndProps, 'saving' | 'isUnsaved' | 'isOnItsWay' | 'label' | 'conflict'> {
-  edit: Edit<Values, Thing>
+  edit: Edit<Values, Item>
   /** What a conflict compares. */
   textsOf: (values: Values) => FieldTexts
   isReadOnly?: boolean
 }
 
 /** The end of a form that others may edit at the same time: also handles the conflict. */
-export const EditEnd = <Values, Thing extends { updated_by: string | null }>(props: EditEndProps<Values, Thing>) => {
+export const EditEnd = <Values, Item extends { updated_by: string | null }>(props: EditEndProps<Values, Item>) => {
   const { edit, textsOf, isReadOnly, ...end } = props
   const { form, theirs, valuesOf, goOnFrom } = edit
   return (

@@ -5,27 +5,27 @@ import { type Networks, networksRule, rangesRule } from './networks.ts'
 
 interface NetworksInputProps {
   label: string
-  hint?: string
-  ranges: Networks
-  error: ReactNode
-  isReadOnly?: boolean
+  description?: string
+  value: Networks
+  error?: ReactNode
+  disabled?: boolean
   onChange: (ranges: string[] | null) => void
 }
 
 /** Any network, or a list of ranges. */
-export const NetworksInput = ({ label, hint, ranges, error, isReadOnly = false, onChange }: NetworksInputProps) => {
+export const NetworksInput = ({ label, description, value, error, disabled, onChange }: NetworksInputProps) => {
   const t = useText()
   const [isLeft, setLeft] = useState(false)
-  const problem = (isLeft ? networksRule : rangesRule)(ranges)
+  const problem = (isLeft ? networksRule : rangesRule)(value)
   return (
-    <Input.Wrapper label={label} description={hint} labelElement="div">
+    <Input.Wrapper label={label} description={description} labelElement="div">
       <Stack gap="xs" mt={4}>
         <SegmentedControl
           size="xs"
           style={{ alignSelf: 'flex-start' }}
           aria-label={label}
-          value={ranges === null ? 'any' : 'some'}
-          disabled={isReadOnly}
+          value={value === null ? 'any' : 'some'}
+          disabled={disabled}
           onChange={(choice) => {
             setLeft(false)
             onChange(choice === 'any' ? null : [])
@@ -35,13 +35,13 @@ export const NetworksInput = ({ label, hint, ranges, error, isReadOnly = false, 
             { value: 'some', label: t('roles.some_networks') },
           ]}
         />
-        {ranges !== null && (
+        {value !== null && (
           <TagsInput
             aria-label={t('roles.some_networks')}
             description={t('roles.networks_hint')}
-            value={[...ranges]}
+            value={[...value]}
             error={problem ?? error}
-            disabled={isReadOnly}
+            disabled={disabled}
             onBlur={() => setLeft(true)}
             onChange={onChange}
           />

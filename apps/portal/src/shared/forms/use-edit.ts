@@ -7,7 +7,7 @@ import { addressOf, type Noun } from '../access/addresses.ts'
 import { text } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
 import { DeletedContext } from './deleted-context.ts'
-import { ShownThing } from './shown-thing.ts'
+import { ShownItem } from './shown-item.ts'
 import { type SaveOptions, type Saving, useSave } from './use-save.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -17,27 +17,28 @@ interface Versioned {
   readonly updated_by: string | null
 }
 
-interface EditOptions<Values, Thing, C extends CallDeclaration> extends Pick<SaveOptions<C>, 'call' | 'changes'> {
+interface EditOptions<Values, Item, C extends CallDeclaration> extends Pick<SaveOptions<C>, 'call' | 'changes'> {
   /** `null` when creating. */
-  thing: Thing | null
-  valuesOf: (thing: Thing | null) => Values
+  item: Item | null
+  valuesOf: (item: Item | null) => Values
   validate: NonNullable<UseFormInput<Values>['validate']>
   /** The input of the call. `version` is the one that the values are based on, 0 when creating. */
   inputOf: (values: Values, version: number) => Partial<CallInput<C>>
   /** Reads the current version after a conflict. */
-  readLatest: (values: Values, signal: AbortSignal) => Promise<Thing>
+  readLatest: (values: Values, signal: AbortSignal) => Promise<Item>
   /** Takes the saved item from the response. */
-  onSaved: (answer: CallResponse<C>) => Thing
+  onSaved: (answer: CallResponse<C>) => Item
   /** What the notice names, and what is opened after creating. */
-  subject?: (thing: Thing) => readonly [Noun, string]
+  subject?: (item: Item) => readonly [Noun, string]
 }
 
-export interface Edit<Values, Thing> extends Omit<Saving<never>, 'save' | 'forget'> {
+export interface Edit<Values, Item> extends Omit<Saving<never>, 'save' | 'forget'> {
   form: UseFormReturnType<Values>
   isNew: boolean
+  save: () => void
   /** The version that somebody else saved, after a conflict. */
-  theirs: Thing | undefined
-  valuesOf: (thing: Thing) => Values
+  theirs: Item | undefined
+  valuesOf: (item: Item) => Values
   /** Whether leaving would lose changes. */
   isUnsaved: () => boolean
   /** Whether all changes are being saved. */
@@ -47,15 +48,15 @@ export interface Edit<Values, Thing> extends Omit<Saving<never>, 'save' | 'forge
 }
 
 /** The form of a versioned record: values, problems, saving, and conflicts with other people. */
-export const useEdit = <Values extends object, Thing extends Versioned, C extends CallDeclaration>(
-  options: EditOptions<Values, Thing, C>,
-): Edit<Values, Thing> & { save: (more?: Partial<CallInput<C>>) => void } => {
-  const { thing, call, changes, valuesOf, validate, inputOf, readLatest, onSaved, subject } = options
+export const useEdit = <Values extends object, Item extends Versioned, C extends CallDeclaration>(
+  options: EditOptions<Values, Item, C>,
+): Edit<Values, Item> & { save: (more?: Partial<CallInput<C>>) => void } => {
+  const { item, call, changes, valuesOf, validate, inputOf, readLatest, onSaved, subject } = options
   const navigate = useNavigate()
   const id = useId()
   // A ref instead of state: 'Keep mine' saves in the same event, before the next render.
-  const version = useRef(thing?.version ?? 0)
-  const shown = use(ShownThing)
+  const version = useRef(item?.version ?? 0)
+  const shown = use(ShownItem)
   const isBasedOn = (newer: number): void => {
     version.current = newer
     if (shown) shown.version.current = newer
@@ -63,7 +64,7 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
   useEffect(() => {
     if (shown) shown.version.current = version.current
   }, [shown])
-  const form = useForm<Values>({ initialValues: valuesOf(thing), validateInputOnBlur: true, validate })
+  const form = useForm<Values>({ initialValues: valuesOf(item), validateInputOnBlur: true, validate })
   const sent = useRef(form.getValues())
   const { isUnsaved, keep } = useUnsaved(form, (values) => inputOf(values, 0))
   const isDeleted = use(DeletedContext)
@@ -81,7 +82,7 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
       if (isAsSent) form.setValues(values)
       keep(values)
       notice(text('form.saved'), named?.[1])
-      if (!thing && named && isShown) void navigate({ to: addressOf(...named) })
+      if (!item && named && isShown) void navigate({ to: addressOf(...named) })
     },
   })
   const isConflict = refusal?.code === 'edit.conflict'
@@ -95,14 +96,14 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
   const theirs = isConflict && latest.isSuccess && !latest.isFetching ? latest.data : undefined
   return {
     form,
-    isNew: thing === null,
+    isNew: item === null,
     isSaving,
     refusal,
     theirs,
     valuesOf,
     isUnsaved: () => !isDeleted?.current && isUnsaved(),
     isOnItsWay: () => isSaving && form.getValues() === sent.current,
-    save: (more) => {
+    save: (more?: Partial<CallInput<C>>) => {
       sent.current = form.getValues()
       save({ ...inputOf(sent.current, version.current), ...more })
     },

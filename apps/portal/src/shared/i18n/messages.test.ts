@@ -3,7 +3,7 @@ import { createIntl } from 'react-intl'
 import { describe, expect, test } from 'vitest'
 import { messages as english } from './en-gb/index.ts'
 import { chooseLocale, localeCookie } from './locale.ts'
-import { messages as portuguese, refusals as portugueseRefusals } from './pt-br/index.ts'
+import { messages as portuguese } from './pt-br/index.ts'
 
 type Element = ReturnType<typeof parse>[number]
 
@@ -58,8 +58,8 @@ describe('the locale', () => {
 })
 
 describe('a refusal of the server in Portuguese', () => {
-  const say = (id: keyof typeof portugueseRefusals, details: Record<string, string | number>) =>
-    createIntl({ locale: 'pt-BR', messages: portugueseRefusals }).formatMessage({ id }, details)
+  const say = (id: keyof typeof portuguese, details: Record<string, string | number>) =>
+    createIntl({ locale: 'pt-BR', messages: portuguese }).formatMessage({ id }, details)
 
   test('contains the counts in its details', () => {
     const counts = {
@@ -77,7 +77,9 @@ describe('a refusal of the server in Portuguese', () => {
   })
 
   test('uses only values that the server sends with it', () => {
-    const withValues = Object.entries(portugueseRefusals).filter(([, message]) => placeholders(message).length > 0)
+    const withValues = Object.entries(portuguese).filter(
+      ([id, message]) => id.startsWith('refusal.') && placeholders(message).length > 0,
+    )
     const disclosed = [
       'access.opens_to_others',
       'role.looks_like_system',

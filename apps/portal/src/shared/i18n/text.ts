@@ -11,10 +11,7 @@ export type TextValues = Record<string, string | number | Date>
  */
 const catalogues: Record<Locale, () => Promise<Record<string, string>>> = {
   'en-GB': async () => (await import('./en-gb/index.ts')).messages,
-  'pt-BR': async () => {
-    const { messages, refusals } = await import('./pt-br/index.ts')
-    return { ...messages, ...refusals }
-  },
+  'pt-BR': async () => (await import('./pt-br/index.ts')).messages,
 }
 
 let active: IntlShape | undefined
@@ -54,17 +51,27 @@ export const changeLocale = (locale: Locale): Promise<IntlShape> => {
 const format = (intl: IntlShape, id: MessageId, values?: TextValues): string =>
   intl.formatMessage<TextValues, string>({ id }, values ?? {}) as string
 
+/** A message whose id depends on data; undefined if there is none. */
+const find = (intl: IntlShape, id: string, values?: TextValues): string | undefined =>
+  id in intl.messages ? format(intl, id as MessageId, values) : undefined
+
 /** A message outside of React, such as a notice. The id itself until the messages are loaded. */
 export const text = (id: MessageId, values?: TextValues): string => (active ? format(active, id, values) : id)
 
 /** A refusal in the person's language; undefined where the server's own message is in it. */
-export const refusalText = (code: string, details: TextValues): string | undefined => {
-  const id = `refusal.${code}`
-  return active && id in active.messages ? format(active, id as MessageId, details) : undefined
-}
+export const refusalText = (code: string, details: TextValues): string | undefined =>
+  active && find(active, `refusal.${code}`, details)
 
 /** Messages inside of React. Re-renders when the language changes. */
 export const useText = (): ((id: MessageId, values?: TextValues) => string) => {
   const intl = useIntl()
   return (id, values) => format(intl, id, values)
+}
+
+export type FindText = (id: string, values?: TextValues) => string | undefined
+
+/** Messages whose ids depend on data, inside of React; undefined where there is none. */
+export const useFindText = (): FindText => {
+  const intl = useIntl()
+  return (id, values) => find(intl, id, values)
 }

@@ -1,4 +1,4 @@
-import type { CallDeclaration, portalEventKinds } from '@holdfast/contract'
+import type { CallDeclaration, PortalEventKind } from '@holdfast/contract'
 import { Skeleton, Stack } from '@mantine/core'
 import type { IconLock } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
@@ -28,7 +28,7 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   linkOf?: (item: ItemOf<C>) => string
   empty: { icon: typeof IconLock; title: MessageId; body: MessageId }
   /** Which server-sent events announce rows of this list. */
-  live?: { kind: (typeof portalEventKinds)[number] }
+  live?: { kind: PortalEventKind }
   /** The main action of the screen. */
   mainAction?: ReactNode
   /** Between the title and the list. */
@@ -121,6 +121,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           hasRow={(reference) => list.rows.some((row) => props.keyOf(row) === reference)}
           total={list.total}
           countNow={list.countNow}
+          isEmpty={!list.isLoading && !list.error && list.rows.length === 0}
           onShow={list.reload}
         />
       )}

@@ -1,12 +1,30 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useText } from '../i18n/text.ts'
 import classes from './list-page.module.css'
 import { type ArrivalsRequest, useArrivals } from './use-arrivals.ts'
 
-/** A button 'n new' above the list, because inserted rows would move what somebody is reading. */
-export const NewRows = ({ onShow, ...request }: ArrivalsRequest & { onShow: () => void }) => {
+interface NewRowsProps extends ArrivalsRequest {
+  /** Whether the list has no rows. */
+  isEmpty: boolean
+  onShow: () => void
+}
+
+/**
+ * A button 'n new' above the list, because inserted rows would move what somebody is reading. An empty list shows its
+ * first rows at once.
+ */
+export const NewRows = ({ isEmpty, onShow, ...request }: NewRowsProps) => {
   const t = useText()
   const { count, hasChanged, forget } = useArrivals(request)
-  if (count === 0 && !hasChanged) return null
+  const isFirst = isEmpty && count > 0
+  const showFirst = useEffectEvent(() => {
+    forget()
+    onShow()
+  })
+  useEffect(() => {
+    if (isFirst) showFirst()
+  }, [isFirst])
+  if (isFirst || (count === 0 && !hasChanged)) return null
   const show = () => {
     forget()
     window.scrollTo({ top: 0 })

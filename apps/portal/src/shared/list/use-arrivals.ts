@@ -1,4 +1,4 @@
-import type { portalEventKinds } from '@holdfast/contract'
+import type { PortalEventKind } from '@holdfast/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useEvents } from '../live/use-events.ts'
 import { belongsTo } from './arrival.ts'
@@ -8,7 +8,7 @@ const firstPauseMs = 2000
 const longestPauseMs = 60_000
 
 export interface ArrivalsRequest {
-  kind: (typeof portalEventKinds)[number]
+  kind: PortalEventKind
   filter: Readonly<Record<string, unknown>>
   /** Whether the list already shows this row. */
   hasRow: (reference: string) => boolean

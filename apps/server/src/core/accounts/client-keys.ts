@@ -1,7 +1,8 @@
 import type { KeyAlgorithm } from '@holdfast/contract'
 import { type ClientPrivateKey, generateClientKeyPair, importPrivateKey } from '@holdfast/custody'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Database, TenantTransaction } from '../../platform/database/index.ts'
+import { type Database, preparedStatement, type TenantTransaction } from '../../platform/database/index.ts'
 import type { Keys } from '../../platform/keys/index.ts'
 
 export interface PublicKeyRecord {
@@ -93,3 +94,24 @@ export class ClientKeys {
 const lockRotation = async (tx: TenantTransaction): Promise<void> => {
   await tx.db.selectFrom('client_keys').select('key_id').where('client', '=', tx.client).forUpdate().execute()
 }
+
+/** The named public keys and the current one. */
+export const accountKeysStatement = preparedStatement(
+  'account keys',
+  (db, { client, key_ids }: { client: string; key_ids: readonly string[] }) =>
+    db
+      .selectFrom('client_keys')
+      .select(['key_id', 'is_current', 'algorithm', 'public_key'])
+      .where('client', '=', client)
+      .where((eb) => eb.or([eb('is_current', '=', true), eb('key_id', '=', sql<string>`any(${key_ids}::text[])`)])),
+)
+
+/** The public keys of all accounts, newest first, for `answerTableList`. */
+export const keyList = {
+  account: 'all',
+  list: 'public_keys',
+  table: 'client_keys',
+  columns: ['client', 'key_id', 'algorithm', 'public_key', 'is_current', 'created_at'],
+  key: ['created_at', 'key_id'],
+  direction: 'desc',
+} as const

@@ -1,6 +1,6 @@
-import { ProductError } from '@holdfast/contract'
+import { type Locale, ProductError } from '@holdfast/contract'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../../platform/database/index.ts'
+import type { Database, TenantTransaction } from '../../platform/database/index.ts'
 import { isAccountName } from './client-id.ts'
 
 /** The provider's own account: a client like any other, with its own groups, roles and staff. */
@@ -44,6 +44,12 @@ export class Clients {
     return account ?? null
   }
 
+  /** The names of all accounts, for jobs that go through them. */
+  async names(): Promise<string[]> {
+    const accounts = await this.#database.readAcrossClients((db) => db.selectFrom('clients').select('client').execute())
+    return accounts.map(({ client }) => client)
+  }
+
   /** The account of that name, if it is open. */
   async findActive(client: string): Promise<ClientAccount | null> {
     const account = await this.find(client)
@@ -63,4 +69,29 @@ export class Clients {
   async trailAccount(client: string): Promise<string> {
     return (await this.find(client)) ? client : providerClient
   }
+}
+
+/** All accounts, for `answerTableList`. */
+export const clientList = {
+  account: 'all',
+  table: 'clients',
+  columns: ['client', 'name', 'locale', 'is_active', 'created_at'],
+  key: ['client'],
+} as const
+
+/**
+ * Adds the entry of the transaction's account, which is open from then on.
+ * @throws ProductError `client.exists`
+ */
+export const insertClient = async (
+  { client, now, db }: TenantTransaction,
+  { name, locale }: { name: string; locale: Locale },
+): Promise<void> => {
+  const inserted = await db
+    .insertInto('clients')
+    .values({ client, name, locale, is_active: true, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('client').doNothing())
+    .returning('client')
+    .executeTakeFirst()
+  if (!inserted) throw new ProductError('client.exists')
 }

@@ -1,6 +1,7 @@
 export { accountOfClientId, clientIdOf, isAccountName } from './client-id.ts'
-export { ClientKeys } from './client-keys.ts'
-export { Clients, providerClient } from './clients.ts'
+export { accountKeysStatement, ClientKeys, keyList } from './client-keys.ts'
+export { Clients, clientList, insertClient, providerClient } from './clients.ts'
+export { createEnrolmentSecret, readEnrolmentSecret } from './enrolment-secret.ts'
 export {
   appReferenceIn,
   appUserReference,

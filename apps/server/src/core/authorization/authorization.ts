@@ -9,12 +9,14 @@ import {
 } from '@holdfast/access'
 import { ProductError, type RoleRules } from '@holdfast/contract'
 import { LRUCache } from 'lru-cache'
-import { type Database, preparedStatement, type TenantTransaction } from '../../platform/database/index.ts'
+import { type Database, preparedStatement } from '../../platform/database/index.ts'
 import { runSteps } from '../../platform/yield-to-event-loop.ts'
 import { providerClient, visitorReference } from '../accounts/index.ts'
+import { readAccessVersion } from './access-version.ts'
 import { type AccountLimit, loadAccountLimit, rangesAt } from './account-limit.ts'
 import { type AppTokenSettings, appStatement, findAppSettings } from './client-app-rows.ts'
 import { GroupIndex } from './group-index.ts'
+import { loadGroups } from './group-rows.ts'
 import { accessFromOutside } from './outside-account-ranges.ts'
 import { loadRoles } from './role-rows.ts'
 import { grantStatement, limitsOfVisits, type Visit, type Visitor } from './visit.ts'
@@ -165,15 +167,10 @@ export class Authorization {
     const remembered = this.#groups.get(client)
     if (remembered && remembered.version === knownVersion) return remembered.index
     return this.#database.read(client, async (tx) => {
-      const version = await currentVersion(tx)
+      const version = await readAccessVersion(tx)
       const cached = this.#groups.get(client)
       if (cached?.version === version) return cached.index
-      const rows = await tx.db
-        .selectFrom('groups')
-        .select(['group_reference', 'tags'])
-        .where('client', '=', client)
-        .execute()
-      const index = await GroupIndex.of(rows)
+      const index = await GroupIndex.of(await loadGroups(tx))
       this.#groups.set(client, { version, index })
       return index
     })
@@ -243,25 +240,3 @@ const personStatement = preparedStatement(
       .where('person.client', '=', client)
       .where('person.user_reference', '=', user_reference),
 )
-
-const currentVersion = async (tx: TenantTransaction): Promise<number> => {
-  const row = await tx.db
-    .selectFrom('access_versions')
-    .select('version')
-    .where('client', '=', tx.client)
-    .executeTakeFirst()
-  return row?.version ?? 0
-}
-
-/** Every change of roles, groups, tags or account limits must call it, in its transaction. Returns the new version. */
-export const bumpAccessVersion = async (tx: TenantTransaction): Promise<number> => {
-  const { version } = await tx.db
-    .insertInto('access_versions')
-    .values({ client: tx.client, version: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['client']).doUpdateSet((eb) => ({ version: eb('access_versions.version', '+', 1) })),
-    )
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  return version
-}

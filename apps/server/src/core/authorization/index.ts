@@ -1,11 +1,17 @@
-export { type AccountLimit, hasLapsed, limitColumns, loadAccountCidrRanges, rangesAt } from './account-limit.ts'
+export { bumpAccessVersion, lockAccessVersion, readAccessVersion } from './access-version.ts'
 export {
-  Authorization,
-  assertSessionValid,
-  bumpAccessVersion,
-  type Session,
-} from './authorization.ts'
+  accountDefaults,
+  type DefaultRights,
+  type DefaultsRow,
+  defaultsWithGroup,
+  insertDefaults,
+  lockDefaultRightsShared,
+} from './account-defaults.ts'
+export { type AccountLimit, hasLapsed, loadAccountCidrRanges, rangesAt } from './account-limit.ts'
+export { Authorization, assertSessionValid, type Session } from './authorization.ts'
+export { deviceStatement } from './device-row.ts'
 export { GroupIndex } from './group-index.ts'
+export { findGroup, lockGroupShared } from './group-rows.ts'
 export { accessFromOutside } from './outside-account-ranges.ts'
 export {
   anonymous,
@@ -18,5 +24,7 @@ export {
   portalUserOf,
   visitorByReference,
 } from './principals.ts'
+export { loadRoles, lockRolesShared } from './role-rows.ts'
 export { mayVisitFrom, type RunningVisit, runningVisits, type StaffRoles } from './running-visits.ts'
+export { endSessionsBefore } from './session-end.ts'
 export { limitsOfVisits } from './visit.ts'

@@ -1,9 +1,8 @@
 import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
-import { preparedStatement } from '../../platform/database/index.ts'
 import { assertCallAllowed, callerAddress } from '../../platform/http/index.ts'
 import { providerClient } from '../accounts/index.ts'
-import { assertSessionValid, personByReference, portalUserOf } from '../authorization/index.ts'
+import { assertSessionValid, deviceStatement, personByReference, portalUserOf } from '../authorization/index.ts'
 import { audienceOf } from '../hosts/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
@@ -35,28 +34,6 @@ export const admit = async (
   if (token) return admitApp(platform, { call, request, token }, admitted)
   await admitPerson(platform, call, request, admitted)
 }
-
-const deviceStatement = preparedStatement(
-  'device',
-  (db, { client, device_reference }: { client: string; device_reference: string }) =>
-    db
-      .selectFrom('devices as device')
-      .innerJoin('clients as account', (join) =>
-        join.onRef('account.client', '=', 'device.client').on('account.client', '=', client),
-      )
-      .select([
-        'device.device_reference',
-        'device.device_user_reference',
-        'device.group',
-        'device.held_since',
-        'device.is_deactivated',
-        'device.is_blocked',
-        'device.installation_id',
-        'account.is_active as is_account_active',
-      ])
-      .where('device.client', '=', client)
-      .where('device.device_reference', '=', device_reference),
-)
 
 const admitDevice = async (platform: Platform, request: FastifyRequest, admitted: Admission): Promise<void> => {
   const claims = await platform.identity.verifyDevice(authorizationHeadersOf(request.raw))

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { ProductError } from '@holdfast/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform.ts'
-import { registerStoreMetrics } from './store-metrics.ts'
 
 const checkWithinMs = 3_000
 
@@ -29,9 +28,8 @@ export const registerOperations = (app: FastifyInstance, platform: Platform): vo
 }
 
 /** Behind a proxy every caller may have a local address, so only a token gives access. */
-const registerMetrics = (app: FastifyInstance, { metrics: { registry }, settings, database }: Platform): void => {
+const registerMetrics = (app: FastifyInstance, { metrics: { registry }, settings }: Platform): void => {
   const { metricsToken: token } = settings
-  registerStoreMetrics(registry, database)
   app.get('/metrics', probe, async (request, reply) => {
     if (token === undefined) throw new ProductError('request.unknown_call')
     if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) throw new ProductError('auth.required')

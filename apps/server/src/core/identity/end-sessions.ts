@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { endSessionsBefore } from '../authorization/index.ts'
 
 const secondMs = 1000
 
@@ -11,12 +12,7 @@ const secondMs = 1000
 export const endSessions = async (tx: TenantTransaction, user_reference: string, updated_by: string): Promise<void> => {
   // Tokens carry whole seconds, so a token of the current second may have been issued before now.
   const validFrom = new Date((Math.floor(tx.now.getTime() / secondMs) + 1) * secondMs)
-  await tx.db
-    .updateTable('portal_users')
-    .set({ sessions_valid_from: validFrom, updated_at: tx.now, updated_by })
-    .where('client', '=', tx.client)
-    .where('user_reference', '=', user_reference)
-    .execute()
+  await endSessionsBefore(tx, validFrom, { user_reference, updated_by })
   await endBrokerSessions(tx, user_reference)
   await tx.notify({ kind: 'session', reference: user_reference, state: null, payload_type: null, group: null })
 }

@@ -1,28 +1,28 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Machine, newMachine } from '../../../../../tests/setup/machine.ts'
+import { type PreparedInstallation, prepareInstallation } from '../../../../../tests/setup/prepared-installation.ts'
 import { runPart, runToEnd } from '../../../../../tests/setup/run-part.ts'
 import { type Swift, startSwift } from '../../../../../tests/setup/swift.ts'
 import { readS3Address } from '../../platform/objects/s3-address.ts'
 import { s3Client } from '../../platform/objects/s3-client.ts'
 
-let machine: Machine
-let other: Machine
+let installation: PreparedInstallation
+let other: PreparedInstallation
 let swift: Swift
 beforeAll(async () => {
-  ;[machine, other, swift] = await Promise.all([newMachine(), newMachine(), startSwift()])
+  ;[installation, other, swift] = await Promise.all([prepareInstallation(), prepareInstallation(), startSwift()])
 })
 afterAll(async () => {
-  await Promise.all([machine?.remove(), other?.remove(), swift?.stop()])
+  await Promise.all([installation?.remove(), other?.remove(), swift?.stop()])
 })
 
-const withBucket = ({ environment }: Machine, url = swift.url) => ({ ...environment, OBJECTS_URL: url })
+const withBucket = ({ environment }: PreparedInstallation, url = swift.url) => ({ ...environment, OBJECTS_URL: url })
 
 it('a bucket belongs to the installation that used it first', async () => {
-  for (const _ of ['first', 'again']) await (await runPart('serve', withBucket(machine))).stop()
+  for (const _ of ['first', 'again']) await (await runPart('serve', withBucket(installation))).stop()
   await (await runPart('serve', other.environment)).stop()
-  const { code, said } = await runToEnd(['serve'], withBucket(other))
-  expect([code, said]).toEqual([
+  const { code, output } = await runToEnd(['serve'], withBucket(other))
+  expect([code, output]).toEqual([
     1,
     expect.stringMatching(/OBJECTS_URL \(s3:\/\/holdfast-test\) to installation \S+: correct/),
   ])
@@ -31,9 +31,9 @@ it('a bucket belongs to the installation that used it first', async () => {
 it('a missing or forbidden bucket is refused with one line that hides the secret', async () => {
   const secret = new URL(swift.url).password
   for (const url of [swift.url.replace('@holdfast-test', '@elsewhere'), swift.url.replace(secret, 'wrong')]) {
-    const { code, said } = await runToEnd(['serve'], withBucket(machine, url))
-    expect([code, said]).toEqual([2, expect.stringMatching(/^OBJECTS_URL: the bucket \S+ can't be used \(.*\)\.\n$/)])
-    expect(said).not.toContain(secret)
+    const { code, output } = await runToEnd(['serve'], withBucket(installation, url))
+    expect([code, output]).toEqual([2, expect.stringMatching(/^OBJECTS_URL: the bucket \S+ can't be used \(.*\)\.\n$/)])
+    expect(output).not.toContain(secret)
   }
 })
 
@@ -42,8 +42,8 @@ it('an emptied bucket is not treated as a new one', async () => {
   const client = s3Client(address)
   await client.send(new DeleteObjectCommand({ Bucket: address.bucket, Key: '~installation' }))
   client.destroy()
-  const { code, said } = await runToEnd(['serve'], withBucket(machine))
-  expect([code, said]).toEqual([
+  const { code, output } = await runToEnd(['serve'], withBucket(installation))
+  expect([code, output]).toEqual([
     1,
     expect.stringContaining('OBJECTS_URL: s3://holdfast-test is not the object store of'),
   ])

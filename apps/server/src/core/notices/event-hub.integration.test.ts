@@ -6,7 +6,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
-import { patience } from '../../../../../tests/setup/patience.ts'
+import { waitTimeoutMs } from '../../../../../tests/setup/time-limits.ts'
 import { EventHub } from './event-hub.ts'
 
 const event: PortalEvent = {
@@ -77,7 +77,7 @@ describe('the event hub', () => {
     hub.subscribe('northwind', { onEvent, onGap })
     hub.subscribe('northwind', { onEvent: (told) => heard.push(told), onGap })
     await tell({ client: 'northwind', event })
-    await vi.waitFor(() => expect(heard).toEqual([event]), { timeout: patience })
+    await vi.waitFor(() => expect(heard).toEqual([event]), { timeout: waitTimeoutMs })
   })
 })
 

@@ -4,7 +4,7 @@ import { providerClient } from '../../core/accounts/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { eventLoopYielder, runSteps } from '../../platform/yield-to-event-loop.ts'
-import { rulesOfRoles } from '../roles/index.ts'
+import { rulesOfFirstRoles, rulesOfRoles } from '../roles/index.ts'
 import { existingRules } from './assigned-roles.ts'
 import { assigneesAfter, rolesInUse } from './role-assignees.ts'
 
@@ -26,7 +26,7 @@ export const explainGranting = async (
   { query }: CallInput<typeof calls.explainGranting>,
 ): Promise<Granting> =>
   ctx.read(async (tx) => {
-    const given = query.edited === 'roles' ? actionsAsRoles(ctx.client) : await rolesOfAccount(tx)
+    const given = query.edited === 'roles' ? actionsAsRoles(ctx.client) : await rulesOfFirstRoles(tx, maxRoles)
     const beyond = await notGrantableBy([ctx.access], given)
     const granters =
       beyond.length > 0 ? await grantersOf(tx, ctx.actor.reference, { edited: query.edited, beyond }) : []
@@ -39,21 +39,6 @@ const actionsAsRoles = (client: string): RoleRules[] =>
   allActions
     .filter((action) => client === providerClient || !action.startsWith('internal:'))
     .map((action) => ({ role_reference: action, permissions: [{ actions_matching: action }] }))
-
-const rolesOfAccount = async (tx: TenantTransaction): Promise<RoleRules[]> => {
-  const rows = await tx.db
-    .selectFrom('roles')
-    .select('role_reference')
-    .where('client', '=', tx.client)
-    .orderBy('role_reference')
-    .limit(maxRoles)
-    .execute()
-  const rules = await rulesOfRoles(
-    tx,
-    rows.map(({ role_reference }) => role_reference),
-  )
-  return rows.flatMap(({ role_reference }) => rules.get(role_reference) ?? [])
-}
 
 const namesOf = (edited: Edited, rules: readonly RoleRules[]): Pick<Granting, 'actions' | 'roles'> => {
   const names = rules.map(({ role_reference }) => role_reference)

@@ -2,6 +2,8 @@ import { rangesWithinBoth } from '@holdfast/access'
 import { sql } from 'kysely'
 import { loadAccountCidrRanges, type RunningVisit } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { appsAfter, rolesOfApps } from '../client-apps/index.ts'
+import { activePeopleAfter, rolesOfPeople } from '../portal-users/index.ts'
 
 /** In list order. */
 export type AssigneeKind = 'person' | 'visitor' | 'app'
@@ -38,7 +40,8 @@ export async function* assigneesAfter(
     if (after.kind === 'visitor' && reference <= after.reference) continue
     yield { kind: 'visitor', reference, display_name: reference, roles, cidr_ranges, visit }
   }
-  for (const app of await readApps(tx, after.kind === 'app' ? after.reference : '')) {
+  // All of them at once, because an account has few.
+  for (const app of await appsAfter(tx, after.kind === 'app' ? after.reference : '')) {
     const { app_reference: reference, roles } = app
     const limits = { cidr_ranges: rangesWithinBoth(app.cidr_ranges, cidr_ranges), visit: null }
     yield { kind: 'app', reference, display_name: reference, roles, ...limits }
@@ -52,7 +55,7 @@ async function* peopleAfter(
 ): AsyncGenerator<RoleAssignee> {
   let last: string | null = after
   while (last !== null) {
-    const people: Awaited<ReturnType<typeof readPeople>> = await readPeople(tx, last)
+    const people: Awaited<ReturnType<typeof activePeopleAfter>> = await activePeopleAfter(tx, last, peopleAtOnce)
     for (const { user_reference: reference, name, roles } of people) {
       yield { kind: 'person', reference, display_name: name ?? reference, roles, cidr_ranges, visit: null }
     }
@@ -60,31 +63,8 @@ async function* peopleAfter(
   }
 }
 
-const readPeople = (tx: TenantTransaction, after: string) =>
-  tx.db
-    .selectFrom('portal_users')
-    .select(['user_reference', 'name', 'roles'])
-    .where('client', '=', tx.client)
-    .where('is_active', '=', true)
-    .where('user_reference', '>', after)
-    .orderBy('user_reference')
-    .limit(peopleAtOnce)
-    .execute()
-
-/** Reads all of them at once, because an account has few. */
-const readApps = (tx: TenantTransaction, after: string) =>
-  tx.db
-    .selectFrom('client_apps')
-    .select(['app_reference', 'roles', 'cidr_ranges'])
-    .where('client', '=', tx.client)
-    .where('app_reference', '>', after)
-    .orderBy('app_reference')
-    .execute()
-
 /** The roles that any active person or client app has. */
 export const rolesInUse = async (tx: TenantTransaction): Promise<string[]> => {
-  const { rows } = await sql<{ role: string }>`
-    select distinct unnest(roles) as role from portal_users where client = ${tx.client} and is_active
-    union select distinct unnest(roles) as role from client_apps where client = ${tx.client}`.execute(tx.db)
+  const { rows } = await sql<{ role: string }>`${rolesOfPeople(tx)} union ${rolesOfApps(tx)}`.execute(tx.db)
   return rows.map(({ role }) => role)
 }

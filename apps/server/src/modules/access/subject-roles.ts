@@ -1,9 +1,10 @@
 import { ProductError } from '@holdfast/contract'
 import { appReferenceIn, isVisitorReference } from '../../core/accounts/index.ts'
-import { loadAccountCidrRanges, runningVisits } from '../../core/authorization/index.ts'
+import { accountDefaults, loadAccountCidrRanges, runningVisits } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { findVisibleApp } from '../client-apps/index.ts'
+import { findPerson } from '../portal-users/index.ts'
 import { rulesOfRoles } from '../roles/index.ts'
 import { type AssignedRoles, existingRules, rolesInVisit, withoutVisit } from './assigned-roles.ts'
 
@@ -29,12 +30,7 @@ export const rolesOfSubject = (ctx: RequestContext, user_reference: string): Pro
 
 const readPerson = (ctx: RequestContext, user_reference: string): Promise<SubjectRoles> =>
   ctx.read(async (tx) => {
-    const person = await tx.db
-      .selectFrom('portal_users')
-      .select(['roles', 'is_active'])
-      .where('client', '=', tx.client)
-      .where('user_reference', '=', user_reference)
-      .executeTakeFirst()
+    const person = await findPerson(tx, user_reference)
     const { roles, is_active } = person ?? { roles: await defaultRoles(tx), is_active: true }
     const assigned = await assignedRoles(tx, roles, await loadAccountCidrRanges(tx))
     return { is_client_app: false, has_signed_in: person !== undefined, is_active, assigned: [assigned] }
@@ -72,10 +68,6 @@ const assignedRoles = async (
 
 /** The roles that people get at their first sign-in if their identity names none. */
 const defaultRoles = async (tx: TenantTransaction): Promise<string[]> => {
-  const defaults = await tx.db
-    .selectFrom('account_defaults')
-    .select('role')
-    .where('client', '=', tx.client)
-    .executeTakeFirst()
+  const defaults = await accountDefaults.find(tx, tx.client)
   return defaults?.role ? [defaults.role] : []
 }

@@ -1,8 +1,8 @@
 import type { AccountDefaults, ShutOut } from '@holdfast/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../../../tests/setup/server.ts'
-import { bumpAccessVersion } from '../../core/authorization/index.ts'
-import { asOf, defaults } from './defaults-row.ts'
+import { accountDefaults, bumpAccessVersion } from '../../core/authorization/index.ts'
+import { asOf } from './defaults-row.ts'
 import { unlockAccount } from './index.ts'
 import { lapseAccountLimit } from './lapse-account-limit.ts'
 
@@ -35,7 +35,7 @@ const from = async (address: string, method: string, where: string, body?: objec
 
 const stored = () =>
   server.api.platform.database.read('acme', async (tx) => {
-    const row = await defaults.select(tx).executeTakeFirstOrThrow()
+    const row = await accountDefaults.select(tx).executeTakeFirstOrThrow()
     return { row, ...asOf(tx.now, row) }
   })
 
@@ -51,7 +51,7 @@ const confirm = async (address: string, token = boss) =>
  */
 const age = (minutes: number) =>
   server.api.platform.database.transaction('acme', async (tx) => {
-    const { limit_lapses_at } = await defaults.select(tx).executeTakeFirstOrThrow()
+    const { limit_lapses_at } = await accountDefaults.select(tx).executeTakeFirstOrThrow()
     await tx.db
       .updateTable('account_defaults')
       .set({ limit_lapses_at: new Date(Date.parse(limit_lapses_at ?? '') - minutes * minuteMs) })

@@ -1,8 +1,8 @@
 import { type AccountDefaults, type CallInput, type calls, ProductError } from '@holdfast/contract'
-import { bumpAccessVersion, hasLapsed } from '../../core/authorization/index.ts'
+import { accountDefaults, bumpAccessVersion, hasLapsed } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
-import { asOf, defaults, lockDefaults, notifyOpenScreens } from './defaults-row.ts'
+import { asOf, lockDefaults, notifyOpenScreens } from './defaults-row.ts'
 
 /**
  * `POST /account/defaults/confirmation`: makes the ranges permanent. The caller's address is inside the ranges, otherwise the
@@ -20,7 +20,7 @@ export const confirmAccountLimit = (
       throw new ProductError('account.nothing_to_confirm')
     }
     const confirmed = { confirmed_cidr_ranges: null, limit_lapses_at: null }
-    const saved = await defaults.replace(tx, tx.client, confirmed, user_reference)
+    const saved = await accountDefaults.replace(tx, tx.client, confirmed, user_reference)
     await bumpAccessVersion(tx)
     tx.audit('account_limit.confirmed', { cidr_ranges: stored.cidr_ranges })
     await notifyOpenScreens(tx)

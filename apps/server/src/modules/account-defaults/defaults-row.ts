@@ -1,26 +1,10 @@
 import type { AccountDefaults } from '@holdfast/contract'
-import type { Selectable } from 'kysely'
-import { limitColumns, rangesAt } from '../../core/authorization/index.ts'
-import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
-
-const defaultsColumns = [
-  'client',
-  'user_group',
-  'role',
-  ...limitColumns,
-  'updated_at',
-  'updated_by',
-  'version',
-] as const
-
-/** The stored defaults. Their ranges may have lapsed; `asOf` considers that. */
-export const defaults = versionedTable({ table: 'account_defaults', key: 'client', columns: defaultsColumns })
-
-export type DefaultsRow = Pick<Selectable<Tables['account_defaults']>, (typeof defaultsColumns)[number]>
+import { accountDefaults, type DefaultsRow, rangesAt } from '../../core/authorization/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 
 /** Reads the defaults of the account and locks them until the transaction ends. */
 export const lockDefaults = async (tx: TenantTransaction): Promise<DefaultsRow> => {
-  const row = await defaults.lock(tx, tx.client)
+  const row = await accountDefaults.lock(tx, tx.client)
   if (!row) throw new Error('The account has no defaults')
   return row
 }

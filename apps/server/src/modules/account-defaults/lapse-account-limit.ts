@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { recordProductActivity } from '../../core/activities/index.ts'
-import { bumpAccessVersion, hasLapsed } from '../../core/authorization/index.ts'
+import { accountDefaults, bumpAccessVersion, type DefaultsRow, hasLapsed } from '../../core/authorization/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { JobDefinition, TenantTransaction } from '../../platform/database/index.ts'
-import { type DefaultsRow, defaults, notifyOpenScreens } from './defaults-row.ts'
+import { notifyOpenScreens } from './defaults-row.ts'
 
 const Lapsing = Type.Object({ client: Type.String(), lapses_at: Type.String() })
 type Lapsing = Static<typeof Lapsing>
@@ -24,7 +24,7 @@ export const lapseAccountLimit: Job<Lapsing> = {
   definition: lapseAccountLimitJob,
   async handle({ platform }, { client }) {
     await platform.database.transaction(client, async (tx) => {
-      const stored = await defaults.lock(tx, tx.client)
+      const stored = await accountDefaults.lock(tx, tx.client)
       if (stored && hasLapsed(stored, tx.now)) await writeLapse(tx, stored)
     })
   },
@@ -37,7 +37,7 @@ export const lapseAccountLimit: Job<Lapsing> = {
 export const writeLapse = async (tx: TenantTransaction, stored: DefaultsRow): Promise<DefaultsRow> => {
   const { cidr_ranges, confirmed_cidr_ranges } = stored
   const limit = { cidr_ranges: confirmed_cidr_ranges, confirmed_cidr_ranges: null, limit_lapses_at: null }
-  const settled = await defaults.replace(tx, tx.client, limit, 'system')
+  const settled = await accountDefaults.replace(tx, tx.client, limit, 'system')
   await bumpAccessVersion(tx)
   await recordProductActivity(tx, {
     call: `JOB ${lapseAccountLimitJob.name}`,

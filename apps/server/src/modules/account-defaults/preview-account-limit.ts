@@ -1,9 +1,11 @@
 import { isAddressAdmitted } from '@holdfast/access'
 import { type CallInput, type calls, limits, type ShutOut } from '@holdfast/contract'
+import { recentCallers } from '../../core/activities/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { earliestId } from '../../platform/identifiers.ts'
+import { appsAfter } from '../client-apps/index.ts'
 import { assertRangesValid } from '../grants/index.ts'
+import { activePeople } from '../portal-users/index.ts'
 
 const previewMs = limits.accountLimitPreviewDays * 24 * 60 * 60_000
 const maxListed = 1_000
@@ -55,20 +57,7 @@ const shutOutBy = (ranges: readonly string[], display_name: string, calls: reado
 
 /** People and client apps with the addresses of their calls. Refused calls and visits do not count. */
 const readCallers = async (tx: TenantTransaction) => {
-  const rows = await tx.db
-    .selectFrom('user_activities')
-    .select((eb) => [
-      'user_id as reference',
-      'is_client_app',
-      'user_ip as address',
-      eb.fn.max('activity_time').as('last_seen'),
-    ])
-    .where('client', '=', tx.client)
-    .where('log_id', '>=', earliestId(new Date(tx.now.getTime() - previewMs)))
-    .where('is_allowed', '=', true)
-    .where('support_reference', 'is', null)
-    .groupBy(['user_id', 'is_client_app', 'user_ip'])
-    .execute()
+  const rows = await recentCallers(tx, new Date(tx.now.getTime() - previewMs))
   return rows.map(({ is_client_app, ...row }) => ({
     ...row,
     kind: is_client_app ? ('client_app' as const) : ('portal_user' as const),
@@ -77,13 +66,8 @@ const readCallers = async (tx: TenantTransaction) => {
 
 /** Names of active people and existing apps. The limit does not affect others, because they cannot call anyway. */
 const namesOf = async (tx: TenantTransaction): Promise<Map<string, string>> => {
-  const people = await tx.db
-    .selectFrom('portal_users')
-    .select(['user_reference', 'name'])
-    .where('client', '=', tx.client)
-    .where('is_active', '=', true)
-    .execute()
-  const apps = await tx.db.selectFrom('client_apps').select('app_reference').where('client', '=', tx.client).execute()
+  const people = await activePeople(tx)
+  const apps = await appsAfter(tx, '')
   return new Map([
     ...people.map((one) => [keyOf('portal_user', one.user_reference), one.name || one.user_reference] as const),
     ...apps.map((one) => [keyOf('client_app', one.app_reference), one.app_reference] as const),

@@ -1,11 +1,18 @@
 import { isAddressAdmitted } from '@holdfast/access'
 import { type AccountDefaults, type CallInput, type calls, limits, ProductError } from '@holdfast/contract'
-import { type AccountLimit, bumpAccessVersion, hasLapsed, rangesAt } from '../../core/authorization/index.ts'
+import {
+  type AccountLimit,
+  accountDefaults,
+  bumpAccessVersion,
+  hasLapsed,
+  rangesAt,
+} from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { assertGroupAssignable, assertRangesValid, assertRolesGrantable } from '../grants/index.ts'
-import { asOf, type DefaultsFields, defaults, fieldsOf, lockDefaults, notifyOpenScreens } from './defaults-row.ts'
+import { findPerson, giveDefaultRole } from '../portal-users/index.ts'
+import { asOf, type DefaultsFields, fieldsOf, lockDefaults, notifyOpenScreens } from './defaults-row.ts'
 import { scheduleLapse, writeLapse } from './lapse-account-limit.ts'
 
 const confirmWithinMs = limits.accountLimitMinutes * 60_000
@@ -55,7 +62,7 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
     }
     const limit = nextLimit(stored, wanted.cidr_ranges, tx.now)
     const { user_group, role } = wanted
-    const saved = await defaults.replace(tx, tx.client, { user_group, role, ...limit }, ctx.actor.reference)
+    const saved = await accountDefaults.replace(tx, tx.client, { user_group, role, ...limit }, ctx.actor.reference)
     const people = role === stored.role ? 0 : await giveDefaultRole(tx, role, ctx.actor.reference)
     await bumpAccessVersion(tx)
     tx.audit('account_defaults.updated', { before: fieldsOf(stored), after: fieldsOf(saved), people })
@@ -83,25 +90,6 @@ const assertKeepsCallersRole = async (
   role: string | null,
 ): Promise<void> => {
   if (role === null || caller.kind !== 'portal_user') return
-  const person = await tx.db
-    .selectFrom('portal_users')
-    .select('has_default_role')
-    .where('client', '=', tx.client)
-    .where('user_reference', '=', caller.user_reference)
-    .executeTakeFirst()
+  const person = await findPerson(tx, caller.user_reference)
   if (person?.has_default_role) throw new ProductError('account.would_lose_role', { role })
-}
-
-/**
- * Gives the role to everybody whose role comes from the defaults.
- * @returns the number of people
- */
-const giveDefaultRole = async (tx: TenantTransaction, role: string | null, updated_by: string): Promise<number> => {
-  const { numUpdatedRows } = await tx.db
-    .updateTable('portal_users')
-    .set({ roles: role === null ? [] : [role], updated_at: tx.now, updated_by })
-    .where('client', '=', tx.client)
-    .where('has_default_role', '=', true)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
 }

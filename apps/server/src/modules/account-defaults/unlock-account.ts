@@ -1,10 +1,10 @@
 import { ProductError } from '@holdfast/contract'
 import { providerClient } from '../../core/accounts/index.ts'
 import { recordProductActivity } from '../../core/activities/index.ts'
-import { bumpAccessVersion } from '../../core/authorization/index.ts'
+import { accountDefaults, bumpAccessVersion } from '../../core/authorization/index.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { asOf, defaults, lockDefaults, notifyOpenScreens } from './defaults-row.ts'
+import { asOf, lockDefaults, notifyOpenScreens } from './defaults-row.ts'
 
 /**
  * Removes the network ranges of an account on behalf of the operator, and records it on the account's and the
@@ -18,7 +18,7 @@ export const unlockAccount = async ({ clients, database }: Platform, client: str
     const stored = await lockDefaults(tx)
     const { cidr_ranges } = asOf(tx.now, stored)
     if (cidr_ranges === null) return null
-    await defaults.replace(
+    await accountDefaults.replace(
       tx,
       tx.client,
       { cidr_ranges: null, confirmed_cidr_ranges: null, limit_lapses_at: null },

@@ -1,6 +1,7 @@
 import { type CallInput, type calls, spanOfDateParameter } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { encodeTime } from 'ulid'
+import { deviceTrail, userTrail } from '../../core/activities/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { type Condition, isAnyOf, isEqual } from '../../platform/database/index.ts'
 import { readableTrail } from './visible-trail.ts'
@@ -14,8 +15,7 @@ type DeviceFilter = NonNullable<DeviceQuery['query']['filter']>
 export const listActivities = async (ctx: RequestContext, { query }: UserQuery) => {
   const readable = await readableTrail(ctx)
   return answerTableList(ctx, query, {
-    table: 'user_activities',
-    key: ['log_id'],
+    ...userTrail,
     direction: 'desc',
     conditions: (filter) => [
       readable,
@@ -31,8 +31,7 @@ export const listActivities = async (ctx: RequestContext, { query }: UserQuery) 
 export const listDeviceActivities = async (ctx: RequestContext, { query }: DeviceQuery) => {
   const readable = await readableTrail(ctx)
   return answerTableList(ctx, query, {
-    table: 'device_activities',
-    key: ['log_id'],
+    ...deviceTrail,
     direction: 'desc',
     conditions: (filter) => [
       readable,

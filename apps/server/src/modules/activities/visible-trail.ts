@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { Condition } from '../../platform/database/index.ts'
 import { runSteps } from '../../platform/yield-to-event-loop.ts'
+import { deletedGroups } from '../groups/index.ts'
 
 /**
  * Restricts a trail to the entries that the caller may read; `undefined` if they may read all of it. An entry about a
@@ -12,7 +13,7 @@ import { runSteps } from '../../platform/yield-to-event-loop.ts'
 export const readableTrail = async (ctx: RequestContext): Promise<Condition> => {
   const { access } = ctx
   if (access.isUnlimited('audit:read')) return undefined
-  const deleted = await deletedGroups(ctx)
+  const deleted = await readDeletedGroups(ctx)
   const groups = [
     ...(await ctx.groupsFor('audit:read')),
     ...(await runSteps(access.groupsForInSteps('audit:read', deleted))),
@@ -29,15 +30,13 @@ export const undeniedTrail = async (ctx: RequestContext): Promise<Condition> => 
   const { access } = ctx
   if (!access.isDeniedSomewhere('audit:read')) return undefined
   const { all } = await ctx.groups()
-  const groups = await runSteps(access.undeniedGroupsInSteps('audit:read', [...all, ...(await deletedGroups(ctx))]))
+  const groups = await runSteps(access.undeniedGroupsInSteps('audit:read', [...all, ...(await readDeletedGroups(ctx))]))
   return sql<boolean>`("group" is null or "group" = any(${groups}::text[]))`
 }
 
-/** Deleted groups with their last tags. */
-const deletedGroups = async (ctx: RequestContext): Promise<Group[]> => {
+/** Deleted groups with their last tags, unless there is a new one of the same name. */
+const readDeletedGroups = async (ctx: RequestContext): Promise<Group[]> => {
   const groups = await ctx.groups()
-  const rows = await ctx.read((tx) =>
-    tx.db.selectFrom('deleted_groups').select(['group_reference', 'tags']).where('client', '=', tx.client).execute(),
-  )
+  const rows = await ctx.read(deletedGroups)
   return rows.filter(({ group_reference }) => !groups.get(group_reference))
 }

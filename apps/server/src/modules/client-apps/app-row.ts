@@ -23,6 +23,8 @@ export const apps = versionedTable({
   whenExists: 'app.exists',
 })
 
+export const lastChangesOfApps = apps.lastChanges
+
 export type AppRow = Pick<Selectable<Tables['client_apps']>, (typeof appColumns)[number]>
 
 /** The fields that people can edit. */

@@ -2,7 +2,6 @@ import type { Handlers } from '../../core/calls/index.ts'
 import { createClient } from './create-client.ts'
 import { listClients } from './list-clients.ts'
 
-export { readEnrolmentSecret } from './enrolment-secret.ts'
 export { type OpenedClient, openClientAccount } from './open-client-account.ts'
 export { describeClient, setUpAccount } from './set-up-account.ts'
 

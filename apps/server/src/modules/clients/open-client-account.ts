@@ -1,9 +1,10 @@
 import { systemRolesOf } from '@holdfast/access'
 import { type NewClient as NewCustomer, ProductError } from '@holdfast/contract'
-import { bumpAccessVersion } from '../../core/authorization/index.ts'
+import { createEnrolmentSecret, insertClient } from '../../core/accounts/index.ts'
+import { bumpAccessVersion, insertDefaults } from '../../core/authorization/index.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { createEnrolmentSecret } from './enrolment-secret.ts'
+import { insertSystemRoles } from '../roles/index.ts'
 
 export type NewClient = Pick<NewCustomer, 'client' | 'name' | 'locale' | 'default_role'>
 
@@ -40,48 +41,14 @@ export const openAccountIn = async (
   { clientKeys, keys }: Pick<Platform, 'clientKeys' | 'keys'>,
   { name, locale, default_role: role = null }: NewClient,
 ): Promise<OpenedClient> => {
-  const { client, now } = tx
-  const entry = { client, name, locale, is_active: true, created_at: now, updated_at: now }
-  const made = await tx.db
-    .insertInto('clients')
-    .values(entry)
-    .onConflict((conflict) => conflict.column('client').doNothing())
-    .returning('client')
-    .executeTakeFirst()
-  if (!made) throw new ProductError('client.exists')
-  if (role !== null && !systemRolesOf(client).some(({ role_reference }) => role_reference === role)) {
+  await insertClient(tx, { name, locale })
+  if (role !== null && !systemRolesOf(tx.client).some(({ role_reference }) => role_reference === role)) {
     throw new ProductError('role.unknown', { role })
   }
-  await insertSystemRoles(tx)
-  await tx.db
-    .insertInto('account_defaults')
-    .values({ client, user_group: null, role, cidr_ranges: null, updated_at: now, updated_by: maker })
-    .execute()
+  await insertSystemRoles(tx, maker)
+  await insertDefaults(tx, role, maker)
   await bumpAccessVersion(tx)
   const { key_id } = await clientKeys.rotate(tx)
   const enrolment_secret = await createEnrolmentSecret(tx, keys)
   return { enrolment_secret, key_id }
 }
-
-const noAlerts = { ops_read: false, ops_write: false, sec_read: false, sec_write: false }
-
-const insertSystemRoles = (tx: TenantTransaction) =>
-  tx.db
-    .insertInto('roles')
-    .values(
-      systemRolesOf(tx.client).map(({ role_reference, permissions, description }) => ({
-        client: tx.client,
-        role_reference,
-        permissions: JSON.stringify(permissions),
-        payload_types: null,
-        cidr_ranges: null,
-        alert_permissions: JSON.stringify(noAlerts),
-        is_alertable: false,
-        description,
-        is_system: true,
-        created_at: tx.now,
-        updated_at: tx.now,
-        updated_by: maker,
-      })),
-    )
-    .execute()

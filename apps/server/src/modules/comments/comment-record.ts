@@ -1,7 +1,7 @@
 import { type Action, type PayloadComment, ProductError } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
+import { type LastChange, type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 import { findPayload } from '../payloads/index.ts'
 
 export const commentColumns = [
@@ -23,6 +23,15 @@ export const commentColumns = [
 ] as const
 
 export const comments = versionedTable({ table: 'comments', key: 'comment_id', columns: commentColumns })
+
+/** The last changes of those of these comments that were not closed. */
+export const lastChangesOfComments = async (
+  tx: TenantTransaction,
+  comment_ids: readonly string[],
+): Promise<LastChange[]> => {
+  const open = await comments.select(tx).where('comment_id', 'in', comment_ids).where('is_closed', '=', false).execute()
+  return open.map(({ comment_id, updated_by, updated_at }) => ({ reference: comment_id, updated_by, updated_at }))
+}
 
 type Groups = Awaited<ReturnType<RequestContext['groups']>>
 type CommentRow = Pick<Selectable<Tables['comments']>, (typeof commentColumns)[number]>

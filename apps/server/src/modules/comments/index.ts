@@ -2,6 +2,8 @@ import type { Handlers } from '../../core/calls/index.ts'
 import { listComments, listCommentVersions, listPayloadComments } from './list-comments.ts'
 import { closeComment, createComment, putComment } from './write-comments.ts'
 
+export { lastChangesOfComments } from './comment-record.ts'
+
 export const commentHandlers = {
   listComments,
   listPayloadComments,

@@ -10,6 +10,7 @@ import {
 } from '@holdfast/contract'
 import { type Static, Type } from 'typebox'
 import Value from 'typebox/value'
+import { findGroup } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 const NewDeviceUser = Type.Object(
@@ -43,13 +44,7 @@ export const onboardDeviceUser = async (
     message,
   }))
   if (problems.length > 0) throw new ProductError('request.invalid', {}, problems)
-  const group = await tx.db
-    .selectFrom('groups')
-    .select('group_reference')
-    .where('client', '=', tx.client)
-    .where('group_reference', '=', user.group)
-    .executeTakeFirst()
-  if (!group) throw new ProductError('request.not_found')
+  if (!(await findGroup(tx, user.group))) throw new ProductError('request.not_found')
   await tx.db
     .insertInto('device_users')
     .values({

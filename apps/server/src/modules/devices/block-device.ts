@@ -1,6 +1,6 @@
 import { type CallInput, type calls, type Device, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
-import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
+import type { DeviceRow, LastChange, TenantTransaction } from '../../platform/database/index.ts'
 import { deviceColumns, deviceOf } from './device-row.ts'
 import { lockDevice } from './verified-device.ts'
 
@@ -44,6 +44,23 @@ export const unblockDevice = async (
     tx.audit('device.unblocked', { device_reference, before, after: { is_blocked: false } }, [device.group])
     return lifted
   })
+}
+
+/** Who blocked those of these devices that are blocked, and when. */
+export const lastChangesOfBlocks = async (
+  { db, client }: TenantTransaction,
+  device_references: readonly string[],
+): Promise<LastChange[]> => {
+  const rows = await db
+    .selectFrom('devices')
+    .select(['device_reference as reference', 'blocked_by', 'blocked_at'])
+    .where('client', '=', client)
+    .where('device_reference', 'in', device_references)
+    .where('is_blocked', '=', true)
+    .execute()
+  return rows.flatMap(({ reference, blocked_by, blocked_at }) =>
+    blocked_by === null || blocked_at === null ? [] : { reference, updated_by: blocked_by, updated_at: blocked_at },
+  )
 }
 
 /** @throws ProductError `request.not_found` for a device that the caller may not see, `auth.forbidden` */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { ProductError, type VerifyRequest } from '@holdfast/contract'
 import { EnvelopeError, openEnrolmentUlid } from '@holdfast/custody'
 import { decodeTime } from 'ulid'
+import { readEnrolmentSecret } from '../../core/accounts/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { readEnrolmentSecret } from '../clients/index.ts'
 
 const freshForMs = 5 * 60_000
 /** Much longer than a code is fresh, so that a server whose clock is behind does not accept a used code again. */

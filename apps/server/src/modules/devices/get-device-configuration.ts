@@ -1,6 +1,7 @@
 import { type DeviceConfiguration, limits, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { activePersonalNumbers } from '../device-users/index.ts'
+import { nextSequence } from '../payloads/index.ts'
 import { accountDeviceConfiguration } from './account-device-configuration.ts'
 import { updateLastSeen } from './last-seen.ts'
 
@@ -17,7 +18,7 @@ export const getDeviceConfiguration = (ctx: RequestContext): Promise<DeviceConfi
     const public_key = await ctx.platform.clientKeys.currentPublicKey(tx)
     if (!device || !public_key) throw new ProductError('server.dependency_down', { part: 'The key of this account' })
     const personal_numbers = device_user_reference ? await activePersonalNumbers(tx, device_user_reference) : []
-    const next_sequence = Math.max(device.next_sequence, await sequenceAfterPayloads(tx, device_reference))
+    const next_sequence = Math.max(device.next_sequence, await nextSequence(tx, device_reference))
     const { gps_interval_ms } = await accountDeviceConfiguration(tx)
     await updateLastSeen(tx, device_reference)
     return {
@@ -35,29 +36,3 @@ export const getDeviceConfiguration = (ctx: RequestContext): Promise<DeviceConfi
       },
     }
   })
-
-const activePersonalNumbers = async (tx: TenantTransaction, device_user_reference: string): Promise<string[]> => {
-  const rows = await tx.db
-    .selectFrom('personal_numbers')
-    .select('personal_number')
-    .distinct()
-    .where('client', '=', tx.client)
-    .where('device_user_reference', '=', device_user_reference)
-    .where('is_active', '=', true)
-    .orderBy('personal_number')
-    .execute()
-  return rows.map(({ personal_number }) => personal_number)
-}
-
-/** The number after the highest sequence of the device's payloads, read from the end of their unique index. */
-const sequenceAfterPayloads = async (tx: TenantTransaction, device_reference: string): Promise<number> => {
-  const last = await tx.db
-    .selectFrom('payloads')
-    .select('sequence')
-    .where('client', '=', tx.client)
-    .where('device_reference', '=', device_reference)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last ? last.sequence + 1 : 0
-}

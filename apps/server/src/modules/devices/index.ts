@@ -10,6 +10,9 @@ import { receivePositions } from './receive-positions.ts'
 import { receiveTelemetry } from './receive-telemetry.ts'
 import { verifyDevice } from './verify-device.ts'
 
+export { lastChangesOfBlocks } from './block-device.ts'
+export { countDevices, countDevicesByServices, countVersions, devicesOfGroup } from './device-counts.ts'
+export { deviceFactsStatement } from './device-facts.ts'
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 

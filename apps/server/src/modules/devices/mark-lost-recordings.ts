@@ -2,7 +2,7 @@ import { Timestamp } from '@holdfast/contract'
 import { type Static, Type } from 'typebox'
 import type { Job } from '../../core/jobs.ts'
 import type { JobDefinition, TenantTransaction } from '../../platform/database/index.ts'
-import { transition } from '../payloads/index.ts'
+import { lockMissingContents, transition } from '../payloads/index.ts'
 
 const LostRecordings = Type.Object({
   client: Type.String(),
@@ -35,17 +35,7 @@ export const markLostRecordings: Job<LostRecordings> = {
 }
 
 const markBatch = async (tx: TenantTransaction, lost: LostRecordings): Promise<number> => {
-  const payloads = await tx.db
-    .selectFrom('payloads')
-    .selectAll()
-    .where('client', '=', tx.client)
-    .where('device_reference', '=', lost.device_reference)
-    .where('payload_state', '=', 'Recorded')
-    .where('registered_at', '<=', lost.registered_until)
-    .orderBy('payload_reference')
-    .limit(atOnce)
-    .forUpdate()
-    .execute()
+  const payloads = await lockMissingContents(tx, { ...lost, limit: atOnce })
   for (const payload of payloads) {
     await transition(tx, product, payload, {
       to: 'NotRecoverable',

@@ -1,4 +1,5 @@
 import { type Action, ProductError } from '@holdfast/contract'
+import { lockGroupShared } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
@@ -16,13 +17,7 @@ export const assertGroupAssignable = async (
     if (!ctx.access.can(action)) throw new ProductError('auth.forbidden')
     return
   }
-  const known = await tx.db
-    .selectFrom('groups')
-    .select(['group_reference', 'tags'])
-    .where('client', '=', tx.client)
-    .where('group_reference', '=', group)
-    .forShare()
-    .executeTakeFirst()
+  const known = await lockGroupShared(tx, group)
   if (!known || !ctx.access.can('groups:read', { group: known })) throw new ProductError('group.unknown', { group })
   if (!ctx.access.can(action, { group: known })) throw new ProductError('auth.forbidden')
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Access, grantProblem } from '@holdfast/access'
 import { ProductError } from '@holdfast/contract'
+import { lockRolesShared } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 /**
@@ -14,14 +15,7 @@ export const assertRolesGrantable = async (
   references: readonly string[],
 ): Promise<void> => {
   if (references.length === 0) return
-  const rows = await tx.db
-    .selectFrom('roles')
-    .select(['role_reference', 'permissions', 'payload_types', 'cidr_ranges'])
-    .where('client', '=', tx.client)
-    .where('role_reference', 'in', [...references])
-    .orderBy('role_reference')
-    .forShare()
-    .execute()
+  const rows = await lockRolesShared(tx, references)
   const byReference = new Map(rows.map((row) => [row.role_reference, row]))
   for (const role of references) {
     const rules = byReference.get(role)

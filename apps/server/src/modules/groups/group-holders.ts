@@ -1,5 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { defaultsWithGroup } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { appsOfGroup } from '../client-apps/index.ts'
+import { deviceUsersOfGroup, personalNumbersOfGroup } from '../device-users/index.ts'
+import { devicesOfGroup } from '../devices/index.ts'
+import { payloadsOfGroup } from '../payloads/index.ts'
+import { peopleOfGroup } from '../portal-users/index.ts'
 
 /** What can prevent the deletion of a group, in the words of the refusal. */
 const holders = {
@@ -19,18 +25,15 @@ const maxCounted = 1_000
 
 /** Counts what belongs to a group, up to 1,000 of each kind. */
 export const holdersOfGroup = async (tx: TenantTransaction, group: string): Promise<GroupHolders> => {
-  const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*) from (${rows} limit ${maxCounted}) held)`
-  const { client } = tx
+  const count = (rows: RawBuilder<unknown>) => sql`(select count(*) from (${rows} limit ${maxCounted}) held)`
   const { rows } = await sql<GroupHolders>`select
-    ${upTo(sql`select from portal_users where client = ${client} and user_group = ${group} and is_active`)} as portal_users,
-    ${upTo(sql`select from device_users where client = ${client} and "group" = ${group}`)} as device_users,
-    ${upTo(sql`select from devices where client = ${client} and "group" = ${group}`)} as devices,
-    ${upTo(sql`select from payloads where client = ${client} and "group" = ${group}`)} as payloads,
-    ${upTo(sql`select from personal_numbers where client = ${client} and "group" = ${group} and is_active`)} as personal_numbers,
-    ${upTo(sql`select from client_apps where client = ${client} and "group" = ${group}`)} as client_apps,
-    ${upTo(sql`select from account_defaults where client = ${client} and user_group = ${group}`)} as account_defaults`.execute(
-    tx.db,
-  )
+    ${count(peopleOfGroup(tx, group))} as portal_users,
+    ${count(deviceUsersOfGroup(tx, group))} as device_users,
+    ${count(devicesOfGroup(tx, group))} as devices,
+    ${count(payloadsOfGroup(tx, group))} as payloads,
+    ${count(personalNumbersOfGroup(tx, group))} as personal_numbers,
+    ${count(appsOfGroup(tx, group))} as client_apps,
+    ${count(defaultsWithGroup(tx, group))} as account_defaults`.execute(tx.db)
   const [counted] = rows
   if (!counted) throw new Error('Counts came without a row')
   return counted

@@ -1,5 +1,6 @@
-import type { Tag } from '@holdfast/access'
+import type { Group as GroupOfAccess, Tag } from '@holdfast/access'
 import type { Group } from '@holdfast/contract'
+import { sql } from 'kysely'
 import { type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 import { statsOfGroups } from './group-stats.ts'
 
@@ -8,6 +9,8 @@ export const groups = versionedTable({
   key: 'group_reference',
   columns: ['client', 'group_reference', 'tags', 'updated_at', 'updated_by', 'version'],
 })
+
+export const lastChangesOfGroups = groups.lastChanges
 
 /** Groups with their counts, in the order of the references. Unknown references are left out. */
 export const loadGroups = async (tx: TenantTransaction, references: readonly string[]): Promise<Group[]> => {
@@ -44,16 +47,43 @@ export const lockGroups = async (tx: TenantTransaction, group_references: readon
   return held.length === group_references.length
 }
 
+/** All groups of the account with their tags, ordered by reference. */
+export const allGroups = (tx: TenantTransaction) =>
+  tx.db
+    .selectFrom('groups')
+    .select(['group_reference', 'tags'])
+    .where('client', '=', tx.client)
+    .orderBy('group_reference')
+    .execute()
+
+/**
+ * Replaces the tags of any number of groups with one statement. Increments their versions, so that nobody overwrites the
+ * change without seeing it.
+ */
+export const replaceTags = async (
+  tx: TenantTransaction,
+  changed: readonly GroupOfAccess[],
+  updated_by: string,
+): Promise<void> => {
+  const references = changed.map(({ group_reference }) => group_reference)
+  const tags = changed.map((group) => JSON.stringify(group.tags))
+  await sql`update groups
+    set tags = changed.tags, updated_at = ${tx.now}, updated_by = ${updated_by}, version = groups.version + 1
+    from unnest(${references}::text[], ${tags}::jsonb[]) as changed (group_reference, tags)
+    where groups.client = ${tx.client} and groups.group_reference = changed.group_reference`.execute(tx.db)
+}
+
+const selectDeleted = (tx: TenantTransaction) =>
+  tx.db.selectFrom('deleted_groups').select(['group_reference', 'tags']).where('client', '=', tx.client)
+
+/** The groups that were deleted, with their last tags. One of the same name may have been created since. */
+export const deletedGroups = (tx: TenantTransaction) => selectDeleted(tx).execute()
+
 /** The last tags of a deleted group with this reference; `undefined` if there was none. */
 export const tagsOfDeletedGroup = async (
   tx: TenantTransaction,
   group_reference: string,
 ): Promise<readonly Tag[] | undefined> => {
-  const deleted = await tx.db
-    .selectFrom('deleted_groups')
-    .select('tags')
-    .where('client', '=', tx.client)
-    .where('group_reference', '=', group_reference)
-    .executeTakeFirst()
+  const deleted = await selectDeleted(tx).where('group_reference', '=', group_reference).executeTakeFirst()
   return deleted?.tags
 }

@@ -1,13 +1,14 @@
 import { type GroupStats, serviceNames } from '@holdfast/contract'
-import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { countUsersByServices } from '../device-users/index.ts'
+import { countDevicesByServices } from '../devices/index.ts'
 
 /** Number of device users or devices of one group that have the same services. */
 interface ServicesCount {
-  group: string
   services: string[]
   holders: number
-  expected: number
+  /** Of device users: how many devices they are expected to have. */
+  expected?: number
 }
 
 interface Counted {
@@ -23,8 +24,8 @@ export const statsOfGroups = async (
   tx: TenantTransaction,
   groups: readonly string[],
 ): Promise<ReadonlyMap<string, GroupStats>> => {
-  const users = await activeDeviceUsers(tx, groups)
-  const devices = await activeDevices(tx, groups)
+  const users = Map.groupBy(await countUsersByServices(tx, groups), ({ group }) => group)
+  const devices = Map.groupBy(await countDevicesByServices(tx, groups), ({ group }) => group)
   return new Map(
     groups.map((group) => {
       const usersOf = (service?: string) => counted(users.get(group), service)
@@ -54,26 +55,6 @@ const counted = (alike: readonly ServicesCount[] = [], service?: string): Counte
   const having = alike.filter(({ services }) => service === undefined || services.includes(service))
   return {
     holders: having.reduce((sum, { holders }) => sum + holders, 0),
-    expected: having.reduce((sum, { expected }) => sum + expected, 0),
+    expected: having.reduce((sum, { expected = 0 }) => sum + expected, 0),
   }
-}
-
-const byGroup = (rows: readonly ServicesCount[]): ReadonlyMap<string, readonly ServicesCount[]> =>
-  Map.groupBy(rows, ({ group }) => group)
-
-const activeDeviceUsers = async (tx: TenantTransaction, groups: readonly string[]) => {
-  const { rows } = await sql<ServicesCount>`
-    select "group", services, count(*) as holders, sum(expected_device_count) as expected
-    from device_users where client = ${tx.client} and is_active and "group" = any(${groups}::text[])
-    group by "group", services`.execute(tx.db)
-  return byGroup(rows)
-}
-
-const activeDevices = async (tx: TenantTransaction, groups: readonly string[]) => {
-  const { rows } = await sql<ServicesCount>`
-    select "group", services, count(*) as holders, 0 as expected
-    from devices
-    where client = ${tx.client} and not is_deactivated and activated_at is not null and "group" = any(${groups}::text[])
-    group by "group", services`.execute(tx.db)
-  return byGroup(rows)
 }

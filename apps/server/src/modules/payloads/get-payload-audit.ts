@@ -1,5 +1,6 @@
 import { type CallInput, type calls, type PayloadAudit, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { readCustodyEvents } from '../../platform/database/index.ts'
 import { findPayload } from './get-payload.ts'
 
 /** Few recordings have more events. The audit screens export the whole trail. */
@@ -16,14 +17,7 @@ export const getPayloadAudit = async (
   const { payload_reference } = params
   const [payload, events] = await ctx.read(async (tx) => [
     await findPayload(tx, payload_reference),
-    await tx.db
-      .selectFrom('custody_events')
-      .select(['event', 'occurred_at', 'actor_kind', 'actor'])
-      .where('client', '=', tx.client)
-      .where('payload_reference', '=', payload_reference)
-      .orderBy('event_id')
-      .limit(maxEvents)
-      .execute(),
+    await readCustodyEvents(tx, payload_reference, maxEvents),
   ])
   if (!payload || !(await ctx.can('payloads:read', payload.group, payload.payload_type))) {
     throw new ProductError('payload.not_found')

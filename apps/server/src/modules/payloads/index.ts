@@ -12,8 +12,24 @@ export {
   recordDamage,
 } from './damage.ts'
 export { findPayload, lockPayload } from './get-payload.ts'
+export { insertPayloadStatements, type RegisteredPayload } from './insert-payloads.ts'
 export { counterStatement } from './payload-counters.ts'
+export {
+  lockMissingContents,
+  nextSequence,
+  payloadsByReferenceStatement,
+  statesOfDevicePayloads,
+  usedSequencesStatement,
+} from './registered-payloads.ts'
+export {
+  contentsOfPayloads,
+  countDamaged,
+  payloadsOfGroup,
+  type StoredPayload,
+  storedPayloadsAfter,
+} from './stored-payloads.ts'
 export { type Change, transition } from './transition.ts'
+export { payloadsSince, setLostPasses } from './unprocessed-payloads.ts'
 
 export const payloadHandlers = {
   listPayloads: (ctx, { query }) => listPayloadsWith(ctx, query),

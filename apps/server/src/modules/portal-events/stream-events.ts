@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Action, PortalEvent } from '@holdfast/contract'
+import { type Action, liveNotices, type PortalEvent, type PortalEventKind } from '@holdfast/contract'
 import { providerClient } from '../../core/accounts/index.ts'
 import type { CurrentCaller, RequestContext } from '../../core/calls/index.ts'
 
@@ -13,21 +13,6 @@ const pauseMs = 250
 const maxWaiting = 1_000
 const maxUnreadBytes = 256 * 1024
 const graceMs = 20
-
-/** The action that a caller needs in the group of a changed object to get its events. */
-const readActions = {
-  payload: 'payloads:read',
-  comment: 'comments:read',
-  device: 'devices:read',
-  device_user: 'device_users:read',
-  group: 'groups:read',
-  tag: 'tags:read',
-  role: 'roles:read',
-  app: 'apps:read',
-  support_access: 'support_access:read',
-  alert: 'alerts:read',
-  session: 'account:read',
-} as const satisfies Record<PortalEvent['kind'], string>
 
 /**
  * `GET /events`: server-sent events about what the caller may see. Session and access are checked again before anything is
@@ -88,8 +73,8 @@ const eventSender = (ctx: RequestContext, stream: PassThrough): ((event: PortalE
 }
 
 /** In the provider's account, support access requests concern the staff who make them. */
-const readActionOf = (client: string, kind: PortalEvent['kind']): Action =>
-  client === providerClient && kind === 'support_access' ? 'internal:support' : readActions[kind]
+const readActionOf = (client: string, kind: PortalEventKind): Action =>
+  client === providerClient && kind === 'support_access' ? 'internal:support' : liveNotices[kind].action
 
 const maySee = (client: string, { access, groups }: CurrentCaller, event: PortalEvent): boolean => {
   const { kind, group, payload_type } = event

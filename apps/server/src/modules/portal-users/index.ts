@@ -4,6 +4,17 @@ import { listPortalUsers } from './list-portal-users.ts'
 import { removePortalUser } from './remove-portal-user.ts'
 import { restorePortalUser } from './restore-portal-user.ts'
 
+export {
+  activePeople,
+  activePeopleAfter,
+  findPerson,
+  giveDefaultRole,
+  peopleInRole,
+  peopleOfGroup,
+  rolesOfPeople,
+} from './people.ts'
+export { savePortalUser } from './save-portal-user.ts'
+
 export const portalUserHandlers = {
   listPortalUsers,
   listStaff: listPortalUsers,

@@ -1,4 +1,5 @@
 import { ProductError } from '@holdfast/contract'
+import { accountDefaults } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 /**
@@ -6,12 +7,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
  * administrators remove each other at once, only one succeeds.
  */
 export const serialisePortalUserChanges = async (tx: TenantTransaction, user_reference: string): Promise<void> => {
-  await tx.db
-    .selectFrom('account_defaults')
-    .select('client')
-    .where('client', '=', tx.client)
-    .forUpdate()
-    .executeTakeFirst()
+  await accountDefaults.lock(tx, tx.client)
   const caller = await lockPortalUser(tx, user_reference)
   if (!caller.is_active) throw new ProductError('auth.inactive')
 }

@@ -1,34 +1,33 @@
 import type { PortalUser } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TestServer } from '../../../../../tests/setup/server.ts'
+import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 
 const acme = '/api/admin/v1/acme'
-let server: TestServer
-let boss: string
-let peer: string
+let account: TestAccount<'boss' | 'peer'>
 
 beforeAll(async () => {
-  server = await TestServer.start()
-  await server.openAccount('acme', ['Equities'])
-  boss = await server.signIn('acme', { user_reference: 'boss', roles: ['Account Administrator'] })
-  peer = await server.signIn('acme', { user_reference: 'peer', roles: ['Account Administrator'] })
+  account = await anAccount('acme')
+    .withGroups('Equities')
+    .withPerson('boss', 'Account Administrator')
+    .withPerson('peer', 'Account Administrator')
+    .open()
 })
-afterAll(() => server?.stop())
+afterAll(() => account?.close())
 
-const person = (user_reference: string) => server.signIn('acme', { user_reference, roles: ['Auditor'] })
+const person = (user_reference: string) => account.signIn(user_reference, 'Auditor')
 
 const outcome = async (response: Response) => {
   const text = await response.text()
   return [response.status, text === '' ? null : (JSON.parse(text) as { code?: string }).code]
 }
-const make = async (method: string, path: string, token = boss) =>
-  outcome(await server.call(method, `${acme}/portal_users/${path}`, { token }))
+const make = async (method: string, path: string, token = account.tokens.boss) =>
+  outcome(await account.server.call(method, `${acme}/portal_users/${path}`, { token }))
 const done = [204, null]
 
-const profile = async (token: string) => outcome(await server.call('GET', `${acme}/profile`, { token }))
+const profile = async (token: string) => outcome(await account.server.call('GET', `${acme}/profile`, { token }))
 
 const lastOf = (user_id: string) =>
-  server.api.platform.database.read('acme', (tx) =>
+  account.read((tx) =>
     tx.db
       .selectFrom('user_activities')
       .select(['call', 'denial_reason', 'events'])
@@ -40,13 +39,13 @@ const lastOf = (user_id: string) =>
   )
 
 const brokerRecords = (user_reference: string) =>
-  server.api.platform.database.read('acme', async (tx) => {
+  account.read(async (tx) => {
     const records = await tx.db.selectFrom('identity_records').select('payload').where('client', '=', 'acme').execute()
     return records.filter(({ payload }) => payload.accountId === user_reference).length
   })
 
 const reopen = (user_reference: string) =>
-  server.api.platform.database.transaction('acme', (tx) =>
+  account.write((tx) =>
     tx.db
       .updateTable('portal_users')
       .set({ sessions_valid_from: new Date(tx.now.getTime() - 10_000) })
@@ -61,9 +60,12 @@ describe('a removed person', () => {
     expect(await make('DELETE', 'ann')).toEqual(done)
     expect(await profile(token)).toEqual([401, 'auth.inactive'])
     expect(await lastOf('ann')).toMatchObject({ call: 'GET /profile', denial_reason: 'auth.inactive' })
-    await expect(server.signInAgain('acme', 'ann')).rejects.toThrow('auth.inactive')
+    await expect(account.server.signInAgain('acme', 'ann')).rejects.toThrow('auth.inactive')
     expect(await lastOf('ann')).toMatchObject({ call: 'GET /exchange', denial_reason: 'auth.inactive' })
-    const { items } = await server.getJson<{ items: PortalUser[] }>(`${acme}/portal_users?filter[search]=ann`, boss)
+    const { items } = await account.server.getJson<{ items: PortalUser[] }>(
+      `${acme}/portal_users?filter[search]=ann`,
+      account.tokens.boss,
+    )
     expect(items).toMatchObject([{ user_reference: 'ann', is_active: false }])
     expect(await lastOf('boss')).toBeDefined()
   })
@@ -73,7 +75,7 @@ describe('a removed person', () => {
     await make('DELETE', 'bea')
     const removal = { user_reference: 'bea', before: { is_active: true }, after: { is_active: false } }
     expect((await lastOf('boss'))?.events).toEqual([{ event: 'portal_user.removed', details: removal }])
-    expect(await make('POST', 'bea/restore', peer)).toEqual(done)
+    expect(await make('POST', 'bea/restore', account.tokens.peer)).toEqual(done)
     expect((await lastOf('peer'))?.events).toMatchObject([{ event: 'portal_user.restored' }])
   })
 
@@ -84,12 +86,12 @@ describe('a removed person', () => {
     expect(await profile(before)).toEqual([401, 'auth.inactive'])
     expect(await brokerRecords('cal')).toBe(0)
     await reopen('cal')
-    expect((await profile(await server.signInAgain('acme', 'cal')))[0]).toBe(200)
+    expect((await profile(await account.server.signInAgain('acme', 'cal')))[0]).toBe(200)
   })
 
   it('loses their open event stream', async () => {
     const token = await person('dan')
-    const stream = await server.call('GET', `${acme}/events`, { token })
+    const stream = await account.server.call('GET', `${acme}/events`, { token })
     const ended = (async () => {
       for await (const _chunk of stream.body ?? []);
       return 'ended'
@@ -110,12 +112,12 @@ describe('ending all sessions of somebody', () => {
       { event: 'portal_user.sessions_ended', details: { user_reference: 'eva' } },
     ])
     await reopen('eva')
-    expect((await profile(await server.signInAgain('acme', 'eva')))[0]).toBe(200)
+    expect((await profile(await account.server.signInAgain('acme', 'eva')))[0]).toBe(200)
   })
 
   it('ends their refresh tokens', async () => {
     await person('fay')
-    const { platform } = server.api
+    const { platform } = account.server.api
     const kept = await platform.database.read('acme', (tx) =>
       tx.db
         .selectFrom('identity_records')
@@ -133,7 +135,7 @@ describe('ending all sessions of somebody', () => {
 describe('removing a person', () => {
   it('is refused for oneself', async () => {
     expect(await make('DELETE', 'boss')).toEqual([409, 'portal_user.is_oneself'])
-    expect((await profile(boss))[0]).toBe(200)
+    expect((await profile(account.tokens.boss))[0]).toBe(200)
   })
 
   it('answers 404 for somebody who is not in the account', async () => {
@@ -143,8 +145,8 @@ describe('removing a person', () => {
   })
 
   it('succeeds for one of two people who remove each other at once', async () => {
-    const gil = await server.signIn('acme', { user_reference: 'gil', roles: ['Account Administrator'] })
-    const hal = await server.signIn('acme', { user_reference: 'hal', roles: ['Account Administrator'] })
+    const gil = await account.signIn('gil', 'Account Administrator')
+    const hal = await account.signIn('hal', 'Account Administrator')
     const outcomes = await Promise.all([make('DELETE', 'hal', gil), make('DELETE', 'gil', hal)])
     expect(outcomes.map(([status]) => status).toSorted()).toEqual([204, 401])
   })

@@ -1,8 +1,8 @@
-import type { PayloadState } from '@holdfast/contract'
 import { Type } from 'typebox'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
-import { enqueueJobs, type TenantTransaction } from '../../platform/database/index.ts'
+import { enqueueJobs } from '../../platform/database/index.ts'
+import { payloadsSince } from '../payloads/index.ts'
 import { processPayloadJob } from './process-payload-job.ts'
 
 const overdueAfterMs = 10 * 60 * 1000
@@ -19,13 +19,15 @@ export const enqueueOverdue: Job<Record<string, unknown>> = {
  * Enqueues the processing of the oldest payloads of each client that have waited for `waitedMs`. Waiting jobs are not
  * duplicated, and payloads whose job is running are skipped, however long it runs.
  */
-export const enqueueUnprocessed = async ({ database }: Pick<Platform, 'database'>, waitedMs: number): Promise<void> => {
-  const clients = await database.readAcrossClients((db) => db.selectFrom('clients').select('client').execute())
+export const enqueueUnprocessed = async (
+  { clients, database }: Pick<Platform, 'clients' | 'database'>,
+  waitedMs: number,
+): Promise<void> => {
   const until = new Date(Date.now() - waitedMs).toISOString()
-  for (const { client } of clients) {
+  for (const client of await clients.names()) {
     await database.transaction(client, async (tx) => {
       for (const payload_state of ['Uploaded', 'Scanning'] as const) {
-        const overdue = await overduePayloads(tx, payload_state, until)
+        const overdue = await payloadsSince(tx, { payload_state, until, limit: batchOfClient })
         await enqueueJobs(
           tx.db,
           processPayloadJob,
@@ -36,16 +38,3 @@ export const enqueueUnprocessed = async ({ database }: Pick<Platform, 'database'
     })
   }
 }
-
-/** Ordered as the index by state, because only few among millions of payloads are in one of these states. */
-const overduePayloads = (tx: TenantTransaction, payload_state: PayloadState, until: string) =>
-  tx.db
-    .selectFrom('payloads')
-    .select('payload_reference')
-    .where('client', '=', tx.client)
-    .where('payload_state', '=', payload_state)
-    .where('updated_at', '<=', until)
-    .orderBy('payload_time')
-    .orderBy('payload_reference')
-    .limit(batchOfClient)
-    .execute()

@@ -1,5 +1,6 @@
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
+import { setLostPasses } from '../payloads/index.ts'
 import { PassLock } from './pass-lock.ts'
 
 /**
@@ -27,7 +28,9 @@ export const runPass = <T>(
   pass: () => Promise<T>,
 ): Promise<T> => {
   if (payload.lost_passes === 0 && !wasAbandoned) return lock.shared(pass)
-  const count = (lost_passes: number) => setLostPasses(database, payload, lost_passes)
+  const { client, payload_reference } = payload
+  const count = (lost_passes: number) =>
+    database.transaction(client, (tx) => setLostPasses(tx, payload_reference, lost_passes))
   return lock.exclusive(async () => {
     await count(payload.lost_passes + 1)
     try {
@@ -36,19 +39,4 @@ export const runPass = <T>(
       await count(0)
     }
   })
-}
-
-const setLostPasses = async (
-  database: Platform['database'],
-  { client, payload_reference }: Suspect,
-  lost_passes: number,
-): Promise<void> => {
-  await database.transaction(client, (tx) =>
-    tx.db
-      .updateTable('payloads')
-      .set({ lost_passes })
-      .where('client', '=', client)
-      .where('payload_reference', '=', payload_reference)
-      .execute(),
-  )
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { headerBytes, sealBytes, segmentBytes } from '@holdfast/custody'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Clamd, startClamd } from '../../../../../tests/setup/clamd.ts'
-import { patience } from '../../../../../tests/setup/patience.ts'
+import { waitTimeoutMs } from '../../../../../tests/setup/time-limits.ts'
 import { DeviceServer, type Recording, type TestDevice } from '../../../test/device-server.ts'
 import { amr, jpeg, wav } from '../../../test/media-fixtures.ts'
 import { type RunningJobs, runJobs } from '../../platform/jobs/run-jobs.ts'
@@ -356,7 +356,7 @@ describe('the worker', () => {
           ),
         )
       await vi.waitFor(async () => expect(await states()).toEqual(['Processed', 'Failed', 'Processed']), {
-        timeout: patience,
+        timeout: waitTimeoutMs,
       })
     } finally {
       await running.stop()

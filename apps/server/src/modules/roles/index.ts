@@ -1,15 +1,17 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { deleteRole } from './delete-role.ts'
 import { getRole } from './get-role.ts'
-import { listRoles } from './list-roles.ts'
+import { listClientRoles, listRoles } from './list-roles.ts'
 import { previewRole } from './preview-role.ts'
 import { putRole } from './put-role.ts'
 
-export { listRoles } from './list-roles.ts'
-export { rulesOfRoles } from './role-members.ts'
+export { insertSystemRoles } from './insert-system-roles.ts'
+export { rulesOfFirstRoles, rulesOfRoles } from './role-members.ts'
+export { lastChangesOfRoles } from './role-record.ts'
 
 export const roleHandlers = {
   listRoles,
+  listClientRoles,
   getRole,
   putRole,
   deleteRole,

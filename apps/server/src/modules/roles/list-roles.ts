@@ -12,3 +12,15 @@ export const listRoles = (ctx: RequestContext, { query }: CallInput<typeof calls
     conditions: ({ is_system }) => [isEqual('is_system', is_system)],
     toItems: (roles) => ctx.read((tx) => withHolders(tx, roles)),
   })
+
+/**
+ * `GET /clients/{client}/roles`: the customer's roles, of which support access can be requested. The call is on the
+ * customer's trail.
+ */
+export const listClientRoles = async (
+  ctx: RequestContext,
+  { params, query }: CallInput<typeof calls.listClientRoles>,
+) => {
+  await ctx.enterCustomer(params.client)
+  return listRoles(ctx, { params: {}, query, body: undefined })
+}

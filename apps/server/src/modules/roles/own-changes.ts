@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type ChangeProblem, changeProblem } from '@holdfast/access'
 import type { RoleFields, RoleRules } from '@holdfast/contract'
-import { sql } from 'kysely'
+import { callsWithEvent } from '../../core/activities/index.ts'
+import { lockAccessVersion, readAccessVersion } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { peopleInRole } from '../portal-users/index.ts'
 import { holdersOfRole } from './role-holders.ts'
-import { membersOfRole } from './role-members.ts'
 import { type RoleRow, rulesOf } from './role-record.ts'
 
 const maxChanges = 100
@@ -58,7 +59,8 @@ const versionsBeforeOwnChanges = async (
   { role_reference, updated_by }: RoleRow,
   { isSaved }: { isSaved: boolean },
 ): Promise<RoleRules[]> => {
-  let expected = await accessVersion(tx, isSaved)
+  // While the role is saved, no other change of access is made until the transaction ends.
+  let expected = await (isSaved ? lockAccessVersion(tx) : readAccessVersion(tx))
   const { support_access } = await holdersOfRole(tx, role_reference)
   const digest = await holdersDigest(tx, role_reference)
   if (support_access > 0 || updated_by === null) return []
@@ -71,23 +73,12 @@ const versionsBeforeOwnChanges = async (
   return versions
 }
 
-/** While the role is saved, locks the row, so that no other change of access is made until the transaction ends. */
-const accessVersion = async (tx: TenantTransaction, isSaved: boolean): Promise<number> => {
-  const row = await tx.db
-    .selectFrom('access_versions')
-    .select('version')
-    .where('client', '=', tx.client)
-    .$if(isSaved, (q) => q.forUpdate())
-    .executeTakeFirst()
-  return row?.version ?? 0
-}
-
 /**
  * Shows whether the same people have a role. Client apps and account defaults are left out, because giving them the
  * role changes the access version.
  */
 export const holdersDigest = async (tx: TenantTransaction, role_reference: string): Promise<string> => {
-  const members = await membersOfRole(tx, role_reference)
+  const members = await peopleInRole(tx, role_reference)
   const references = members.map(({ user_reference }) => user_reference)
   return createHash('sha256').update(JSON.stringify(references)).digest('base64url')
 }
@@ -98,17 +89,7 @@ const changesBy = async (
   role_reference: string,
   author: string,
 ): Promise<Partial<RoleChangeDetails>[]> => {
-  const wanted = JSON.stringify([{ event: 'role.updated', details: { role_reference } }])
-  const rows = await tx.db
-    .selectFrom('user_activities')
-    .select('events')
-    .where('client', '=', tx.client)
-    .where('user_id', '=', author)
-    .where('is_client_app', '=', false)
-    .where('support_reference', 'is', null)
-    .where(sql<boolean>`events @> ${wanted}::jsonb`)
-    .orderBy('log_id', 'desc')
-    .limit(maxChanges)
-    .execute()
-  return rows.flatMap(({ events }) => (events as { details: Partial<RoleChangeDetails> }[]).map((one) => one.details))
+  const wanted = { event: 'role.updated', details: { role_reference } } as const
+  const calls = await callsWithEvent(tx, { user_id: author, wanted, limit: maxChanges })
+  return calls.flatMap(({ events }) => (events as { details: Partial<RoleChangeDetails> }[]).map((one) => one.details))
 }

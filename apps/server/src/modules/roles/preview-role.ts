@@ -1,9 +1,10 @@
 import type { CallInput, calls, RolePreview } from '@holdfast/contract'
 import { loadAccountCidrRanges } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { peopleInRole } from '../portal-users/index.ts'
 import { changesOfMembers } from './member-changes.ts'
 import { problemOfChange } from './own-changes.ts'
-import { membersOfRole, rulesOfRoles, visitorsInRole } from './role-members.ts'
+import { rulesOfRoles, visitorsInRole } from './role-members.ts'
 import { roleProblems } from './role-problems.ts'
 import { reachOfRole } from './role-reach.ts'
 import { roles, rulesOf } from './role-record.ts'
@@ -25,7 +26,7 @@ export const previewRole = async (ctx: RequestContext, { params, body }: Input):
   if (problems.length > 0) return { ...nothing, problems, group_total: groups.length }
   const visitors = await visitorsInRole(ctx, role_reference)
   const { members, rules, account_cidr_ranges, stored, excess } = await ctx.read(async (tx) => {
-    const members = [...(await membersOfRole(tx, role_reference)), ...visitors]
+    const members = [...(await peopleInRole(tx, role_reference)), ...visitors]
     const held = new Set([role_reference, ...members.flatMap(({ roles }) => roles)])
     const row = await roles.find(tx, role_reference)
     const stored = row ? rulesOf(role_reference, row) : null

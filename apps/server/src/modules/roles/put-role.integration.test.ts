@@ -1,6 +1,6 @@
 import type { PortalEvent, RoleFields } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { patience } from '../../../../../tests/setup/patience.ts'
+import { waitTimeoutMs } from '../../../../../tests/setup/time-limits.ts'
 import { AccountWithRoles, draft, refusal, testCase } from '../../../test/account-with-roles.ts'
 
 let account: AccountWithRoles
@@ -104,7 +104,7 @@ describe('PUT /roles/{role_reference}', () => {
     await account.saved('Heard of', 0)
     await account.saved('Heard of', 1)
     await account.remove('Heard of')
-    await vi.waitUntil(() => heard.length >= 3, { timeout: patience })
+    await vi.waitUntil(() => heard.length >= 3, { timeout: waitTimeoutMs })
     unsubscribe()
     const event = { kind: 'role', reference: 'Heard of', state: null, payload_type: null, group: null }
     expect(heard).toMatchObject([event, event, event])

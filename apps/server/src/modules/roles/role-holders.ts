@@ -1,5 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { accountDefaults } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { rolesOfApps } from '../client-apps/index.ts'
+import { rolesOfPeople } from '../portal-users/index.ts'
+import { countOpenRequests } from '../support-access/index.ts'
 
 type Counts = ReadonlyMap<string, number>
 
@@ -9,23 +13,15 @@ export const countRoleHolders = async (
   roles: readonly string[],
 ): Promise<{ people: Counts; apps: Counts }> => {
   if (roles.length === 0) return { people: new Map(), apps: new Map() }
-  const people = await countHolders(
-    tx,
-    roles,
-    sql`select unnest(roles) as role from portal_users where client = ${tx.client} and is_active`,
-  )
-  const apps = await countHolders(
-    tx,
-    roles,
-    sql`select unnest(roles) as role from client_apps where client = ${tx.client}`,
-  )
+  const people = await countHolders(tx, roles, rolesOfPeople(tx))
+  const apps = await countHolders(tx, roles, rolesOfApps(tx))
   return { people, apps }
 }
 
 const countHolders = async (
   tx: TenantTransaction,
   roles: readonly string[],
-  held: ReturnType<typeof sql>,
+  held: RawBuilder<unknown>,
 ): Promise<Counts> => {
   const { rows } = await sql<{ role: string; holders: number }>`
     select role, count(*) as holders from (${held}) held where role = any(${[...roles]}::text[]) group by role`.execute(
@@ -45,30 +41,13 @@ export interface RoleHolders {
 }
 
 export const holdersOfRole = async (tx: TenantTransaction, role: string): Promise<RoleHolders> => {
-  const now = tx.now.toISOString()
   const { people, apps } = await countRoleHolders(tx, [role])
-  const defaults = await tx.db
-    .selectFrom('account_defaults')
-    .select('role')
-    .where('client', '=', tx.client)
-    .executeTakeFirst()
-  const requests = await tx.db
-    .selectFrom('support_access')
-    .select('request_reference')
-    .where('client', '=', tx.client)
-    .where('role', '=', role)
-    .where((eb) =>
-      eb.or([
-        eb('approval_state', '=', 'pending').and('requested_expiry', '>', now),
-        eb('approval_state', '=', 'approved').and('approval_expiry', '>', now),
-      ]),
-    )
-    .execute()
+  const defaults = await accountDefaults.find(tx, tx.client)
   return {
     people: people.get(role) ?? 0,
     client_apps: apps.get(role) ?? 0,
     account_defaults: defaults?.role === role,
-    support_access: requests.length,
+    support_access: await countOpenRequests(tx, role),
   }
 }
 

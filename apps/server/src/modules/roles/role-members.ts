@@ -6,17 +6,6 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { Member } from './member-changes.ts'
 import { rulesOf } from './role-record.ts'
 
-/** The active people who have a role, ordered by reference. The role need not exist: people can have it from their identity. */
-export const membersOfRole = (tx: TenantTransaction, role_reference: string): Promise<Member[]> =>
-  tx.db
-    .selectFrom('portal_users')
-    .select(['user_reference', 'roles'])
-    .where('client', '=', tx.client)
-    .where('is_active', '=', true)
-    .where(sql<boolean>`${role_reference} = any(roles)`)
-    .orderBy('user_reference')
-    .execute()
-
 /** Staff who are visiting in a role, each with this role alone. */
 export const visitorsInRole = async (
   { platform, client }: RequestContext,
@@ -27,16 +16,25 @@ export const visitorsInRole = async (
   return inRole.map((visit) => ({ user_reference: visit.user_reference, roles: [role_reference], visit }))
 }
 
+const selectRules = (tx: TenantTransaction) =>
+  tx.db
+    .selectFrom('roles')
+    .select(['role_reference', 'permissions', 'payload_types', 'cidr_ranges'])
+    .where('client', '=', tx.client)
+
 /** The rules of those roles that exist, by reference. */
 export const rulesOfRoles = async (
   tx: TenantTransaction,
   references: Iterable<string>,
 ): Promise<ReadonlyMap<string, RoleRules>> => {
-  const rows = await tx.db
-    .selectFrom('roles')
-    .select(['role_reference', 'permissions', 'payload_types', 'cidr_ranges'])
-    .where('client', '=', tx.client)
+  const rows = await selectRules(tx)
     .where(sql<boolean>`role_reference = any(${[...references]}::text[])`)
     .execute()
   return new Map(rows.map((row) => [row.role_reference, rulesOf(row.role_reference, row)]))
+}
+
+/** The rules of the account's first roles, ordered by reference. */
+export const rulesOfFirstRoles = async (tx: TenantTransaction, limit: number): Promise<RoleRules[]> => {
+  const rows = await selectRules(tx).orderBy('role_reference').limit(limit).execute()
+  return rows.map((row) => rulesOf(row.role_reference, row))
 }

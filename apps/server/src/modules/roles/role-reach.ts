@@ -1,5 +1,5 @@
-import { accessFor, actionsAlike, compileRolesInSteps, type Group, isPayloadAction } from '@holdfast/access'
-import { type Action, type ActionReach, concernsNoGroup, type RoleRules } from '@holdfast/contract'
+import { accessFor, actionsAlike, compileRolesInSteps, type Group } from '@holdfast/access'
+import { type Action, type ActionReach, concernsNoGroup, isPayloadAction, type RoleRules } from '@holdfast/contract'
 import { runSteps } from '../../platform/yield-to-event-loop.ts'
 
 const maxNamed = 100

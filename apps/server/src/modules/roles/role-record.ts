@@ -28,6 +28,8 @@ export const roleColumns = [
 
 export const roles = versionedTable({ table: 'roles', key: 'role_reference', columns: roleColumns })
 
+export const lastChangesOfRoles = roles.lastChanges
+
 export type RoleRow = Pick<Selectable<Tables['roles']>, (typeof roleColumns)[number]>
 
 /** A role as calls return it, without its counts. An empty description becomes `null`. */

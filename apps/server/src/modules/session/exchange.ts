@@ -5,7 +5,7 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import type { Exchanged, PersonClaims } from '../../core/identity/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { isDenial, toProductError } from '../../platform/http/index.ts'
-import { savePortalUser } from './save-portal-user.ts'
+import { savePortalUser } from '../portal-users/index.ts'
 
 type ExchangeQuery = CallInput<typeof calls.exchangeForAccount>['query']
 

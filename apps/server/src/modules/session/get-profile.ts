@@ -3,7 +3,8 @@ import { providerClient } from '../../core/accounts/index.ts'
 import type { PortalUser } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { portalConfigOf } from '../portal-config/index.ts'
-import { currentTermsVersion } from './terms/current-terms.ts'
+import { findPerson } from '../portal-users/index.ts'
+import { acceptedAt } from './accept-terms.ts'
 
 /** `GET /profile`: who is signed in and what they may do now, from this address (product.md section 3, UserProfile). */
 export const getProfile = async (ctx: RequestContext): Promise<UserProfile> => {
@@ -34,9 +35,8 @@ const identityOf = async (ctx: RequestContext): Promise<ProfileIdentity> => {
     }
   }
   const { user_reference, user_group } = caller
-  const person = await readPerson(ctx, caller)
-  const terms_accepted = person?.terms_version === currentTermsVersion
-  return { user_reference, display_name: person?.name || user_reference, roles, user_group, terms_accepted }
+  const { name, terms_accepted } = await readPerson(ctx, caller)
+  return { user_reference, display_name: name || user_reference, roles, user_group, terms_accepted }
 }
 
 /** The groups in which the person may see recordings of some type, devices, device users or the group itself. */
@@ -51,19 +51,10 @@ const visibleGroups = async (ctx: RequestContext): Promise<string[]> => {
 }
 
 /** The person in their own account: visiting staff have their name and accept the terms in the provider's account. */
-const readPerson = ({ client, platform }: RequestContext, user: PortalUser) =>
-  platform.database.read(user.visit ? providerClient : client, (tx) =>
-    tx.db
-      .selectFrom('portal_users as person')
-      .leftJoin('terms_acceptances as terms', (join) =>
-        join
-          .onRef('terms.client', '=', 'person.client')
-          .on('terms.client', '=', tx.client)
-          .onRef('terms.user_reference', '=', 'person.user_reference')
-          .on('terms.terms_version', '=', currentTermsVersion),
-      )
-      .select(['person.name', 'terms.terms_version'])
-      .where('person.client', '=', tx.client)
-      .where('person.user_reference', '=', user.visit?.staff.user_reference ?? user.user_reference)
-      .executeTakeFirst(),
-  )
+const readPerson = ({ client, platform }: RequestContext, { visit, user_reference }: PortalUser) => {
+  const own_reference = visit?.staff.user_reference ?? user_reference
+  return platform.database.read(visit ? providerClient : client, async (tx) => {
+    const person = await findPerson(tx, own_reference)
+    return { name: person?.name, terms_accepted: (await acceptedAt(tx, own_reference)) !== null }
+  })
+}

@@ -10,10 +10,7 @@ export const removeExpiredSessions: Job<Record<string, unknown>> = {
   definition: { name: 'remove_expired_sessions', payload: Type.Object({}), maxAttempts: 3 },
   schedule: '*/10 * * * *',
   async handle({ platform, signal }) {
-    const clients = await platform.database.readAcrossClients((db) =>
-      db.selectFrom('clients').select('client').execute(),
-    )
-    for (const { client } of clients) {
+    for (const client of await platform.clients.names()) {
       for (let round = 0; round < maxBatches; round += 1) {
         signal.throwIfAborted()
         if ((await platform.identity.removeExpired(client, batch)) < batch) break

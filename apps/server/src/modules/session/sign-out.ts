@@ -1,5 +1,6 @@
 import type { CallInput, calls } from '@holdfast/contract'
 import { providerClient } from '../../core/accounts/index.ts'
+import { endSessionsBefore } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { endBrokerSessions } from '../../core/identity/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
@@ -27,12 +28,7 @@ const endSessions = async (ctx: RequestContext, tx: TenantTransaction, user_refe
   // Tokens have their time of issue in seconds. The presented one must become invalid, even if it was issued in this
   // second.
   const validFromS = Math.max(ctx.token_issued_at_s + 1, Math.floor(tx.now.getTime() / 1000))
-  await tx.db
-    .updateTable('portal_users')
-    .set({ sessions_valid_from: new Date(validFromS * 1000), updated_at: tx.now, updated_by: user_reference })
-    .where('client', '=', tx.client)
-    .where('user_reference', '=', user_reference)
-    .execute()
+  await endSessionsBefore(tx, new Date(validFromS * 1000), { user_reference, updated_by: user_reference })
   // Other browsers can't sign out any more, because their tokens are invalid. Without this, a broker session that is
   // left in one of them would sign in the next person who uses it.
   await endBrokerSessions(tx, user_reference)

@@ -7,9 +7,8 @@ import { sweepIntervals, sweepPageJob, sweepScopes } from './sweep-job.ts'
 export const beginStoreSweeps: Job<Record<string, unknown>> = {
   definition: { name: 'begin_store_sweeps', payload: Type.Object({}), maxAttempts: 3 },
   schedule: '17 * * * *',
-  async handle({ platform: { database }, signal }) {
-    const clients = await database.readAcrossClients((db) => db.selectFrom('clients').select('client').execute())
-    for (const { client } of clients) {
+  async handle({ platform: { clients, database }, signal }) {
+    for (const client of await clients.names()) {
       signal.throwIfAborted()
       await database.transaction(client, async (tx) => {
         for (const scope of sweepScopes) await beginIfDue(tx, scope)

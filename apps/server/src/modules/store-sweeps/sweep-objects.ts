@@ -1,13 +1,16 @@
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { ObjectPage } from '../../platform/objects/index.ts'
+import { contentsOfPayloads } from '../payloads/index.ts'
 import {
+  partKeysOf,
   partsPrefix,
   readPartObjectKey,
   readRecordingObjectKey,
   recordingsPrefix,
+  recordObjectsWithoutRows,
+  removeAbandonedPart,
   sealedObjectKey,
 } from '../uploads/index.ts'
-import { recordObjectsWithoutRows, removeAbandonedPart } from './objects-without-rows.ts'
 import type { SweepPage } from './sweep-job.ts'
 
 /** References per query. */
@@ -67,12 +70,7 @@ const unknownAmong = async (
 
 /** Includes the key that a payload's checksum gives, since an upload may be complete but not recorded yet. */
 const keysOfRecordings: KnownKeys = async (tx, references) => {
-  const rows = await tx.db
-    .selectFrom('payloads')
-    .select(['payload_reference', 'checksum', 's3_path'])
-    .where('client', '=', tx.client)
-    .where('payload_reference', 'in', [...references])
-    .execute()
+  const rows = await contentsOfPayloads(tx, references)
   const keys = rows.flatMap(({ payload_reference, checksum, s3_path }) => [
     ...(checksum === null ? [] : [sealedObjectKey(tx.client, payload_reference, checksum)]),
     ...(s3_path === null ? [] : [s3_path]),
@@ -80,12 +78,4 @@ const keysOfRecordings: KnownKeys = async (tx, references) => {
   return new Set(keys)
 }
 
-const keysOfParts: KnownKeys = async (tx, references) => {
-  const rows = await tx.db
-    .selectFrom('upload_parts')
-    .select('object_key')
-    .where('client', '=', tx.client)
-    .where('payload_reference', 'in', [...references])
-    .execute()
-  return new Set(rows.map(({ object_key }) => object_key))
-}
+const keysOfParts: KnownKeys = async (tx, references) => new Set(await partKeysOf(tx, references))

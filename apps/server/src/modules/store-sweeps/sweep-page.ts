@@ -1,6 +1,6 @@
 import type { Job } from '../../core/jobs.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { deleteObjectsSeenBefore } from './objects-without-rows.ts'
+import { deleteObjectsSeenBefore } from '../uploads/index.ts'
 import { type SweepJob, type SweepPage, type SweepScope, sweepPageJob } from './sweep-job.ts'
 import { sweepPartObjects, sweepRecordingObjects } from './sweep-objects.ts'
 import { sweepPayloads } from './sweep-payloads.ts'

@@ -1,7 +1,7 @@
 import type { PayloadState } from '@holdfast/contract'
-import { enqueueJobs, type PayloadRow, type TenantTransaction } from '../../platform/database/index.ts'
+import { enqueueJobs } from '../../platform/database/index.ts'
 import type { Objects } from '../../platform/objects/index.ts'
-import { type Damage, recordDamage } from '../payloads/index.ts'
+import { type Damage, recordDamage, type StoredPayload, storedPayloadsAfter } from '../payloads/index.ts'
 import { reexaminePayloadJob, type SweepPage } from './sweep-job.ts'
 
 /** Number of concurrent requests for objects. */
@@ -24,9 +24,9 @@ const keptStates: readonly PayloadState[] = [
 /** Records damage to payloads whose object is missing or has another size than on arrival. Does not read the objects. */
 export const sweepPayloads = async ({ platform, client, after, limit, signal }: SweepPage): Promise<string | null> => {
   const { database, objects } = platform
-  const page = await database.read(client, (tx) => payloadPageQuery(tx, after, limit))
+  const page = await database.read(client, (tx) => storedPayloadsAfter(tx, after, limit))
   const kept = page.filter(({ payload_state }) => keptStates.includes(payload_state))
-  const whole: Stored[] = []
+  const whole: StoredPayload[] = []
   await forEachConcurrently(kept, async (payload) => {
     signal.throwIfAborted()
     const damage = await damageOfStored(objects, payload)
@@ -45,41 +45,7 @@ export const sweepPayloads = async ({ platform, client, after, limit, signal }: 
   return page.length < limit ? null : (page.at(-1)?.payload_reference ?? null)
 }
 
-type Stored = Pick<
-  PayloadRow,
-  | 'client'
-  | 'payload_reference'
-  | 'payload_state'
-  | 's3_path'
-  | 'uploaded_at'
-  | 'key_id'
-  | 'encrypted_dek'
-  | 'size'
-  | 'damaged_at'
->
-
-const payloadPageQuery = (tx: TenantTransaction, after: string, limit: number): Promise<Stored[]> =>
-  tx.db
-    .selectFrom('payloads')
-    .select([
-      'client',
-      'payload_reference',
-      'payload_state',
-      's3_path',
-      'uploaded_at',
-      'key_id',
-      'encrypted_dek',
-      'size',
-      'damaged_at',
-    ])
-    .where('client', '=', tx.client)
-    .where('payload_reference', '>', after)
-    .where('s3_path', 'is not', null)
-    .orderBy('payload_reference')
-    .limit(limit)
-    .execute()
-
-const damageOfStored = async (objects: Objects, { s3_path, size }: Stored): Promise<Damage | null> => {
+const damageOfStored = async (objects: Objects, { s3_path, size }: StoredPayload): Promise<Damage | null> => {
   const found = await objects.head(s3_path ?? '')
   if (!found) return { found: 'missing' }
   return size === null || found.bytes === size ? null : { found: 'size' }

@@ -7,6 +7,7 @@ import {
   type SupportAccessDecision,
   supportAccessTransitions,
 } from '@holdfast/contract'
+import { loadRoles } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { scheduleExpiry } from './expire-support-access.ts'
@@ -66,12 +67,7 @@ const approvalOf = async (
 
 /** Approving a visit in a role grants that role, and nobody can grant what they could not do themselves. */
 const assertMayGrant = async (ctx: RequestContext, tx: TenantTransaction, role_reference: string): Promise<void> => {
-  const role = await tx.db
-    .selectFrom('roles')
-    .select(['role_reference', 'permissions', 'payload_types', 'cidr_ranges'])
-    .where('client', '=', tx.client)
-    .where('role_reference', '=', role_reference)
-    .executeTakeFirst()
+  const [role] = await loadRoles(tx, [role_reference])
   if (!role) throw new ProductError('role.unknown', { role: role_reference })
   const problem = grantProblem(ctx.access, role)
   if (problem) throw new ProductError('access.exceeds_own', { ...problem })

@@ -1,5 +1,6 @@
 import { type CallInput, type calls, ProductError, type SupportAccess } from '@holdfast/contract'
 import { visitorReference } from '../../core/accounts/index.ts'
+import { lockRolesShared } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
@@ -50,13 +51,7 @@ const assertWithinADay = (requested_expiry: string, now: Date): void => {
 
 /** Also prevents the role's deletion until the transaction ends, so that no request is for a role that was just deleted. */
 const assertRoleExists = async (tx: TenantTransaction, role: string): Promise<void> => {
-  const found = await tx.db
-    .selectFrom('roles')
-    .select('role_reference')
-    .where('client', '=', tx.client)
-    .where('role_reference', '=', role)
-    .forShare()
-    .executeTakeFirst()
+  const [found] = await lockRolesShared(tx, [role])
   if (!found) throw new ProductError('role.unknown', { role })
 }
 

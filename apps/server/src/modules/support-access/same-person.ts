@@ -1,6 +1,7 @@
 import { providerClient } from '../../core/accounts/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { findPerson } from '../portal-users/index.ts'
 
 /**
  * Whether the caller and a member of the provider's staff are the same person with two accounts: they have the same
@@ -13,19 +14,9 @@ export const isSamePerson = async (
 ): Promise<boolean> => {
   const { user_reference } = ctx.user
   if (user_reference === staff_reference) return true
-  const own = await tx.db
-    .selectFrom('portal_users')
-    .select('email')
-    .where('client', '=', tx.client)
-    .where('user_reference', '=', user_reference)
-    .executeTakeFirst()
+  const own = await findPerson(tx, user_reference)
   const staff = await ctx.platform.database.readAcrossClients((db) =>
-    db
-      .selectFrom('portal_users')
-      .select('email')
-      .where('client', '=', providerClient)
-      .where('user_reference', '=', staff_reference)
-      .executeTakeFirst(),
+    findPerson({ client: providerClient, db }, staff_reference),
   )
   return own?.email != null && own.email.toLowerCase() === staff?.email?.toLowerCase()
 }

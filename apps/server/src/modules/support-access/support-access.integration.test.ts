@@ -1,8 +1,8 @@
 import type { ListTotal, PortalEvent, SupportAccess, UserProfile, VisitEntry } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { patience } from '../../../../../tests/setup/patience.ts'
 import { TestServer } from '../../../../../tests/setup/server.ts'
 import { hoursFromNow, SupportDesk } from '../../../../../tests/setup/support-desk.ts'
+import { waitTimeoutMs } from '../../../../../tests/setup/time-limits.ts'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
 import { expireSupportAccess } from './expire-support-access.ts'
 
@@ -190,7 +190,7 @@ describe("the customer's decision", () => {
     const silence = [hear('acme'), hear('admin')]
     const request_reference = await desk.approved()
     await vi.waitUntil(() => heard.filter(({ reference }) => reference === request_reference).length === 4, {
-      timeout: patience,
+      timeout: waitTimeoutMs,
     })
     for (const stop of silence) stop()
     expect(heard.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([

@@ -42,6 +42,24 @@ export const lockRequest = async (tx: TenantTransaction, request_reference: stri
 const ofReference = (tx: TenantTransaction, request_reference: string) =>
   selectRequests(tx.db).where('client', '=', tx.client).where('request_reference', '=', request_reference)
 
+/** Counts the requests for a role that are pending, or approved and not expired. */
+export const countOpenRequests = async (tx: TenantTransaction, role: string): Promise<number> => {
+  const now = tx.now.toISOString()
+  const requests = await tx.db
+    .selectFrom('support_access')
+    .select('request_reference')
+    .where('client', '=', tx.client)
+    .where('role', '=', role)
+    .where((eb) =>
+      eb.or([
+        eb('approval_state', '=', 'pending').and('requested_expiry', '>', now),
+        eb('approval_state', '=', 'approved').and('approval_expiry', '>', now),
+      ]),
+    )
+    .execute()
+  return requests.length
+}
+
 const known = (stored: SupportAccess | undefined): SupportAccess => {
   if (!stored) throw new ProductError('request.not_found')
   return stored

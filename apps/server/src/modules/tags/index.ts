@@ -4,6 +4,8 @@ import { getTag, listTags } from './list-tags.ts'
 import { previewTag } from './preview-tag.ts'
 import { putTag } from './put-tag.ts'
 
+export { lastChangesOfTags } from './tag-record.ts'
+
 export const tagHandlers = {
   listTags,
   getTag,

@@ -12,3 +12,5 @@ export const tagColumns = [
 ] as const
 
 export const tagDefinitions = versionedTable({ table: 'tag_definitions', key: 'tag_key', columns: tagColumns })
+
+export const lastChangesOfTags = tagDefinitions.lastChanges

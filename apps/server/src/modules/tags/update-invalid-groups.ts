@@ -1,10 +1,9 @@
 import type { GroupChange, GroupTagRules } from '@holdfast/access'
 import { type ChangedGroup, limits, ProductError } from '@holdfast/contract'
-import { sql } from 'kysely'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { type GrantingTagChange, grantByTagChange } from '../access-gains/index.ts'
-import { assertGainsNothing, isVisibleTo } from '../groups/index.ts'
+import { allGroups, assertGainsNothing, isVisibleTo, replaceTags } from '../groups/index.ts'
 import { changedGroupOf, changesOfInvalidGroups } from './invalid-groups.ts'
 
 /** Maximum number of groups that an answer names, and of which open screens are notified. */
@@ -40,7 +39,7 @@ export const updateInvalidGroups = async (
   tx: AuditedTransaction,
   { tag_key, rules, force_update, accept_gains, visits }: DefinitionChange,
 ): Promise<UpdatedGroups> => {
-  const changes = changesOfInvalidGroups(tag_key, rules, await loadGroupTags(tx))
+  const changes = changesOfInvalidGroups(tag_key, rules, await allGroups(tx))
   if (changes.length === 0) return { named: [], all: [] }
   const named = namedChanges(ctx, tag_key, changes)
   if (!force_update) throw new ProductError('tag.breaks_groups', { total: changes.length, groups: named })
@@ -48,18 +47,11 @@ export const updateInvalidGroups = async (
   assertMayChangeAll(ctx, changes)
   assertGainsNothing(ctx.access, changes)
   await grantByTagChange(ctx, tx, { changes, about: { tag_key }, accept_gains, visits })
-  await writeTags(tx, changes, ctx.actor.reference)
+  const changed = changes.map(({ after }) => after)
+  await replaceTags(tx, changed, ctx.actor.reference)
   await notifyOpenScreens(tx, changes)
   return { named, all: changes.map((change) => changedGroupOf(tag_key, change)) }
 }
-
-export const loadGroupTags = (tx: TenantTransaction) =>
-  tx.db
-    .selectFrom('groups')
-    .select(['group_reference', 'tags'])
-    .where('client', '=', tx.client)
-    .orderBy('group_reference')
-    .execute()
 
 /** Callers who may define tags learn how many groups would become invalid, but only the names of those that they may see. */
 const namedChanges = ({ access }: RequestContext, tag_key: string, changes: readonly GroupChange[]): ChangedGroup[] =>
@@ -90,16 +82,6 @@ export const assertMayChangeAll = ({ access }: RequestContext, changes: readonly
     'access.exceeds_own',
     isVisibleTo(access, beyond.before) ? { group_reference, ...details } : details,
   )
-}
-
-/** One statement for any number of groups. Increments their versions, so that nobody overwrites the change without seeing it. */
-const writeTags = async (tx: TenantTransaction, changes: readonly GroupChange[], updated_by: string): Promise<void> => {
-  const references = changes.map(({ before }) => before.group_reference)
-  const tags = changes.map(({ after }) => JSON.stringify(after.tags))
-  await sql`update groups
-    set tags = changed.tags, updated_at = ${tx.now}, updated_by = ${updated_by}, version = groups.version + 1
-    from unnest(${references}::text[], ${tags}::jsonb[]) as changed (group_reference, tags)
-    where groups.client = ${tx.client} and groups.group_reference = changed.group_reference`.execute(tx.db)
 }
 
 const notifyOpenScreens = async (tx: TenantTransaction, changes: readonly GroupChange[]): Promise<void> => {

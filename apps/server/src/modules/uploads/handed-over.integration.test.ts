@@ -3,8 +3,8 @@ import { sealBytes } from '@holdfast/custody'
 import { sql } from 'kysely'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { patience } from '../../../../../tests/setup/patience.ts'
 import { addRows } from '../../../../../tests/setup/rows.ts'
+import { waitTimeoutMs } from '../../../../../tests/setup/time-limits.ts'
 import { AccountWithHandsets } from '../../../test/account-with-handsets.ts'
 import { onboardDeviceUser } from '../device-users/index.ts'
 
@@ -142,7 +142,7 @@ describe('a device that was handed over', () => {
     await vi.waitFor(
       () =>
         expect(told.filter(({ reference }) => reference === payload_reference)).toMatchObject([{ group: 'Equities' }]),
-      { timeout: patience },
+      { timeout: waitTimeoutMs },
     )
     leave()
   })
@@ -247,7 +247,7 @@ describe('a recording of somebody who kept their device and changed group', () =
           where datname = current_database() and wait_event_type = 'Lock'`.execute(tx.db)
           expect(rows).toHaveLength(1)
         },
-        { timeout: patience },
+        { timeout: waitTimeoutMs },
       )
       return { registering }
     })

@@ -13,6 +13,13 @@ export {
   recordingsPrefix,
   sealedObjectKey,
 } from './object-keys.ts'
+export {
+  countObjectsWithoutRows,
+  deleteObjectsSeenBefore,
+  recordObjectsWithoutRows,
+  removeAbandonedPart,
+} from './objects-without-rows.ts'
+export { partKeysOf } from './upload-parts.ts'
 
 export const uploadHandlers = {
   registerPayloads,

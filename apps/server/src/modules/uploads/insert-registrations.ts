@@ -1,17 +1,16 @@
-import { assertTransition, instantOf, limits, type PayloadRegistration, unusualOf } from '@holdfast/contract'
+import { assertTransition, instantOf, type PayloadRegistration, unusualOf } from '@holdfast/contract'
 import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import {
   type Actor,
   type AttributedEvent,
   custodyStatement,
   enqueueStatement,
-  insertRows,
   type Notice,
   noticesStatement,
   type Statement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
-import { counterStatement } from '../payloads/index.ts'
+import { insertPayloadStatements, type RegisteredPayload } from '../payloads/index.ts'
 import { processPayloadJob } from '../processing/index.ts'
 import type { Holder } from './holder.ts'
 import { isLate } from './late.ts'
@@ -33,45 +32,6 @@ export interface NewRegistration {
   holder: Holder
 }
 
-/** All other columns of a new payload are empty. */
-const insertPayloads = insertRows('payloads', [
-  'payload_reference',
-  'payload_type',
-  'payload_state',
-  'group',
-  'device_reference',
-  'device_user_reference',
-  'device_ip',
-  'sequence',
-  'key_id',
-  'encrypted_dek',
-  'iv',
-  'checksum',
-  'size',
-  's3_path',
-  'meta',
-  'numbers',
-  'is_legacy',
-  'is_late',
-  'is_personal_number',
-  'unusual',
-  'payload_time',
-  'registered_at',
-  'uploaded_at',
-  'updated_at',
-  'updated_by',
-])
-
-const insertNumbers = insertRows('payload_numbers', [
-  'number',
-  'payload_time',
-  'payload_reference',
-  'group',
-  'payload_type',
-])
-
-type Row = ReturnType<typeof toRow>
-
 /**
  * The statements that register payloads. Their number does not depend on the number of payloads. Payloads that arrived with
  * their bytes become Uploaded at once. The statements fail if a reference or sequence number is taken (SQLSTATE 23505).
@@ -86,18 +46,10 @@ export const registrationStatements = (
   const rows = registrations
     .map((registration) => toRow(tx, registration))
     .sort((a, b) => (a.payload_reference < b.payload_reference ? -1 : 1))
-  const numbers = rows.flatMap(numbersOf)
   const stored = rows.filter(({ payload_state }) => payload_state === 'Uploaded')
   const jobs = stored.map(({ payload_reference }) => ({ client, payload_reference }))
   return [
-    insertPayloads(client, rows),
-    ...(numbers.length > 0 ? [insertNumbers(client, numbers)] : []),
-    counterStatement(
-      tx,
-      rows.map(({ group, payload_type, payload_state, payload_time }) => {
-        return { group, payload_type, payload_state, payload_time: payload_time.toISOString(), by: 1 }
-      }),
-    ),
+    ...insertPayloadStatements(tx, rows),
     custodyStatement(
       tx,
       registrations.flatMap((registration) => custodyOf(registration)),
@@ -107,7 +59,7 @@ export const registrationStatements = (
   ]
 }
 
-const toRow = (tx: TenantTransaction, { item, isStored, by, holder }: NewRegistration) => {
+const toRow = (tx: TenantTransaction, { item, isStored, by, holder }: NewRegistration): RegisteredPayload => {
   const { device, address } = by
   const payload_time = instantOf(item.payload_time)
   assertTransition(null, item.payload_state)
@@ -116,7 +68,7 @@ const toRow = (tx: TenantTransaction, { item, isStored, by, holder }: NewRegistr
   return {
     payload_reference: item.payload_reference,
     payload_type: item.payload_type,
-    payload_state: isStored ? ('Uploaded' as const) : item.payload_state,
+    payload_state: isStored ? 'Uploaded' : item.payload_state,
     group: holder.group,
     device_reference: device.device_reference,
     device_user_reference: holder.device_user_reference,
@@ -145,12 +97,6 @@ const toRow = (tx: TenantTransaction, { item, isStored, by, holder }: NewRegistr
   }
 }
 
-/** The numbers by which the filter finds a recording. The payload's row has all of them. */
-const numbersOf = ({ numbers, payload_time, payload_reference, group, payload_type }: Row) =>
-  [...new Set(numbers)]
-    .slice(0, limits.maxSearchedNumbers)
-    .map((number) => ({ number, payload_time, payload_reference, group, payload_type }))
-
 const custodyOf = ({ item, isStored, holder, by: { actor } }: NewRegistration): AttributedEvent[] => {
   const { payload_reference, payload_state, payload_type, sequence, key_id, checksum, size } = item
   const registered = { payload_type, sequence, key_id: key_id ?? null, checksum: checksum ?? null, size: size ?? null }
@@ -166,7 +112,7 @@ const custodyOf = ({ item, isStored, holder, by: { actor } }: NewRegistration): 
 }
 
 /** No screen shows a new payload by itself, only lists do. One notice for each type, state and group is enough for them. */
-const noticesOf = (rows: readonly Row[]): Notice[] => {
+const noticesOf = (rows: readonly RegisteredPayload[]): Notice[] => {
   const byKind = new Map(rows.map((row) => [`${row.payload_type} ${row.payload_state} ${row.group}`, row]))
   return [...byKind.values()].map(({ payload_reference, payload_state, payload_type, group }) => {
     return { kind: 'payload', reference: payload_reference, state: payload_state, payload_type, group }

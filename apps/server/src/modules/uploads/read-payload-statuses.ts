@@ -7,6 +7,7 @@ import {
   type PayloadStateDevice,
 } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { statesOfDevicePayloads } from '../payloads/index.ts'
 
 /**
  * The status that handsets get for each state. `processed`: the bytes are stored and were opened, or there never were any, or
@@ -31,15 +32,7 @@ export const readPayloadStatuses = async (
   ctx: RequestContext,
   { body }: CallInput<typeof calls.readPayloadStatuses>,
 ) => {
-  const rows = await ctx.read((tx) =>
-    tx.db
-      .selectFrom('payloads')
-      .select(['payload_reference', 'payload_state', 'failure'])
-      .where('client', '=', tx.client)
-      .where('device_reference', '=', ctx.device.device_reference)
-      .where('payload_reference', 'in', body.payload_references)
-      .execute(),
-  )
+  const rows = await ctx.read((tx) => statesOfDevicePayloads(tx, ctx.device.device_reference, body.payload_references))
   const known = new Map(rows.map((row) => [row.payload_reference, row]))
   return { items: body.payload_references.map((reference) => statusOf(reference, known.get(reference))) }
 }

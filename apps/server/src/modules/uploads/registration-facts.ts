@@ -1,8 +1,7 @@
 import { type PayloadRegistration, ProductError } from '@holdfast/contract'
-import { sql } from 'kysely'
+import { accountKeysStatement } from '../../core/accounts/index.ts'
 import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import {
-  compiledStatement,
   eachValue,
   type Finish,
   finish,
@@ -10,7 +9,9 @@ import {
   preparedStatement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
-import { formerHoldersAt } from '../devices/index.ts'
+import { personalNumbersStatement } from '../device-users/index.ts'
+import { deviceFactsStatement, formerHoldersAt } from '../devices/index.ts'
+import { payloadsByReferenceStatement, usedSequencesStatement } from '../payloads/index.ts'
 import { type Holder, holderAtTime } from './holder.ts'
 import type { AccountKey } from './is-wrapped-for.ts'
 
@@ -55,11 +56,11 @@ export const readRegistrationFacts = async (
     [
       // Read before the payloads: if one is registered in between, its reference is known, and its sequence number is
       // not taken for that of another payload.
-      usedSequences({ client, device_reference, sequences: items.map(({ sequence }) => sequence) }),
-      payloadsByReference({ client, references }),
-      deviceFacts({ client, device_reference }),
-      accountKeys({ client, key_ids }),
-      personalNumbers({ client, device_user_references: [...new Set(people)] }),
+      usedSequencesStatement({ client, device_reference, sequences: items.map(({ sequence }) => sequence) }),
+      payloadsByReferenceStatement({ client, references }),
+      deviceFactsStatement({ client, device_reference }),
+      accountKeysStatement({ client, key_ids }),
+      personalNumbersStatement({ client, device_user_references: [...new Set(people)] }),
       arrivedParts({ client, references }),
     ],
     (used, payloads, [facts], keys, personal, arrived) => {
@@ -82,47 +83,6 @@ export const readRegistrationFacts = async (
   )
 }
 
-/**
- * Queries of `payloads` are not prepared: a plan cached while the table is empty may use any index that begins with
- * the account, and read all of its rows for each number until statistics are gathered.
- */
-const usedSequences = compiledStatement(
-  (db, values: { client: string; device_reference: string; sequences: readonly number[] }) =>
-    db
-      .selectFrom(eachValue(values.sequences, 'bigint'))
-      .innerJoinLateral(
-        (eb) =>
-          eb
-            .selectFrom('payloads')
-            .select(['sequence', 'payload_reference'])
-            .where('client', '=', values.client)
-            .where('device_reference', '=', values.device_reference)
-            .whereRef('sequence', '=', 'wanted.value')
-            .limit(1)
-            .as('payload'),
-        (join) => join.onTrue(),
-      )
-      .select(['payload.sequence', 'payload.payload_reference']),
-)
-
-const payloadsByReference = compiledStatement(
-  (db, { client, references }: { client: string; references: readonly string[] }) =>
-    db
-      .selectFrom(eachValue(references, 'text'))
-      .innerJoinLateral(
-        (eb) =>
-          eb
-            .selectFrom('payloads')
-            .selectAll()
-            .where('client', '=', client)
-            .whereRef('payload_reference', '=', 'wanted.value')
-            .limit(1)
-            .as('payload'),
-        (join) => join.onTrue(),
-      )
-      .selectAll('payload'),
-)
-
 const arrivedParts = preparedStatement(
   'arrived parts',
   (db, { client, references }: { client: string; references: readonly string[] }) =>
@@ -140,48 +100,4 @@ const arrivedParts = preparedStatement(
         (join) => join.onTrue(),
       )
       .select(['part.payload_reference', 'part.bytes']),
-)
-
-const deviceFacts = preparedStatement(
-  'device facts',
-  (db, { client, device_reference }: { client: string; device_reference: string }) =>
-    db
-      .selectFrom('devices')
-      .leftJoin('device_users', (join) =>
-        join
-          .onRef('device_users.device_user_reference', '=', 'devices.device_user_reference')
-          .on('device_users.client', '=', client),
-      )
-      .select(['devices.services', 'devices.last_seen', 'device_users.services as user_services'])
-      .where('devices.client', '=', client)
-      .where('devices.device_reference', '=', device_reference),
-)
-
-/** The named keys and the current one. */
-const accountKeys = preparedStatement(
-  'account keys',
-  (db, { client, key_ids }: { client: string; key_ids: readonly string[] }) =>
-    db
-      .selectFrom('client_keys')
-      .select(['key_id', 'is_current', 'algorithm', 'public_key'])
-      .where('client', '=', client)
-      .where((eb) => eb.or([eb('is_current', '=', true), eb('key_id', '=', sql<string>`any(${key_ids}::text[])`)])),
-)
-
-const personalNumbers = preparedStatement(
-  'personal numbers',
-  (db, { client, device_user_references }: { client: string; device_user_references: readonly (string | null)[] }) =>
-    db
-      .selectFrom(eachValue(device_user_references, 'text'))
-      .innerJoinLateral(
-        (eb) =>
-          eb
-            .selectFrom('personal_numbers')
-            .select(['device_user_reference', 'personal_number', 'is_active', 'created_at', 'deleted_at'])
-            .where('client', '=', client)
-            .whereRef('device_user_reference', '=', 'wanted.value')
-            .as('personal'),
-        (join) => join.onTrue(),
-      )
-      .selectAll('personal'),
 )

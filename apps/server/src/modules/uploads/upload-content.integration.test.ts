@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DeviceServer, type Recording, type TestDevice } from '../../../test/device-server.ts'
-import { letPass, sweepStore } from '../../../test/store-sweeps.ts'
+import { moveSweepTimesBack, sweepStore } from '../../../test/store-sweeps.ts'
 import { completeUpload } from './complete-upload-job.ts'
 import { partObjectKey } from './object-keys.ts'
 
@@ -257,7 +257,7 @@ describe('an upload whose server stopped', () => {
     await sweepStore(server, 'uploads')
     await sweepStore(server, 'uploads')
     expect(await server.objectKeys(prefix)).toHaveLength(2)
-    await letPass(server, 60)
+    await moveSweepTimesBack(server, 60)
     await sweepStore(server, 'uploads')
     expect(await server.objectKeys(prefix)).toEqual([partRow(payload_reference, sealed, 0, 4000).object_key])
   })

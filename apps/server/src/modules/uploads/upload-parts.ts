@@ -16,6 +16,28 @@ export const partsOf = (tx: TenantTransaction, payload_reference: string): Promi
     .orderBy('start_offset')
     .execute()
 
+/** The object keys of the parts of these uploads. */
+export const partKeysOf = async (tx: TenantTransaction, references: readonly string[]): Promise<string[]> => {
+  const rows = await tx.db
+    .selectFrom('upload_parts')
+    .select('object_key')
+    .where('client', '=', tx.client)
+    .where('payload_reference', 'in', references)
+    .execute()
+  return rows.map(({ object_key }) => object_key)
+}
+
+/** Whether an upload has a part with this object key. */
+export const isPart = async (tx: TenantTransaction, object_key: string): Promise<boolean> => {
+  const row = await tx.db
+    .selectFrom('upload_parts')
+    .select('object_key')
+    .where('client', '=', tx.client)
+    .where('object_key', '=', object_key)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The offset at which the upload continues. */
 export const arrivedBytes = (parts: readonly StoredPart[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0)
 

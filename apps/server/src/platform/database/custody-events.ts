@@ -1,7 +1,9 @@
 import type { AuditEvent } from '@holdfast/contract'
+import type { Kysely } from 'kysely'
 import { newId } from '../identifiers.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Statement } from './statements.ts'
+import type { Tables } from './tables.ts'
 
 /** Who did something to a payload. */
 export interface Actor {
@@ -53,3 +55,18 @@ export const custodyStatement = (
       details,
     })),
   )
+
+/** The first custody events of a payload, oldest first. */
+export const readCustodyEvents = (
+  { client, db }: { client: string; db: Kysely<Tables> },
+  payload_reference: string,
+  limit: number,
+) =>
+  db
+    .selectFrom('custody_events')
+    .select(['event', 'occurred_at', 'actor_kind', 'actor'])
+    .where('client', '=', client)
+    .where('payload_reference', '=', payload_reference)
+    .orderBy('event_id')
+    .limit(limit)
+    .execute()

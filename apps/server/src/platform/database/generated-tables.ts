@@ -201,7 +201,7 @@ export interface Tables {
     last_seen: Column.MaybeTime
     is_deactivated: boolean
     deactivation_date: Column.MaybeTime
-    /** The person who did; null if the device was deactivated because it was silent. */
+    /** The person who deactivated it; null if it was deactivated because it was silent. */
     deactivated_by: Column.Maybe<string>
     activated_at: Column.MaybeTime
     is_legacy: boolean

@@ -24,11 +24,20 @@ interface Definition<T extends VersionedName, C extends ColumnOf<T>> {
   whenExists?: ErrorCode
 }
 
+/** Who changed a row last, and when. */
+export interface LastChange {
+  reference: string
+  updated_by: string
+  updated_at: string
+}
+
 /** The rows of a table that people create, replace and delete. Callers compare versions with `assertVersion`. */
 export interface VersionedTable<Row, Fields> {
   /** All rows of the account. */
   select(tx: TenantTransaction): ReturnType<typeof selectRows<Row>>
   find(tx: TenantTransaction, reference: string): Promise<Row | undefined>
+  /** The last changes of those of these rows that exist. */
+  lastChanges(tx: TenantTransaction, references: readonly string[]): Promise<LastChange[]>
   /** Finds a row and locks it: nobody else can change or delete it until this transaction ends. */
   lock(tx: TenantTransaction, reference: string): Promise<Row | undefined>
   /** @throws ProductError `edit.conflict`, or `whenExists`, if the row exists already */
@@ -60,6 +69,14 @@ export const versionedTable = <T extends VersionedName, C extends ColumnOf<T>>({
   return {
     select,
     find: (tx, reference) => one(tx, reference).executeTakeFirst(),
+    lastChanges: (tx, references) =>
+      anyTable(tx)
+        .selectFrom(table)
+        .select([`${key} as reference`, 'updated_by', 'updated_at'])
+        .where('client', '=', tx.client)
+        .where(key as string, 'in', references)
+        .$castTo<LastChange>()
+        .execute(),
     lock: (tx, reference) => one(tx, reference).forUpdate().executeTakeFirst(),
     insert: async (tx, reference, fields, updated_by) => {
       const row = await anyTable(tx)

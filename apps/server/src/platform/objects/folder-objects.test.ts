@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chunks, conformsAsObjects } from '../../../test/objects-conformance.ts'
-import { InvalidObjectKey, type Objects, openObjects, StorageUnavailable } from './index.ts'
+import { InvalidObjectKey, ObjectNotFound, type Objects, openObjects, StorageUnavailable } from './index.ts'
 
 let root: string
 let objects: Objects
@@ -52,6 +52,17 @@ describe('the object folder', () => {
     }
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 8 }, (_, i) => cycle(i)))
     expect(await readdir(root)).not.toContain('race')
+  })
+
+  it('stores an object that others move away meanwhile, and moves it once', async () => {
+    const put = async () => {
+      await objects.put('moved/from', chunks('x'), { ifAbsent: true })
+    }
+    const move = () =>
+      objects.move('moved/from', 'moved/to').catch((error: unknown) => {
+        if (!(error instanceof ObjectNotFound)) throw error
+      })
+    for (let round = 0; round < 100; round++) await Promise.all([put(), put(), move(), put(), move(), put(), move()])
   })
 
   it('refuses a key that would be both an object and a folder', async () => {

@@ -85,9 +85,12 @@ class FolderObjects implements Objects {
 
   async move(from: string, to: string): Promise<void> {
     const [source, target] = [this.#pathOf(from), this.#pathOf(to)]
-    if (!(await exists(source))) throw new ObjectNotFound(from)
     await guard(`move ${from}`, async () => {
-      await intoFolder(this.#folders, target, () => rename(source, target))
+      await intoFolder(this.#folders, target, async () => {
+        // Before each try, because somebody else may move it as well.
+        if (!(await exists(source))) throw new ObjectNotFound(from)
+        await rename(source, target)
+      })
       await this.#removedFrom(dirname(source))
     })
   }
@@ -176,6 +179,9 @@ const writeDurably = async (path: string, content: Content): Promise<void> => {
   }
 }
 
+/** Concurrent deletes and moves in one folder are few; this many lost races in a row mean that something else is wrong. */
+const maxLostRaces = 50
+
 /** Returns `false` when the object had to be the first and was not. */
 const publish = async (
   folders: DurableFolders,
@@ -183,18 +189,21 @@ const publish = async (
   target: string,
   mustBeFirst: boolean,
 ): Promise<boolean> => {
-  try {
-    await intoFolder(folders, target, () => (mustBeFirst ? link(temporary, target) : rename(temporary, target)))
-    return true
-  } catch (error) {
-    if (!mustBeFirst || codeOf(error) !== 'EEXIST' || !(await exists(target))) throw error
-    await folders.makeDurable(dirname(target))
-    return false
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await intoFolder(folders, target, () => (mustBeFirst ? link(temporary, target) : rename(temporary, target)))
+      return true
+    } catch (error) {
+      if (!mustBeFirst || codeOf(error) !== 'EEXIST') throw error
+      if (await exists(target)) {
+        await folders.makeDurable(dirname(target))
+        return false
+      }
+      // The other object was moved or deleted meanwhile, unless it is a folder.
+      if (attempt === maxLostRaces) throw error
+    }
   }
 }
-
-/** Concurrent deletes in one folder are few; this many lost races in a row mean that something else is wrong. */
-const maxLostRaces = 50
 
 /**
  * Runs `place`, creates the missing folders of `target`, and makes all of it durable. A delete may prune a folder at any

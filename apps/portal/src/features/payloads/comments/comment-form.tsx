@@ -1,4 +1,4 @@
-import { calls, type PayloadComment } from '@holdfast/contract'
+import { calls, maxCommentCharacters, type PayloadComment } from '@holdfast/contract'
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
@@ -41,7 +41,7 @@ export const CommentForm = ({ payloadReference: payload_reference, comment, medi
   const saveOnEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
   }
-  const label = t(comment ? 'comment.edit' : 'comment.write')
+  const label = t(comment ? 'form.edit' : 'comment.write')
   return (
     <Stack gap="xs">
       <Textarea
@@ -50,7 +50,7 @@ export const CommentForm = ({ payloadReference: payload_reference, comment, medi
         autosize
         minRows={2}
         maxRows={12}
-        maxLength={10_000}
+        maxLength={maxCommentCharacters}
         value={message}
         readOnly={isSaving}
         onChange={(event) => setMessage(event.currentTarget.value)}

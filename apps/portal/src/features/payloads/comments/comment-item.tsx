@@ -56,7 +56,7 @@ export const CommentItem = ({ comment, media }: { comment: PayloadComment; media
       <Group gap="xs">
         {can('comments:write') && raised_by === profile?.user_reference && (
           <Button size="compact-xs" variant="subtle" onClick={() => setEditing(true)}>
-            {t('comment.edit')}
+            {t('form.edit')}
           </Button>
         )}
         {can('comments:delete') && (
@@ -64,7 +64,7 @@ export const CommentItem = ({ comment, media }: { comment: PayloadComment; media
             size="compact-xs"
             variant="subtle"
             color="red"
-            label={t('comment.delete')}
+            label={t('form.delete')}
             title={t('comment.delete_question')}
             body={t('comment.delete_body')}
             isBusy={isSaving}

@@ -2,6 +2,7 @@ import { calls, type PayloadComment } from '@holdfast/contract'
 import { Button, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useText } from '../../../shared/i18n/text.ts'
+import { ShowMore } from '../../../shared/list/show-more.tsx'
 import { useList } from '../../../shared/list/use-list.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
@@ -37,13 +38,9 @@ export const CommentVersions = ({ comment }: { comment: PayloadComment }) => {
             </li>
           ))}
         </ul>
-        {versions.hasMore && (
-          <Stack align="center">
-            <Button size="xs" variant="default" loading={versions.isLoadingMore} onClick={versions.loadMore}>
-              {t('comment.more')}
-            </Button>
-          </Stack>
-        )}
+        <Stack align="center">
+          <ShowMore list={versions} />
+        </Stack>
       </Modal>
     </>
   )

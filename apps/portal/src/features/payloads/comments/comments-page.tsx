@@ -28,7 +28,7 @@ const columns: readonly Column<PayloadComment>[] = [
   },
   {
     id: 'payload_type',
-    title: 'comment.recording',
+    title: 'facts.recording',
     width: 'minmax(7rem, 0.7fr)',
     priority: 2,
     cell: (comment) => <KindText comment={comment} />,

@@ -1,6 +1,7 @@
 import { calls } from '@holdfast/contract'
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useText } from '../../../shared/i18n/text.ts'
+import { ShowMore } from '../../../shared/list/show-more.tsx'
 import { useList } from '../../../shared/list/use-list.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
 import { useCan } from '../../../shared/session/profile.ts'
@@ -40,11 +41,7 @@ export const CommentsPanel = ({ payloadReference: payload_reference, media }: Co
             ))}
           </ul>
         )}
-        {list.hasMore && (
-          <Button size="xs" variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
-            {t('comment.more')}
-          </Button>
-        )}
+        <ShowMore list={list} />
       </Stack>
     </Panel>
   )

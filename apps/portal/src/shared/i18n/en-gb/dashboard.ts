@@ -1,5 +1,6 @@
 /** The overview. */
 export const dashboard = {
+  'page.overview': 'Overview',
   'overview.welcome': 'Welcome, {name}',
   'overview.devices': 'Devices',
   'overview.devices_active': 'active',
@@ -28,4 +29,5 @@ export const dashboard = {
   'overview.latest_calls': 'Latest calls',
   'overview.all_calls': 'All calls',
   'overview.no_versions': 'No device has reported a version yet.',
+  'noun.dashboard': 'the overview',
 } as const

@@ -4,6 +4,7 @@ export const forms = {
   'form.create': 'Create',
   'form.cancel': 'Cancel',
   'form.close': 'Close',
+  'form.edit': 'Edit',
   'form.delete': 'Delete',
   'form.remove': 'Remove {what}',
   'form.saved': 'Saved',

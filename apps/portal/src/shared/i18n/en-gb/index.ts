@@ -1,42 +1,58 @@
 import { access } from './access.ts'
-import { accountForms } from './account-forms.ts'
+import { accountSettings } from './account-settings.ts'
 import { actions } from './actions.ts'
+import { activities } from './activities.ts'
+import { clientApps } from './client-apps.ts'
+import { clients } from './clients.ts'
+import { comments } from './comments.ts'
 import { dashboard } from './dashboard.ts'
+import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
-import { explanations } from './explanations.ts'
 import { forms } from './forms.ts'
-import { groupForms } from './group-forms.ts'
+import { groups } from './groups.ts'
 import { landing } from './landing.ts'
 import { list } from './list.ts'
 import { notices } from './notices.ts'
 import { payloads } from './payloads.ts'
-import { providerForms } from './provider-forms.ts'
-import { roleForms } from './role-forms.ts'
+import { people } from './people.ts'
+import { playback } from './playback.ts'
+import { portalConfig } from './portal-config.ts'
+import { publicKeys } from './public-keys.ts'
+import { roles } from './roles.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
-import { supportForms } from './support-forms.ts'
-import { trailWords } from './trail-words.ts'
+import { supportAccess } from './support-access.ts'
+import { tags } from './tags.ts'
+import { terms } from './terms.ts'
 import { validation } from './validation.ts'
 
 export const messages = {
   ...access,
-  ...accountForms,
+  ...accountSettings,
   ...actions,
+  ...activities,
+  ...clientApps,
+  ...clients,
+  ...comments,
   ...dashboard,
+  ...deviceUsers,
   ...devices,
-  ...explanations,
   ...forms,
-  ...groupForms,
+  ...groups,
   ...landing,
   ...list,
   ...notices,
   ...payloads,
-  ...providerForms,
-  ...roleForms,
+  ...people,
+  ...playback,
+  ...portalConfig,
+  ...publicKeys,
+  ...roles,
   ...session,
   ...shell,
-  ...supportForms,
-  ...trailWords,
+  ...supportAccess,
+  ...tags,
+  ...terms,
   ...validation,
 }
 

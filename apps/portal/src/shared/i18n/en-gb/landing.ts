@@ -1,5 +1,8 @@
-/** The landing page. */
+/** The public pages. */
 export const landing = {
+  'page.privacy': 'Privacy',
+  'page.cookies': 'Cookies',
+  'page.landing': 'Compliance recording for managed mobile devices',
   'landing.headline': 'What was said, exactly as it was said.',
   'landing.lead':
     'Holdfast records the calls, messages, photos and videos of managed mobile devices for compliance. Each recording is sealed on the handset, arrives complete, and can be heard only by people with permission.',

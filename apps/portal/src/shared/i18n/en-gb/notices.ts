@@ -1,4 +1,4 @@
-/** Notices, error pages and validation messages (rules-and-calls sections 5 and 8). */
+/** Notices and error pages (rules-and-calls section 8). */
 export const notices = {
   'notice.error': 'An error occurred',
   'notice.not_found': 'Data not found',

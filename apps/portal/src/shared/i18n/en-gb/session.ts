@@ -1,5 +1,6 @@
-/** Sign-in, terms, support mode. */
+/** Sign-in. */
 export const session = {
+  'page.sign_in': 'Sign in',
   'sign_in.title': 'Sign in',
   'sign_in.lead': 'Enter the identifier of your account. Your organisation then asks who you are.',
   'sign_in.client': 'Account identifier',
@@ -19,30 +20,9 @@ export const session = {
   'sign_in.again': 'Start again',
   'sign_in.side_title': 'Every recording, complete and accounted for.',
   'sign_in.side_body': 'You hear exactly what the handset sealed. The audit trail shows who listened.',
-  'terms.title': 'Terms of use',
-  'terms.version': 'Version {version}',
-  'terms.accept': 'Accept the terms',
-  'terms.accept_hint': 'Your name, the time, this version and your network address are recorded.',
-  'terms.accepted': 'You accepted this version.',
-  'terms.must_accept': 'Accept the current terms to continue.',
-  'terms.read_signed_out': 'Sign in to read and accept the terms of your account.',
-  'support.banner': 'Support mode: {client}',
-  'support.end': 'End',
-  'support.role': 'Role {role}',
-  'support.left': 'Time left',
-  'support.ended': 'Support mode has ended',
-  'support.ended_revoked': '{client} revoked your access.',
-  'support.ended_revoked_because': '{client} revoked your access: {reason}',
-  'support.ended_expired': 'The time that {client} allowed you is over.',
-  'support.ended_canceled': 'You ended your access to {client}.',
-  'support.ended_elsewhere': 'You left {client} in another tab.',
-  'support.ended_otherwise': 'You have no access to {client} any more.',
-  'support.waiting':
-    '{count, plural, one {# request for access waits for your decision} other {# requests for access wait for your decision}}',
-  'support.your_decision': 'Waiting for your decision',
-  'support.none_waiting':
-    'Nobody is waiting. When the provider asks for access to this account, the request appears here.',
-  'support.all_requests': 'All requests',
-  'support.wants_in': '{who} asks to enter as {role}',
-  'support.until_time': 'Until',
+  'did.POST /session/sign_out': 'Logged out',
+  'did.GET /url': 'Started to sign in',
+  'did.GET /account/metadata': 'Looked up how to sign in',
+  'did.GET /exchange': 'Signed in',
+  'did.GET /profile': 'Viewed their own profile',
 } as const

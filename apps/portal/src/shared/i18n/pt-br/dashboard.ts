@@ -1,6 +1,8 @@
 import type { dashboard as source } from '../en-gb/dashboard.ts'
+import type { Translation } from './translation.ts'
 
-export const dashboard: Record<keyof typeof source, string> = {
+export const dashboard: Translation<typeof source> = {
+  'page.overview': 'Visão geral',
   'overview.welcome': 'Boas-vindas, {name}',
   'overview.devices': 'Dispositivos',
   'overview.devices_active': 'ativos',
@@ -29,4 +31,5 @@ export const dashboard: Record<keyof typeof source, string> = {
   'overview.latest_calls': 'Últimas chamadas',
   'overview.all_calls': 'Todas as chamadas',
   'overview.no_versions': 'Nenhum dispositivo informou uma versão ainda.',
+  'noun.dashboard': 'a visão geral',
 }

@@ -1,6 +1,9 @@
 import type { devices as source } from '../en-gb/devices.ts'
+import type { Translation } from './translation.ts'
 
-export const devices: Record<keyof typeof source, string> = {
+export const devices: Translation<typeof source, 'devices'> = {
+  'page.devices': 'Dispositivos',
+  'page.device': 'Dispositivo',
   'device.reference': 'Referência do dispositivo',
   'device.user': 'Usuário',
   'device.group': 'Grupo',
@@ -47,23 +50,6 @@ export const devices: Record<keyof typeof source, string> = {
   'device.about': 'Sobre o dispositivo',
   'device.assignment': 'Atribuição',
   'device.deactivated_only': 'Desativado',
-  'user.reference': 'Referência',
-  'user.name': 'Nome',
-  'user.email': 'E-mail',
-  'user.group': 'Grupo',
-  'user.services': 'Serviços',
-  'user.expected': 'Dispositivos esperados',
-  'user.status': 'Situação',
-  'user.active': 'Integrado',
-  'user.inactive': 'Desligado',
-  'user.onboarded': 'Integrado em',
-  'user.offboarded': 'Desligado em',
-  'user.active_only': 'Integrado',
-  'user.devices': 'Dispositivos',
-  'user.no_devices': 'Nenhum dispositivo foi atribuído a esta pessoa.',
-  'user.recordings': 'Últimas gravações',
-  'user.no_recordings': 'Nada foi gravado para esta pessoa que você possa ver.',
-  'user.about': 'Sobre a pessoa',
   'service.calls': 'Chamadas',
   'service.interviews': 'Entrevistas',
   'service.gps': 'Posições',
@@ -75,6 +61,11 @@ export const devices: Record<keyof typeof source, string> = {
   'service.videos': 'Vídeos',
   'empty.devices': 'Ainda não há dispositivos',
   'empty.devices_body': 'Um dispositivo aparece aqui quando o aplicativo Holdfast se autentica pela primeira vez.',
-  'empty.device_users': 'Ainda não há usuários de dispositivos',
-  'empty.device_users_body': 'As pessoas aparecem aqui depois de integradas.',
+  'noun.device_configuration': 'configuração dos dispositivos',
+  'noun.devices': 'dispositivos',
+  'did.PUT /devices/{device_reference}/block': 'Bloqueou um dispositivo',
+  'did.DELETE /devices/{device_reference}/block': 'Removeu o bloqueio de um dispositivo',
+  'action.devices:read': 'Ver dispositivos',
+  'action.devices:deactivate': 'Bloquear dispositivos e remover bloqueios',
+  'action.devices:command': 'Enviar comandos a dispositivos',
 }

@@ -1,10 +1,12 @@
 import type { forms as source } from '../en-gb/forms.ts'
+import type { Translation } from './translation.ts'
 
-export const forms: Record<keyof typeof source, string> = {
+export const forms: Translation<typeof source> = {
   'form.save': 'Salvar',
   'form.create': 'Criar',
   'form.cancel': 'Cancelar',
   'form.close': 'Fechar',
+  'form.edit': 'Editar',
   'form.delete': 'Excluir',
   'form.remove': 'Remover {what}',
   'form.saved': 'Salvo',

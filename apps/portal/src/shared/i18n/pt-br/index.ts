@@ -1,44 +1,59 @@
-import type { Messages } from '../en-gb/index.ts'
+import type { messages as source } from '../en-gb/index.ts'
 import { access } from './access.ts'
-import { accountForms } from './account-forms.ts'
-import { actions } from './actions.ts'
+import { accountSettings } from './account-settings.ts'
+import { activities } from './activities.ts'
+import { clientApps } from './client-apps.ts'
+import { clients } from './clients.ts'
+import { comments } from './comments.ts'
 import { dashboard } from './dashboard.ts'
+import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
-import { explanations } from './explanations.ts'
 import { forms } from './forms.ts'
-import { groupForms } from './group-forms.ts'
+import { groups } from './groups.ts'
 import { landing } from './landing.ts'
 import { list } from './list.ts'
 import { notices } from './notices.ts'
 import { payloads } from './payloads.ts'
-import { providerForms } from './provider-forms.ts'
-import { roleForms } from './role-forms.ts'
+import { people } from './people.ts'
+import { planned } from './planned.ts'
+import { playback } from './playback.ts'
+import { portalConfig } from './portal-config.ts'
+import { publicKeys } from './public-keys.ts'
+import { roles } from './roles.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
-import { supportForms } from './support-forms.ts'
-import { trailWords } from './trail-words.ts'
+import { supportAccess } from './support-access.ts'
+import { tags } from './tags.ts'
+import { terms } from './terms.ts'
+import type { Translation } from './translation.ts'
 import { validation } from './validation.ts'
 
-export { refusals } from './refusals.ts'
-
-export const messages: Messages = {
+export const messages: Translation<typeof source, string> = {
   ...access,
-  ...accountForms,
-  ...actions,
+  ...accountSettings,
+  ...activities,
+  ...clientApps,
+  ...clients,
+  ...comments,
   ...dashboard,
+  ...deviceUsers,
   ...devices,
-  ...explanations,
   ...forms,
-  ...groupForms,
+  ...groups,
   ...landing,
   ...list,
   ...notices,
   ...payloads,
-  ...providerForms,
-  ...roleForms,
+  ...people,
+  ...planned,
+  ...playback,
+  ...portalConfig,
+  ...publicKeys,
+  ...roles,
   ...session,
   ...shell,
-  ...supportForms,
-  ...trailWords,
+  ...supportAccess,
+  ...tags,
+  ...terms,
   ...validation,
 }

@@ -1,6 +1,10 @@
 import type { landing as source } from '../en-gb/landing.ts'
+import type { Translation } from './translation.ts'
 
-export const landing: Record<keyof typeof source, string> = {
+export const landing: Translation<typeof source> = {
+  'page.privacy': 'Privacidade',
+  'page.cookies': 'Cookies',
+  'page.landing': 'Gravação de conformidade para dispositivos móveis gerenciados',
   'landing.headline': 'O que foi dito, exatamente como foi dito.',
   'landing.lead':
     'O Holdfast grava chamadas, mensagens, fotos e vídeos de dispositivos móveis gerenciados para fins de conformidade. Cada gravação é selada no aparelho, chega completa e só pode ser ouvida por quem tem permissão.',

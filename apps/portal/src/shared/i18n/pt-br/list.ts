@@ -1,6 +1,7 @@
 import type { list as source } from '../en-gb/list.ts'
+import type { Translation } from './translation.ts'
 
-export const list: Record<keyof typeof source, string> = {
+export const list: Translation<typeof source> = {
   'list.total': '{total, plural, one {# item} other {# itens}}',
   'list.total_capped': 'Mais de {total, number} itens',
   'list.new': '{count, plural, one {# novo} other {# novos}}',

@@ -1,6 +1,9 @@
 import type { notices as source } from '../en-gb/notices.ts'
+import type { Translation } from './translation.ts'
 
-export const notices: Record<keyof typeof source, string> = {
+const tryAgain = 'Tente de novo daqui a pouco'
+
+export const notices: Translation<typeof source, 'request' | 'list' | 'edit' | 'server'> = {
   'notice.error': 'Ocorreu um erro',
   'notice.not_found': 'Dados não encontrados',
   'notice.expired': 'A autenticação expirou',
@@ -30,4 +33,22 @@ export const notices: Record<keyof typeof source, string> = {
   'error.no_access_body': 'Peça a um administrador da conta uma função que permita “{action}”.',
   'error.load_title': 'Não foi possível carregar',
   'notice.close': 'Fechar',
+  'refusal.request.malformed': 'O pedido não pôde ser lido',
+  'refusal.request.invalid': 'Alguns campos precisam de atenção',
+  'refusal.request.incomplete': 'A conexão terminou antes de o pedido chegar inteiro',
+  'refusal.request.headers_too_large': 'Os cabeçalhos do pedido são grandes demais',
+  'refusal.request.expectation_failed': 'Esta expectativa não pode ser atendida',
+  'refusal.request.too_large': 'O pedido é grande demais',
+  'refusal.request.too_many_values': 'O pedido contém valores demais; envie menos de cada vez',
+  'refusal.request.timeout': 'O pedido demorou demais para chegar',
+  'refusal.request.not_found': 'Dados não encontrados',
+  'refusal.request.unknown_call': 'Não foi possível encontrar os metadados',
+  'refusal.request.method_not_allowed': 'Este endereço não aceita este método',
+  'refusal.request.rate_limited': `Pedidos demais. ${tryAgain}`,
+  'refusal.list.bad_last_key': 'last_key não é uma que esta lista deu',
+  'refusal.edit.conflict': 'Outra pessoa mudou isto nesse meio-tempo',
+  'refusal.server.dependency_down': `Uma parte do serviço não está disponível. ${tryAgain}`,
+  'refusal.server.not_ready': `O serviço está iniciando. ${tryAgain}`,
+  'refusal.server.busy': `O servidor está ocupado. ${tryAgain}`,
+  'refusal.server.internal': 'Erro interno do servidor',
 }

@@ -1,6 +1,7 @@
 import type { validation as source } from '../en-gb/validation.ts'
+import type { Translation } from './translation.ts'
 
-export const validation: Record<keyof typeof source, string> = {
+export const validation: Translation<typeof source> = {
   'validation.cron_or_rate': 'Deve ser uma expressão cron ou rate válida',
   'validation.leading_slash': 'Deve começar com uma barra "/"',
   'validation.email': 'Deve ser um endereço de e-mail válido',

@@ -1,0 +1,22 @@
+/** Comments on recordings. */
+export const comments = {
+  'page.comments': 'Comments',
+  'comment.write': 'Write a comment',
+  'comment.send': 'Comment',
+  'comment.at': 'At {time}',
+  'comment.none': 'No comments yet',
+  'comment.none_body': 'Comments on recordings appear here as they are written.',
+  'comment.body': 'Comment',
+  'comment.author': 'Author',
+  'comment.deleted': 'Deleted',
+  'comment.delete_question': 'Delete this comment?',
+  'comment.delete_body': 'It disappears from all lists but stays on record.',
+  'comment.edited': 'Edited',
+  'comment.versions': 'Earlier versions',
+  'did.GET /comments': 'Read comments',
+  'did.GET /payloads/{payload_reference}/comments': 'Read comments',
+  'did.GET /payloads/{payload_reference}/comments/{comment_id}/versions': 'Read comments',
+  'did.POST /payloads/{payload_reference}/comments': 'Commented on a recording',
+  'did.PUT /payloads/{payload_reference}/comments/{comment_id}': 'Changed a comment',
+  'did.DELETE /payloads/{payload_reference}/comments/{comment_id}': 'Deleted a comment',
+} as const

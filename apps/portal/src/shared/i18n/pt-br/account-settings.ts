@@ -1,0 +1,51 @@
+import type { accountSettings as source } from '../en-gb/account-settings.ts'
+import type { Translation } from './translation.ts'
+
+export const accountSettings: Translation<typeof source, 'account'> = {
+  'page.settings': 'Configurações da conta',
+  'settings.defaults': 'Padrões',
+  'settings.defaults_hint':
+    'Para pessoas a quem o provedor de identidade não atribui grupo ou função. Uma mudança da função vale imediatamente.',
+  'settings.user_group': 'Grupo',
+  'settings.role': 'Função',
+  'settings.networks': 'Redes da conta',
+  'settings.networks_hint':
+    'As redes de onde pessoas e aplicativos podem usar a conta. Redes novas deixam de valer após 15 minutos se não forem confirmadas.',
+  'settings.limit_unconfirmed': 'Estas redes ainda não foram confirmadas',
+  'settings.limit_unconfirmed_body':
+    'A conta só pode ser usada a partir de {networks}. Se ninguém confirmar isso de dentro dessas redes, o limite perde a validade e volta a valer: {otherwise}.',
+  'settings.limit_confirm': 'Confirmar estas redes',
+  'settings.limit_left': 'Tempo restante para confirmar',
+  'settings.limit_confirmed': 'Redes confirmadas',
+  'settings.shut_out':
+    '{count, plural, one {# pessoa ou aplicativo ficaria de fora} other {# pessoas e aplicativos ficariam de fora}}',
+  'settings.shut_out_hint': 'Nos últimos 30 dias, usaram a conta a partir de endereços fora destas redes.',
+  'settings.shut_out_app': 'Aplicativo {name}',
+  'settings.shut_out_inside_too': 'também a usou de dentro delas',
+  'settings.shut_out_more': 'e mais {count}',
+  'settings.shut_out_nobody': 'Ninguém que usou a conta nos últimos 30 dias ficaria de fora.',
+  'settings.shut_out_looking': 'Verificando quem usou a conta, e de onde, nos últimos 30 dias…',
+  'settings.shut_out_unknown': 'Não foi possível verificar quem ficaria de fora.',
+  'settings.devices': 'Dispositivos',
+  'settings.gps_hint':
+    'Com que frequência os dispositivos registram sua posição GPS. Intervalos menores dão um trajeto mais detalhado, mas gastam mais bateria. Os dispositivos adotam uma mudança na próxima vez que buscarem a configuração.',
+  'settings.gps_interval': 'Posição GPS a cada',
+  'settings.gps_unit': 'Unidade',
+  'settings.gps_seconds': 'segundos',
+  'settings.gps_minutes': 'minutos',
+  'settings.gps_hours': 'horas',
+  'settings.gps_every_seconds': 'a cada {count, plural, one {# segundo} other {# segundos}}',
+  'settings.gps_every_minutes': 'a cada {count, plural, one {# minuto} other {# minutos}}',
+  'settings.gps_every_hours': 'a cada {count, plural, one {# hora} other {# horas}}',
+  'settings.gps_a_day': 'Até {count, plural, one {# posição} other {# posições}} por dispositivo por dia.',
+  'settings.gps_range': 'Informe um intervalo entre 1 segundo e 24 horas.',
+  'noun.defaults': 'configurações da conta',
+  'did.POST /account/defaults/confirmation': 'Confirmou as redes da conta',
+  'did.POST /account/defaults/preview': 'Pré-visualizou quem redes deixariam de fora',
+  'action.account:read': 'Ver as configurações da conta',
+  'action.account:write': 'Alterar as configurações da conta',
+  'refusal.account.would_lock_out':
+    'O seu próprio endereço {address} ficaria de fora; confirme com o identificador da conta',
+  'refusal.account.nothing_to_confirm': 'Não há redes à espera de confirmação',
+  'refusal.account.would_lose_role': 'Você tem a função por padrão e a perderia; confirme com o identificador da conta',
+}

@@ -1,0 +1,38 @@
+import type { people as source } from '../en-gb/people.ts'
+import type { Translation } from './translation.ts'
+
+export const people: Translation<typeof source, 'portal_user'> = {
+  'page.people': 'Pessoas',
+  'page.staff': 'Equipe',
+  'people.search': 'Nome ou referência',
+  'people.role': 'Função',
+  'people.active': 'Ativa',
+  'people.empty': 'Ninguém ainda',
+  'people.empty_body': 'As pessoas aparecem aqui depois de entrarem.',
+  'people.is_active': 'Ativa',
+  'people.is_inactive': 'Removida',
+  'people.manage': 'Gerenciar {who}',
+  'people.sign_out': 'Encerrar todas as sessões',
+  'people.sign_out_hint': 'Todas as sessões acabam na hora, em todos os navegadores. A pessoa pode entrar de novo.',
+  'people.sign_out_oneself_hint': 'Todas as suas sessões acabam na hora, esta também. Você pode entrar de novo.',
+  'people.signed_out': 'Todas as sessões foram encerradas',
+  'people.remove': 'Remover',
+  'people.remove_hint':
+    'As sessões acabam na hora e a pessoa não consegue mais entrar. O que ela fez continua registrado. Você pode deixá-la entrar de novo.',
+  'people.remove_oneself': 'Você não pode remover a si mesmo. Outro administrador pode.',
+  'people.removed': 'Pessoa removida',
+  'people.let_back_in': 'Readmitir',
+  'people.let_back_in_who': 'Readmitir {who}',
+  'people.let_in': 'A pessoa pode entrar de novo',
+  'people.reference': 'Pessoa',
+  'people.roles': 'Funções',
+  'people.name': 'Nome',
+  'people.group': 'Grupo',
+  'people.since': 'Desde',
+  'noun.portal_users': 'pessoas',
+  'did.DELETE /portal_users/{user_reference}': 'Removeu uma pessoa',
+  'did.DELETE /portal_users/{user_reference}/sessions': 'Encerrou todas as sessões de uma pessoa',
+  'did.POST /portal_users/{user_reference}/restore': 'Deixou uma pessoa entrar de novo',
+  'noun.staff': 'pessoas',
+  'refusal.portal_user.is_oneself': 'Ninguém remove a si mesmo; peça a outro administrador',
+}

@@ -1,0 +1,46 @@
+import type { Translation } from './translation.ts'
+
+/** Actions and refusals of nouns that have no screens yet. */
+export const planned: Translation<
+  object,
+  | 'receipts'
+  | 'legal_holds'
+  | 'retention'
+  | 'transfers'
+  | 'personal_numbers'
+  | 'alerts'
+  | 'gps'
+  | 'logs'
+  | 'telemetry'
+  | 'migrations'
+  | 'licences'
+  | 'alert'
+  | 'transfer'
+  | 'migration'
+  | 'command'
+> = {
+  'action.receipts:write': 'Confirmar o recebimento de gravações',
+  'action.legal_holds:read': 'Ver guardas legais',
+  'action.legal_holds:place': 'Aplicar guardas legais',
+  'action.legal_holds:release': 'Pedir ou confirmar a liberação de guardas legais',
+  'action.retention:read': 'Ver políticas de retenção',
+  'action.retention:write': 'Alterar políticas de retenção',
+  'action.transfers:read': 'Ver transferências e sua configuração',
+  'action.transfers:write': 'Alterar configurações de transferência',
+  'action.transfers:run': 'Executar transferências agora',
+  'action.personal_numbers:read': 'Ver números pessoais',
+  'action.personal_numbers:write': 'Incluir e remover números pessoais',
+  'action.alerts:read': 'Ver alertas',
+  'action.alerts:write': 'Resolver e descartar alertas',
+  'action.gps:read': 'Ver posições de dispositivos',
+  'action.logs:read': 'Ler registros de dispositivos',
+  'action.telemetry:read': 'Ver telemetria e métricas de dispositivos',
+  'action.migrations:read': 'Ver migrações da plataforma legada',
+  'action.migrations:write': 'Executar migrações e alterar suas configurações',
+  'action.licences:read': 'Ver limites de licenças e seu uso',
+  'action.licences:write': 'Alterar limites de licenças',
+  'refusal.alert.illegal_transition': 'O alerta já está em outro estado; carregue-o de novo',
+  'refusal.transfer.illegal_transition': 'A transferência já está em outro estado; carregue-a de novo',
+  'refusal.migration.illegal_transition': 'A migração já está em outro estado; carregue-a de novo',
+  'refusal.command.illegal_transition': 'O comando já está em outro estado; carregue-o de novo',
+}

@@ -1,0 +1,16 @@
+import type { Action, ErrorCode } from '@holdfast/contract'
+
+/** Codes that only handsets get: their messages stay English. */
+type DeviceCode = `upload.${string}` | `verify.${string}` | `device.${string}`
+
+/** The sentences that the contract has in English. Values of a refusal are the details that the server sends with it. */
+type ContractSentence = `action.${Action}` | `refusal.${Exclude<ErrorCode, DeviceCode>}`
+
+/**
+ * A file of this language: the messages of the English file, and the contract's sentences about its nouns, such as
+ * `action.comments:read` and `refusal.comment.closed` for `'comments' | 'comment'`. A missing one does not compile.
+ */
+export type Translation<English, Nouns extends string = never> = Record<
+  keyof English | Extract<ContractSentence, `action.${Nouns}:${string}` | `refusal.${Nouns}.${string}`>,
+  string
+>

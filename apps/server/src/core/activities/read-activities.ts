@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { earliestId } from '../../platform/identifiers.ts'
+import type { AuditedEvent } from './activity.ts'
+
+/** What people and client apps did or tried, for `answerTableList`. */
+export const userTrail = { table: 'user_activities', key: ['log_id'] } as const
+
+/** What devices did or tried, for `answerTableList`. */
+export const deviceTrail = { table: 'device_activities', key: ['log_id'] } as const
+
+/** The people and client apps who called since, with the addresses of their calls. Refused calls and visits are left out. */
+export const recentCallers = (tx: TenantTransaction, since: Date) =>
+  tx.db
+    .selectFrom('user_activities')
+    .select((eb) => [
+      'user_id as reference',
+      'is_client_app',
+      'user_ip as address',
+      eb.fn.max('activity_time').as('last_seen'),
+    ])
+    .where('client', '=', tx.client)
+    .where('log_id', '>=', earliestId(since))
+    .where('is_allowed', '=', true)
+    .where('support_reference', 'is', null)
+    .groupBy(['user_id', 'is_client_app', 'user_ip'])
+    .execute()
+
+/**
+ * The latest calls of a person in which there is an event like `wanted`, newest first; calls of visits are left out.
+ * @param wanted fields that the event has, among others
+ */
+export const callsWithEvent = (
+  tx: TenantTransaction,
+  { user_id, wanted, limit }: { user_id: string; wanted: AuditedEvent; limit: number },
+) =>
+  tx.db
+    .selectFrom('user_activities')
+    .select('events')
+    .where('client', '=', tx.client)
+    .where('user_id', '=', user_id)
+    .where('is_client_app', '=', false)
+    .where('support_reference', 'is', null)
+    .where(sql<boolean>`events @> ${JSON.stringify([wanted])}::jsonb`)
+    .orderBy('log_id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** A page of the calls of a visit, oldest first. */
+export const callsOfVisit = (
+  tx: TenantTransaction,
+  { request_reference, after, limit }: { request_reference: string; after: string; limit: number },
+) =>
+  tx.db
+    .selectFrom('user_activities')
+    .select(['log_id', 'activity_time', 'events'])
+    .where('client', '=', tx.client)
+    .where('support_reference', '=', request_reference)
+    .where('log_id', '>', after)
+    .orderBy('log_id')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,44 @@
+import type { Dashboard } from '@holdfast/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+
+/** Counts the device users of these groups by state. */
+export const countDeviceUsers = async (
+  { client, db }: TenantTransaction,
+  groups: readonly string[],
+): Promise<Dashboard['users']> => {
+  const { rows } = await sql<Dashboard['users']>`select
+    count(*) filter (where is_active and not is_legacy) as onboarded,
+    count(*) filter (where not is_active and not is_legacy) as offboarded,
+    count(*) filter (where is_active and is_legacy) as "legacyOnboarded",
+    count(*) filter (where not is_active and is_legacy) as "legacyOffboarded"
+    from device_users where client = ${client} and "group" = any(${groups}::text[])`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('a count without a row')
+  return counted
+}
+
+/** The active device users of one group that have the same services. */
+export interface DeviceUsersOfServices {
+  group: string
+  services: string[]
+  holders: number
+  /** How many devices they are expected to have. */
+  expected: number
+}
+
+/** Counts the active device users of these groups by group and services. */
+export const countUsersByServices = async (
+  { client, db }: TenantTransaction,
+  groups: readonly string[],
+): Promise<DeviceUsersOfServices[]> => {
+  const { rows } = await sql<DeviceUsersOfServices>`
+    select "group", services, count(*) as holders, sum(expected_device_count) as expected
+    from device_users where client = ${client} and is_active and "group" = any(${groups}::text[])
+    group by "group", services`.execute(db)
+  return rows
+}
+
+/** A query for one row for each device user of a group. */
+export const deviceUsersOfGroup = ({ client }: Pick<TenantTransaction, 'client'>, group: string): RawBuilder<unknown> =>
+  sql`select from device_users where client = ${client} and "group" = ${group}`

@@ -1,0 +1,59 @@
+import type { Dashboard } from '@holdfast/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+
+/** Counts the devices of these groups by state. */
+export const countDevices = async (
+  { client, db }: TenantTransaction,
+  groups: readonly string[],
+): Promise<Dashboard['devices']> => {
+  const { rows } = await sql<Dashboard['devices']>`select
+    count(*) filter (where not is_deactivated and activated_at is not null and not is_legacy) as activated,
+    count(*) filter (where not is_deactivated and activated_at is null and not is_legacy) as pending,
+    count(*) filter (where is_deactivated and not is_legacy) as deactivated,
+    count(*) filter (where not is_deactivated and is_legacy) as "legacyActivated",
+    count(*) filter (where is_deactivated and is_legacy) as "legacyDeactivated"
+    from devices where client = ${client} and "group" = any(${groups}::text[])`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('a count without a row')
+  return counted
+}
+
+const maxVersions = 50
+
+/** The versions that devices of these groups report, the most frequent first. */
+export const countVersions = async (
+  { client, db }: TenantTransaction,
+  field: 'app_version' | 'os_version',
+  groups: readonly string[],
+): Promise<Dashboard['app_versions']> => {
+  const { rows } = await sql<Dashboard['app_versions'][number]>`
+    select device_info ->> ${field} as version, count(*) as count from devices
+    where client = ${client} and "group" = any(${groups}::text[]) and not is_deactivated and device_info ? ${field}
+    group by 1 order by 2 desc, 1 limit ${maxVersions}`.execute(db)
+  return rows
+}
+
+/** The active devices of one group that have the same services. */
+export interface DevicesOfServices {
+  group: string
+  services: string[]
+  holders: number
+}
+
+/** Counts the active devices of these groups by group and services. */
+export const countDevicesByServices = async (
+  { client, db }: TenantTransaction,
+  groups: readonly string[],
+): Promise<DevicesOfServices[]> => {
+  const { rows } = await sql<DevicesOfServices>`
+    select "group", services, count(*) as holders
+    from devices
+    where client = ${client} and not is_deactivated and activated_at is not null and "group" = any(${groups}::text[])
+    group by "group", services`.execute(db)
+  return rows
+}
+
+/** A query for one row for each device of a group. */
+export const devicesOfGroup = ({ client }: Pick<TenantTransaction, 'client'>, group: string): RawBuilder<unknown> =>
+  sql`select from devices where client = ${client} and "group" = ${group}`

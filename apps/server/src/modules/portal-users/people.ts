@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+
+/** Finds a person of the account; `undefined` if they have never signed in. */
+export const findPerson = ({ client, db }: Pick<TenantTransaction, 'client' | 'db'>, user_reference: string) =>
+  db
+    .selectFrom('portal_users')
+    .select(['name', 'email', 'roles', 'has_default_role', 'is_active'])
+    .where('client', '=', client)
+    .where('user_reference', '=', user_reference)
+    .executeTakeFirst()
+
+const selectActive = (tx: TenantTransaction) =>
+  tx.db
+    .selectFrom('portal_users')
+    .select(['user_reference', 'name', 'roles'])
+    .where('client', '=', tx.client)
+    .where('is_active', '=', true)
+
+/** All active people. */
+export const activePeople = (tx: TenantTransaction) => selectActive(tx).execute()
+
+/** A page of the active people, ordered by reference. */
+export const activePeopleAfter = (tx: TenantTransaction, user_reference: string, limit: number) =>
+  selectActive(tx).where('user_reference', '>', user_reference).orderBy('user_reference').limit(limit).execute()
+
+/** The active people who have a role, ordered by reference. The role need not exist: people can have it from their identity. */
+export const peopleInRole = (tx: TenantTransaction, role_reference: string) =>
+  selectActive(tx).where(sql<boolean>`${role_reference} = any(roles)`).orderBy('user_reference').execute()
+
+/** A query for the roles of active people: one row for each person and role. */
+export const rolesOfPeople = ({ client }: Pick<TenantTransaction, 'client'>): RawBuilder<unknown> =>
+  sql`select unnest(roles) as role from portal_users where client = ${client} and is_active`
+
+/** A query for one row for each active person of a group. */
+export const peopleOfGroup = ({ client }: Pick<TenantTransaction, 'client'>, group: string): RawBuilder<unknown> =>
+  sql`select from portal_users where client = ${client} and user_group = ${group} and is_active`
+
+/**
+ * Gives the role to everybody whose role comes from the account's defaults; none for `null`.
+ * @returns the number of people
+ */
+export const giveDefaultRole = async (
+  tx: TenantTransaction,
+  role: string | null,
+  updated_by: string,
+): Promise<number> => {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('portal_users')
+    .set({ roles: role === null ? [] : [role], updated_at: tx.now, updated_by })
+    .where('client', '=', tx.client)
+    .where('has_default_role', '=', true)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

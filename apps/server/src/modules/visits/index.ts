@@ -1,0 +1,8 @@
+import type { Handlers } from '../../core/calls/index.ts'
+import { getLeftBehind } from './get-left-behind.ts'
+import { listVisit } from './list-visit.ts'
+
+export const visitHandlers = {
+  listVisit,
+  getLeftBehind,
+} satisfies Partial<Handlers>

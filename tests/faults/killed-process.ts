@@ -1,0 +1,73 @@
+/**
+ * An api or a worker that kills itself at a step of its work: `node killed-process.ts <api|worker> <step>`, with its
+ * settings in the environment. A step is an answered query, or a point before, within or after an operation on the
+ * object store. Each step is written as a line to standard output, which is a file and so survives the process. At the
+ * step with the given number (counted from 1) or text, the process kills itself with SIGKILL; at 0 it never does.
+ */
+import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
+import { startApi } from '../../apps/server/src/api.ts'
+import type { Platform } from '../../apps/server/src/core/platform.ts'
+import type { Objects } from '../../apps/server/src/platform/objects/index.ts'
+import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
+import { startWorker } from '../../apps/server/src/worker.ts'
+
+const [, , part, lastStep] = process.argv
+const settings = { ...readSettings(process.env), databaseUrl: process.env.DATABASE_URL ?? '' }
+
+/** The steps of the start do not count. */
+let isCounting = part === 'worker'
+let steps = 0
+
+const recordStep = (step: string): void => {
+  if (!isCounting) return
+  steps += 1
+  writeSync(1, `${step}\n`)
+  if (steps === Number(lastStep) || step === lastStep) process.kill(process.pid, 'SIGKILL')
+}
+
+const onQuery = (text: string): void => recordStep(`query: ${text.replace(/\s+/g, ' ')}`)
+
+const recordOperations = (objects: Objects): void => {
+  const put = objects.put.bind(objects)
+  const get = objects.get.bind(objects)
+  const head = objects.head.bind(objects)
+  const move = objects.move.bind(objects)
+  const page = objects.page.bind(objects)
+  const remove = objects.delete.bind(objects)
+  const withSteps = async <T>(operation: string, work: () => Promise<T>): Promise<T> => {
+    recordStep(`object: ${operation} begins`)
+    const result = await work()
+    recordStep(`object: ${operation} is done`)
+    return result
+  }
+  Object.assign(objects, {
+    put: (key, content, options) =>
+      withSteps('put', () => put(key, content instanceof Uint8Array ? content : inHalves(content), options)),
+    get: (key, range) => withSteps(`get ${key}`, () => get(key, range)),
+    head: (key) => withSteps('head', () => head(key)),
+    page: (prefix, from) => withSteps('page', () => page(prefix, from)),
+    move: (from, to) => withSteps('move', () => move(from, to)),
+    delete: (key) => withSteps('delete', () => remove(key)),
+  } satisfies Partial<Objects>)
+}
+
+/** A buffer goes to the store in one call, so there is no step within it. */
+async function* inHalves(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    const half = chunk.byteLength >> 1
+    yield chunk.subarray(0, half)
+    recordStep('object: put is under way')
+    yield chunk.subarray(half)
+  }
+}
+
+const onOpened = async ({ objects }: Platform): Promise<void> => recordOperations(objects)
+
+if (part === 'api') await startApi(settings, { onQuery, beforeServing: onOpened })
+else await startWorker(settings, { onQuery, beforeWorking: onOpened })
+// A killed process would not save its compiled code for the next one.
+flushCompileCache()
+isCounting = true
+process.once('disconnect', () => process.exit(1))
+process.send?.('ready')

@@ -1,0 +1,87 @@
+import type { Role } from '@holdfast/contract'
+import { describe, expect } from 'vitest'
+import { journey } from './journey.ts'
+import type { Visitor } from './visitor.ts'
+
+const client = 'meridian'
+const base = `/api/admin/v1/${client}`
+
+const save = async (visitor: Visitor, path: string, body: object): Promise<void> => {
+  const saved = await visitor.api(`${base}/${path}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect([path, saved.status]).toEqual([path, 200])
+}
+
+describe('an account administrator who tags a group', () => {
+  journey('sees who would gain what before saving, and has to confirm it', async ({ visitor, newVisitor }) => {
+    const amir = await newVisitor()
+    await amir.signIn(client, 'amir.khan')
+    const ruth = await newVisitor()
+    await ruth.signIn(client, 'ruth.castellan')
+    await save(ruth, 'tags/given', { version: 0, tag_values: null, is_required: false, default_value: null })
+    const {
+      client: _,
+      version,
+      member_count,
+      app_count,
+      is_system,
+      updated_at,
+      updated_by,
+      role_reference,
+      ...role
+    } = await ruth.read<Role>(`${base}/roles/Equities%20reviewer`)
+    const tagged = [{ keys_matching: 'given', values_matching: 'to Amir' }]
+    const play = { actions_matching: 'payloads:play', conditions: tagged }
+    await save(ruth, 'roles/Equities%20reviewer', { version, ...role, permissions: [...role.permissions, play] })
+
+    const { page } = visitor
+    await visitor.signIn(client, 'olivia.hart')
+    await save(visitor, 'groups/Given%20away', { version: 0, tags: [{ tag_key: 'given', tag_value: 'nobody' }] })
+    await page.goto('/dashboard/access/groups/Given%20away')
+    await page.getByRole('textbox', { name: 'Value of given' }).fill('to Amir')
+    await page.getByText('Saving this gives access to 1 person or app', { exact: true }).waitFor()
+    await page.getByText(/^amir\.khan: .* in Given away$/).waitFor()
+
+    visitor.expectBrowserError(/status of 409/)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/access that you could not grant/).waitFor()
+    await page.getByRole('checkbox', { name: /Give this access/ }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const { tags } = await visitor.read<{ tags: unknown[] }>(`${base}/groups/Given%20away`)
+    expect(tags).toEqual([{ tag_key: 'given', tag_value: 'to Amir' }])
+  })
+})
+
+describe('the staff of the provider', () => {
+  journey("set what a customer's portal runs with", async ({ visitor, newVisitor }) => {
+    const { page } = visitor
+    await visitor.signIn('admin', 'nadia.osei')
+    await page.goto('/internal/clients')
+    await page
+      .getByRole('link', { name: /meridian/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 1, name: 'meridian' }).waitFor()
+    await page.getByRole('textbox', { name: 'Maps key' }).fill('pk.maps')
+    await page.getByRole('textbox', { name: 'Monitoring address' }).fill('https://monitoring.example/ingest')
+    await page.getByRole('textbox', { name: 'Region' }).fill('eu-west-1')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
+
+    const olivia = await newVisitor()
+    await olivia.signIn(client, 'olivia.hart')
+    const { portal_config } = await olivia.read<{ portal_config: object }>(`${base}/profile`)
+    expect(portal_config).toEqual({
+      maps_key: 'pk.maps',
+      monitoring: { url: 'https://monitoring.example/ingest', sample_rate: 1 },
+      application_id: null,
+      region: 'eu-west-1',
+    })
+  })
+})

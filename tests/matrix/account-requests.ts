@@ -1,0 +1,167 @@
+import type { Action } from '@holdfast/contract'
+import { draft } from '../../apps/server/test/account-with-roles.ts'
+import {
+  appAudience,
+  appIssuer,
+  backOffice,
+  backOfficeFixture,
+  customer,
+  desk,
+  deskFixture,
+  explainedPerson,
+  pendingRequest,
+  unknownReference,
+} from './fixture-data.ts'
+import { errorAnswer, type Need, ok, type RequestDefinition, type RequestDefinitions } from './request-definition.ts'
+
+/** A version that no edit has reached: callers who may change something get a conflict, and change nothing. */
+const version = 999
+const conflict = errorAnswer('edit.conflict')
+const unknown = errorAnswer('request.not_found')
+
+const groupCases = [
+  { ...desk, ...deskFixture, about: 'of the desk' },
+  { ...backOffice, ...backOfficeFixture, about: 'of the back office' },
+]
+type GroupCase = (typeof groupCases)[number]
+
+const needs = (action: Action, group: Need['group'], refused: Need['refused'] = unknown): Need => ({
+  action,
+  group,
+  verdict: refused[0] === 404 ? 'hidden' : 'refused',
+  refused,
+})
+
+/** The same request for both groups. */
+const forBothGroups = (
+  action: Action,
+  request: (groupCase: GroupCase) => Omit<RequestDefinition, 'about' | 'needs'>,
+): RequestDefinition[] =>
+  groupCases.map((groupCase) => ({ about: groupCase.about, needs: [needs(action, groupCase)], ...request(groupCase) }))
+
+const ofDevice = ({ device_reference }: GroupCase) => ({ params: { device_reference }, open: ok })
+const ofDeviceUser = ({ device_user_reference }: GroupCase) => ({ params: { device_user_reference }, open: ok })
+const ofGroup = ({ group_reference }: GroupCase) => ({ params: { group_reference }, open: ok })
+const ofApp = ({ app_reference }: GroupCase) => ({ params: { app_reference }, open: ok })
+
+const appBody = {
+  oidc_config: {
+    issuer: appIssuer,
+    audience: appAudience(deskFixture.app_reference),
+    jwks_uri: `${appIssuer}/jwks`,
+  },
+  group: desk.group_reference,
+  roles: [],
+  cidr_ranges: null,
+}
+
+const roleBody = draft({ permissions: [{ actions_matching: 'tags:read' }] })
+
+const ofRequest = {
+  params: { request_reference: pendingRequest },
+  open: (account: string) => (account === customer ? ok : unknown),
+}
+const nobody = { user_reference: 'nobody.of.this.name' }
+const region = { tag_key: 'region' }
+const explained = `?user_reference=${explainedPerson}&action=devices:read`
+
+/**
+ * Calls about an account: devices and their users, groups, tags, roles, apps, settings, the trail and support access.
+ */
+export const accountRequests = {
+  getDashboard: [{ open: ok }],
+  listActivities: [{ open: ok }],
+  listDeviceActivities: [{ open: ok }],
+  listDevices: [{ open: ok }],
+  getDevice: forBothGroups('devices:read', ofDevice),
+  blockDevice: groupCases.map((groupCase) => ({
+    ...ofDevice(groupCase),
+    about: groupCase.about,
+    body: { reason: ' ' },
+    open: errorAnswer('request.invalid'),
+  })),
+  unblockDevice: groupCases.map((groupCase) => ({
+    ...ofDevice(groupCase),
+    about: groupCase.about,
+    needs: [needs('devices:read', groupCase), needs('devices:deactivate', groupCase, errorAnswer('auth.forbidden'))],
+    open: errorAnswer('device.not_blocked'),
+  })),
+  listDeviceUsers: [{ open: ok }],
+  getDeviceUser: forBothGroups('device_users:read', ofDeviceUser),
+  listDeviceUserDevices: forBothGroups('devices:read', ofDeviceUser),
+  listGroups: [{ open: ok }],
+  getGroup: forBothGroups('groups:read', ofGroup),
+  putGroup: groupCases.map((groupCase) => ({
+    ...ofGroup(groupCase),
+    about: groupCase.about,
+    body: { version, tags: groupCase.tags },
+    needs: [needs('groups:write', groupCase, errorAnswer('auth.forbidden'))],
+    open: conflict,
+  })),
+  deleteGroup: groupCases.map((groupCase) => ({
+    ...ofGroup(groupCase),
+    about: groupCase.about,
+    needs: [needs('groups:read', groupCase), needs('groups:write', groupCase, errorAnswer('auth.forbidden'))],
+    open: errorAnswer('group.in_use'),
+  })),
+  previewGroup: groupCases.map((groupCase) => ({
+    ...ofGroup(groupCase),
+    about: groupCase.about,
+    body: { tags: groupCase.tags },
+    needs: [needs('groups:write', groupCase, errorAnswer('auth.forbidden'))],
+  })),
+  listTags: [{ open: ok }],
+  getTag: [{ params: region, open: ok }],
+  putTag: [
+    {
+      params: region,
+      body: { version, tag_values: null, is_required: false, default_value: null },
+      open: conflict,
+    },
+  ],
+  previewTag: [
+    { params: region, body: { definition: { tag_values: null, is_required: false, default_value: null } }, open: ok },
+  ],
+  deleteTag: [{ params: region, open: errorAnswer('tag.breaks_groups') }],
+  listRoles: [{ open: ok }],
+  getRole: [{ params: { role_reference: 'Auditor' }, open: ok }],
+  putRole: [
+    { params: { role_reference: 'Auditor' }, body: { version: 0, ...roleBody }, open: errorAnswer('role.system') },
+  ],
+  deleteRole: [{ params: { role_reference: 'Auditor' }, open: errorAnswer('role.system') }],
+  previewRole: [{ params: { role_reference: 'New role' }, body: roleBody, open: ok }],
+  explainAccess: [
+    { about: 'without a group', query: explained, open: ok },
+    ...forBothGroups('groups:read', ({ group_reference }) => ({
+      query: `${explained}&group_reference=${encodeURIComponent(group_reference)}`,
+      open: ok,
+    })),
+  ],
+  explainGranting: [{ query: '?edited=roles', open: ok }],
+  getAccountDefaults: [{ open: ok }],
+  putAccountDefaults: [{ body: { version, user_group: null, role: null, cidr_ranges: null }, open: conflict }],
+  previewAccountLimit: [{ body: { cidr_ranges: null }, open: ok }],
+  confirmAccountLimit: [{ body: { version }, open: conflict }],
+  getAccountDeviceConfiguration: [{ open: ok }],
+  putAccountDeviceConfiguration: [{ body: { gps_interval_ms: 60_000 }, open: ok }],
+  listApps: [{ open: ok }],
+  getApp: forBothGroups('apps:read', ofApp),
+  createApp: [{ params: { app_reference: deskFixture.app_reference }, body: appBody, open: errorAnswer('app.exists') }],
+  putApp: forBothGroups('apps:write', ({ app_reference }) => ({
+    params: { app_reference },
+    body: { version, ...appBody },
+    open: conflict,
+  })),
+  deleteApp: [{ params: { app_reference: 'No such app' }, open: unknown }],
+  listPortalUsers: [{ open: ok }],
+  removePortalUser: [{ params: nobody, open: unknown }],
+  restorePortalUser: [{ params: nobody, open: unknown }],
+  endPortalUserSessions: [{ params: nobody, open: unknown }],
+  listSupportAccess: [{ open: ok }],
+  getSupportAccess: [ofRequest],
+  getLeftBehind: [ofRequest],
+  listVisit: [ofRequest],
+  decideSupportAccess: [
+    { params: { request_reference: unknownReference }, body: { approval_state: 'rejected' }, open: unknown },
+  ],
+} as const satisfies RequestDefinitions

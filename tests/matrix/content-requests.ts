@@ -1,0 +1,86 @@
+import type { Action, PayloadType } from '@holdfast/contract'
+import { backOffice, backOfficeFixture, desk, deskFixture, interview, unknownReference } from './fixture-data.ts'
+import { errorAnswer, type Need, ok, type RequestDefinition, type RequestDefinitions } from './request-definition.ts'
+
+/** A recording of the fixtures, and what must be allowed to see it. */
+interface Recording {
+  about: string
+  payload_reference: string
+  group: typeof desk | typeof backOffice
+  payload_type: PayloadType
+}
+
+const recordings: readonly Recording[] = [
+  { about: 'a call of the desk', payload_reference: deskFixture.payload_reference, group: desk, payload_type: 'Call' },
+  { about: 'an interview of the desk', payload_reference: interview, group: desk, payload_type: 'Interview' },
+  {
+    about: 'a call of the back office',
+    payload_reference: backOfficeFixture.payload_reference,
+    group: backOffice,
+    payload_type: 'Call',
+  },
+]
+
+const known = ({ group, payload_type }: Recording, refused: Need['refused']): Need => ({
+  action: 'payloads:read',
+  group,
+  payload_type,
+  verdict: 'hidden',
+  refused,
+})
+
+const ofRecordings = (code: 'payload.not_found' | 'request.not_found'): RequestDefinition[] =>
+  recordings.map((recording) => ({
+    about: recording.about,
+    params: { payload_reference: recording.payload_reference },
+    open: ok,
+    needs: [known(recording, errorAnswer(code))],
+  }))
+
+const content = (action: 'play' | 'download'): RequestDefinition[] =>
+  recordings.map((recording) => ({
+    about: `to ${action} ${recording.about}`,
+    params: { payload_reference: recording.payload_reference },
+    query: `?action=${action}`,
+    open: [200, 'Ok'],
+    needs: [
+      known(recording, [200, 'NoMatchingRecord']),
+      {
+        ...known(recording, [200, 'GroupNotAuthorised']),
+        action: `payloads:${action}`,
+        verdict: 'withheld',
+      },
+    ],
+  }))
+
+/** Requests for comments on a recording that the caller may read, with the action that they need. */
+const commenting = (action: Action, own: Pick<RequestDefinition, 'open' | 'body'>): RequestDefinition[] =>
+  recordings.map((recording) => ({
+    about: recording.about,
+    params: { payload_reference: recording.payload_reference, comment_id: unknownReference },
+    ...own,
+    needs: [
+      known(recording, errorAnswer('payload.not_found')),
+      { ...known(recording, errorAnswer('auth.forbidden')), action, verdict: 'refused' },
+    ],
+  }))
+
+/** Calls about recordings, their metadata and their content. */
+export const contentRequests = {
+  listPayloads: [{ open: ok }],
+  getPayload: ofRecordings('payload.not_found'),
+  listDevicePayloads: [{ params: { device_reference: deskFixture.device_reference }, open: ok }],
+  listDeviceUserPayloads: [{ params: { device_user_reference: deskFixture.device_user_reference }, open: ok }],
+  getPayloadAudit: ofRecordings('payload.not_found'),
+  listComments: [{ open: ok }],
+  listPayloadComments: commenting('comments:read', { open: ok }),
+  listCommentVersions: commenting('comments:read', { open: errorAnswer('request.not_found') }),
+  // An invalid body is refused before the permission to comment is checked.
+  createComment: [
+    { params: { payload_reference: interview }, body: { message: ' ' }, open: errorAnswer('request.invalid') },
+  ],
+  putComment: commenting('comments:write', { body: { message: 'Heard' }, open: errorAnswer('request.not_found') }),
+  closeComment: commenting('comments:delete', { open: errorAnswer('request.not_found') }),
+  getPayloadData: [...content('play'), ...content('download')],
+  listPayloadAccess: ofRecordings('request.not_found'),
+} as const satisfies RequestDefinitions

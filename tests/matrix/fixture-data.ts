@@ -1,0 +1,50 @@
+/**
+ * Fixtures that exist in both the customer's and the provider's account, so that every call has something to be about.
+ */
+
+export const customer = 'acme'
+export const otherCustomer = 'globex'
+export const provider = 'admin'
+
+/** The desk is tagged, and the custom roles apply to it; the back office is not, and they do not apply to it. */
+export const desk = { group_reference: 'Desk', tags: [{ tag_key: 'region', tag_value: 'EMEA' }] }
+export const backOffice = { group_reference: 'Back office', tags: [] }
+export const groups = [desk, backOffice]
+
+interface GroupFixture {
+  group: string
+  device_reference: string
+  device_user_reference: string
+  app_reference: string
+  /** The reference of a recording of type Call. */
+  payload_reference: string
+}
+
+export const deskFixture: GroupFixture = {
+  group: desk.group_reference,
+  device_reference: 'DESK-1',
+  device_user_reference: 'ana.reis',
+  app_reference: 'desk archiver',
+  payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5F01',
+}
+export const backOfficeFixture: GroupFixture = {
+  group: backOffice.group_reference,
+  device_reference: 'BACK-1',
+  device_user_reference: 'rui.melo',
+  app_reference: 'back archiver',
+  payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5F02',
+}
+export const groupFixtures = [deskFixture, backOfficeFixture]
+
+/** A recording of the desk, of a type that no custom role allows. */
+export const interview = '01ARZ3NDEKTSV4RRFFQ69G5F03'
+
+/** A pending request at the customer. */
+export const pendingRequest = '01ARZ3NDEKTSV4RRFFQ69G5F04'
+
+export const unknownReference = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
+export const appIssuer = 'https://issuer.example'
+export const appAudience = (app_reference: string): string => `https://holdfast.example/${app_reference}`
+
+/** The person whom requests for explanations ask about. */
+export const explainedPerson = 'sofia.lind'

@@ -1,0 +1,58 @@
+import { fullPath } from '@holdfast/contract'
+import { undocumented } from '../setup/documented-answers.ts'
+import { mapConcurrently } from '../setup/map-concurrently.ts'
+import type { Caller } from './callers.ts'
+import type { MatrixServer } from './matrix-server.ts'
+import type { MatrixRequest } from './request-definition.ts'
+
+/** A cell of the matrix. */
+export interface Cell {
+  readonly request: MatrixRequest
+  readonly caller: Caller
+  /** Identifies the entry on the trail: sent as the name of the browser. */
+  readonly mark: string
+}
+
+export interface ActualAnswer {
+  readonly status: number
+  readonly code: string | null
+  /** How the answer differs from the OpenAPI document. */
+  readonly undocumented: readonly string[]
+}
+
+/** Makes the request of each cell, several at a time. */
+export const makeRequests = (matrixServer: MatrixServer, cells: readonly Cell[]): Promise<Map<Cell, ActualAnswer>> =>
+  mapConcurrently(cells, 12, (cell) => makeRequest(matrixServer, cell))
+
+/** The address of a request, with its parameters filled in. */
+export const addressOf = ({ name, call, params = {}, query = '' }: MatrixRequest, account: string): string => {
+  const values: Record<string, string> = { client: account, ...params }
+  const path = fullPath(call).replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const value = values[parameter]
+    if (value === undefined) throw new Error(`${name} has no value for {${parameter}}`)
+    return encodeURIComponent(value)
+  })
+  return path + query
+}
+
+const makeRequest = async (
+  { server, signedInCallers }: MatrixServer,
+  { request, caller, mark }: Cell,
+): Promise<ActualAnswer> => {
+  const headers = { ...signedInCallers.get(caller)?.headers, 'user-agent': mark }
+  const { call, body } = request
+  const address = addressOf(request, caller.at)
+  const response = await server.call(call.method, address, { headers, ...(body ? { body } : {}) })
+  const { status, ok } = response
+  if (ok && call.responseKind === 'events') {
+    await response.body?.cancel()
+    return { status, code: null, undocumented: undocumented(call, response, null) }
+  }
+  const text = await response.text()
+  const code = text === '' ? null : codeIn(JSON.parse(text), ok)
+  return { status, code, undocumented: undocumented(call, response, text) }
+}
+
+/** The error code of a refusal, otherwise the status of content. */
+const codeIn = (answer: { code?: string; status?: string }, ok: boolean): string | null =>
+  (ok ? answer.status : answer.code) ?? null

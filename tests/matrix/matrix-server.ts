@@ -1,0 +1,46 @@
+import { CustomerIssuer } from '../../apps/server/test/customer-issuer.ts'
+import { mapConcurrently } from '../setup/map-concurrently.ts'
+import { TestServer } from '../setup/server.ts'
+import { allCallers, type Caller } from './callers.ts'
+import { customer, groups, otherCustomer, provider } from './fixture-data.ts'
+import { addFixtures, addHandsets } from './fixtures.ts'
+import { type SignedInCaller, SignedInCallers } from './signed-in-callers.ts'
+
+/** A server with the fixtures in both accounts, and every caller signed in as a person, app or device of their own. */
+export class MatrixServer {
+  readonly server: TestServer
+  readonly signedInCallers: ReadonlyMap<Caller, SignedInCaller>
+  readonly #issuer: CustomerIssuer
+
+  private constructor(
+    server: TestServer,
+    issuer: CustomerIssuer,
+    signedInCallers: ReadonlyMap<Caller, SignedInCaller>,
+  ) {
+    this.server = server
+    this.#issuer = issuer
+    this.signedInCallers = signedInCallers
+  }
+
+  static async open(): Promise<MatrixServer> {
+    const server = await TestServer.start({ environment: { HOLDFAST_TRUSTED_PROXIES: '127.0.0.0/8' } })
+    const issuer = await CustomerIssuer.start()
+    const names = groups.map(({ group_reference }) => group_reference)
+    await server.openAccount(otherCustomer)
+    for (const account of [customer, provider]) {
+      await server.openAccount(account, names)
+      await addFixtures(server, account)
+    }
+    const handset = await addHandsets(server)
+    const callers = new SignedInCallers(server, issuer, handset)
+    const signedInCallers = await mapConcurrently(allCallers, 4, (caller) =>
+      callers.of(caller, `caller-${allCallers.indexOf(caller)}`),
+    )
+    return new MatrixServer(server, issuer, signedInCallers)
+  }
+
+  async close(): Promise<void> {
+    await this.#issuer.close()
+    await this.server.stop()
+  }
+}

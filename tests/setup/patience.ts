@@ -1,7 +1,0 @@
-/**
- * Milliseconds that a test waits for a condition: far longer than it takes on a busy machine, so that only a hang fails
- * the test.
- */
-export const patience = 90_000
-/** Timeout in milliseconds for a test that waits many times. */
-export const longPatience = 10 * 60_000

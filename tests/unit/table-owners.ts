@@ -1,0 +1,89 @@
+import type { Tables } from '../../apps/server/src/platform/database/index.ts'
+
+/**
+ * The folder of apps/server/src that owns each table: all SQL of the table stands there, and others call its functions.
+ * table-owners.test.ts checks it.
+ */
+export const tableOwners = {
+  access_versions: 'core/authorization',
+  account_defaults: 'core/authorization',
+  account_secrets: 'core/accounts',
+  client_apps: 'modules/client-apps',
+  client_keys: 'core/accounts',
+  clients: 'core/accounts',
+  comment_versions: 'modules/comments',
+  comments: 'modules/comments',
+  custody_events: 'platform/database',
+  deleted_groups: 'modules/groups',
+  device_activities: 'core/activities',
+  device_commands: 'modules/device-commands',
+  device_configurations: 'modules/devices',
+  device_logs: 'modules/devices',
+  device_telemetry: 'modules/devices',
+  device_users: 'modules/device-users',
+  devices: 'modules/devices',
+  enrolment_ulids: 'modules/devices',
+  former_holders: 'modules/devices',
+  gps: 'modules/devices',
+  groups: 'modules/groups',
+  identity_people: 'core/identity',
+  identity_providers: 'core/identity',
+  identity_records: 'core/identity',
+  objects_without_rows: 'modules/uploads',
+  payload_counters: 'modules/payloads',
+  payload_numbers: 'modules/payloads',
+  payloads: 'modules/payloads',
+  personal_numbers: 'modules/device-users',
+  portal_configs: 'modules/portal-config',
+  portal_users: 'modules/portal-users',
+  roles: 'modules/roles',
+  store_sweeps: 'modules/store-sweeps',
+  support_access: 'modules/support-access',
+  tag_definitions: 'modules/tags',
+  terms_acceptances: 'modules/session',
+  upload_parts: 'modules/uploads',
+  user_activities: 'core/activities',
+} as const satisfies Record<keyof Tables, string>
+
+interface Exception {
+  folder: string
+  tables: readonly (keyof Tables)[]
+  reason: string
+}
+
+/** Folders with SQL of tables that they do not own. */
+export const exceptions: readonly Exception[] = [
+  {
+    folder: 'core/authorization',
+    tables: [
+      'client_apps',
+      'clients',
+      'devices',
+      'groups',
+      'portal_users',
+      'roles',
+      'support_access',
+      'terms_acceptances',
+    ],
+    reason:
+      'It reads who calls and what they may do, with every call and in as few statements as possible, and ends sessions. core can import no module.',
+  },
+  {
+    folder: 'core/installation',
+    tables: ['account_secrets', 'client_keys', 'payloads'],
+    reason:
+      'Before anything is opened, it compares database, keys and object store as the owner of the database, without an account.',
+  },
+  {
+    folder: 'modules/devices',
+    tables: ['device_users', 'groups'],
+    reason:
+      'When a device registers recordings, one statement reads it with its user, and one finds the former holders of all recordings with their groups.',
+  },
+  {
+    folder: 'modules/groups',
+    tables: ['tag_definitions'],
+    reason:
+      'Tags of groups are checked against the definitions. tags imports groups, because a definition changes groups.',
+  },
+]

@@ -2,13 +2,20 @@ import type { MediaPart } from '@holdfast/contract'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import { DecodingError, type DecodingFailure, decode } from '../../platform/media/index.ts'
-import { findPayload, lockPayload, openKey, sealedContent } from '../payloads/index.ts'
+import { DecodingError, type DecodingFailure } from '../../platform/media/index.ts'
+import {
+  findPayload,
+  lockPayload,
+  openDataKey,
+  recordingContext,
+  sealedContent,
+  sealedRecording,
+} from '../payloads/index.ts'
 import { type DeriveMediaJob, deriveMediaJob } from './derive-media-job.ts'
 import { insertFailures, insertParts } from './insert-parts.ts'
 import { PartWriter, type SealedPart } from './part-writer.ts'
 import { partsOf } from './parts-of-media.ts'
-import { RecordingSource } from './range-source.ts'
+import { RecordingSource } from './recording-source.ts'
 
 const memoryBytes = 1.5 * 1024 ** 3
 /** Of any recording; a longer one may take as long as it plays. */
@@ -66,17 +73,19 @@ const makeParts = async (
 ): Promise<Outcome> => {
   const { content_type = '', duration_ms = null } = payload.media ?? {}
   const timeoutMs = Math.max(shortestTimeoutMs, duration_ms ?? 0)
-  const options = { confinement: platform.confinement, limits: { timeoutMs, memoryBytes }, signal }
-  const key = await openKey(platform, payload)
-  const source = new RecordingSource(sealedContent(platform, payload))
+  const options = { limits: { timeoutMs, memoryBytes }, signal }
+  const dek = await openDataKey(platform, payload)
+  const source = new RecordingSource(sealedContent(platform, payload, sealedRecording(platform, payload)))
   const writers = new Map<MediaPart, PartWriter>()
   const writerOf = (part: MediaPart): PartWriter => {
-    const writer = writers.get(part) ?? new PartWriter(platform.objects, key, part, partObjectKey(payload, part))
+    const s3_path = partObjectKey(payload, part)
+    const writer =
+      writers.get(part) ?? new PartWriter(platform.objects, dek, recordingContext(payload), part, s3_path)
     writers.set(part, writer)
     return writer
   }
   try {
-    for await (const { part, bytes } of decode(source, { content_type, wanted }, options)) {
+    for await (const { part, bytes } of platform.media.decode(source, { content_type, wanted }, options)) {
       await writerOf(part).write(bytes)
     }
     return { parts: await Promise.all([...writers.values()].map((writer) => writer.finish())) }

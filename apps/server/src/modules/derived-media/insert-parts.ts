@@ -1,11 +1,7 @@
 import type { MediaPart } from '@holdfast/contract'
-import {
-  custodyStatement,
-  type PayloadRow,
-  type TenantTransaction,
-} from '../../platform/database/index.ts'
+import type { Insertable } from 'kysely'
+import type { PayloadRow, Tables, TenantTransaction } from '../../platform/database/index.ts'
 import type { DecodingFailure } from '../../platform/media/index.ts'
-import { storeContentsStatement } from '../payloads/index.ts'
 import type { SealedPart } from './part-writer.ts'
 import { partContentType } from './parts-of-media.ts'
 
@@ -20,24 +16,13 @@ export const insertParts = async (
 ): Promise<void> => {
   const row = (part: MediaPart) => {
     const made = parts.find((other) => other.part === part)
-    const base = { client: tx.client, payload_reference, part, made_at: tx.now }
-    if (!made) return { ...base, failure: 'undecodable' }
-    const { iv, size, s3_path = null } = made
-    return { ...base, content_type: partContentType(part, media?.content_type ?? ''), iv, size, s3_path }
+    if (!made) return { part, failure: 'undecodable' }
+    const { iv, size, sealed = null, s3_path = null } = made
+    return { part, content_type: partContentType(part, media?.content_type ?? ''), iv, size, sealed, s3_path }
   }
-  await insertRows(tx, wanted.map(row))
-  const small = parts.flatMap(({ part, sealed }) => (sealed ? [{ payload_reference, part, sealed }] : []))
-  await tx.executeAll([
-    ...(small.length > 0 ? [storeContentsStatement(tx.client, small)] : []),
-    custodyStatement(tx, [
-      {
-        actor: worker,
-        payload_reference,
-        event: 'payload.derived',
-        details: { parts: parts.map(({ part }) => part) },
-      },
-    ]),
-  ])
+  await insertRows(tx, payload_reference, wanted.map(row))
+  const details = { parts: parts.map(({ part }) => part) }
+  await tx.custody(worker, [{ payload_reference, event: 'payload.derived', details }])
 }
 
 /** Records why nothing could be made, so that nobody waits for it. */
@@ -49,7 +34,19 @@ export const insertFailures = async (
 ): Promise<void> => {
   await insertRows(
     tx,
-    wanted.map((part) => ({ client: tx.client, payload_reference, part, made_at: tx.now, failure })),
+    payload_reference,
+    wanted.map((part) => ({ part, failure })),
   )
   await tx.custody(worker, [{ payload_reference, event: 'payload.derivation_failed', details: { failure } }])
+}
+
+type NewPart = Omit<Insertable<Tables['derived_media']>, 'client' | 'payload_reference' | 'made_at'>
+
+/** Another worker may have made the same parts meanwhile: its rows stay. */
+const insertRows = async (tx: TenantTransaction, payload_reference: string, parts: readonly NewPart[]): Promise<void> => {
+  await tx.db
+    .insertInto('derived_media')
+    .values(parts.map((part) => ({ ...part, client: tx.client, payload_reference, made_at: tx.now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

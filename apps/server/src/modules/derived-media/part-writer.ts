@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { MediaPart } from '@holdfast/contract'
-import { measured, partContext, sealPart } from '@holdfast/custody'
+import { measured, partContext, type RecordingContext, sealPart } from '@holdfast/custody'
 import type { Objects } from '../../platform/objects/index.ts'
-import type { OpenedKey } from '../payloads/index.ts'
 import { isInDatabase } from './parts-of-media.ts'
 
 /** A part that is sealed and stored, but for its row. */
@@ -23,8 +22,8 @@ export class PartWriter {
   readonly #plain = new PassThrough()
   readonly #stored: Promise<SealedPart>
 
-  constructor(objects: Objects, key: OpenedKey, part: MediaPart, s3_path: string) {
-    const { iv, content } = sealPart(this.#plain, key.dek, partContext(key.context, part))
+  constructor(objects: Objects, dek: Uint8Array, context: RecordingContext, part: MediaPart, s3_path: string) {
+    const { iv, content } = sealPart(this.#plain, dek, partContext(context, part))
     const { content: sealed, measure } = measured(content)
     this.#stored = isInDatabase(part)
       ? bytesOf(sealed).then((bytes) => ({ part, iv, size: bytes.length, sealed: bytes }))

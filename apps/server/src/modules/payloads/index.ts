@@ -28,6 +28,14 @@ export {
   type StoredPayload,
   storedPayloadsAfter,
 } from './stored-payloads.ts'
+export {
+  openDataKey,
+  recordingContext,
+  type SealedBytes,
+  type SealedContent,
+  sealedContent,
+  sealedRecording,
+} from './sealed-content.ts'
 export { type Change, transition } from './transition.ts'
 export { payloadsSince, setLostPasses } from './unprocessed-payloads.ts'
 

@@ -28,6 +28,8 @@ export interface DecoderLimits {
   memoryBytes: number
 }
 
+export type Task = Omit<DecoderTask, 'size'>
+
 export interface DecodeOptions {
   confinement: Confinement
   limits: DecoderLimits
@@ -65,7 +67,7 @@ const maxLogBytes = 16 * 1024
  */
 export async function* decode(
   source: RangeSource,
-  task: Omit<DecoderTask, 'size'>,
+  task: Task,
   { confinement, limits, signal }: DecodeOptions,
 ): AsyncGenerator<Decoded, void, undefined> {
   signal.throwIfAborted()

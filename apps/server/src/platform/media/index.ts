@@ -1,2 +1,3 @@
-export { type Confinement, confinementOf } from './confinement.ts'
-export { type Decoded, DecodingError, type DecodingFailure, decode, type RangeSource } from './decode.ts'
+export { confinementOf } from './confinement.ts'
+export { DecodingError, type DecodingFailure, decode, type RangeSource } from './decode.ts'
+export { MediaDecoder } from './media-decoder.ts'

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { PayloadReference } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { PayloadParams } from './payloads.ts'
+import { PayloadReferences } from './reference-lists.ts'
 
 /** Whether content is returned, and why not (rules-and-calls section 4). */
 export const payloadDataStatuses = [
@@ -59,6 +61,31 @@ export const getPayloadData = call({
   audit: 'payload.data_requested',
 })
 
+export const getData = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/data',
+  summary: 'Hands out the content of up to 100 recordings, in the order of their references; recorded before the addresses leave.',
+  action: 'payloads:read',
+  query: Type.Object(
+    {
+      payload_references: PayloadReferences,
+      action: Type.Optional(PayloadDataActionType),
+      part: Type.Optional(MediaPart),
+    },
+    closed,
+  ),
+  response: Type.Object({
+    items: Type.Array(Type.Interface([PayloadData], { payload_reference: PayloadReference }, { title: 'PayloadDataItem' })),
+    count: Type.Integer({ minimum: 0 }),
+    last_key: Type.Null(),
+  }),
+  responseHeaders: {
+    'Set-Cookie': { description: 'Opens the addresses in this browser alone', schema: Type.String(), statuses: [200] },
+  },
+  audit: 'payload.data_requested',
+})
+
 export const getMedia = call({
   catalogue: 'client',
   method: 'GET',
@@ -111,4 +138,4 @@ export const getMedia = call({
   beyondSpecification: true,
 })
 
-export const payloadDataCalls = { getPayloadData, getMedia }
+export const payloadDataCalls = { getData, getPayloadData, getMedia }

@@ -11,7 +11,7 @@ export {
   markIntact,
   recordDamage,
 } from './damage.ts'
-export { findPayload, lockPayload } from './get-payload.ts'
+export { findPayload, findPayloads, lockPayload } from './get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './insert-payloads.ts'
 export { counterStatement } from './payload-counters.ts'
 export {

@@ -30,7 +30,7 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   const ticket = readPlaybackTicket(ctx, params.ticket)
   ctx.identify(namedBy(ticket))
   assertHostServes(ctx.request, ...audiencesOf(ticket))
-  assertTicketValid(ticket)
+  assertTicketValid(ticket, query.part)
   const payload = await playablePayload(ctx, ticket)
   const part = query.part === undefined ? null : await findPart(ctx, payload, query.part)
   const { attachment, content, range, body } = await withDamageRecorded(ctx, payload, () =>

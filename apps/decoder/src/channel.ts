@@ -1,12 +1,5 @@
 import { readSync, writeSync } from 'node:fs'
-import {
-  channelDescriptor,
-  frameHeaderBytes,
-  frameKinds,
-  maxFrameBytes,
-  type Part,
-  parts,
-} from './protocol.ts'
+import { channelDescriptor, frameHeaderBytes, frameKinds, maxFrameBytes, type Part, parts } from './protocol.ts'
 
 const writeAll = (bytes: Uint8Array): void => {
   for (let at = 0; at < bytes.length; ) at += writeSync(channelDescriptor, bytes, at)

@@ -30,10 +30,12 @@ export const deriveSound = (task: DecoderTask): void => {
     options: { joint_stereo: '0' },
   })
   using output = Muxer.openSync(
-    { write: (bytes: Buffer) => {
+    {
+      write: (bytes: Buffer) => {
         sendPart('rendition', bytes)
         return bytes.length
-      } },
+      },
+    },
     { format: 'mp3', input, options: { write_xing: '0', id3v2_version: '0' } },
   )
   const place = output.addStream(encoder)

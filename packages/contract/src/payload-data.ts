@@ -65,7 +65,8 @@ export const getData = call({
   catalogue: 'client',
   method: 'GET',
   path: '/data',
-  summary: 'Hands out the content of up to 100 recordings, in the order of their references; recorded before the addresses leave.',
+  summary:
+    'Hands out the content of up to 100 recordings, in the order of their references; recorded before the addresses leave.',
   action: 'payloads:read',
   query: Type.Object(
     {
@@ -76,7 +77,9 @@ export const getData = call({
     closed,
   ),
   response: Type.Object({
-    items: Type.Array(Type.Interface([PayloadData], { payload_reference: PayloadReference }, { title: 'PayloadDataItem' })),
+    items: Type.Array(
+      Type.Interface([PayloadData], { payload_reference: PayloadReference }, { title: 'PayloadDataItem' }),
+    ),
     count: Type.Integer({ minimum: 0 }),
     last_key: Type.Null(),
   }),
@@ -90,7 +93,8 @@ export const getMedia = call({
   catalogue: 'client',
   method: 'GET',
   path: '/media/{ticket}',
-  summary: 'Streams the opened content that a ticket stands for, one attachment of it, or what was made from it; answers Range requests.',
+  summary:
+    'Streams the opened content that a ticket stands for, one attachment of it, or what was made from it; answers Range requests.',
   action: 'public',
   params: Type.Object(
     { ticket: Type.String({ minLength: 16, maxLength: 2048, pattern: '^[A-Za-z0-9_.~-]+$' }) },

@@ -26,7 +26,11 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed }: Audi
   const t = useText()
   const container = useRef<HTMLDivElement>(null)
   const playButton = useRef<HTMLButtonElement>(null)
-  const [speed, setSpeed] = useLocalStorage<number>({ key: 'holdfast.speed', defaultValue: 1, getInitialValueInEffect: false })
+  const [speed, setSpeed] = useLocalStorage<number>({
+    key: 'holdfast.speed',
+    defaultValue: 1,
+    getInitialValueInEffect: false,
+  })
   const waveform = useWaveform(container, { sound, resumeAt, onFailed, speed })
   const { isPlaying, isReady, position, duration, toggle, seek } = waveform
   const stepSpeed = (step: 1 | -1) => {

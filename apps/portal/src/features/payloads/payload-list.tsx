@@ -8,6 +8,7 @@ import type { PageModule } from '../../shared/screens/page-module.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
 import { type KindName, kinds } from './kinds.ts'
+import { MediaGrid } from './media-grid.tsx'
 import { payloadColumns } from './payload-columns.tsx'
 
 const icons = {
@@ -56,6 +57,8 @@ const sourceOf = (name: KindName, types: readonly PayloadType[]): ListSource<typ
   hasPeriod: true,
 })
 
+const hasPictures = (name: KindName): boolean => name === 'photos' || name === 'videos'
+
 /** The list of one kind of recording. */
 const PayloadList = ({ name }: { name: KindName }) => {
   const kind = kinds[name]
@@ -73,6 +76,7 @@ const PayloadList = ({ name }: { name: KindName }) => {
       linkOf={(payload) => kind.linkOf(payload.payload_reference)}
       empty={{ icon: icons[name], title: kind.emptyTitle, body: kind.emptyBody }}
       live={{ kind: 'payload' }}
+      {...(hasPictures(name) && { body: MediaGrid })}
     />
   )
 }

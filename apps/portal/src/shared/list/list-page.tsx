@@ -2,7 +2,7 @@ import type { CallDeclaration, PortalEventKind } from '@holdfast/contract'
 import { Skeleton, Stack } from '@mantine/core'
 import type { IconLock } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../i18n/text.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -16,16 +16,27 @@ import { ListEnd } from './list-end.tsx'
 import { type ItemOf, type ListSource, requestOf } from './list-queries.ts'
 import { NewRows } from './new-rows.tsx'
 import { datesOfCall } from './period.ts'
-import { keepPlace, placeLeft } from './place-left.ts'
+import { keepPlace, type PlaceLeft, placeLeft } from './place-left.ts'
 import { isReturning } from './returning.ts'
 import { useFilters } from './use-filters.ts'
 import { useList } from './use-list.ts'
+
+/** What shows the rows of a list, when it is not a table. */
+export interface ListBodyProps<Item> {
+  rows: readonly Item[]
+  hasMore: boolean
+  onEnd: () => void
+  place: PlaceLeft | null
+  onLeave: (place: PlaceLeft) => void
+}
 
 interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   title: MessageId
   columns: readonly Column<ItemOf<C>>[]
   keyOf: (item: ItemOf<C>) => string
   linkOf?: (item: ItemOf<C>) => string
+  /** Shows the rows in place of the table. */
+  body?: ComponentType<ListBodyProps<ItemOf<C>>>
   empty: { icon: typeof IconLock; title: MessageId; body: MessageId }
   /** Which server-sent events announce rows of this list. */
   live?: { kind: PortalEventKind }
@@ -49,7 +60,7 @@ const ListSkeleton = () => (
 
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
-  const { call, params, fields, defaultFilter, hasPeriod = false, empty, live } = props
+  const { call, params, fields, defaultFilter, hasPeriod = false, empty, live, body: Body } = props
   const t = useText()
   const intl = useIntl()
   const { filter, setFilter } = useFilters()
@@ -79,18 +90,28 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
     }
     return (
       <>
-        <DataTable
-          label={t(props.title)}
-          rows={list.rows}
-          columns={props.columns}
-          keyOf={props.keyOf}
-          linkOf={props.linkOf}
-          total={list.isTotalCapped ? undefined : list.total}
-          hasMore={list.hasMore}
-          onEnd={onEnd}
-          place={place}
-          onLeave={(left) => keepPlace(entry, left)}
-        />
+        {Body ? (
+          <Body
+            rows={list.rows}
+            hasMore={list.hasMore}
+            onEnd={onEnd}
+            place={place}
+            onLeave={(left) => keepPlace(entry, left)}
+          />
+        ) : (
+          <DataTable
+            label={t(props.title)}
+            rows={list.rows}
+            columns={props.columns}
+            keyOf={props.keyOf}
+            linkOf={props.linkOf}
+            total={list.isTotalCapped ? undefined : list.total}
+            hasMore={list.hasMore}
+            onEnd={onEnd}
+            place={place}
+            onLeave={(left) => keepPlace(entry, left)}
+          />
+        )}
         <ListEnd hasMore={list.hasMore} hasFailed={list.hasFailedMore} onRetry={loadMore} />
       </>
     )

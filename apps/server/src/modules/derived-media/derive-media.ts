@@ -79,8 +79,7 @@ const makeParts = async (
   const writers = new Map<MediaPart, PartWriter>()
   const writerOf = (part: MediaPart): PartWriter => {
     const s3_path = partObjectKey(payload, part)
-    const writer =
-      writers.get(part) ?? new PartWriter(platform.objects, dek, recordingContext(payload), part, s3_path)
+    const writer = writers.get(part) ?? new PartWriter(platform.objects, dek, recordingContext(payload), part, s3_path)
     writers.set(part, writer)
     return writer
   }

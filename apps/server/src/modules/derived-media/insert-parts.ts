@@ -43,7 +43,11 @@ export const insertFailures = async (
 type NewPart = Omit<Insertable<Tables['derived_media']>, 'client' | 'payload_reference' | 'made_at'>
 
 /** Another worker may have made the same parts meanwhile: its rows stay. */
-const insertRows = async (tx: TenantTransaction, payload_reference: string, parts: readonly NewPart[]): Promise<void> => {
+const insertRows = async (
+  tx: TenantTransaction,
+  payload_reference: string,
+  parts: readonly NewPart[],
+): Promise<void> => {
   await tx.db
     .insertInto('derived_media')
     .values(parts.map((part) => ({ ...part, client: tx.client, payload_reference, made_at: tx.now })))

@@ -22,13 +22,6 @@ export {
   usedSequencesStatement,
 } from './registered-payloads.ts'
 export {
-  contentsOfPayloads,
-  countDamaged,
-  payloadsOfGroup,
-  type StoredPayload,
-  storedPayloadsAfter,
-} from './stored-payloads.ts'
-export {
   openDataKey,
   recordingContext,
   type SealedBytes,
@@ -36,6 +29,13 @@ export {
   sealedContent,
   sealedRecording,
 } from './sealed-content.ts'
+export {
+  contentsOfPayloads,
+  countDamaged,
+  payloadsOfGroup,
+  type StoredPayload,
+  storedPayloadsAfter,
+} from './stored-payloads.ts'
 export { type Change, transition } from './transition.ts'
 export { payloadsSince, setLostPasses } from './unprocessed-payloads.ts'
 

@@ -51,7 +51,11 @@ export const openDataKey = async (
   return unwrapDek(encrypted_dek, privateKey)
 }
 
-export const recordingContext = ({ payload_reference, payload_type, device_reference }: PayloadRow): RecordingContext => ({
+export const recordingContext = ({
+  payload_reference,
+  payload_type,
+  device_reference,
+}: PayloadRow): RecordingContext => ({
   payload_reference,
   payload_type,
   device_reference,

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../core/calls/index.ts'
-import { getMedia } from './get-media.ts'
 import { getData } from './get-data.ts'
+import { getMedia } from './get-media.ts'
 import { getPayloadData } from './get-payload-data.ts'
 
 export { contentWithheld } from './data-status.ts'

@@ -7,11 +7,11 @@ import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { confinementOf } from './index.ts'
 
-const memoryBytes = 1024 ** 3
+const limits = { memoryBytes: 1024 ** 3, cpuSeconds: 30 }
 
 /** Runs JavaScript confined, and returns what it prints. */
 const printedBy = async (script: string, hiddenFolders: readonly string[] = []): Promise<string> => {
-  const [program, ...args] = confinementOf(hiddenFolders).commandOf([process.execPath, '-e', script], memoryBytes)
+  const [program, ...args] = confinementOf(hiddenFolders).commandOf([process.execPath, '-e', script], limits)
   const { stdout } = await promisify(execFile)(program, args)
   return stdout.trim()
 }
@@ -30,6 +30,14 @@ describe('a confined program', () => {
   it('can allocate no more memory than it may', async () => {
     const script = `try { for (const held = [];;) held.push(Buffer.alloc(5e7, 1)) } catch { console.log('refused') }`
     expect(await printedBy(script)).toBe('refused')
+  })
+
+  it('ends when its processor time is used up, even if nobody watches it', async () => {
+    const [program, ...args] = confinementOf([]).commandOf([process.execPath, '-e', 'for (;;);'], {
+      ...limits,
+      cpuSeconds: 1,
+    })
+    await expect(promisify(execFile)(program, args)).rejects.toThrow()
   })
 
   // Containers may refuse namespaces; Linux with user namespaces runs these.

@@ -2,18 +2,22 @@ import { spawnSync } from 'node:child_process'
 
 type Command = readonly [string, ...string[]]
 
+export interface ProcessLimits {
+  /** What it may allocate (RLIMIT_DATA). Node.js itself needs some 700 MB of it, mostly never touched. */
+  memoryBytes: number
+  /** Processor time, after which it ends even if nobody watches it any more. */
+  cpuSeconds: number
+}
+
 export interface Confinement {
   /** Whether the program has no network, sees no other process, and none of the hidden folders. */
   isIsolated: boolean
-  /**
-   * The command that runs another one confined.
-   * @param memoryBytes what it may allocate (RLIMIT_DATA); Node.js itself needs some 700 MB of it, mostly never touched
-   */
-  commandOf(command: readonly string[], memoryBytes: number): Command
+  /** The command that runs another one confined. */
+  commandOf(command: readonly string[], limits: ProcessLimits): Command
 }
 
-/** Always: limited memory (`$1`, in KiB), no file can be written, no core dump, few descriptors, low priority. */
-const limits = 'ulimit -d "$1"; ulimit -f 0; ulimit -c 0; ulimit -n 64; shift; exec nice -n 10 "$@"'
+/** Always: limited memory (`$1`, in KiB) and processor time (`$2`), no file can be written, no core dump, few descriptors, low priority. */
+const limitedShell = 'ulimit -d "$1"; ulimit -t "$2"; ulimit -f 0; ulimit -c 0; ulimit -n 64; shift 2; exec nice -n 10 "$@"'
 
 /**
  * A user, network, process and mount namespace (namespaces(7)): without interfaces, other processes and capabilities. The
@@ -37,12 +41,13 @@ const withoutRights = ['setpriv', '--no-new-privs', '--inh-caps=-all', '--boundi
 const hide =
   'n=$1; shift; while [ "$n" -gt 0 ]; do mount -t tmpfs -o ro,size=4k none "$1" || exit 1; shift; n=$((n - 1)); done; exec "$@"'
 
-const limited = (command: readonly string[], memoryBytes: number): Command => [
+const limited = (command: readonly string[], { memoryBytes, cpuSeconds }: ProcessLimits): Command => [
   'sh',
   '-c',
-  limits,
+  limitedShell,
   'sh',
   String(Math.floor(memoryBytes / 1024)),
+  String(cpuSeconds),
   ...command,
 ]
 
@@ -68,8 +73,8 @@ export const confinementOf = (hiddenFolders: readonly string[]): Confinement => 
   const isIsolated = spawnSync(program, args, { timeout: 10_000 }).status === 0
   return {
     isIsolated,
-    commandOf: (command, memoryBytes) => {
-      const within = limited(command, memoryBytes)
+    commandOf: (command, limits) => {
+      const within = limited(command, limits)
       return isIsolated ? isolated(hiddenFolders, within) : within
     },
   }

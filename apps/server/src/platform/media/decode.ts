@@ -122,7 +122,7 @@ const nodeFlags = [
 const startDecoder = (task: DecoderTask, { confinement, limits, signal }: DecodeOptions) => {
   const [command, ...args] = confinement.commandOf(
     [process.execPath, ...nodeFlags, program, JSON.stringify(task)],
-    limits.memoryBytes,
+    { memoryBytes: limits.memoryBytes, cpuSeconds: Math.ceil(limits.timeoutMs / 1000) },
   )
   const child = spawn(command, args, {
     cwd: '/',

@@ -53,6 +53,7 @@ const remarks: Record<string, string> = {
   deleted_groups:
     'The last tags of deleted groups: creating a group of the same name again must not give its creator more access.',
   device_configurations: "The account's settings for all its devices; no row while these are the defaults.",
+  derived_media: 'What is made from recordings to look at or listen to; see migrations/0023-derived-media.ts.',
   'devices.deactivated_by': 'The person who deactivated it; null if it was deactivated because it was silent.',
   'devices.held_since': 'When its current holder got it; null if nobody held it before.',
   former_holders: 'Who held a device before its current holder; see migrations/0007-former-holders.ts.',

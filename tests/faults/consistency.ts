@@ -18,6 +18,8 @@ const custodyWithContent = [
   'payload.processed Scanning→Processed',
 ]
 const custodyWithoutContent = ['payload.registered null→NotRecorded']
+/** Parts are made after the recording was processed. */
+const custodyOfParts: readonly string[] = ['payload.derived', 'payload.derivation_failed']
 
 /**
  * What is wrong with one recording that its handset has delivered. It must be registered, uploaded and processed
@@ -30,7 +32,8 @@ export const faultsOfPayload = async (stores: AccountStores, payload_reference: 
   const faults: string[] = []
   const isEmpty = checksum === null
   if (payload_state !== (isEmpty ? 'NotRecorded' : 'Processed')) faults.push(`It is ${payload_state}`)
-  const found = custody.map(({ event, details }) => `${event} ${details.from ?? null}→${details.to}`)
+  const ofStates = custody.filter(({ event }) => !custodyOfParts.includes(event))
+  const found = ofStates.map(({ event, details }) => `${event} ${details.from ?? null}→${details.to}`)
   const expected = isEmpty ? custodyWithoutContent : custodyWithContent
   if (found.join() !== expected.join()) faults.push(`Its custody says ${found.join(', ')}`)
   const unrecorded = custody.filter(({ request_id }) => request_id !== null && !onTrail.has(request_id))
@@ -102,6 +105,7 @@ const readAccount = ({ client, database }: AccountStores) =>
       .select('payload_reference')
       .where('client', '=', client)
       .execute()
+    const derived = await tx.db.selectFrom('derived_media').select('s3_path').where('client', '=', client).execute()
     const batches = await tx.db.selectFrom('message_batches').select('batch_id').where('client', '=', client).execute()
     return {
       counted: sums(
@@ -115,7 +119,7 @@ const readAccount = ({ client, database }: AccountStores) =>
       ),
       entries: sums(listed.map((row) => [`${row.payload_reference} ${row.number}`, 1])),
       parts: parts.map(({ payload_reference }) => payload_reference),
-      paths: payloads.flatMap(({ s3_path }) => s3_path ?? []),
+      paths: [...payloads, ...derived].flatMap(({ s3_path }) => s3_path ?? []),
       inTable: sums(
         payloads
           .filter(({ is_content_in_table }) => is_content_in_table)

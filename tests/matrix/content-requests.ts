@@ -83,5 +83,7 @@ export const contentRequests = {
   putComment: commenting('comments:write', { body: { message: 'Heard' }, open: errorAnswer('request.not_found') }),
   closeComment: commenting('comments:delete', { open: errorAnswer('request.not_found') }),
   getPayloadData: [...content('play'), ...content('download')],
+  // Each recording is answered by its own status.
+  getData: [{ query: `?payload_references[]=${deskFixture.payload_reference}`, open: ok }],
   listPayloadAccess: ofRecordings('request.not_found'),
 } as const satisfies RequestDefinitions

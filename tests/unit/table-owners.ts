@@ -15,6 +15,7 @@ export const tableOwners = {
   comments: 'modules/comments',
   custody_events: 'platform/database',
   deleted_groups: 'modules/groups',
+  derived_media: 'modules/derived-media',
   device_activities: 'core/activities',
   device_commands: 'modules/device-commands',
   device_configurations: 'modules/devices',

@@ -16,6 +16,8 @@ export const auditEvents = [
   'payload.uploaded',
   'payload.scanning',
   'payload.processed',
+  'payload.derived',
+  'payload.derivation_failed',
   'payload.failed',
   'payload.quarantined',
   'payload.damage_found',

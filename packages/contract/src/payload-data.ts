@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { PayloadReference } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { PayloadParams } from './payloads.ts'
+import { PayloadReferences } from './reference-lists.ts'
 
 /** Whether content is returned, and why not (rules-and-calls section 4). */
 export const payloadDataStatuses = [
@@ -32,6 +34,18 @@ export const PayloadData = Type.Object(
 )
 export type PayloadData = Static<typeof PayloadData>
 
+export const mediaParts = ['peaks', 'rendition', 'poster', 'thumbnail'] as const
+/** What is made from a recording to look at or listen to. */
+export const MediaPart = Type.Enum(mediaParts, {
+  description: [
+    'peaks: the waveform, as the number of channels (1 byte) and then one byte a column for each channel',
+    'rendition: sound or picture in a form that every browser shows (MP3, JPEG)',
+    'poster: a picture of a video (WebP)',
+    'thumbnail: a small picture (WebP)',
+  ].join('; '),
+})
+export type MediaPart = Static<typeof MediaPart>
+
 export const getPayloadData = call({
   catalogue: 'client',
   method: 'GET',
@@ -47,11 +61,40 @@ export const getPayloadData = call({
   audit: 'payload.data_requested',
 })
 
+export const getData = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/data',
+  summary:
+    'Hands out the content of up to 100 recordings, in the order of their references; recorded before the addresses leave.',
+  action: 'payloads:read',
+  query: Type.Object(
+    {
+      payload_references: PayloadReferences,
+      action: Type.Optional(PayloadDataActionType),
+      part: Type.Optional(MediaPart),
+    },
+    closed,
+  ),
+  response: Type.Object({
+    items: Type.Array(
+      Type.Interface([PayloadData], { payload_reference: PayloadReference }, { title: 'PayloadDataItem' }),
+    ),
+    count: Type.Integer({ minimum: 0 }),
+    last_key: Type.Null(),
+  }),
+  responseHeaders: {
+    'Set-Cookie': { description: 'Opens the addresses in this browser alone', schema: Type.String(), statuses: [200] },
+  },
+  audit: 'payload.data_requested',
+})
+
 export const getMedia = call({
   catalogue: 'client',
   method: 'GET',
   path: '/media/{ticket}',
-  summary: 'Streams the opened content that a ticket stands for, or one attachment of it; answers Range requests.',
+  summary:
+    'Streams the opened content that a ticket stands for, one attachment of it, or what was made from it; answers Range requests.',
   action: 'public',
   params: Type.Object(
     { ticket: Type.String({ minLength: 16, maxLength: 2048, pattern: '^[A-Za-z0-9_.~-]+$' }) },
@@ -62,6 +105,7 @@ export const getMedia = call({
       attachment: Type.Optional(
         Type.Integer({ minimum: 0, description: 'One file of a message alone, by its place among them, from 0' }),
       ),
+      part: Type.Optional(MediaPart),
     },
     closed,
   ),
@@ -90,10 +134,12 @@ export const getMedia = call({
     'playback.expired',
     'playback.range_not_satisfiable',
     'playback.damaged',
+    'part.not_made',
+    'part.being_made',
     'auth.inactive',
     'auth.bad_support_prefix',
   ],
   beyondSpecification: true,
 })
 
-export const payloadDataCalls = { getPayloadData, getMedia }
+export const payloadDataCalls = { getData, getPayloadData, getMedia }

@@ -7,9 +7,11 @@ import {
   measureStream,
   openBytes,
   openStream,
+  partContext,
   plainSize,
   sealBytes,
   sealedSize,
+  sealPart,
   sealStream,
   unwrapDek,
 } from '../src/index.ts'
@@ -134,5 +136,22 @@ describe('the size and checksum of a stream', () => {
     const { sealed, metadata } = await sealedRecording(contentOf(70_000))
     expect(metadata.size).toBe(sealed.length)
     expect(metadata.checksum).toBe(createHash('sha256').update(sealed).digest('hex'))
+  })
+})
+
+describe('a part that is derived from a recording', () => {
+  it("opens under the recording's key, and as nothing but this part of this recording", async () => {
+    const { sealed, dek, sealedContext } = await sealedRecording(contentOf(10))
+    const { iv: recordingIv, ...recording } = sealedContext
+    const thumbnail = partContext(recording, 'thumbnail')
+    const { iv, content } = sealPart(inChunks(contentOf(70_000), [1_000]), dek, thumbnail)
+    const part = await collect(content)
+    expect(iv).not.toBe(recordingIv)
+    expect(Buffer.from(await openBytes(part, dek, { ...thumbnail, iv })).equals(contentOf(70_000))).toBe(true)
+    for (const other of [recording, partContext(recording, 'poster'), { ...thumbnail, payload_reference: 'another' }]) {
+      expect(await refusal(openBytes(part, dek, { ...other, iv }))).toBe('envelope.tampered')
+    }
+    expect(await refusal(openBytes(sealed, dek, { ...thumbnail, iv: recordingIv }))).toBe('envelope.tampered')
+    expect(await refusal(openBytes(part, dek, { ...thumbnail, iv: recordingIv }))).toBe('envelope.wrong_iv')
   })
 })

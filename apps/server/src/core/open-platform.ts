@@ -1,6 +1,9 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { DestinationStream } from 'pino'
 import { Database, loginRoleUrl, rolePasswordOf } from '../platform/database/index.ts'
 import { openLog } from '../platform/log.ts'
+import { MediaDecoder } from '../platform/media/index.ts'
 import { openObjects, openStoreWatch } from '../platform/objects/index.ts'
 import { openScanner } from '../platform/scanner/index.ts'
 import type { Settings } from '../platform/settings/index.ts'
@@ -63,6 +66,7 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
     activities: new ActivityRecorder(database),
     unauthenticatedCalls,
     metrics: new Metrics(),
+    media: new MediaDecoder(foldersOf(settings)),
     close: async () => {
       await identity.close()
       await unauthenticatedCalls.close()
@@ -74,3 +78,10 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
     },
   }
 }
+
+/** The folders of the installation on this machine. */
+const foldersOf = ({ home, keysUrl, objectsUrl }: Settings): string[] => [
+  home,
+  path.dirname(fileURLToPath(keysUrl)),
+  ...(objectsUrl.startsWith('file:') ? [fileURLToPath(objectsUrl)] : []),
+]

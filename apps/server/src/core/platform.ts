@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../platform/database/index.ts'
+import type { MediaDecoder } from '../platform/media/index.ts'
 import type { Keys } from '../platform/keys/index.ts'
 import type { Objects, StoreWatch } from '../platform/objects/index.ts'
 import type { Scanner } from '../platform/scanner/index.ts'
@@ -28,4 +29,5 @@ export interface Platform {
   unauthenticatedCalls: UnauthenticatedCalls
   events: EventHub
   metrics: Metrics
+  media: MediaDecoder
 }

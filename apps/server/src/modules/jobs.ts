@@ -1,5 +1,6 @@
 import type { AnyJob } from '../core/jobs.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
+import { derivedMediaJobs } from './derived-media/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { processingJobs } from './processing/index.ts'
 import { sessionJobs } from './session/index.ts'
@@ -10,6 +11,7 @@ import { uploadJobs } from './uploads/index.ts'
 /** All jobs of the worker, by module. */
 export const jobs: readonly AnyJob[] = [
   ...accountDefaultsJobs,
+  ...derivedMediaJobs,
   ...deviceJobs,
   ...processingJobs,
   ...sessionJobs,

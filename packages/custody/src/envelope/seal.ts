@@ -20,6 +20,28 @@ export interface SealedMetadata {
   key_id: string
 }
 
+/** What is derived from a recording, such as `thumbnail`: bound to the recording, and no other part of it. */
+export const partContext = (context: RecordingContext, part: string): RecordingContext => ({
+  ...context,
+  payload_type: `${context.payload_type}/${part}`,
+})
+
+/**
+ * Seals what is derived from a recording under the recording's own data key, so that whoever destroys this key destroys
+ * both. A new iv gives it an encryption key of its own (HKDF with the iv as its salt).
+ *
+ * @throws EnvelopeError malformed (context); too_large while streaming
+ */
+export const sealPart = (
+  content: AsyncIterable<Uint8Array>,
+  dek: Uint8Array,
+  context: RecordingContext,
+): { iv: string; content: AsyncIterable<Uint8Array> } => {
+  associatedData(context)
+  const { iv } = freshSecrets()
+  return { iv: encodeBase64Url(iv), content: sealSegments(content, context, { dek, iv }) }
+}
+
 /**
  * Seals a recording with a new data key and iv. Never call it again to repeat an upload of the same payload: keep the sealed
  * bytes instead. Uses constant memory; `content` may have chunks of any size, and must not reuse a chunk's memory.

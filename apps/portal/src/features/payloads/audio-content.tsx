@@ -3,32 +3,43 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { durationSeconds } from '../../shared/recordings/people.ts'
-import { openAudio } from './audio-source.ts'
 import { ClosedPlayer } from './closed-player.tsx'
+import { fetchPart, partAddress } from './media-part.ts'
+import { type Peaks, readPeaks } from './peaks.ts'
 import { useContent } from './use-content.ts'
 import { WhyNotMessage } from './why-not-message.tsx'
 
-/** Fetched with the sound, so that opening the screen does not wait for wavesurfer and the AMR decoder. */
+/** Fetched with the sound, so that opening the screen does not wait for wavesurfer. */
 const AudioPlayer = lazy(() => import('./audio-player.tsx'))
 
-const useAudio = (payload: Payload, address: string | undefined) => {
-  const { data, error } = useQuery({
-    queryKey: ['audio', payload.payload_reference, address],
-    queryFn: () => openAudio(address ?? '', payload.media?.content_type ?? payload.meta.content_type ?? null),
+/** What the player plays and draws. */
+export interface Sound {
+  address: string
+  /** `null` if the recording could not be decoded: the browser then tries the original. */
+  peaks: Peaks | null
+}
+
+/** The rendition and its waveform, once they are made. */
+const useSound = (payload: Payload, address: string | undefined) =>
+  useQuery({
+    queryKey: ['sound', payload.payload_reference, address],
+    queryFn: async ({ signal }): Promise<Sound> => {
+      const original = address ?? ''
+      const peaks = await fetchPart(original, 'peaks', signal)
+      if (!peaks) return { address: original, peaks: null }
+      return { address: partAddress(original, 'rendition'), peaks: readPeaks(peaks, durationSeconds(payload) ?? 0) }
+    },
     enabled: address !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  useEffect(() => () => data?.release(), [data])
-  return { source: data?.address, error }
-}
 
 /** A call or an interview: a closed player until the person presses play, then the sound. */
 export const AudioContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const { content, isOpening, open, stopped } = useContent(payload)
   const address = content && 'address' in content ? content.address : undefined
-  const { source, error } = useAudio(payload, address)
+  const { data: sound, error } = useSound(payload, address)
   const resumeAt = useRef(0)
   useEffect(() => {
     if (error && address) stopped(address)
@@ -43,10 +54,10 @@ export const AudioContent = ({ payload }: { payload: Payload }) => {
       note={t(isBusy ? 'player.preparing' : 'player.recorded')}
     />
   )
-  if (!source || !address) return closed
+  if (!sound || !address) return closed
   return (
     <Suspense fallback={closed}>
-      <AudioPlayer payload={payload} address={source} resumeAt={resumeAt} onFailed={() => stopped(address)} />
+      <AudioPlayer payload={payload} sound={sound} resumeAt={resumeAt} onFailed={() => stopped(address)} />
     </Suspense>
   )
 }

@@ -1,9 +1,12 @@
 import type { Payload } from '@holdfast/contract'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocalStorage } from '@mantine/hooks'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
+import type { Sound } from './audio-content.tsx'
 import classes from './audio-player.module.css'
 import { useMediaControl } from './media-control.ts'
+import type { Span } from './peaks.ts'
 import { PlayerControls, speeds } from './player-controls.tsx'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { useWaveform } from './use-waveform.ts'
@@ -12,27 +15,27 @@ const skipSeconds = 10
 
 interface AudioPlayerProps {
   payload: Payload
-  address: string
+  sound: Sound
   /** Seconds: where to start, kept up to date while it plays. */
   resumeAt: RefObject<number>
   onFailed: () => void
 }
 
 /** Waveform, seeking, speed from 0.5 to 3, and skipping by 10 seconds. Space and arrow keys do the same. */
-export default function AudioPlayer({ payload, address, resumeAt, onFailed }: AudioPlayerProps) {
+export default function AudioPlayer({ payload, sound, resumeAt, onFailed }: AudioPlayerProps) {
   const t = useText()
   const container = useRef<HTMLDivElement>(null)
   const playButton = useRef<HTMLButtonElement>(null)
-  const waveform = useWaveform(container, { address, resumeAt, onFailed })
+  const [speed, setSpeed] = useLocalStorage<number>({
+    key: 'holdfast.speed',
+    defaultValue: 1,
+    getInitialValueInEffect: false,
+  })
+  const waveform = useWaveform(container, { sound, resumeAt, onFailed, speed })
   const { isPlaying, isReady, position, duration, toggle, seek } = waveform
-  const [speed, setSpeed] = useState(1)
-  const chooseSpeed = (chosen: number) => {
-    setSpeed(chosen)
-    waveform.setSpeed(chosen)
-  }
   const stepSpeed = (step: 1 | -1) => {
     const next = speeds[speeds.indexOf(speed as (typeof speeds)[number]) + step]
-    if (next) chooseSpeed(next)
+    if (next) setSpeed(next)
   }
   useMediaControl({ position: () => resumeAt.current, seek }, isReady)
   const skip = (seconds: number) => seek(position + seconds)
@@ -56,9 +59,24 @@ export default function AudioPlayer({ payload, address, resumeAt, onFailed }: Au
             key={start}
             className={classes.pause}
             title={t('player.pause_mark', { start: clockTime(start), end: clockTime(end) })}
-            style={{ left: `${(start / duration) * 100}%`, width: `${((end - start) / duration) * 100}%` }}
+            style={placeOf({ start, end }, duration)}
           />
         ))}
+        {duration > 0 &&
+          sound.peaks?.silences.map((span) => (
+            <span
+              key={span.start}
+              className={classes.silence}
+              title={t('player.silence_mark', { start: clockTime(span.start), end: clockTime(span.end) })}
+              style={placeOf(span, duration)}
+            />
+          ))}
+        {sound.peaks?.channels.length === 2 && (
+          <div className={classes.lanes} aria-hidden>
+            <span>{t('player.channel', { channel: 1 })}</span>
+            <span>{t('player.channel', { channel: 2 })}</span>
+          </div>
+        )}
         <input
           type="range"
           className={classes.position}
@@ -87,20 +105,19 @@ export default function AudioPlayer({ payload, address, resumeAt, onFailed }: Au
         }
         onPlay={toggle}
         onSkip={skip}
-        onSpeed={chooseSpeed}
+        onSpeed={setSpeed}
       />
     </section>
   )
 }
 
-/** A pause within a recording, in seconds from its start. */
-interface Pause {
-  start: number
-  end: number
-}
+const placeOf = ({ start, end }: Span, duration: number) => ({
+  left: `${(start / duration) * 100}%`,
+  width: `${((end - start) / duration) * 100}%`,
+})
 
 /** The pauses of an interview, in positions of the recording. */
-const pausesOf = ({ meta, payload_time }: Payload, duration: number): Pause[] => {
+const pausesOf = ({ meta, payload_time }: Payload, duration: number): Span[] => {
   const startedAt = Date.parse(payload_time)
   return (meta.pause_times ?? [])
     .map(({ start, end }) => ({

@@ -15,6 +15,7 @@ import type { PageModule } from '../../shared/screens/page-module.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
 import { type KindName, kinds } from './kinds.ts'
+import { MediaGrid } from './media-grid.tsx'
 import { payloadColumns } from './payload-columns.tsx'
 
 const icons = {
@@ -113,6 +114,8 @@ const sourceOf = (name: KindName, profile: UserProfile | undefined): ListSource<
   }
 }
 
+const hasPictures = (name: KindName): boolean => name === 'photos' || name === 'videos'
+
 /** The list of one kind of recording. */
 const PayloadList = ({ name }: { name: KindName }) => {
   const kind = kinds[name]
@@ -127,6 +130,7 @@ const PayloadList = ({ name }: { name: KindName }) => {
       linkOf={(payload) => kind.linkOf(payload.payload_reference)}
       empty={{ icon: icons[name], title: kind.emptyTitle, body: kind.emptyBody }}
       live={{ kind: 'payload' }}
+      {...(hasPictures(name) && { body: MediaGrid })}
     />
   )
 }

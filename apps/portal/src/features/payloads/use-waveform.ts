@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import WaveSurfer from 'wavesurfer.js'
 import { styleNonce } from '../../shared/theme/style-nonce.ts'
+import type { Sound } from './audio-content.tsx'
 
 export interface Waveform {
   isPlaying: boolean
@@ -12,16 +13,19 @@ export interface Waveform {
   duration: number
   toggle: () => void
   seek: (seconds: number) => void
-  setSpeed: (speed: number) => void
 }
 
 const colourOf = (variable: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(variable).trim()
 
 const heightPx = 112
+/** Two lanes, one below the other, share the height. */
+const lanes = [{ overlay: false }, { overlay: false }]
 
-interface Sound {
-  address: string
+interface Playing {
+  sound: Sound
+  /** 1 is the speed of the recording. */
+  speed: number
   /** Seconds: where to start, kept up to date while it plays. */
   resumeAt: RefObject<number>
   onFailed: () => void
@@ -30,21 +34,26 @@ interface Sound {
 /** Draws a sound into `container` and plays it from where it stopped. */
 export const useWaveform = (
   container: RefObject<HTMLDivElement | null>,
-  { address, resumeAt, onFailed }: Sound,
+  { sound, speed, resumeAt, onFailed }: Playing,
 ): Waveform => {
   const { colorScheme } = useMantineColorScheme()
   const player = useRef<WaveSurfer | null>(null)
   const [state, setState] = useState({ isPlaying: false, isReady: false, position: 0, duration: 0 })
   const fail = useEffectEvent(onFailed)
+  const setSpeed = useEffectEvent(() => player.current?.setPlaybackRate(speed, true))
+  const { address, peaks } = sound
 
   useEffect(() => {
     if (!container.current) return
+    const isStereo = peaks?.channels.length === 2
     const change = (part: Partial<typeof state>) => setState((before) => ({ ...before, ...part }))
     const waveSurfer = WaveSurfer.create({
       container: container.current,
       url: address,
+      ...(peaks && { peaks: peaks.channels, duration: peaks.seconds }),
+      ...(isStereo && { splitChannels: lanes }),
       cspNonce: styleNonce(),
-      height: heightPx,
+      height: isStereo ? heightPx / 2 : heightPx,
       barWidth: 2,
       barGap: 2,
       barRadius: 2,
@@ -59,6 +68,7 @@ export const useWaveform = (
     player.current = waveSurfer
     waveSurfer.on('ready', (duration) => {
       change({ isReady: true, duration })
+      setSpeed()
       if (resumeAt.current > 0) waveSurfer.setTime(resumeAt.current)
       // The person pressed play to get here. If the browser forbids it nonetheless, the button stays.
       void waveSurfer.play().catch(() => undefined)
@@ -76,7 +86,7 @@ export const useWaveform = (
       player.current = null
       waveSurfer.destroy()
     }
-  }, [container, address, resumeAt])
+  }, [container, address, peaks, resumeAt])
 
   useEffect(() => {
     if (colorScheme) {
@@ -85,10 +95,12 @@ export const useWaveform = (
     }
   }, [colorScheme])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the event reads the speed
+  useEffect(() => setSpeed(), [speed])
+
   return {
     ...state,
     toggle: () => void (state.isReady && player.current?.playPause()),
     seek: (seconds) => player.current?.setTime(Math.max(0, Math.min(seconds, state.duration))),
-    setSpeed: (speed) => player.current?.setPlaybackRate(speed, true),
   }
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { useMediaControl } from './media-control.ts'
+import { partAddress } from './media-part.ts'
 import { OpenContent } from './open-content.tsx'
 import { useContent } from './use-content.ts'
 import classes from './video-content.module.css'
@@ -13,7 +14,7 @@ import { WhyNotMessage } from './why-not-message.tsx'
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 
 /**
- * A video with its first frame as the poster. Seeking uses Range requests. Its frame has the same size before it is
+ * A video with a poster. Seeking uses Range requests. Its frame has the same size before it is
  * opened.
  */
 export const VideoContent = ({ payload }: { payload: Payload }) => {
@@ -44,6 +45,7 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
             ref={video}
             className={classes.video}
             src={address}
+            poster={partAddress(address, 'poster')}
             controls
             playsInline
             preload="metadata"

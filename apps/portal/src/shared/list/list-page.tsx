@@ -2,7 +2,7 @@ import type { CallDeclaration, PortalEventKind } from '@holdfast/contract'
 import { Skeleton, Stack } from '@mantine/core'
 import type { IconLock } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../i18n/text.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -19,7 +19,7 @@ import { rowHeightsPx } from './list-view.ts'
 import { LoosenFilters } from './loosen-filters.tsx'
 import { NewRows } from './new-rows.tsx'
 import { datesOfCall } from './period.ts'
-import { keepPlace, placeLeft } from './place-left.ts'
+import { keepPlace, type PlaceLeft, placeLeft } from './place-left.ts'
 import { isReturning } from './returning.ts'
 import { useFilters } from './use-filters.ts'
 import { useList } from './use-list.ts'
@@ -28,11 +28,24 @@ import { usePageWidth } from './use-page-width.ts'
 import { ViewControl } from './view-control.tsx'
 import { visibleColumns } from './visible-columns.ts'
 
+/** What shows the rows of a list, when it is not a table. */
+export interface ListBodyProps<Item> {
+  rows: readonly Item[]
+  /** The date by which the rows are ordered. */
+  orderedBy: string | undefined
+  hasMore: boolean
+  onEnd: () => void
+  place: PlaceLeft | null
+  onLeave: (place: PlaceLeft) => void
+}
+
 interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   title: MessageId
   columns: readonly Column<ItemOf<C>>[]
   keyOf: (item: ItemOf<C>) => string
   linkOf?: (item: ItemOf<C>) => string
+  /** Shows the rows in place of the table. */
+  body?: ComponentType<ListBodyProps<ItemOf<C>>>
   empty: { icon: typeof IconLock; title: MessageId; body: MessageId }
   /** Which server-sent events announce rows of this list. */
   live?: { kind: PortalEventKind }
@@ -80,7 +93,7 @@ const NoRows = ({ empty, fields, filter, onChange }: NoRowsProps) => {
 
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
-  const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates, empty, live } = props
+  const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates, empty, live, body: Body } = props
   const t = useText()
   const intl = useIntl()
   const { filter, setFilter, sort, setSort } = useFilters()
@@ -95,7 +108,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const [view, changeView] = useListView(props.title)
   const pageWidth = usePageWidth()
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
-  const isWide = view.isWide ?? columns.length > fewColumns
+  const isWide = Body ? false : (view.isWide ?? columns.length > fewColumns)
   const list = useList(request)
   const { loadMore } = list
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
@@ -109,22 +122,33 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
     if (list.rows.length === 0) return <NoRows empty={empty} fields={fields} filter={filter} onChange={setFilter} />
     return (
       <>
-        <DataTable
-          label={t(props.title)}
-          rows={list.rows}
-          columns={columns}
-          pageWidth={pageWidth}
-          rowHeightPx={rowHeightsPx[view.density]}
-          order={order}
-          onOrder={onOrder}
-          keyOf={props.keyOf}
-          linkOf={props.linkOf}
-          total={list.isTotalCapped ? undefined : list.total}
-          hasMore={list.hasMore}
-          onEnd={onEnd}
-          place={place}
-          onLeave={(left) => keepPlace(entry, left)}
-        />
+        {Body ? (
+          <Body
+            rows={list.rows}
+            orderedBy={order?.by}
+            hasMore={list.hasMore}
+            onEnd={onEnd}
+            place={place}
+            onLeave={(left) => keepPlace(entry, left)}
+          />
+        ) : (
+          <DataTable
+            label={t(props.title)}
+            rows={list.rows}
+            columns={columns}
+            pageWidth={pageWidth}
+            rowHeightPx={rowHeightsPx[view.density]}
+            order={order}
+            onOrder={onOrder}
+            keyOf={props.keyOf}
+            linkOf={props.linkOf}
+            total={list.isTotalCapped ? undefined : list.total}
+            hasMore={list.hasMore}
+            onEnd={onEnd}
+            place={place}
+            onLeave={(left) => keepPlace(entry, left)}
+          />
+        )}
         <ListEnd hasMore={list.hasMore} hasFailed={list.hasFailedMore} onRetry={loadMore} />
       </>
     )
@@ -153,7 +177,15 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         filter={filter}
         onChange={setFilter}
         view={
-          <ViewControl columns={props.columns} sortedBy={order?.by} view={view} isWide={isWide} onChange={changeView} />
+          Body ? null : (
+            <ViewControl
+              columns={props.columns}
+              sortedBy={order?.by}
+              view={view}
+              isWide={isWide}
+              onChange={changeView}
+            />
+          )
         }
       >
         {props.children}

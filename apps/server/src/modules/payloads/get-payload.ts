@@ -1,4 +1,5 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
+import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
@@ -19,6 +20,15 @@ export const findPayload = (tx: TenantTransaction, payload_reference: string) =>
     .where('client', '=', tx.client)
     .where('payload_reference', '=', payload_reference)
     .executeTakeFirst()
+
+/** Finds those of the payloads that exist, in no order. */
+export const findPayloads = (tx: TenantTransaction, payload_references: readonly string[]) =>
+  tx.db
+    .selectFrom('payloads')
+    .selectAll()
+    .where('client', '=', tx.client)
+    .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
+    .execute()
 
 /** Finds a payload and locks it until the transaction ends. */
 export const lockPayload = (tx: TenantTransaction, payload_reference: string) =>

@@ -13,7 +13,7 @@ export {
   recordDamage,
 } from './damage.ts'
 export { foundNumbers, foundPayloads } from './found-payloads.ts'
-export { findPayload, lockPayload } from './get-payload.ts'
+export { findPayload, findPayloads, lockPayload } from './get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './insert-payloads.ts'
 export { markCommented } from './mark-commented.ts'
 export { counterStatement } from './payload-counters.ts'
@@ -25,6 +25,14 @@ export {
   statesOfDevicePayloads,
   usedSequencesStatement,
 } from './registered-payloads.ts'
+export {
+  openDataKey,
+  recordingContext,
+  type SealedBytes,
+  type SealedContent,
+  sealedContent,
+  sealedRecording,
+} from './sealed-content.ts'
 export {
   type ArrivedContent,
   belongsInTable,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { limits, type PayloadAttachment, ProductError } from '@holdfast/contract'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { parseMessage } from '../../platform/media-probe/index.ts'
-import type { SealedContent } from './sealed-content.ts'
+import type { SealedContent } from '../payloads/index.ts'
 
 /** One file of a message: its bytes, and the properties that processing determined. */
 export interface AttachmentContent extends SealedContent {

@@ -1,4 +1,4 @@
-import { ProductError } from '@holdfast/contract'
+import { type MediaPart, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { type Damage, damageOf, recordDamage } from '../payloads/index.ts'
@@ -25,6 +25,46 @@ export const withDamageRecorded = async <T>(
     throw new ProductError(outcome === 'changed' ? 'playback.expired' : 'playback.damaged')
   }
 }
+
+/**
+ * Runs `work`, which reads a part that was made from a payload. A damaged part says nothing about the recording, so only the log
+ * reports it.
+ * @throws ProductError `part.not_made` if the part is damaged; StorageUnavailable if it is missing because its whole store is
+ */
+export const withPartDamageLogged = async <T>(
+  ctx: RequestContext,
+  payload: PayloadRow,
+  part: MediaPart,
+  work: () => T | Promise<T>,
+): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    const damage = damageOf(error)
+    if (!damage) throw error
+    if (damage.found === 'missing') await ctx.platform.store.assertSameInstallation()
+    logPartDamage(ctx, payload, part, damage)
+    throw new ProductError('part.not_made')
+  }
+}
+
+/** Logs damage that interrupts the running stream of a part. */
+export const logPartStreamDamage = (
+  ctx: RequestContext,
+  payload: PayloadRow,
+  part: MediaPart,
+  error: unknown,
+): void => {
+  const damage = damageOf(error)
+  if (damage) logPartDamage(ctx, payload, part, damage)
+}
+
+const logPartDamage = (
+  { platform }: RequestContext,
+  { client, payload_reference }: PayloadRow,
+  part: MediaPart,
+  damage: Damage,
+): void => platform.log.error({ client, payload_reference, part, ...damage }, 'a part of a recording is damaged')
 
 /**
  * Records damage that interrupts a running stream. The call has been answered already, so only the chain of custody

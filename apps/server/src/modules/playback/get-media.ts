@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type CallInput, type calls, ProductError } from '@holdfast/contract'
+import { type CallInput, type calls, type MediaPart, ProductError } from '@holdfast/contract'
 import type { FastifyReply } from 'fastify'
 import { providerClient } from '../../core/accounts/index.ts'
 import {
@@ -13,14 +13,14 @@ import {
 import { assertHostServes, type RequestContext } from '../../core/calls/index.ts'
 import { type Audience, audienceOf } from '../../core/hosts/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import { findPayload } from '../payloads/index.ts'
+import { type DerivedPart, findPart } from '../derived-media/index.ts'
+import { findPayload, sealedContent, sealedRecording } from '../payloads/index.ts'
 import { type AttachmentContent, attachmentContent } from './attachment-content.ts'
-import { recordStreamDamage, withDamageRecorded } from './damage-on-read.ts'
+import { logPartStreamDamage, recordStreamDamage, withDamageRecorded, withPartDamageLogged } from './damage-on-read.ts'
 import { dataStatus } from './data-status.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { beginsPlayback, rememberPlayback } from './playback-log.ts'
 import { assertTicketValid, type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
-import { sealedContent } from './sealed-content.ts'
 
 /**
  * `GET /media/{ticket}`: streams the decrypted content. A Range opens only the segments that it needs. Access is
@@ -30,29 +30,39 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   const ticket = readPlaybackTicket(ctx, params.ticket)
   ctx.identify(namedBy(ticket))
   assertHostServes(ctx.request, ...audiencesOf(ticket))
-  assertTicketValid(ticket)
+  assertTicketValid(ticket, query.part)
   const payload = await playablePayload(ctx, ticket)
-  const { attachment, content, range, body } = await withDamageRecorded(ctx, payload, () =>
-    openedContent(ctx, payload, query.attachment),
-  )
+  const part = query.part === undefined ? null : await findPart(ctx, payload, query.part)
+  const open = () => openedContent(ctx, payload, part, query.attachment)
+  const { attachment, content, range, body } = await (part
+    ? withPartDamageLogged(ctx, payload, part.name, open)
+    : withDamageRecorded(ctx, payload, open))
   // Each attachment counts as one playback, however many range requests the browser makes for it.
   const playbackKey = attachment ? `${params.ticket} ${query.attachment}` : params.ticket
   try {
     ctx.setStatus(range.isPartial ? 206 : 200)
-    if (beginsPlayback(playbackKey, range.start)) await recordPlayback(ctx, ticket, query.attachment)
+    if (isContent(query.part) && beginsPlayback(playbackKey, range.start))
+      await recordPlayback(ctx, ticket, query.attachment)
   } catch (error) {
     body.destroy()
     throw error
   }
   endWithSession(ctx, ticket, body)
-  rememberPlayback(playbackKey)
-  describe(ctx.reply, servedAs(payload, attachment), ticket, range, content.size)
+  if (isContent(query.part)) rememberPlayback(playbackKey)
+  describe(ctx.reply, servedAs(payload, attachment, part), ticket, range, content.size)
   return body as Readable as never
 }
 
 /** Opens the first segment of the requested range, so that a damaged one is refused before the response begins. */
-const openedContent = async (ctx: RequestContext, payload: PayloadRow, place: number | undefined) => {
-  const whole = sealedContent(ctx.platform, payload, (error) => recordStreamDamage(ctx, payload, error))
+const openedContent = async (
+  ctx: RequestContext,
+  payload: PayloadRow,
+  part: DerivedPart | null,
+  place: number | undefined,
+) => {
+  const onBroken = async (error: unknown) =>
+    part ? logPartStreamDamage(ctx, payload, part.name, error) : recordStreamDamage(ctx, payload, error)
+  const whole = sealedContent(ctx.platform, payload, part ?? sealedRecording(ctx.platform, payload), onBroken)
   const attachment = place === undefined ? null : await attachmentContent(payload, whole, place)
   const content = attachment ?? whole
   const range = rangeOf(ctx, content.size)
@@ -71,6 +81,9 @@ const endWithSession = (ctx: RequestContext, ticket: PlaybackTicket, body: Reada
   })
   body.once('close', leave)
 }
+
+/** Whether somebody who gets this part hears or sees the recording itself, and not only its outline. */
+const isContent = (part: MediaPart | undefined): boolean => part === undefined || part === 'rendition'
 
 /** If the range is refused, the response states the length of the content (RFC 9110 section 15.5.17). */
 const rangeOf = (ctx: RequestContext, size: number): MediaRange => {
@@ -156,9 +169,13 @@ interface Served {
 }
 
 /** The type is the one that processing detected, never one that a handset or a sender claimed. */
-const servedAs = ({ payload_reference, media }: PayloadRow, attachment: AttachmentContent | null): Served => ({
+const servedAs = (
+  { payload_reference, media }: PayloadRow,
+  attachment: AttachmentContent | null,
+  part: DerivedPart | null,
+): Served => ({
   name: attachment?.facts.name ?? payload_reference,
-  content_type: attachment?.facts.content_type ?? media?.content_type ?? '',
+  content_type: part?.content_type ?? attachment?.facts.content_type ?? media?.content_type ?? '',
 })
 
 const describe = (

@@ -1,10 +1,12 @@
 import type { Handlers } from '../../core/calls/index.ts'
+import { getData } from './get-data.ts'
 import { getMedia } from './get-media.ts'
 import { getPayloadData } from './get-payload-data.ts'
 
 export { contentWithheld } from './data-status.ts'
 
 export const playbackHandlers = {
+  getData,
   getPayloadData,
   getMedia,
 } satisfies Partial<Handlers>

@@ -1,4 +1,4 @@
-import { type PayloadDataActionType, ProductError } from '@holdfast/contract'
+import { type MediaPart, type PayloadDataActionType, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { browserOfCaller, isFromBrowser } from './browser-cookie.ts'
 
@@ -15,6 +15,8 @@ export interface PlaybackTicket {
    */
   caller: { kind: 'portal_user' | 'client_app'; reference: string; support_reference: string | null }
   action: PayloadDataActionType
+  /** The only part that the address serves; absent: the recording and all its parts. */
+  part?: MediaPart | undefined
   /** Seconds since 1970. */
   expires_at: number
   /** SHA-256 of the cookie, base64url. */
@@ -26,23 +28,26 @@ export interface PlaybackTicket {
 const purpose = 'playback ticket'
 const validForSeconds = 60 * 60
 
+type RequestedPlayback = Pick<PlaybackTicket, 'payload_reference' | 'action' | 'part' | 'session_from'>
+
 /** Creates an address of a payload's content for the caller's browser, and sets the caller's cookie if it has none. */
 export const issuePlaybackAddress = (
   ctx: RequestContext,
-  { payload_reference, action, session_from }: Pick<PlaybackTicket, 'payload_reference' | 'action' | 'session_from'>,
+  { payload_reference, action, part, session_from }: RequestedPlayback,
 ): string => {
   const ticket: PlaybackTicket = {
     client: ctx.client,
     payload_reference,
     caller: callerOf(ctx),
     action,
+    part,
     expires_at: Math.floor(Date.now() / 1000) + validForSeconds,
     browser: browserOfCaller(ctx),
     session_from,
   }
   const text = Buffer.from(JSON.stringify(ticket)).toString('base64url')
   const mac = Buffer.from(ctx.platform.keys.mac(purpose, text)).toString('base64url')
-  return `/api/client/v1/${ctx.client}/media/${text}.${mac}`
+  return `/api/client/v1/${ctx.client}/media/${text}.${mac}${part ? `?part=${part}` : ''}`
 }
 
 const callerOf = ({ caller }: RequestContext): PlaybackTicket['caller'] => {
@@ -68,7 +73,10 @@ export const readPlaybackTicket = (ctx: RequestContext, address: string): Playba
   return ticket
 }
 
-/** @throws ProductError `playback.expired` */
-export const assertTicketValid = ({ expires_at }: PlaybackTicket): void => {
-  if (expires_at <= Date.now() / 1000) throw new ProductError('playback.expired')
+/**
+ * @param part that is requested
+ * @throws ProductError `playback.expired`
+ */
+export const assertTicketValid = ({ expires_at, part: only }: PlaybackTicket, part: MediaPart | undefined): void => {
+  if (expires_at <= Date.now() / 1000 || (only && only !== part)) throw new ProductError('playback.expired')
 }

@@ -2,6 +2,7 @@ import type { PayloadState } from '@holdfast/contract'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import { deriveMediaJob } from '../derived-media/index.ts'
 import {
   assertNoOutage,
   type Change,
@@ -59,6 +60,8 @@ const make = async (
   const { database, metrics } = platform
   const isMade = await database.transaction(payload.client, async (tx) => {
     const isMade = await makeChanges(tx, payload, changes)
+    const { client, payload_reference } = payload
+    if (isMade && changes.at(-1)?.to === 'Processed') await tx.enqueue(deriveMediaJob, { client, payload_reference })
     if (isMade && damage) await markDamagedNow(tx, payload.payload_reference, damage)
     return isMade
   })

@@ -102,6 +102,19 @@ export interface Tables {
     deleted_at: Column.Time
     deleted_by: string
   }
+  /** What is made from recordings to look at or listen to; see migrations/0023-derived-media.ts. */
+  derived_media: {
+    client: string
+    payload_reference: string
+    part: string
+    content_type: Column.Maybe<string>
+    iv: Column.Maybe<string>
+    size: Column.Maybe<number>
+    sealed: Column.Maybe<Buffer>
+    s3_path: Column.Maybe<string>
+    failure: Column.Maybe<string>
+    made_at: Column.Time
+  }
   device_activities: {
     client: string
     log_id: string

@@ -1,7 +1,7 @@
 /** What our pages may load and run: no inline scripts, no eval; styles only from our files or with the page's nonce. */
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
-  // Allows compiling WebAssembly but no other eval: the player decodes AMR with it (docs/decisions/0007, 'AMR').
+  // Allows compiling WebAssembly but no other eval: AMR that is attached to messages is decoded with it (docs/decisions/0007, 'AMR').
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'style-src': ["'self'"],
   // Mantine positions overlays and sizes charts through style attributes; style elements need the page's nonce.
@@ -9,8 +9,7 @@ export const contentSecurityPolicy = {
   'img-src': ["'self'", 'data:', 'blob:'],
   'media-src': ["'self'", 'blob:'],
   'worker-src': ["'self'", 'blob:'],
-  // blob: the waveform reads audio that was decoded in the page.
-  'connect-src': ["'self'", 'blob:'],
+  'connect-src': ["'self'"],
   'font-src': ["'self'"],
   'object-src': ["'none'"],
   'frame-ancestors': ["'none'"],

@@ -57,6 +57,8 @@ export const playback = {
   'player.position': 'Position',
   'player.position_value': '{time} of {duration}',
   'player.preparing': 'Opening the recording…',
+  'player.channel': 'Channel {channel}',
+  'player.silence_mark': 'No sound from {start} to {end}',
   'player.pause_mark': 'Paused from {start} to {end}',
   'player.keys': 'Space plays and pauses, the arrow keys move 10 seconds.',
   'player.recorded': 'The audit trail records each time you open content.',
@@ -82,5 +84,6 @@ export const playback = {
   'open.button': 'Show',
   'open.again': 'Show again',
   'did.GET /payloads/{payload_reference}/data': 'Opened the content of a recording',
+  'did.GET /data': 'Opened the content of recordings',
   'did.GET /media/{ticket}': 'Fetched the content of a recording',
 } as const

@@ -1,7 +1,7 @@
 import type { playback as source } from '../en-gb/playback.ts'
 import type { Translation } from './translation.ts'
 
-export const playback: Translation<typeof source, 'playback'> = {
+export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'why.not_permitted_type_title': 'Suas funções não incluem este tipo de gravação',
   'why.not_permitted_type': 'Um administrador da conta pode acrescentar {kind} aos tipos de uma das suas funções.',
   'why.not_permitted_group_title': 'Suas funções não incluem este grupo',
@@ -60,6 +60,8 @@ export const playback: Translation<typeof source, 'playback'> = {
   'player.position': 'Posição',
   'player.position_value': '{time} de {duration}',
   'player.preparing': 'Abrindo a gravação…',
+  'player.channel': 'Canal {channel}',
+  'player.silence_mark': 'Sem som de {start} a {end}',
   'player.pause_mark': 'Pausada de {start} a {end}',
   'player.keys': 'Espaço reproduz e pausa; as setas avançam ou voltam 10 segundos.',
   'player.recorded': 'A trilha de auditoria registra cada abertura de conteúdo.',
@@ -85,8 +87,11 @@ export const playback: Translation<typeof source, 'playback'> = {
   'open.button': 'Mostrar',
   'open.again': 'Mostrar de novo',
   'did.GET /payloads/{payload_reference}/data': 'Abriu o conteúdo de uma gravação',
+  'did.GET /data': 'Abriu o conteúdo de gravações',
   'did.GET /media/{ticket}': 'Buscou o conteúdo de uma gravação',
   'refusal.playback.expired': 'Este endereço de reprodução expirou',
   'refusal.playback.range_not_satisfiable': 'O intervalo está fora do conteúdo',
+  'refusal.part.not_made': 'Isto não foi feito a partir da gravação',
+  'refusal.part.being_made': 'Isto ainda está sendo feito a partir da gravação',
   'refusal.playback.damaged': 'A cópia armazenada desta gravação está danificada ou ausente',
 }

@@ -16,6 +16,7 @@ import { comments } from './0019-comments.ts'
 import { jobsView } from './0020-jobs-view.ts'
 import { smallContents } from './0021-small-contents.ts'
 import { finding } from './0022-finding.ts'
+import { derivedMedia } from './0023-derived-media.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -37,4 +38,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0020-jobs-view': jobsView,
   '0021-small-contents': smallContents,
   '0022-finding': finding,
+  '0023-derived-media': derivedMedia,
 }

@@ -1,0 +1,47 @@
+import { readSync, writeSync } from 'node:fs'
+import { channelDescriptor, frameHeaderBytes, frameKinds, maxFrameBytes, type Part, parts } from './protocol.ts'
+
+const writeAll = (bytes: Uint8Array): void => {
+  for (let at = 0; at < bytes.length; ) at += writeSync(channelDescriptor, bytes, at)
+}
+
+const readAll = (bytes: Uint8Array): void => {
+  for (let at = 0; at < bytes.length; ) {
+    const count = readSync(channelDescriptor, bytes, at, bytes.length - at, null)
+    if (count === 0) throw new Error('The worker closed the channel')
+    at += count
+  }
+}
+
+const send = (kind: number, ...body: readonly Uint8Array[]): void => {
+  const header = Buffer.alloc(frameHeaderBytes)
+  header.writeUInt8(kind)
+  header.writeUInt32BE(
+    body.reduce((sum, { length }) => sum + length, 0),
+    1,
+  )
+  writeAll(Buffer.concat([header, ...body]))
+}
+
+/** Requests a range of the content from the worker and waits for it. Shorter than `length` at the end of the content only. */
+export const readRange = (offset: number, length: number): Buffer => {
+  const request = Buffer.alloc(10)
+  request.writeUIntBE(offset, 0, 6)
+  request.writeUInt32BE(Math.min(length, maxFrameBytes), 6)
+  send(frameKinds.read, request)
+  const size = Buffer.alloc(4)
+  readAll(size)
+  const bytes = Buffer.alloc(size.readUInt32BE())
+  readAll(bytes)
+  return bytes
+}
+
+/** Sends bytes that continue a part. */
+export const sendPart = (part: Part, bytes: Uint8Array): void => {
+  for (let at = 0; at < bytes.length; at += maxFrameBytes - 1) {
+    send(frameKinds.part, Uint8Array.of(parts.indexOf(part)), bytes.subarray(at, at + maxFrameBytes - 1))
+  }
+}
+
+/** Nothing more is to come. */
+export const sendEnd = (problem = ''): void => send(frameKinds.end, Buffer.from(problem))

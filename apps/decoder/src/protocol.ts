@@ -1,0 +1,39 @@
+import type { Buffer } from 'node:buffer'
+
+/** What can be made from a recording. */
+export const parts = ['peaks', 'rendition', 'poster', 'thumbnail'] as const
+export type Part = (typeof parts)[number]
+
+/** What the decoder is to do, as JSON in its only argument. */
+export interface DecoderTask {
+  /** Content type that processing detected, without parameters. */
+  content_type: string
+  /** Bytes of the content. */
+  size: number
+  wanted: readonly Part[]
+}
+
+/**
+ * Frames from the decoder: kind (1 byte), length of the body (4 bytes), body. Numbers have their most significant byte
+ * first.
+ *
+ * | Kind | Body |
+ * |---|---|
+ * | read | offset (6 bytes) and length (4 bytes) of a range; answered before anything else is sent |
+ * | part | place in `parts` (1 byte), then bytes that continue this part |
+ * | end | why the content can't be decoded; empty if everything was made |
+ *
+ * The answer to a read: length (4 bytes), bytes. It is shorter than requested at the end of the content only.
+ */
+export const frameKinds = { read: 1, part: 2, end: 3 } as const
+
+export const frameHeaderBytes = 5
+/** Longest body of a frame, and longest range of a read. */
+export const maxFrameBytes = 1024 * 1024
+/** File descriptor of the decoder for the frames. Standard error is for its log. */
+export const channelDescriptor = 3
+
+export interface Frame {
+  kind: number
+  body: Buffer
+}

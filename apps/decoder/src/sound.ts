@@ -1,0 +1,60 @@
+import { Decoder, Encoder, FilterAPI, Muxer } from 'node-av/api'
+import type { Frame } from 'node-av/lib'
+import { sendPart } from './channel.ts'
+import { Peaks } from './peaks.ts'
+import type { DecoderTask } from './protocol.ts'
+import { decoderOptions, openSource } from './source.ts'
+import { Undecodable } from './undecodable.ts'
+
+/** Of the rendition. Speech up to 16 kHz keeps its band at 16 kHz; more is for music in the background. */
+const sampleRates = { narrow: 16_000, wide: 24_000 }
+/** A constant bit rate: a place in the sound is a place in the bytes. */
+const bitratePerChannel = 32_000
+
+/** Decodes the sound once: the waveform, its silences, and an MP3 that every browser plays. */
+export const deriveSound = (task: DecoderTask): void => {
+  const input = openSource(task)
+  const stream = input.audio()
+  if (!stream) throw new Undecodable('It has no sound')
+  const channels = stream.codecpar.channels > 1 ? 2 : 1
+  const sampleRate = stream.codecpar.sampleRate > sampleRates.narrow ? sampleRates.wide : sampleRates.narrow
+  using decoder = Decoder.createSync(stream, decoderOptions)
+  using filter = FilterAPI.create(
+    `aresample=${sampleRate},aformat=sample_fmts=fltp:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
+  )
+  using encoder = Encoder.createSync('libmp3lame', {
+    decoder,
+    filter,
+    bitrate: bitratePerChannel * channels,
+    // Joint stereo would let one party be heard in the lane of the other.
+    options: { joint_stereo: '0' },
+  })
+  using output = Muxer.openSync(
+    {
+      write: (bytes: Buffer) => {
+        sendPart('rendition', bytes)
+        return bytes.length
+      },
+    },
+    { format: 'mp3', input, options: { write_xing: '0', id3v2_version: '0' } },
+  )
+  const place = output.addStream(encoder)
+  const peaks = new Peaks(channels, sampleRate)
+  for (using packet of input.packetsSync(stream.index)) {
+    for (using decoded of decoder.framesSync(packet)) {
+      for (using frame of filter.framesSync(decoded)) {
+        if (frame) peaks.add(lanesOf(frame, channels))
+        for (using encoded of encoder.packetsSync(frame)) {
+          if (encoded) output.writePacketSync(encoded, place)
+        }
+      }
+    }
+  }
+  if (peaks.isEmpty) throw new Undecodable('No sound could be decoded')
+  sendPart('peaks', peaks.columns())
+}
+
+const lanesOf = (frame: Frame, channels: number): Float32Array[] =>
+  (frame.data ?? [])
+    .slice(0, channels)
+    .map((plane) => new Float32Array(plane.buffer, plane.byteOffset, frame.nbSamples))

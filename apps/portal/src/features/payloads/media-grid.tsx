@@ -1,0 +1,81 @@
+import type { Payload } from '@holdfast/contract'
+import { useIntersection } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { useIntl } from 'react-intl'
+import type { ListBodyProps } from '../../shared/list/list-page.tsx'
+import { useReturnToPlace } from '../../shared/list/use-return-to-place.ts'
+import { durationSeconds } from '../../shared/recordings/people.ts'
+import { clockTime } from '../../shared/ui/quantities.ts'
+import { kindOfType } from './kinds.ts'
+import classes from './media-grid.module.css'
+import { PayloadBadges } from './payload-badges.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+import { useThumbnails } from './use-thumbnails.ts'
+
+/** Photos or videos by the day of the time by which they are ordered. */
+export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, onLeave }: ListBodyProps<Payload>) => {
+  const intl = useIntl()
+  const thumbnails = useThumbnails(rows)
+  const grid = useRef<HTMLDivElement>(null)
+  const { ref: end, entry } = useIntersection({ rootMargin: '800px' })
+  const isNearEnd = entry?.isIntersecting ?? false
+  useEffect(() => {
+    if (hasMore && isNearEnd && rows.length > 0) onEnd()
+  }, [hasMore, isNearEnd, rows.length, onEnd])
+  const tileOf = (index: number) => grid.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+  useReturnToPlace({
+    place,
+    index: place ? rows.findIndex(({ payload_reference }) => payload_reference === place.row) : -1,
+    loadedRows: rows.length,
+    hasMore,
+    onEnd,
+    topOf: (index) => (tileOf(index)?.getBoundingClientRect().top ?? 0) + window.scrollY,
+  })
+  const notePlace = ({ target }: MouseEvent) => {
+    const tile = (target as HTMLElement).closest<HTMLElement>('[data-index]')
+    const index = Number(tile?.dataset.index)
+    const row = rows[index]
+    if (tile && row) onLeave({ row: row.payload_reference, index, topPx: tile.getBoundingClientRect().top })
+  }
+  const days = Map.groupBy(rows.entries(), ([, payload]) => timeOf(payload, orderedBy).toDateString())
+  return (
+    <div ref={grid} onClickCapture={notePlace}>
+      {[...days].map(([day, payloads]) => (
+        <section key={day} aria-label={intl.formatDate(day, { dateStyle: 'full' })}>
+          <h2 className={classes.day}>{intl.formatDate(day, { dateStyle: 'full' })}</h2>
+          <ul className={classes.grid}>
+            {payloads.map(([index, payload]) => (
+              <li key={payload.payload_reference} data-index={index}>
+                <Tile payload={payload} address={thumbnails.get(payload.payload_reference)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div ref={end} />
+    </div>
+  )
+}
+
+/** Days by another time than the one of the order would break the order. */
+const timeOf = ({ payload_time, processed_at, updated_at }: Payload, orderedBy: string | undefined): Date => {
+  if (orderedBy === 'updated_at') return new Date(updated_at)
+  return new Date((orderedBy === 'processed_at' ? processed_at : null) ?? payload_time)
+}
+
+const Tile = ({ payload, address }: { payload: Payload; address: string | undefined }) => {
+  const intl = useIntl()
+  const { payload_reference, payload_type, payload_time, payload_state, damaged_at } = payload
+  const seconds = durationSeconds(payload)
+  const isUsual = (payload_state === 'Processed' || payload_state === 'Transferred') && damaged_at === null
+  return (
+    <Link to={kindOfType(payload_type)?.linkOf(payload_reference) ?? ''} className={classes.tile}>
+      <Thumbnail address={address} isVideo={payload_type !== 'Photo'} />
+      {seconds !== null && <span className={classes.duration}>{clockTime(seconds)}</span>}
+      <span className={classes.who}>{payload.device_user_reference ?? payload.device_reference}</span>
+      <span className={classes.when}>{intl.formatTime(payload_time, { timeStyle: 'short' })}</span>
+      {!isUsual && <PayloadBadges payload={payload} />}
+    </Link>
+  )
+}

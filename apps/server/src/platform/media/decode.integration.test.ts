@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import type { Part } from '@holdfast/decoder/protocol'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { confinementOf, type DecodingError, decode } from './index.ts'
+
+const media = new URL('../../../../../media/', import.meta.url)
+const confinement = confinementOf([])
+const limits = { timeoutMs: 60_000, memoryBytes: 1.5 * 1024 ** 3 }
+
+type Made = Partial<Record<Part, Buffer>>
+
+const decoded = async (
+  content: Buffer,
+  content_type: string,
+  wanted: readonly Part[],
+  options: { timeoutMs?: number; memoryBytes?: number; signal?: AbortSignal } = {},
+): Promise<Made> => {
+  const { signal = new AbortController().signal, ...others } = options
+  const source = {
+    size: content.length,
+    read: async (offset: number, length: number) => content.subarray(offset, offset + length),
+  }
+  const made: Made = {}
+  for await (const found of decode(
+    source,
+    { content_type, wanted },
+    { confinement, limits: { ...limits, ...others }, signal },
+  )) {
+    made[found.part] = Buffer.concat([made[found.part] ?? Buffer.alloc(0), found.bytes])
+  }
+  return made
+}
+
+const file = (name: string): Promise<Buffer> => readFile(new URL(name, media))
+
+const failureOf = async (decoding: Promise<Made>): Promise<string> =>
+  decoding.then(
+    () => 'none',
+    (error: DecodingError) => error.failure,
+  )
+
+describe('decode', () => {
+  it.each([
+    ['calls/01-en-order-read-back.amr', 'audio/amr', 40.24, 1],
+    ['calls/02-en-settlement-date.awb', 'audio/amr-wb', 54.52, 1],
+    ['calls/03-en-reference-spelled.m4a', 'audio/mp4', 30.1, 2],
+    ['calls/05-en-radio-desk.opus', 'audio/ogg', 47.97, 1],
+    ['calls/06-en-radio-desk-callback-8k.wav', 'audio/wav', 29.44, 2],
+  ])('makes a waveform and an MP3 of %s', async (name, type, seconds, channels) => {
+    const { peaks, rendition } = await decoded(await file(name), type, ['peaks', 'rendition'])
+    expect(peaks?.[0]).toBe(channels)
+    expect(peaks?.length).toBeCloseTo(1 + seconds * 20 * channels, -1)
+    expect(Math.max(...(peaks ?? []))).toBeGreaterThan(100)
+    // A constant bit rate: the size follows from the duration.
+    const bytes = seconds * 4_000 * channels
+    expect(Math.abs((rendition?.length ?? 0) - bytes)).toBeLessThan(bytes * 0.02)
+    const again = await decoded(rendition ?? Buffer.alloc(0), 'audio/mpeg', ['peaks'])
+    expect(again.peaks?.length).toBeCloseTo(peaks?.length ?? 0, -1)
+  })
+
+  it('makes the thumbnail of a photograph', async () => {
+    const made = await decoded(await file('photographs/04-sao-paulo-paintbrushes.jpg'), 'image/jpeg', [
+      'thumbnail',
+    ])
+    const { format, width, height } = await sharp(made.thumbnail).metadata()
+    expect({ format, longest: Math.max(width, height) }).toEqual({ format: 'webp', longest: 320 })
+    expect(made.thumbnail?.length).toBeLessThanOrEqual(15 * 1024)
+  })
+
+  it.each([
+    ['videos/01-tree-in-the-wind.mp4', 'video/mp4', true],
+    ['videos/02-tree-qcif.3gp', 'video/3gpp', true],
+    ['videos/04-mountain-path-rotated.mp4', 'video/mp4', false],
+  ])('makes an upright poster of %s', async (name, type, isWide) => {
+    const made = await decoded(await file(name), type, ['poster', 'thumbnail'])
+    const { format, width, height } = await sharp(made.poster).metadata()
+    expect({ format, isWide: width > height }).toEqual({ format: 'webp', isWide })
+    expect((await sharp(made.thumbnail).metadata()).format).toBe('webp')
+  })
+
+  it('tells a photograph that says it is sound, and one that is cut off', async () => {
+    const photograph = await file('photographs/04-sao-paulo-paintbrushes.jpg')
+    expect(await failureOf(decoded(photograph, 'audio/mp4', ['peaks']))).toBe('undecodable')
+    expect(await failureOf(decoded(photograph.subarray(0, 100), 'image/jpeg', ['thumbnail']))).toBe('undecodable')
+    expect(await failureOf(decoded(Buffer.alloc(1_000), 'image/svg+xml', ['thumbnail']))).toBe('undecodable')
+  })
+
+  it('makes what it can of sound that ends early', async () => {
+    const call = await file('calls/01-en-order-read-back.amr')
+    const { peaks } = await decoded(call.subarray(0, call.length / 2), 'audio/amr', ['peaks', 'rendition'])
+    expect(peaks?.length).toBeCloseTo(1 + 20 * 20, -1)
+  })
+
+  it('refuses a picture of 60,000 by 60,000 pixels', async () => {
+    const flood = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    flood.writeUInt32BE(60_000, 16)
+    flood.writeUInt32BE(60_000, 20)
+    expect(await failureOf(decoded(flood, 'image/png', ['thumbnail']))).toBe('undecodable')
+  })
+
+  it('ends a decoder that takes too long, needs too much memory, or whose job is given up', async () => {
+    const call = await file('calls/01-en-order-read-back.amr')
+    const wanted = ['peaks', 'rendition'] as const
+    expect(await failureOf(decoded(call, 'audio/amr', wanted, { timeoutMs: 100 }))).toBe('too_slow')
+    expect(await failureOf(decoded(call, 'audio/amr', wanted, { memoryBytes: 300 * 1024 ** 2 }))).toBe('crashed')
+    const signal = AbortSignal.timeout(100)
+    await expect(decoded(call, 'audio/amr', wanted, { signal })).rejects.toMatchObject({ name: 'TimeoutError' })
+  })
+})

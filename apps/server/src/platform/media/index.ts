@@ -1,0 +1,3 @@
+export { confinementOf } from './confinement.ts'
+export { DecodingError, type DecodingFailure, decode, type RangeSource } from './decode.ts'
+export { MediaDecoder } from './media-decoder.ts'

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { recordOnHandset } from './demo-handset.ts'
+import { journey } from './journey.ts'
+import { expectPlayback } from './playback.ts'
+
+const client = 'meridian'
+
+const seconds = (page: Page) => page.evaluate(() => globalThis.mediaPlayed.at(-1)?.duration ?? 0)
+
+describe('hearing a call', () => {
+  journey('in AMR, which no browser decodes: waveform, sound, seeking, and a speed that stays', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    const reference = await recordOnHandset({
+      file: 'calls/04-en-busy-line.amr',
+      payload_type: 'Call',
+      content_type: 'audio/amr',
+    })
+    await page.goto(`/dashboard/services/calls/${reference}`)
+    await expectPlayback(page)
+    expect(await seconds(page)).toBeCloseTo(31.9, 0)
+    expect(await page.evaluate(() => globalThis.mediaPlayed.at(-1)?.currentSrc ?? '')).toContain('part=rendition')
+    await page.getByRole('slider', { name: 'Position' }).fill('20')
+    await expect
+      .poll(() => page.evaluate(() => globalThis.mediaPlayed.at(-1)?.currentTime ?? 0))
+      .toBeGreaterThanOrEqual(20)
+    await page.getByTitle(/^No sound from 0:2/).waitFor({ state: 'attached' })
+    await page.getByLabel('Speed').selectOption('1.5')
+    await page.reload()
+    await expectPlayback(page)
+    expect(await page.evaluate(() => globalThis.mediaPlayed.at(-1)?.playbackRate)).toBe(1.5)
+    await page.getByLabel('Speed').selectOption('1')
+  })
+
+  journey('in stereo has a lane for each channel', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    const reference = await recordOnHandset({
+      file: 'calls/06-en-radio-desk-callback-8k.wav',
+      payload_type: 'Call',
+      content_type: 'audio/wav',
+    })
+    await page.goto(`/dashboard/services/calls/${reference}`)
+    await expectPlayback(page)
+    for (const lane of ['Channel 1', 'Channel 2']) await page.getByText(lane, { exact: true }).waitFor()
+  })
+})
+
+describe('photos', () => {
+  journey('are shown by day with their thumbnails, which the trail names', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    const reference = await recordOnHandset({
+      file: 'photographs/03-london-nuthatch.jpg',
+      payload_type: 'Photo',
+      content_type: 'image/jpeg',
+    })
+    await page.goto('/dashboard/services/photos')
+    const tile = page.locator(`a[href$="${reference}"]`)
+    const picture = tile.locator('img')
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+    await tile.click()
+    await page.getByRole('button', { name: 'Show', exact: true }).waitFor()
+    await page.goBack()
+    await picture.waitFor()
+  })
+})

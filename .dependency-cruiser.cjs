@@ -72,6 +72,7 @@ module.exports = {
       ['^packages/(device-kit|contract|custody)/src/'],
       'device-kit imports contract and custody',
     ),
+    only('decoder-stands-alone', '^apps/decoder/src/', ['^apps/decoder/src/'], 'decoder imports its own libraries only'),
     only(
       'fleet-knows-device-kit',
       '^apps/fleet/src/',
@@ -100,11 +101,12 @@ module.exports = {
       [
         '^apps/server/src/platform/',
         '^apps/server/package\\.json$',
+        '^apps/decoder/src/protocol\\.ts$',
         '^packages/(contract|access|custody)/src/',
         '^apps/server/test/',
         '^tests/setup/',
       ],
-      'platform imports packages, never core or modules',
+      'platform imports packages and the protocol of the decoder, never core or modules',
     ),
     only(
       'core-knows-platform',

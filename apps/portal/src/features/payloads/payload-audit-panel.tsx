@@ -16,6 +16,8 @@ const eventNames: Readonly<Record<string, MessageId>> = {
   'payload.uploaded': 'event.payload_uploaded',
   'payload.scanning': 'event.payload_scanning',
   'payload.processed': 'event.payload_processed',
+  'payload.derived': 'event.payload_derived',
+  'payload.derivation_failed': 'event.payload_derivation_failed',
   'payload.failed': 'event.payload_failed',
   'payload.damage_found': 'event.payload_damage_found',
   'payload.damage_mended': 'event.payload_damage_mended',

@@ -139,6 +139,8 @@ export const payloads = {
   'event.payload_uploaded': 'Arrived complete',
   'event.payload_scanning': 'Decrypted, malware scan started',
   'event.payload_processed': 'Ready',
+  'event.payload_derived': 'Prepared for playing and looking at',
+  'event.payload_derivation_failed': 'Could not be prepared for playing',
   'event.payload_failed': 'Could not be opened',
   'event.payload_damage_found': 'Found damaged or missing',
   'event.payload_damage_mended': 'Found intact again',

@@ -141,6 +141,8 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'event.payload_uploaded': 'Chegou completa',
   'event.payload_scanning': 'Decifrada, verificação iniciada',
   'event.payload_processed': 'Pronta',
+  'event.payload_derived': 'Preparada para ouvir e ver',
+  'event.payload_derivation_failed': 'Não foi possível preparar para ouvir',
   'event.payload_failed': 'Não pôde ser aberta',
   'event.payload_damage_found': 'Encontrada danificada ou ausente',
   'event.payload_damage_mended': 'Íntegra novamente',

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { type FilterField, filterOfCall } from './filter-fields.ts'
+import { anySearch, sortOf, textOfSort } from './list-search.ts'
+import { withoutFilters, withoutPeriod } from './use-active-filters.ts'
+
+const dates = ['payload_time', 'updated_at']
+
+it.each([
+  [undefined, undefined],
+  ['payload_time', { by: 'payload_time', direction: 'asc' }],
+  ['-updated_at', { by: 'updated_at', direction: 'desc' }],
+  ['--updated_at', undefined],
+  ['size', undefined],
+  ['-', undefined],
+] as const)('the order %s of an address is %o', (text, expected) => {
+  expect(sortOf(text, dates)).toEqual(expected)
+  if (text !== undefined && expected) expect(textOfSort(expected)).toBe(text)
+})
+
+it.each([
+  [{ sort: '-updated_at' }, { sort: '-updated_at' }],
+  [{ sort: ['a'] }, {}],
+  [{ sort: '', filter: { period: '7d' } }, { filter: { period: '7d' } }],
+])('the address %o is read as %o', (search, expected) => {
+  expect(anySearch(search)).toEqual(expected)
+})
+
+it('removing all filters keeps what is no filter', () => {
+  const fields: readonly FilterField[] = [{ kind: 'found', finds: 'group', name: 'groups', label: 'payload.group' }]
+  const filter = { groups: ['Rates'], whose: 'devices', period: '7d' }
+  expect(withoutPeriod(filter)).toEqual({ groups: ['Rates'], whose: 'devices' })
+  expect(withoutFilters(filter, fields)).toEqual({ whose: 'devices' })
+  expect(filterOfCall(filter, fields)).toEqual({ groups: ['Rates'] })
+})

@@ -4,6 +4,7 @@ import type { ScanSession } from '../../platform/scanner/index.ts'
 import { type PayloadWithContent, payloadsWithContentStatement } from '../payloads/index.ts'
 import { type Inspection, inspectRecording } from './inspect-recording.ts'
 import { runPassTogether } from './lost-passes.ts'
+import { isDue } from './processing-changes.ts'
 
 /** Messages that are opened and scanned at the same time. */
 const concurrency = 16
@@ -15,7 +16,7 @@ export interface InspectedMessage {
 
 export interface InspectedMessages {
   inspected: InspectedMessage[]
-  /** References of those that are damaged, and of those whose inspection failed. */
+  /** References of those that are damaged, were begun before, or could not be inspected. */
   left: string[]
 }
 
@@ -31,9 +32,13 @@ export const inspectMessages = async (
   signal: AbortSignal,
 ): Promise<InspectedMessages> => {
   const messages = await database.readOnce(client, payloadsWithContentStatement({ client, references }))
-  const opened = messages.filter(({ payload_state }) => payload_state === 'Scanning')
-  const found: InspectedMessages = { inspected: [], left: opened.map(({ payload_reference }) => payload_reference) }
-  const waiting = messages.filter(({ payload_state }) => payload_state === 'Uploaded').values()
+  const due = messages.filter(isDue)
+  const begunBefore = due.filter((payload) => !isFirstPass(payload))
+  const found: InspectedMessages = {
+    inspected: [],
+    left: begunBefore.map(({ payload_reference }) => payload_reference),
+  }
+  const waiting = due.filter(isFirstPass).values()
   const scanner = openSession()
   const lane = async () => {
     for (const payload of waiting) {
@@ -52,6 +57,9 @@ export const inspectMessages = async (
   }
   return found
 }
+
+const isFirstPass = ({ payload_state, lost_passes }: PayloadWithContent): boolean =>
+  payload_state === 'Uploaded' && lost_passes === 0
 
 const inspectMessage = (
   parts: Pick<Platform, 'clientKeys'> & { scanner: ScanSession },

@@ -34,7 +34,8 @@ export const processMessages: Job<MessageBatchJob> = {
       await processEach(platform, job, left, batch.wasLost, signal)
     } catch (error) {
       // If this fails as well, the messages are processed alone, as after a crash.
-      await database.transaction(job.client, (tx) => releaseBatch(tx, job.batch_id)).catch(() => undefined)
+      const release = () => database.transaction(job.client, (tx) => releaseBatch(tx, job.batch_id))
+      if (!batch.wasLost) await release().catch(() => undefined)
       throw error
     }
   },

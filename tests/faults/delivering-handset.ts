@@ -49,13 +49,13 @@ export class DeliveringHandset {
   }
 
   /**
-   * Records a call small enough to be sent with its registration, one of one part, one of several parts, and one
-   * without bytes.
+   * Records two calls small enough to be sent with their registration, one for the table and one for the object store, one of
+   * one part, one of several parts, and one without bytes.
    */
   async record(): Promise<void> {
     const handset = await this.#open()
     await handset.refreshConfiguration()
-    for (const seconds of [1, 5, 9]) {
+    for (const seconds of [1, 2, 5, 9]) {
       const meta = { direction: 'O', second_parties, duration: seconds }
       await handset.record({ payload_type: 'Call', content: wav(seconds), meta, numbers: ['+447700900456'] })
     }

@@ -85,7 +85,7 @@ describe('an object store that hangs', () => {
   it(
     'makes calls fail with a proper error, shows in /readyz, and work continues once it answers',
     async () => {
-      const [delivered, small, large] = [callOf(6), callOf(1), callOf(6)]
+      const [delivered, small, large] = [callOf(6), callOf(2), callOf(6)]
       await handset.deliver(delivered)
       await areProcessed(delivered)
       await handset.register(large.registration)

@@ -86,10 +86,12 @@ describe('a damaged recording', () => {
     await visitor.signIn(client, 'amir.khan')
     const { page } = visitor
     const handset = await equitiesHandset('R58JOURNEYDAMG')
-    const { registration, object } = handset.record(Buffer.from(JSON.stringify({ text: 'Hello' })), 'SMS', {
+    // Long enough to be an object.
+    const text = 'Hello '.repeat(3_000)
+    const { registration, object } = handset.record(Buffer.from(JSON.stringify({ text })), 'SMS', {
       message_parties: [{ phone_number: '+447700900123' }],
       direction: 'I',
-      length: 5,
+      length: text.length,
       thread_id: 'damaged',
       content_type: 'application/json',
     })

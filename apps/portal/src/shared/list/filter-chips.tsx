@@ -1,9 +1,9 @@
 import { Anchor, CloseButton } from '@mantine/core'
 import { useText } from '../i18n/text.ts'
-import { type FilterField, withValues } from './filter-fields.ts'
+import { type FilterField, withoutFilters, withValues } from './filter-fields.ts'
 import classes from './list-page.module.css'
 import type { FilterValues } from './list-search.ts'
-import { useActiveFilters, withoutFilters } from './use-active-filters.ts'
+import { useActiveFilters } from './use-active-filters.ts'
 
 interface FilterChipsProps {
   fields: readonly FilterField[]

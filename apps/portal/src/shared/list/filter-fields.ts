@@ -60,3 +60,13 @@ export const filterOfCall = (
 /** The address may have a choice that this portal does not offer, such as one of the other portal's. */
 const isOffered = (field: FilterField, value: string): boolean =>
   !('options' in field) || field.options.some((option) => option.value === value)
+
+/** `filter` without any of the fields, and without a period. `whose`, the choice between two lists, is no filter: it stays. */
+export const withoutFilters = (filter: FilterValues, fields: readonly FilterField[]): FilterValues => {
+  const removed = new Set([...fields.map(({ name }) => name), 'period', 'date_from', 'date_to'])
+  return Object.fromEntries(Object.entries(filter).filter(([name]) => !removed.has(name)))
+}
+
+/** `filter` without a period. */
+export const withoutPeriod = ({ period: _, date_from: __, date_to: ___, ...others }: FilterValues): FilterValues =>
+  others

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { type FilterField, filterOfCall } from './filter-fields.ts'
+import { type FilterField, filterOfCall, withoutFilters, withoutPeriod } from './filter-fields.ts'
 import { anySearch, sortOf, textOfSort } from './list-search.ts'
-import { withoutFilters, withoutPeriod } from './use-active-filters.ts'
 
 const dates = ['payload_time', 'updated_at']
 

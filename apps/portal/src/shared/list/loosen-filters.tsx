@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useText } from '../i18n/text.ts'
-import { type FilterField, withValues } from './filter-fields.ts'
+import { type FilterField, withoutFilters, withoutPeriod, withValues } from './filter-fields.ts'
 import classes from './list-page.module.css'
 import type { FilterValues } from './list-search.ts'
-import { useActiveFilters, withoutFilters, withoutPeriod } from './use-active-filters.ts'
+import { useActiveFilters } from './use-active-filters.ts'
 
 interface LoosenFiltersProps {
   fields: readonly FilterField[]

@@ -4,12 +4,12 @@ import { useIntl } from 'react-intl'
 import { useText } from '../i18n/text.ts'
 import { PopoverAction } from '../ui/popover-action.tsx'
 import { usePopover } from '../ui/use-popover.ts'
+import { withoutPeriod } from './filter-fields.ts'
 import type { Sorting } from './head-row.tsx'
 import classes from './list-page.module.css'
 import type { ListDate } from './list-queries.ts'
 import type { FilterValues } from './list-search.ts'
 import { isPeriod, periodLabels, periods } from './period.ts'
-import { withoutPeriod } from './use-active-filters.ts'
 
 interface PeriodControlProps extends Sorting {
   filter: FilterValues

@@ -26,13 +26,3 @@ export const useActiveFilters = (fields: readonly FilterField[], filter: FilterV
     return values.length === 0 ? [] : [{ field, values }]
   })
 }
-
-/** `filter` without any of the fields, and without a period. `whose`, the choice between two lists, is no filter: it stays. */
-export const withoutFilters = (filter: FilterValues, fields: readonly FilterField[]): FilterValues => {
-  const removed = new Set([...fields.map(({ name }) => name), 'period', 'date_from', 'date_to'])
-  return Object.fromEntries(Object.entries(filter).filter(([name]) => !removed.has(name)))
-}
-
-/** `filter` without a period. */
-export const withoutPeriod = ({ period: _, date_from: __, date_to: ___, ...others }: FilterValues): FilterValues =>
-  others

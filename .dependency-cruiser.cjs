@@ -72,7 +72,12 @@ module.exports = {
       ['^packages/(device-kit|contract|custody)/src/'],
       'device-kit imports contract and custody',
     ),
-    only('decoder-stands-alone', '^apps/decoder/src/', ['^apps/decoder/src/'], 'decoder imports its own libraries only'),
+    only(
+      'decoder-stands-alone',
+      '^apps/decoder/src/',
+      ['^apps/decoder/src/'],
+      'decoder imports its own libraries only',
+    ),
     only(
       'fleet-knows-device-kit',
       '^apps/fleet/src/',

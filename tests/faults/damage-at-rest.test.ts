@@ -85,10 +85,7 @@ const storedBytes = (payload_reference: string): Promise<Buffer> =>
   storedBytesOf(account.server.api.platform, 'acme', payload_reference)
 
 /** Replaces or removes the stored bytes of a recording. */
-const replaceStored = async (
-  payload_reference: string,
-  change: (bytes: Buffer) => Uint8Array | null,
-): Promise<void> =>
+const replaceStored = async (payload_reference: string, change: (bytes: Buffer) => Uint8Array | null): Promise<void> =>
   replaceStoredBytes(
     account.server.api.platform,
     'acme',

@@ -7,7 +7,7 @@ export { headerBytes, plainSize, sealedSize, segmentBytes } from './envelope/lay
 export { type OpenedHeader, openHeader, openStream } from './envelope/open.ts'
 export { openRange, type PlainRange, type SegmentRange, segmentRange } from './envelope/open-range.ts'
 export type { RecordingContext, SealedContext } from './envelope/recording-context.ts'
-export { type SealedMetadata, type SealOptions, partContext, sealPart, sealStream } from './envelope/seal.ts'
+export { partContext, type SealedMetadata, type SealOptions, sealPart, sealStream } from './envelope/seal.ts'
 export { type SealClaim, type SealProblem, sealProblems } from './envelope/seal-problems.ts'
 export { unwrapDek, type Wrapping, wrappingOf } from './envelope/wrapped-dek.ts'
 export { canonicalEvent, type JsonValue } from './ledger/canonical-event.ts'

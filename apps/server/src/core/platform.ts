@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../platform/database/index.ts'
-import type { MediaDecoder } from '../platform/media/index.ts'
 import type { Keys } from '../platform/keys/index.ts'
+import type { MediaDecoder } from '../platform/media/index.ts'
 import type { Objects, StoreWatch } from '../platform/objects/index.ts'
 import type { Scanner } from '../platform/scanner/index.ts'
 import type { Settings } from '../platform/settings/index.ts'

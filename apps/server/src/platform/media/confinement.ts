@@ -17,7 +17,8 @@ export interface Confinement {
 }
 
 /** Always: limited memory (`$1`, in KiB) and processor time (`$2`), no file can be written, no core dump, few descriptors, low priority. */
-const limitedShell = 'ulimit -d "$1"; ulimit -t "$2"; ulimit -f 0; ulimit -c 0; ulimit -n 64; shift 2; exec nice -n 10 "$@"'
+const limitedShell =
+  'ulimit -d "$1"; ulimit -t "$2"; ulimit -f 0; ulimit -c 0; ulimit -n 64; shift 2; exec nice -n 10 "$@"'
 
 /**
  * A user, network, process and mount namespace (namespaces(7)): without interfaces, other processes and capabilities. The

@@ -60,9 +60,7 @@ describe('decode', () => {
   })
 
   it('makes the thumbnail of a photograph', async () => {
-    const made = await decoded(await file('photographs/04-sao-paulo-paintbrushes.jpg'), 'image/jpeg', [
-      'thumbnail',
-    ])
+    const made = await decoded(await file('photographs/04-sao-paulo-paintbrushes.jpg'), 'image/jpeg', ['thumbnail'])
     const { format, width, height } = await sharp(made.thumbnail).metadata()
     expect({ format, longest: Math.max(width, height) }).toEqual({ format: 'webp', longest: 320 })
     expect(made.thumbnail?.length).toBeLessThanOrEqual(15 * 1024)

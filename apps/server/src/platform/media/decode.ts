@@ -120,10 +120,10 @@ const nodeFlags = [
 ]
 
 const startDecoder = (task: DecoderTask, { confinement, limits, signal }: DecodeOptions) => {
-  const [command, ...args] = confinement.commandOf(
-    [process.execPath, ...nodeFlags, program, JSON.stringify(task)],
-    { memoryBytes: limits.memoryBytes, cpuSeconds: Math.ceil(limits.timeoutMs / 1000) },
-  )
+  const [command, ...args] = confinement.commandOf([process.execPath, ...nodeFlags, program, JSON.stringify(task)], {
+    memoryBytes: limits.memoryBytes,
+    cpuSeconds: Math.ceil(limits.timeoutMs / 1000),
+  })
   const child = spawn(command, args, {
     cwd: '/',
     env: { PATH: process.env.PATH },

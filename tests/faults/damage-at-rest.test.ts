@@ -134,8 +134,8 @@ describe('a damaged stored recording', () => {
   )
 
   it.each<[string, object, (bytes: Buffer) => Uint8Array | null]>([
-    ['a bit of its iv flipped', { found: 'wrong_iv' }, flip(6)],
-    ['a bit of its segment flipped', { found: 'tampered', segment: 0 }, flip(headerBytes + 10)],
+    ['a bit of its iv flipped', { found: 'wrong_iv' }, flipBit(6)],
+    ['a bit of its segment flipped', { found: 'tampered', segment: 0 }, flipBit(headerBytes + 10)],
     ['a cut within its segment', { found: 'truncated', segment: 0 }, (bytes) => bytes.subarray(0, -1)],
     ['a cut after its header', { found: 'truncated' }, (bytes) => bytes.subarray(0, headerBytes)],
     ['nothing left of it', { found: 'truncated' }, () => Buffer.alloc(0)],
@@ -144,14 +144,14 @@ describe('a damaged stored recording', () => {
     const call = await newCall('Call', wav(0.5))
     expect(await rowOf(call)).toMatchObject({ is_content_in_table: true, s3_path: null })
     expect((await play(call)).status).toBe(200)
-    await spoil(call, change)
+    await replaceStored(call, change)
     expect(await refusal(await play(call))).toEqual([410, damaged])
     expect(await custodyOf(call)).toMatchObject([{ event: 'payload.damage_found', details: found }])
   })
 
   it('that was removed is refused with an explanation, and recorded', async () => {
     const call = await newCall()
-    await spoil(call, () => null)
+    await replaceStored(call, () => null)
     expect(await refusal(await play(call))).toEqual([410, damaged])
     expect(await custodyOf(call)).toMatchObject([{ details: { found: 'missing' } }])
   })

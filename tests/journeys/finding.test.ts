@@ -107,8 +107,8 @@ describe('a reviewer finds recordings', () => {
     await page.getByRole('button', { name: 'Remove filter Group Equities London' }).waitFor()
   })
 
-  journey('only of the groups that they may see, wherever they search', async ({ visitor, arrive }) => {
-    const officer = await arrive()
+  journey('only of the groups that they may see, wherever they search', async ({ visitor, newVisitor }) => {
+    const officer = await newVisitor()
     await officer.signIn(client, 'ruth.castellan')
     const path = `/api/admin/v1/${client}/users?filter[groups][0]=Rates and FX&limit=1`
     const { items } = await officer.read<{ items: DeviceUser[] }>(path)
@@ -224,8 +224,8 @@ describe('a list looks as the person wants it', () => {
     await head(page, 'Processed').waitFor({ state: 'detached' })
   })
 
-  journey('with the columns, row height and width of this person in this list', async ({ arrive }) => {
-    const visitor = await arrive({ viewport: { width: 1920, height: 900 } })
+  journey('with the columns, row height and width of this person in this list', async ({ newVisitor }) => {
+    const visitor = await newVisitor({ viewport: { width: 1920, height: 900 } })
     const { page } = visitor
     await visitor.signIn(client, 'ruth.castellan')
     await processedRecording(visitor, { client, payload_type: 'Call' })
@@ -271,8 +271,8 @@ const sizes = [
 ]
 
 for (const viewport of sizes) {
-  journey(`axe finds no fault in filters, view and palette at ${viewport.width} pixels`, async ({ arrive }) => {
-    const visitor = await arrive({ viewport, colorScheme: 'light' })
+  journey(`axe finds no fault in filters, view and palette at ${viewport.width} pixels`, async ({ newVisitor }) => {
+    const visitor = await newVisitor({ viewport, colorScheme: 'light' })
     const { page } = visitor
     await visitor.signIn(client, 'ruth.castellan')
     const { user } = await callOfTrader(visitor)

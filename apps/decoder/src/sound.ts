@@ -1,4 +1,5 @@
 import { Decoder, Encoder, FilterAPI, Muxer } from 'node-av/api'
+import { FF_ENCODER_LIBMP3LAME } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
 import { sendPart } from './channel.ts'
 import { Peaks } from './peaks.ts'
@@ -22,12 +23,12 @@ export const deriveSound = (task: DecoderTask): void => {
   using filter = FilterAPI.create(
     `aresample=${sampleRate},aformat=sample_fmts=fltp:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
   )
-  using encoder = Encoder.createSync('libmp3lame', {
+  using encoder = Encoder.createSync(FF_ENCODER_LIBMP3LAME, {
     decoder,
     filter,
     bitrate: bitratePerChannel * channels,
     // Joint stereo would let one party be heard in the lane of the other.
-    options: { joint_stereo: '0' },
+    options: { joint_stereo: false },
   })
   using output = Muxer.openSync(
     {

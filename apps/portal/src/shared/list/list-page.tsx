@@ -91,11 +91,32 @@ const NoRows = ({ empty, fields, filter, onChange }: NoRowsProps) => {
   )
 }
 
+interface ListHeaderProps {
+  title: MessageId
+  total: number | undefined
+  isCapped: boolean
+  children: ReactNode
+}
+
+const ListHeader = ({ title, total, isCapped, children }: ListHeaderProps) => {
+  const t = useText()
+  const intl = useIntl()
+  if (total === undefined) return <PageHeader title={t(title)}>{children}</PageHeader>
+  return (
+    <PageHeader
+      title={t(title)}
+      note={`${intl.formatNumber(total)}${isCapped ? '+' : ''}`}
+      noteLabel={t(isCapped ? 'list.total_capped' : 'list.total', { total })}
+    >
+      {children}
+    </PageHeader>
+  )
+}
+
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
   const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates, empty, live, body: Body } = props
   const t = useText()
-  const intl = useIntl()
   const { filter, setFilter, sort, setSort } = useFilters()
   const request = useMemo(
     () =>
@@ -115,6 +136,8 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   // Cached rows are already in their place.
   const [place] = useState(() => (list.rows.length === 0 && isReturning() ? placeLeft(entry) : null))
   const onEnd = useCallback(() => loadMore(), [loadMore])
+  const onLeave = (left: PlaceLeft) => keepPlace(entry, left)
+  const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, place, onLeave }
 
   const body = (): ReactNode => {
     if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />
@@ -123,18 +146,11 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
     return (
       <>
         {Body ? (
-          <Body
-            rows={list.rows}
-            orderedBy={order?.by}
-            hasMore={list.hasMore}
-            onEnd={onEnd}
-            place={place}
-            onLeave={(left) => keepPlace(entry, left)}
-          />
+          <Body {...rows} orderedBy={order?.by} />
         ) : (
           <DataTable
+            {...rows}
             label={t(props.title)}
-            rows={list.rows}
             columns={columns}
             pageWidth={pageWidth}
             rowHeightPx={rowHeightsPx[view.density]}
@@ -143,10 +159,6 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
             keyOf={props.keyOf}
             linkOf={props.linkOf}
             total={list.isTotalCapped ? undefined : list.total}
-            hasMore={list.hasMore}
-            onEnd={onEnd}
-            place={place}
-            onLeave={(left) => keepPlace(entry, left)}
           />
         )}
         <ListEnd hasMore={list.hasMore} hasFailed={list.hasFailedMore} onRetry={loadMore} />
@@ -156,17 +168,9 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
 
   return (
     <div data-full-width={isWide}>
-      <PageHeader
-        title={t(props.title)}
-        note={list.total === undefined ? undefined : `${intl.formatNumber(list.total)}${list.isTotalCapped ? '+' : ''}`}
-        noteLabel={
-          list.total === undefined
-            ? undefined
-            : t(list.isTotalCapped ? 'list.total_capped' : 'list.total', { total: list.total })
-        }
-      >
+      <ListHeader title={props.title} total={list.total} isCapped={list.isTotalCapped}>
         {props.mainAction}
-      </PageHeader>
+      </ListHeader>
       {props.lead}
       <FilterBar
         fields={fields}

@@ -9,7 +9,9 @@ import type { Visitor } from './visitor.ts'
 
 const client = 'meridian'
 const calls = '/dashboard/services/calls'
-const ofCalls = ['Call', 'AbortedCall', 'BlockedCall'].map((type, at) => `filter[payload_types][${at}]=${type}`).join('&')
+const ofCalls = ['Call', 'AbortedCall', 'BlockedCall']
+  .map((type, at) => `filter[payload_types][${at}]=${type}`)
+  .join('&')
 
 const table = (page: Page) => page.getByRole('table', { name: 'Calls' })
 const cells = (page: Page, column: number) => table(page).locator(`[data-index] > td:nth-child(${column})`)
@@ -30,7 +32,8 @@ const callOfTrader = async (visitor: Visitor) => {
 }
 
 const totalOf = async (visitor: Visitor, filter: string) =>
-  (await visitor.read<ListTotal>(`/api/client/v1/${client}/payloads?${ofCalls}&${filter}&query_result_type=total`)).total
+  (await visitor.read<ListTotal>(`/api/client/v1/${client}/payloads?${ofCalls}&${filter}&query_result_type=total`))
+    .total
 
 describe('a reviewer finds recordings', () => {
   journey('of a trader by a part of the name, and the address names them again', async ({ visitor }) => {

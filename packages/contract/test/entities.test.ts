@@ -168,6 +168,7 @@ const others = [
   'CommandForDevice',
   'CreatedClient',
   'DeviceConfiguration',
+  'Found',
   'Granting',
   'LeftBehind',
   'LeftBehindItem',

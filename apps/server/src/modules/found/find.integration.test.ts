@@ -167,6 +167,10 @@ it('is one entry on the trail, with what was searched', async () => {
       .limit(2)
       .execute(),
   )
-  expect(entries[0]).toEqual({ user_id: 'lena', parameters: { text: 'unheard of' }, is_allowed: true })
+  expect(entries[0]).toEqual({
+    user_id: 'lena',
+    parameters: { client: 'northwind', text: 'unheard of' },
+    is_allowed: true,
+  })
   expect(entries[1]?.parameters).not.toEqual(entries[0]?.parameters)
 })

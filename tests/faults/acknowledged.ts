@@ -1,7 +1,7 @@
 import { measureStream } from '@holdfast/custody'
 import { hasContent, readStoredContent } from '../../apps/server/src/modules/payloads/index.ts'
 import { ObjectNotFound } from '../../apps/server/src/platform/objects/index.ts'
-import type { AccountStores } from './consistency.ts'
+import type { AccountStores } from '../setup/consistency.ts'
 import type { Acknowledged } from './delivering-handset.ts'
 
 /** What the server acknowledged to a handset but does not have. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DeviceServer, type Recorded, type Recording, TestDevice } from '../../apps/server/test/device-server.ts'
 import { deleteOrphanedParts } from '../../apps/server/test/store-sweeps.ts'
+import { faultsOfAccount } from '../setup/consistency.ts'
 import { freePort } from '../setup/loopback.ts'
-import { faultsOfAccount } from './consistency.ts'
 import { type KilledPart, startKilledPart } from './killed-part.ts'
 
 const callCount = 50

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
+import { faultsOfAccount, faultsOfPayload } from '../setup/consistency.ts'
 import { longTestTimeoutMs, waitTimeoutMs } from '../setup/time-limits.ts'
-import { faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { JobQueue } from './job-queue.ts'
 import { type KilledPart, startKilledPart } from './killed-part.ts'
 

@@ -4,11 +4,11 @@ import { currentTermsVersion } from '../../apps/server/src/modules/session/index
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { DocumentHandset, type SealedRecording } from '../conformance/document-handset.ts'
+import { type AccountStores, faultsOfPayload } from '../setup/consistency.ts'
 import { type PreparedInstallation, prepareInstallation } from '../setup/prepared-installation.ts'
 import { type RunningPart, runPart } from '../setup/run-part.ts'
 import { type Swift, startSwift } from '../setup/swift.ts'
 import { TcpProxy } from '../setup/tcp-proxy.ts'
-import { type AccountStores, faultsOfPayload } from './consistency.ts'
 import { openDeliveringAccount } from './delivering-account.ts'
 import { JobQueue } from './job-queue.ts'
 

@@ -2,6 +2,7 @@ import { Decoder, Encoder, FilterAPI, Muxer } from 'node-av/api'
 import { FF_ENCODER_LIBMP3LAME } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
 import { sendPart } from './channel.ts'
+import { freed } from './freed.ts'
 import { Peaks } from './peaks.ts'
 import type { DecoderTask } from './protocol.ts'
 import { decoderOptions, openSource } from './source.ts'
@@ -19,18 +20,18 @@ export const deriveSound = (task: DecoderTask): void => {
   if (!stream) throw new Undecodable('It has no sound')
   const channels = stream.codecpar.channels > 1 ? 2 : 1
   const sampleRate = stream.codecpar.sampleRate > sampleRates.narrow ? sampleRates.wide : sampleRates.narrow
-  using decoder = Decoder.createSync(stream, decoderOptions)
-  using filter = FilterAPI.create(
+  const decoder = Decoder.createSync(stream, decoderOptions)
+  const filter = FilterAPI.create(
     `aresample=${sampleRate},aformat=sample_fmts=fltp:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
   )
-  using encoder = Encoder.createSync(FF_ENCODER_LIBMP3LAME, {
+  const encoder = Encoder.createSync(FF_ENCODER_LIBMP3LAME, {
     decoder,
     filter,
     bitrate: bitratePerChannel * channels,
     // Joint stereo would let one party be heard in the lane of the other.
     options: { joint_stereo: false },
   })
-  using output = Muxer.openSync(
+  const output = Muxer.openSync(
     {
       write: (bytes: Buffer) => {
         sendPart('rendition', bytes)
@@ -41,16 +42,17 @@ export const deriveSound = (task: DecoderTask): void => {
   )
   const place = output.addStream(encoder)
   const peaks = new Peaks(channels, sampleRate)
-  for (using packet of input.packetsSync(stream.index)) {
-    for (using decoded of decoder.framesSync(packet)) {
-      for (using frame of filter.framesSync(decoded)) {
+  for (const packet of freed(input.packetsSync(stream.index))) {
+    for (const decoded of freed(decoder.framesSync(packet))) {
+      for (const frame of freed(filter.framesSync(decoded))) {
         if (frame) peaks.add(lanesOf(frame, channels))
-        for (using encoded of encoder.packetsSync(frame)) {
+        for (const encoded of freed(encoder.packetsSync(frame))) {
           if (encoded) output.writePacketSync(encoded, place)
         }
       }
     }
   }
+  output.closeSync()
   if (peaks.isEmpty) throw new Undecodable('No sound could be decoded')
   sendPart('peaks', peaks.columns())
 }

@@ -3,6 +3,7 @@ import { AV_FRAME_DATA_DISPLAYMATRIX } from 'node-av/constants'
 import type { Frame, Stream } from 'node-av/lib'
 import sharp, { type Sharp } from 'sharp'
 import { sendPart } from './channel.ts'
+import { freed } from './freed.ts'
 import { posterOf, thumbnailOf } from './picture.ts'
 import type { DecoderTask } from './protocol.ts'
 import { decoderOptions, openSource } from './source.ts'
@@ -25,12 +26,12 @@ export const deriveVideo = async (task: DecoderTask): Promise<void> => {
 
 /** The first picture at or after a time, or the last one before the end. */
 const pictureAt = (input: Demuxer, stream: Stream, seconds: number): Sharp | null => {
-  using decoder = Decoder.createSync(stream, decoderOptions)
-  using filter = FilterAPI.create("scale='min(1280,iw)':-2,format=rgb24")
+  const decoder = Decoder.createSync(stream, decoderOptions)
+  const filter = FilterAPI.create("scale='min(1280,iw)':-2,format=rgb24")
   let found: Sharp | null = null
-  for (using packet of input.packetsSync(stream.index)) {
-    for (using decoded of decoder.framesSync(packet)) {
-      for (using frame of filter.framesSync(decoded)) {
+  for (const packet of freed(input.packetsSync(stream.index))) {
+    for (const decoded of freed(decoder.framesSync(packet))) {
+      for (const frame of freed(filter.framesSync(decoded))) {
         if (!frame) continue
         found = pictureOf(frame)
         if (Number(frame.pts) * timeBase(stream) >= seconds) return found

@@ -3,12 +3,12 @@ import { useLocalStorage } from '@mantine/hooks'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
-import type { Sound } from './audio-content.tsx'
 import classes from './audio-player.module.css'
 import { useMediaControl } from './media-control.ts'
 import type { Span } from './peaks.ts'
 import { PlayerControls, speeds } from './player-controls.tsx'
 import { usePlayerKeys } from './use-player-keys.ts'
+import type { Sound } from './use-sound.ts'
 import { useWaveform } from './use-waveform.ts'
 
 const skipSeconds = 10

@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import WaveSurfer from 'wavesurfer.js'
 import { styleNonce } from '../../shared/theme/style-nonce.ts'
-import type { Sound } from './audio-content.tsx'
+import type { Sound } from './use-sound.ts'
 
 export interface Waveform {
   isPlaying: boolean

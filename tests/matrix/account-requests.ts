@@ -144,6 +144,8 @@ export const accountRequests = {
   confirmAccountLimit: [{ body: { version }, open: conflict }],
   getAccountDeviceConfiguration: [{ open: ok }],
   putAccountDeviceConfiguration: [{ body: { gps_interval_ms: 60_000 }, open: ok }],
+  getAccountSettings: [{ open: ok }],
+  putAccountSettings: [{ body: { is_word_search_on: false, is_asking_before_pictures: false }, open: ok }],
   listApps: [{ open: ok }],
   getApp: forBothGroups('apps:read', ofApp),
   createApp: [{ params: { app_reference: deskFixture.app_reference }, body: appBody, open: errorAnswer('app.exists') }],

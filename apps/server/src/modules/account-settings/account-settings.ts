@@ -1,7 +1,41 @@
-import { type AccountSettings, type CallInput, type calls, defaultAccountSettings } from '@holdfast/contract'
+import {
+  type AccountSettings,
+  type CallInput,
+  type calls,
+  defaultAccountSettings,
+  ProductError,
+  type ProfileAccountSettings,
+} from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { assertVersion } from '../../platform/http/index.ts'
-import { accountSettings, fieldsOf, readAccountSettings } from './account-settings-row.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+
+const columns = [
+  'client',
+  'is_word_search_on',
+  'is_asking_before_pictures',
+  'updated_at',
+  'updated_by',
+  'version',
+] as const
+
+/** The account's settings. Before the first edit they are the defaults, and the version is 0. */
+const readAccountSettings = async (tx: TenantTransaction): Promise<AccountSettings> => {
+  const stored = await tx.db
+    .selectFrom('account_settings')
+    .select(columns)
+    .where('client', '=', tx.client)
+    .executeTakeFirst()
+  return stored ?? { client: tx.client, ...defaultAccountSettings, updated_at: null, updated_by: null, version: 0 }
+}
+
+const fieldsOf = ({
+  is_word_search_on,
+  is_asking_before_pictures,
+}: ProfileAccountSettings): ProfileAccountSettings => ({ is_word_search_on, is_asking_before_pictures })
+
+/** What the account has chosen, without who chose it. */
+export const chosenSettings = async (tx: TenantTransaction): Promise<ProfileAccountSettings> =>
+  fieldsOf(await readAccountSettings(tx))
 
 /** `GET /account/settings`. */
 export const getAccountSettings = (ctx: RequestContext): Promise<AccountSettings> => ctx.read(readAccountSettings)
@@ -12,10 +46,22 @@ export const putAccountSettings = (
   { body: { version, ...fields } }: CallInput<typeof calls.putAccountSettings>,
 ): Promise<AccountSettings> =>
   ctx.transaction(async (tx) => {
-    const stored = await accountSettings.lock(tx, tx.client)
-    assertVersion(version, stored)
-    const save = stored ? accountSettings.replace : accountSettings.insert
-    const saved = await save(tx, tx.client, fields, ctx.actor.reference)
-    tx.audit('account_settings.updated', { before: fieldsOf(stored ?? defaultAccountSettings), after: fields })
+    const before = await readAccountSettings(tx)
+    if (version !== undefined && version !== before.version) throw new ProductError('edit.conflict')
+    const change = { ...fields, updated_at: tx.now, updated_by: ctx.actor.reference }
+    const saved = await tx.db
+      .insertInto('account_settings')
+      .values({ client: tx.client, ...change, created_at: tx.now })
+      .onConflict((conflict) => {
+        const replaced = conflict
+          .column('client')
+          .doUpdateSet((eb) => ({ ...change, version: eb('account_settings.version', '+', 1) }))
+        // If two people save the same version at once, the second one gets a conflict.
+        return version === undefined ? replaced : replaced.where('account_settings.version', '=', version)
+      })
+      .returning(columns)
+      .executeTakeFirst()
+    if (!saved) throw new ProductError('edit.conflict')
+    tx.audit('account_settings.updated', { before: fieldsOf(before), after: fields })
     return saved
   })

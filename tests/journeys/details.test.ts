@@ -92,6 +92,7 @@ describe('a reviewer sees', () => {
     await photo.waitFor()
     await expect.poll(() => coloursOf(page, 'figure canvas')).toBeGreaterThan(100)
     const scale = page.locator('figure output')
+    await page.getByRole('button', { name: 'Fit' }).click()
     const whole = await scale.textContent()
     await page.getByRole('button', { name: 'Zoom in' }).click()
     await expect.poll(() => scale.textContent()).not.toBe(whole)

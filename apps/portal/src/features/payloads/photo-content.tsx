@@ -14,6 +14,7 @@ import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import { OpenContent } from './open-content.tsx'
 import classes from './photo-content.module.css'
 import { useContent } from './use-content.ts'
+import { usePhotoFacts } from './use-photo-facts.ts'
 import type { PhotoControl } from './use-photo-viewer.ts'
 import { usePicture } from './use-picture.ts'
 import { WhyNotMessage } from './why-not-message.tsx'
@@ -44,6 +45,7 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
   const [control, setControl] = useState<PhotoControl | null>(null)
   const [scale, setScale] = useState<number | null>(null)
   const address = content && 'address' in content ? content.address : null
+  usePhotoFacts(payload, address)
   const { data: picture, error } = usePicture(payload, address)
   useEffect(() => {
     if (error && address !== null) stopped(address)

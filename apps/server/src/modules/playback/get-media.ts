@@ -40,6 +40,7 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   // Each attachment counts as one playback, however many range requests the browser makes for it.
   const playbackKey = attachment ? `${params.ticket} ${query.attachment}` : params.ticket
   try {
+    if (part && isContent(part.name) && range.start === 0) await assertRecordingOpens(ctx, payload)
     ctx.setStatus(range.isPartial ? 206 : 200)
     if (isContent(query.part) && beginsPlayback(playbackKey, range.start))
       await recordPlayback(ctx, ticket, query.attachment)
@@ -68,6 +69,22 @@ const openedContent = async (
   const range = rangeOf(ctx, content.size)
   return { attachment, content, range, body: await content.stream(range) }
 }
+
+/**
+ * What is played may be a rendition, but nobody is to believe that its recording is still there when it is not.
+ * @throws ProductError as `withDamageRecorded`
+ */
+const assertRecordingOpens = (ctx: RequestContext, payload: PayloadRow): Promise<void> =>
+  withDamageRecorded(ctx, payload, async () => {
+    const recording = sealedContent(
+      ctx.platform,
+      payload,
+      sealedRecording(ctx.platform, payload),
+      async () => undefined,
+    )
+    const firstByte = await recording.stream({ start: 0, end: 1 })
+    firstByte.destroy()
+  })
 
 /** Ends a running stream once the caller is removed, signs out or loses access. */
 const endWithSession = (ctx: RequestContext, ticket: PlaybackTicket, body: Readable): void => {

@@ -43,5 +43,9 @@ export const sendPart = (part: Part, bytes: Uint8Array): void => {
   }
 }
 
+/** Sends the bytes that a part begins with, at most one frame of them. */
+export const sendHead = (part: Part, bytes: Uint8Array): void =>
+  send(frameKinds.head, Uint8Array.of(parts.indexOf(part)), bytes)
+
 /** Nothing more is to come. */
 export const sendEnd = (problem = ''): void => send(frameKinds.end, Buffer.from(problem))

@@ -21,11 +21,12 @@ export interface DecoderTask {
  * |---|---|
  * | read | offset (6 bytes) and length (4 bytes) of a range; answered before anything else is sent |
  * | part | place in `parts` (1 byte), then bytes that continue this part |
+ * | head | place in `parts` (1 byte), then the bytes that this part begins with, which are known only at its end |
  * | end | why the content can't be decoded; empty if everything was made |
  *
  * The answer to a read: length (4 bytes), bytes. It is shorter than requested at the end of the content only.
  */
-export const frameKinds = { read: 1, part: 2, end: 3 } as const
+export const frameKinds = { read: 1, part: 2, end: 3, head: 4 } as const
 
 export const frameHeaderBytes = 5
 /** Longest body of a frame, and longest range of a read. */

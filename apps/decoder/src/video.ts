@@ -8,14 +8,20 @@ import { posterOf, thumbnailOf } from './picture.ts'
 import type { DecoderTask } from './protocol.ts'
 import { decoderOptions, openSource } from './source.ts'
 import { Undecodable } from './undecodable.ts'
+import { deriveVideoRendition } from './video-rendition.ts'
 
 /** The poster shows what is there after this time, or after a tenth of a shorter video: the first frames are often dark. */
 const posterSeconds = 1
 const posterShare = 0.1
 
-/** Makes the poster of a video and its thumbnail. */
+/** Makes the poster of a video and its thumbnail, or its rendition: each reads the video from its beginning. */
 export const deriveVideo = async (task: DecoderTask): Promise<void> => {
   const input = openSource(task)
+  if (task.wanted.includes('rendition')) deriveVideoRendition(input, task.content_type)
+  if (task.wanted.includes('poster') || task.wanted.includes('thumbnail')) await derivePictures(input, task)
+}
+
+const derivePictures = async (input: Demuxer, task: DecoderTask): Promise<void> => {
   const stream = input.video()
   if (!stream) throw new Undecodable('It has no picture')
   const picture = pictureAt(input, stream, Math.min(posterSeconds, input.duration * posterShare || 0))

@@ -37,14 +37,15 @@ export interface DecodeOptions {
   signal: AbortSignal
 }
 
-/** Bytes that continue a part. */
+/** Bytes that continue a part, or with `isHead` those that it begins with. */
 export interface Decoded {
   part: Part
   bytes: Buffer
+  isHead: boolean
 }
 
 /** Why nothing could be made of a recording. */
-export type DecodingFailure = 'undecodable' | 'too_slow' | 'crashed'
+export type DecodingFailure = 'undecodable' | 'too_large' | 'too_slow' | 'crashed'
 
 /** The recording could not be decoded. Its original is as good as before. */
 export class DecodingError extends Error {
@@ -103,8 +104,10 @@ const answer = async (channel: Duplex, source: RangeSource, { body }: Frame): Pr
 
 const decodedFrom = ({ kind, body }: Frame): Decoded => {
   const part = parts[body.readUInt8()]
-  if (kind !== frameKinds.part || !part) throw new DecodingError('crashed', `The decoder sent a frame of kind ${kind}`)
-  return { part, bytes: body.subarray(1) }
+  const isHead = kind === frameKinds.head
+  if (!(isHead || kind === frameKinds.part) || !part)
+    throw new DecodingError('crashed', `The decoder sent a frame of kind ${kind}`)
+  return { part, bytes: body.subarray(1), isHead }
 }
 
 /**

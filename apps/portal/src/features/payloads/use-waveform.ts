@@ -50,7 +50,9 @@ export const useWaveform = (
     const waveSurfer = WaveSurfer.create({
       container: container.current,
       url: address,
-      ...(peaks && { peaks: peaks.channels, duration: peaks.seconds }),
+      // Without peaks wavesurfer would load and decode the whole recording.
+      peaks: peaks?.channels ?? [[0]],
+      ...(peaks && { duration: peaks.seconds }),
       ...(isStereo && { splitChannels: lanes }),
       cspNonce: styleNonce(),
       height: isStereo ? heightPx / 2 : heightPx,

@@ -1,4 +1,4 @@
-import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api'
+import { type Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api'
 import {
   AV_CODEC_ID_AAC,
   AV_CODEC_ID_H264,
@@ -8,16 +8,16 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants'
 import type { Packet, Stream } from 'node-av/lib'
+import { sendPostponed } from './channel.ts'
 import { freed } from './freed.ts'
 import { Mp4Output } from './mp4-output.ts'
-import { decoderOptions } from './source.ts'
+import type { DecoderTask } from './protocol.ts'
+import { decoderOf, threads } from './source.ts'
 import { Undecodable } from './undecodable.ts'
 
 /** Pixels of the longer and the shorter side, at most. */
 const longest = 1280
 const shortest = 720
-/** Pixels of a frame. A larger one would need more memory than the decoder may have. */
-const maxFramePixels = 8192 * 4320
 const keyFrameSeconds = 2
 const maxFrameRate = 60
 /** Sounds of a handset's microphone, and others. */
@@ -41,12 +41,13 @@ const isPlayedSound = ({ codecpar }: Stream): boolean => codecpar.codecId === AV
  * Makes an MP4 that every browser plays, unless the original is one. H.264 and AAC are copied, everything else is encoded.
  * A video without a picture becomes an MP4 without one.
  */
-export const deriveVideoRendition = (input: Demuxer, content_type: string): void => {
+export const deriveVideoRendition = (input: Demuxer, { content_type, may_encode }: DecoderTask): void => {
   const picture = input.video() ?? null
   const sound = input.audio() ?? null
   if (!picture && !sound) throw new Undecodable('It has neither a picture nor sound')
   const isPlayed = (!picture || isPlayedPicture(picture)) && (!sound || isPlayedSound(sound))
   if (isPlayed && content_type === 'video/mp4') return
+  if (!isPlayed && !may_encode) return sendPostponed('rendition')
   const output = new Mp4Output('rendition')
   const muxer = Muxer.openSync(output, { format: 'mp4', options: { movflags: '+negative_cts_offsets' } })
   const tracks = [
@@ -80,17 +81,17 @@ export const fittingSize = (width: number, height: number, pixelAspect: number):
 
 const encodedPicture = (stream: Stream, muxer: Muxer): Track => {
   const { width: w, height: h, sampleAspectRatio: aspect } = stream.codecpar
-  if (w * h > maxFramePixels) throw new Undecodable(`A picture of ${w} × ${h} pixels is not decoded`)
   const { width, height } = fittingSize(w, h, aspect.num > 0 && aspect.den > 0 ? aspect.num / aspect.den : 1)
   const { num, den } = stream.avgFrameRate
   const frameRate = Math.min(maxFrameRate, num > 0 && den > 0 ? num / den : 25)
-  const decoder = Decoder.createSync(stream, decoderOptions)
+  const decoder = decoderOf(stream)
   const filter = FilterAPI.create(`scale=${width}:${height},setsar=1,format=yuv420p`)
   const encoder = Encoder.createSync(FF_ENCODER_LIBX264, {
     decoder,
     filter,
     gopSize: Math.max(1, Math.round(frameRate * keyFrameSeconds)),
     maxBFrames: 0,
+    threadCount: threads,
     options: { preset: 'veryfast', crf: 23, profile: 'main', 'x264-params': 'rc-lookahead=10:sync-lookahead=0' },
   })
   return transcoded(stream, { decoder, filter, encoder }, muxer)
@@ -99,7 +100,7 @@ const encodedPicture = (stream: Stream, muxer: Muxer): Track => {
 const encodedSound = (stream: Stream, muxer: Muxer): Track => {
   const channels = stream.codecpar.channels > 1 ? 2 : 1
   const sampleRate = stream.codecpar.sampleRate > sampleRates.narrow ? sampleRates.wide : sampleRates.narrow
-  const decoder = Decoder.createSync(stream, decoderOptions)
+  const decoder = decoderOf(stream)
   // Missing sound becomes silence, so that it stays with the picture.
   const filter = FilterAPI.create(
     `aresample=${sampleRate}:async=1,aformat=sample_fmts=fltp:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,

@@ -21,9 +21,10 @@ export interface Rendition {
  * the browser tries the original.
  * @param address a playback address
  * @param onFailed neither plays; called with the address that failed last
+ * @param hasNone it is known that there is no rendition
  */
-export const useRendition = (address: string, onFailed: (source: string) => void): Rendition => {
-  const [isOriginal, setOriginal] = useState(false)
+export const useRendition = (address: string, onFailed: (source: string) => void, hasNone = false): Rendition => {
+  const [isOriginal, setOriginal] = useState(hasNone)
   const [tries, setTries] = useState(0)
   const [isWaiting, setWaiting] = useState(false)
   const wasMade = useRef(false)

@@ -47,7 +47,10 @@ export const deriveVideoRendition = (input: Demuxer, { content_type, may_encode 
   if (!picture && !sound) throw new Undecodable('It has neither a picture nor sound')
   const isPlayed = (!picture || isPlayedPicture(picture)) && (!sound || isPlayedSound(sound))
   if (isPlayed && content_type === 'video/mp4') return
-  if (!isPlayed && !may_encode) return sendPostponed('rendition')
+  if (!(isPlayed || may_encode)) {
+    sendPostponed('rendition')
+    return
+  }
   const output = new Mp4Output('rendition')
   const muxer = Muxer.openSync(output, { format: 'mp4', options: { movflags: '+negative_cts_offsets' } })
   const tracks = [

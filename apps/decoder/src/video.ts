@@ -7,7 +7,6 @@ import { freed } from './freed.ts'
 import { posterOf, thumbnailOf } from './picture.ts'
 import type { DecoderTask } from './protocol.ts'
 import { decoderOf, openSource } from './source.ts'
-import { Undecodable } from './undecodable.ts'
 import { deriveVideoRendition } from './video-rendition.ts'
 
 /** The poster shows what is there after this time, or after a tenth of a shorter video: the first frames are often dark. */
@@ -22,9 +21,9 @@ export const deriveVideo = async (task: DecoderTask): Promise<void> => {
 
 const derivePictures = async (input: Demuxer, task: DecoderTask): Promise<void> => {
   const stream = input.video()
-  if (!stream) throw new Undecodable('It has no picture')
+  if (!stream) return
   const picture = pictureAt(input, stream, Math.min(posterSeconds, input.duration * posterShare || 0))
-  if (!picture) throw new Undecodable('No picture could be decoded')
+  if (!picture) return
   if (task.wanted.includes('poster')) sendPart('poster', await posterOf(picture))
   if (task.wanted.includes('thumbnail')) sendPart('thumbnail', await thumbnailOf(picture))
 }

@@ -5,7 +5,7 @@ import { damageOf, findPayload, lockPayload, recordDamage } from '../payloads/in
 import { type DeriveMediaJob, deriveMediaJob, transcodeVideoJob } from './derive-media-job.ts'
 import { findStates, isDue, type Outcome, saveOutcome } from './derived-rows.ts'
 import { type MadeParts, makeParts } from './make-parts.ts'
-import { isSlow, type PossiblePart, possibleParts } from './parts-of-media.ts'
+import { type PossiblePart, possibleParts } from './parts-of-media.ts'
 
 /**
  * Makes what is not made yet of a processed recording: its waveform, a rendition that browsers play, pictures of it. A
@@ -13,31 +13,36 @@ import { isSlow, type PossiblePart, possibleParts } from './parts-of-media.ts'
  */
 export const deriveMedia: Job<DeriveMediaJob> = {
   definition: deriveMediaJob,
-  handle: ({ platform, signal }, job) => derive(platform, job, (part) => !isSlow(part), signal),
+  handle: ({ platform, signal }, job) => derive(platform, job, { mayEncode: false, signal }),
 }
 
-/** Makes the renditions of videos, which may take as long as the videos play. */
+/** Encodes videos, which takes about as long as they play. */
 export const transcodeVideo: Job<DeriveMediaJob> = {
   definition: transcodeVideoJob,
-  handle: ({ platform, signal }, job) => derive(platform, job, isSlow, signal),
+  handle: ({ platform, signal }, job) => derive(platform, job, { mayEncode: true, signal }),
+}
+
+interface Options {
+  /** Makes what was postponed, and nothing else. */
+  mayEncode: boolean
+  signal: AbortSignal
 }
 
 /** @throws when the recording can't be read or its parts can't be stored; the job is then tried again */
 const derive = async (
   platform: Platform,
   { client, payload_reference }: DeriveMediaJob,
-  isWanted: (part: PossiblePart) => boolean,
-  signal: AbortSignal,
+  options: Options,
 ): Promise<void> => {
   const found = await platform.database.read(client, async (tx) => {
     const payload = await findPayload(tx, payload_reference)
-    return payload && { payload, due: await dueParts(tx, payload) }
+    return payload && { payload, due: await dueParts(tx, payload, options) }
   })
   if (!found) return
   const { payload, due } = found
-  const wanted = Map.groupBy(due.filter(isWanted), ({ place }) => place)
+  const wanted = Map.groupBy(due, ({ place }) => place)
   for (const parts of wanted.values()) {
-    const outcome = await outcomeOf(platform, payload, parts, signal)
+    const outcome = await outcomeOf(platform, payload, parts, options)
     if (!outcome) return
     await save(platform, payload, parts, outcome)
   }
@@ -46,12 +51,16 @@ const derive = async (
 const isDerivable = ({ payload_state, is_personal_number }: PayloadRow): boolean =>
   !is_personal_number && (payload_state === 'Processed' || payload_state === 'Transferred')
 
-const dueParts = async (tx: TenantTransaction, payload: PayloadRow): Promise<PossiblePart[]> => {
+const dueParts = async (
+  tx: TenantTransaction,
+  payload: PayloadRow,
+  { mayEncode }: Options,
+): Promise<PossiblePart[]> => {
   if (!isDerivable(payload)) return []
   const states = await findStates(tx, payload.payload_reference)
   return possibleParts(payload.media).filter(({ part, place }) => {
     const state = states.find((other) => other.part === part && other.place === place)
-    return !state || isDue(state, tx.now)
+    return mayEncode ? state?.failure === 'postponed' : !state || isDue(state, tx.now)
   })
 }
 
@@ -60,10 +69,10 @@ const outcomeOf = async (
   platform: Platform,
   payload: PayloadRow,
   parts: readonly PossiblePart[],
-  signal: AbortSignal,
+  options: Options,
 ): Promise<MadeParts | null> => {
   try {
-    return await makeParts(platform, payload, parts, signal)
+    return await makeParts(platform, payload, parts, options)
   } catch (error) {
     const damage = damageOf(error)
     if (!damage) throw error
@@ -84,6 +93,9 @@ const save = async (
     const locked = await lockPayload(tx, payload_reference)
     // It was destroyed or uploaded again meanwhile.
     if (locked?.uploaded_at !== payload.uploaded_at || !isDerivable(locked)) return new Set<string>()
+    if ('postponed' in outcome && outcome.postponed.length > 0) {
+      await tx.enqueue(transcodeVideoJob, { client, payload_reference })
+    }
     return saveOutcome(tx, payload, wanted, outcome)
   })
   if ('failure' in outcome) return

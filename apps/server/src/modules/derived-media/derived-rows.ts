@@ -8,11 +8,11 @@ import { type PossiblePart, partContentType } from './parts-of-media.ts'
 
 const worker = { kind: 'system', reference: 'worker' } as const
 
-/** `unneeded`: every browser plays the original. */
-export type Failure = DecodingFailure | 'unneeded'
+/** `unneeded`: every browser plays the original. `postponed`: it has to be encoded, which another job does. */
+export type Failure = DecodingFailure | 'unneeded' | 'postponed'
 
 /** Others say nothing of the recording: the machine may have been busy. They are tried again when somebody asks for the part. */
-const finalFailures: readonly string[] = ['undecodable', 'too_large', 'unneeded'] satisfies Failure[]
+const finalFailures: readonly string[] = ['undecodable', 'too_large', 'unneeded', 'postponed'] satisfies Failure[]
 const maxAttempts = 3
 const pauseMs = 60 * 60 * 1000
 
@@ -61,7 +61,12 @@ export const saveOutcome = async (
   outcome: Outcome,
 ): Promise<ReadonlySet<string>> => {
   const failed = 'failure' in outcome
-  const rows = wanted.map((part) => rowOf(part, failed ? null : outcome.parts, failed ? outcome.failure : 'unneeded'))
+  const failureOf = ({ part }: PossiblePart): Failure => {
+    if (failed) return outcome.failure
+    if (outcome.postponed.includes(part)) return 'postponed'
+    return part === 'rendition' ? 'unneeded' : 'undecodable'
+  }
+  const rows = wanted.map((part) => rowOf(part, failed ? null : outcome.parts, failureOf(part)))
   const used = await upsertRows(tx, payload_reference, rows)
   const attachment = media?.attachments ? { attachment: wanted[0]?.place } : {}
   const { event, details } = failed

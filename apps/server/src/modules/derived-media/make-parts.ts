@@ -24,7 +24,13 @@ const videoFactor = 10
 /** A few bytes of sound may say that they are years of silence. */
 const maxPartBytes = 1024 ** 3
 
-export type MadeParts = { parts: readonly SealedPart[] } | { failure: DecodingFailure; problem: string }
+export type MadeParts =
+  | {
+      parts: readonly SealedPart[]
+      /** Those that were not made because they would have to be encoded. */
+      postponed: readonly MediaPart[]
+    }
+  | { failure: DecodingFailure; problem: string }
 
 /**
  * Makes parts of a recording or of one file attached to it, all with the same place.
@@ -34,22 +40,23 @@ export const makeParts = async (
   platform: Platform,
   payload: PayloadRow,
   wanted: readonly PossiblePart[],
-  signal: AbortSignal,
+  { mayEncode, signal }: { mayEncode: boolean; signal: AbortSignal },
 ): Promise<MadeParts> => {
   const [{ place = 0, content_type = '' } = {}] = wanted
   const content = await contentAt(platform, payload, place)
   if (!content) return { failure: 'undecodable', problem: 'The message has no such file' }
   const writers = new Writers(platform, payload, place, await openDataKey(platform, payload), content.size)
   const source = new RecordingSource(content)
-  const task = { content_type, wanted: wanted.map(({ part }) => part) }
+  const task = { content_type, wanted: wanted.map(({ part }) => part), may_encode: mayEncode }
+  const postponed: MediaPart[] = []
   const options = { limits: { timeoutMs: timeoutOf(payload, content_type), memoryBytes }, signal }
   try {
-    for await (const { part, bytes, isHead } of platform.media.decode(source, task, options)) {
-      const writer = writers.of(part)
-      if (isHead) writer.beginWith(bytes)
-      else await writer.write(bytes)
+    for await (const { part, kind, bytes } of platform.media.decode(source, task, options)) {
+      if (kind === 'postponed') postponed.push(part)
+      else if (kind === 'head') writers.of(part).beginWith(bytes)
+      else await writers.of(part).write(bytes)
     }
-    return { parts: await writers.finish() }
+    return { parts: await writers.finish(), postponed }
   } catch (error) {
     await writers.discard()
     if (!(error instanceof DecodingError)) throw error

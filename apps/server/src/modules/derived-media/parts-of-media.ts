@@ -33,10 +33,6 @@ export const possibleParts = (media: PayloadMedia | null): PossiblePart[] => {
   )
 }
 
-/** Encoding a video may take as long as it plays, so it must not keep other parts waiting. */
-export const isSlow = ({ part, content_type }: PossiblePart): boolean =>
-  part === 'rendition' && content_type.startsWith('video/')
-
 /** Whether a part stands in the database: it is small, and lists show many of them at once. */
 export const isInDatabase = (part: MediaPart): boolean => part === 'peaks' || part === 'thumbnail'
 

@@ -37,11 +37,11 @@ export interface DecodeOptions {
   signal: AbortSignal
 }
 
-/** Bytes that continue a part, or with `isHead` those that it begins with. */
 export interface Decoded {
   part: Part
+  /** Bytes that continue the part, or that it begins with; `postponed`: it would have to be encoded. */
+  kind: 'bytes' | 'head' | 'postponed'
   bytes: Buffer
-  isHead: boolean
 }
 
 /** Why nothing could be made of a recording. */
@@ -104,10 +104,15 @@ const answer = async (channel: Duplex, source: RangeSource, { body }: Frame): Pr
 
 const decodedFrom = ({ kind, body }: Frame): Decoded => {
   const part = parts[body.readUInt8()]
-  const isHead = kind === frameKinds.head
-  if (!(isHead || kind === frameKinds.part) || !part)
-    throw new DecodingError('crashed', `The decoder sent a frame of kind ${kind}`)
-  return { part, bytes: body.subarray(1), isHead }
+  const found = decodedKinds[kind]
+  if (!found || !part) throw new DecodingError('crashed', `The decoder sent a frame of kind ${kind}`)
+  return { part, kind: found, bytes: body.subarray(1) }
+}
+
+const decodedKinds: Readonly<Record<number, Decoded['kind']>> = {
+  [frameKinds.part]: 'bytes',
+  [frameKinds.head]: 'head',
+  [frameKinds.postponed]: 'postponed',
 }
 
 /**

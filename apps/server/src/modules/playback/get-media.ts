@@ -13,10 +13,21 @@ import {
 import { assertHostServes, type RequestContext } from '../../core/calls/index.ts'
 import { type Audience, audienceOf } from '../../core/hosts/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import { type DerivedPart, findPart } from '../derived-media/index.ts'
-import { findPayload, sealedContent, sealedRecording } from '../payloads/index.ts'
-import { type AttachmentContent, attachmentContent } from './attachment-content.ts'
-import { logPartStreamDamage, recordStreamDamage, withDamageRecorded, withPartDamageLogged } from './damage-on-read.ts'
+import { type DerivedPart, findPart, partContent } from '../derived-media/index.ts'
+import {
+  type AttachmentContent,
+  attachmentContent,
+  findPayload,
+  type SealedContent,
+  sealedContent,
+  sealedRecording,
+} from '../payloads/index.ts'
+import {
+  recordStreamDamage,
+  remakeAfterStreamDamage,
+  withDamagedPartRemade,
+  withDamageRecorded,
+} from './damage-on-read.ts'
 import { dataStatus } from './data-status.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { beginsPlayback, rememberPlayback } from './playback-log.ts'
@@ -32,13 +43,13 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   assertHostServes(ctx.request, ...audiencesOf(ticket))
   assertTicketValid(ticket, query.part)
   const payload = await playablePayload(ctx, ticket)
-  const part = query.part === undefined ? null : await findPart(ctx, payload, query.part)
+  const part = query.part === undefined ? null : await findPart(ctx, payload, query.part, query.attachment)
   const open = () => openedContent(ctx, payload, part, query.attachment)
-  const { attachment, content, range, body } = await (part
-    ? withPartDamageLogged(ctx, payload, part.name, open)
+  const { content, attachment, range, body } = await (part
+    ? withDamagedPartRemade(ctx, payload, part, open)
     : withDamageRecorded(ctx, payload, open))
   // Each attachment counts as one playback, however many range requests the browser makes for it.
-  const playbackKey = attachment ? `${params.ticket} ${query.attachment}` : params.ticket
+  const playbackKey = query.attachment === undefined ? params.ticket : `${params.ticket} ${query.attachment}`
   try {
     if (part && isContent(part.name) && range.start === 0) await assertRecordingOpens(ctx, payload)
     ctx.setStatus(range.isPartial ? 206 : 200)
@@ -61,13 +72,23 @@ const openedContent = async (
   part: DerivedPart | null,
   place: number | undefined,
 ) => {
-  const onBroken = async (error: unknown) =>
-    part ? logPartStreamDamage(ctx, payload, part.name, error) : recordStreamDamage(ctx, payload, error)
-  const whole = sealedContent(ctx.platform, payload, part ?? sealedRecording(ctx.platform, payload), onBroken)
-  const attachment = place === undefined ? null : await attachmentContent(payload, whole, place)
-  const content = attachment ?? whole
+  const { attachment, content } = part
+    ? { attachment: null, content: contentOfPart(ctx, payload, part) }
+    : await contentOfRecording(ctx, payload, place)
   const range = rangeOf(ctx, content.size)
   return { attachment, content, range, body: await content.stream(range) }
+}
+
+const contentOfPart = (ctx: RequestContext, payload: PayloadRow, part: DerivedPart): SealedContent =>
+  partContent(ctx.platform, payload, part, (error) => remakeAfterStreamDamage(ctx, payload, part, error))
+
+const contentOfRecording = async (ctx: RequestContext, payload: PayloadRow, place: number | undefined) => {
+  const onBroken = (error: unknown) => recordStreamDamage(ctx, payload, error)
+  const whole = sealedContent(ctx.platform, payload, sealedRecording(ctx.platform, payload), onBroken)
+  if (place === undefined) return { attachment: null, content: whole }
+  const attachment = await attachmentContent(payload, whole, place)
+  if (!attachment) throw new ProductError('playback.expired')
+  return { attachment, content: attachment }
 }
 
 /**
@@ -76,12 +97,7 @@ const openedContent = async (
  */
 const assertRecordingOpens = (ctx: RequestContext, payload: PayloadRow): Promise<void> =>
   withDamageRecorded(ctx, payload, async () => {
-    const recording = sealedContent(
-      ctx.platform,
-      payload,
-      sealedRecording(ctx.platform, payload),
-      async () => undefined,
-    )
+    const recording = sealedContent(ctx.platform, payload, sealedRecording(ctx.platform, payload), async () => undefined)
     const firstByte = await recording.stream({ start: 0, end: 1 })
     firstByte.destroy()
   })

@@ -24,7 +24,7 @@ const decoded = async (
   const made: Made = {}
   for await (const found of decode(
     source,
-    { content_type, wanted },
+    { content_type, wanted, may_encode: true },
     { confinement, limits: { ...limits, ...others }, signal },
   )) {
     made[found.part] = Buffer.concat([made[found.part] ?? Buffer.alloc(0), found.bytes])

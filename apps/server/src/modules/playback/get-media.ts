@@ -97,7 +97,12 @@ const contentOfRecording = async (ctx: RequestContext, payload: PayloadRow, plac
  */
 const assertRecordingOpens = (ctx: RequestContext, payload: PayloadRow): Promise<void> =>
   withDamageRecorded(ctx, payload, async () => {
-    const recording = sealedContent(ctx.platform, payload, sealedRecording(ctx.platform, payload), async () => undefined)
+    const recording = sealedContent(
+      ctx.platform,
+      payload,
+      sealedRecording(ctx.platform, payload),
+      async () => undefined,
+    )
     const firstByte = await recording.stream({ start: 0, end: 1 })
     firstByte.destroy()
   })

@@ -27,8 +27,8 @@ const bitratePerChannel = 64_000
 /** Whether a packet belongs to this track, and what becomes of it. */
 interface Track {
   index: number
-  /** `null` after the last packet. */
-  add(packet: Packet | null): void
+  /** `null` after the last packet. Returns how many packets were written. */
+  add(packet: Packet | null): number
 }
 
 /** Every browser plays H.264 with 8 bits and 4:2:0, and AAC, in MP4. */
@@ -44,6 +44,7 @@ const isPlayedSound = ({ codecpar }: Stream): boolean => codecpar.codecId === AV
 export const deriveVideoRendition = (input: Demuxer, { content_type, may_encode }: DecoderTask): void => {
   const picture = input.video() ?? null
   const sound = input.audio() ?? null
+  const written = new Map<Track, number>()
   if (!picture && !sound) throw new Undecodable('It has neither a picture nor sound')
   const isPlayed = (!picture || isPlayedPicture(picture)) && (!sound || isPlayedSound(sound))
   if (isPlayed && content_type === 'video/mp4') return
@@ -58,8 +59,12 @@ export const deriveVideoRendition = (input: Demuxer, { content_type, may_encode 
     ...(sound ? [isPlayedSound(sound) ? copied(sound, muxer) : encodedSound(sound, muxer)] : []),
   ]
   for (const packet of freed(input.packetsSync())) {
-    for (const track of tracks) if (!packet || packet.streamIndex === track.index) track.add(packet)
+    for (const track of tracks) {
+      if (!packet || packet.streamIndex === track.index)
+        written.set(track, (written.get(track) ?? 0) + track.add(packet))
+    }
   }
+  if (tracks.some((track) => !written.get(track))) throw new Undecodable('A track could not be decoded')
   muxer.closeSync()
   output.end()
 }
@@ -70,6 +75,7 @@ const copied = (stream: Stream, muxer: Muxer): Track => {
     index: stream.index,
     add: (packet) => {
       if (packet) muxer.writePacketSync(packet, place)
+      return packet ? 1 : 0
     },
   }
 }
@@ -124,13 +130,17 @@ const transcoded = (stream: Stream, { decoder, filter, encoder }: Chain, muxer: 
   return {
     index: stream.index,
     add: (packet) => {
+      let count = 0
       for (const decoded of freed(decoder.framesSync(packet))) {
         for (const frame of freed(filter.framesSync(decoded))) {
           for (const encoded of freed(encoder.packetsSync(frame))) {
-            if (encoded) muxer.writePacketSync(encoded, place)
+            if (!encoded) continue
+            muxer.writePacketSync(encoded, place)
+            count += 1
           }
         }
       }
+      return count
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { StyleSpecification } from 'maplibre-gl'
+import type { FilterSpecification, StyleSpecification } from 'maplibre-gl'
 import { feature, mesh } from 'topojson-client'
 import { placeColours } from './map-colours.ts'
 import type { Place, Town } from './place.ts'
@@ -41,8 +41,8 @@ type Areas = NonNullable<Parameters<typeof mesh>[1]>
 export const mapStyle = ({ borders, towns, places, isDark }: MapContent): StyleSpecification => {
   const { sea, land, border, town, halo } = colours[isDark ? 'dark' : 'light']
   const { land: areas, countries } = borders.objects as { land: Areas; countries: Areas }
-  const label = { 'text-font': ['Inter Variable', 'sans-serif'], 'text-size': 12 }
-  const labelPaint = { 'text-color': town, 'text-halo-color': halo, 'text-halo-width': 1.5 }
+  // At the widest view only the largest cities; each step closer shows those with half as many people.
+  const largeEnough: FilterSpecification = ['>=', ['get', 'population'], ['/', 4_000_000, ['^', 2, ['zoom']]]]
   return {
     version: 8,
     sources: {
@@ -59,18 +59,26 @@ export const mapStyle = ({ borders, towns, places, isDark }: MapContent): StyleS
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': land } },
       { id: 'borders', type: 'line', source: 'borders', paint: { 'line-color': border, 'line-width': 1 } },
       {
+        id: 'town dots',
+        type: 'circle',
+        source: 'towns',
+        filter: largeEnough,
+        paint: { 'circle-radius': 2, 'circle-color': town },
+      },
+      {
         id: 'towns',
         type: 'symbol',
         source: 'towns',
-        // At the widest view only the largest cities; each step closer shows those with half as many people.
-        filter: ['>=', ['get', 'population'], ['/', 8_000_000, ['^', 2, ['zoom']]]],
+        filter: largeEnough,
         layout: {
-          ...label,
           'text-field': ['get', 'name'],
+          'text-font': ['Inter Variable', 'sans-serif'],
+          'text-size': ['interpolate', ['linear'], ['get', 'population'], 100_000, 11, 5_000_000, 15],
           'text-anchor': 'top',
+          'text-offset': [0, 0.3],
           'symbol-sort-key': ['-', 0, ['get', 'population']],
         },
-        paint: labelPaint,
+        paint: { 'text-color': town, 'text-halo-color': halo, 'text-halo-width': 1.5 },
       },
       {
         id: 'places',

@@ -12,8 +12,8 @@ import type { Borders } from './use-base-map.ts'
 
 setWorkerUrl(workerAddress)
 
-/** Closer, the base map has nothing to show. */
-const closestZoom = 9
+/** So that a coast, a border or several towns show where a single place is. */
+const closestZoom = 7
 const maxZoom = 14
 const paddingPx = 48
 

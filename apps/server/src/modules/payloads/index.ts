@@ -3,6 +3,7 @@ import { getPayload } from './get-payload.ts'
 import { getPayloadAudit } from './get-payload-audit.ts'
 import { listPayloadsWith } from './list-payloads.ts'
 
+export { type AttachmentContent, attachmentContent } from './attachment-content.ts'
 export {
   assertNoOutage,
   type Damage,

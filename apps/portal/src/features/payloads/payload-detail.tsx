@@ -49,8 +49,8 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
             <MediaControlContext value={setMedia}>
               <Panel>{why ? <WhyNotMessage why={why} /> : children(payload)}</Panel>
             </MediaControlContext>
-            <PlacePanel payload={payload} mayOpen={why === null} />
             {can('comments:read') && <CommentsPanel payloadReference={payload.payload_reference} media={media} />}
+            <PlacePanel payload={payload} mayOpen={why === null} />
             <CustodyTimeline payload={payload} />
             <PayloadAuditPanel payloadReference={payload.payload_reference} />
             {can('roles:read') && <PayloadAccessPanel payloadReference={payload.payload_reference} />}

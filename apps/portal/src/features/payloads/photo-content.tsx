@@ -88,10 +88,10 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
         <Text component="output" size="sm" c="dimmed" className="numeric">
           {scale !== null && intl.formatNumber(scale, { style: 'percent', maximumFractionDigits: 0 })}
         </Text>
-        <Text size="sm" c="dimmed" visibleFrom="sm" ml="auto">
-          {t('photo.keys')}
-        </Text>
       </Group>
+      <Text size="sm" c="dimmed" visibleFrom="sm" mt="xs">
+        {t('photo.keys')}
+      </Text>
     </figure>
   )
 }

@@ -9,10 +9,24 @@ interface Names {
   photo: string
 }
 
-/** Where the device was and, first, where the photo says that it was taken. Impossible positions are left out. */
-export const placesOf = ({ meta }: Payload, facts: PhotoFacts | undefined, names: Names): readonly Place[] => {
+type Located = Pick<Payload, 'payload_time'> & { meta: Pick<Payload['meta'], 'locations'> }
+
+/**
+ * Where the photo says that it was taken, then where the device was, beginning with its position nearest in time to the recording.
+ * Impossible positions are left out.
+ */
+export const placesOf = (
+  { meta, payload_time }: Located,
+  facts: PhotoFacts | undefined,
+  names: Names,
+): readonly Place[] => {
   const { position } = facts ?? {}
-  const ofDevice = (meta.locations ?? []).filter(isOnGlobe).slice(0, mostPlaces)
+  const apartMs = ({ timestamp }: { timestamp?: string }): number =>
+    timestamp === undefined ? Number.MAX_SAFE_INTEGER : Math.abs(Date.parse(timestamp) - Date.parse(payload_time))
+  const ofDevice = (meta.locations ?? [])
+    .filter(isOnGlobe)
+    .toSorted((a, b) => apartMs(a) - apartMs(b))
+    .slice(0, mostPlaces)
   return [
     ...(position ? [{ kind: 'photo', name: names.photo, ...coordinatesOf(position) } as const] : []),
     ...ofDevice.map((place) => ({ kind: 'device', name: names.device, ...coordinatesOf(place) }) as const),

@@ -42,7 +42,7 @@ export const mapStyle = ({ borders, towns, places, isDark }: MapContent): StyleS
   const { sea, land, border, town, halo } = colours[isDark ? 'dark' : 'light']
   const { land: areas, countries } = borders.objects as { land: Areas; countries: Areas }
   // At the widest view only the largest cities; each step closer shows those with half as many people.
-  const largeEnough: FilterSpecification = ['>=', ['get', 'population'], ['/', 4_000_000, ['^', 2, ['zoom']]]]
+  const largeEnough: FilterSpecification = ['>=', ['get', 'population'], ['/', 6_000_000, ['^', 2, ['zoom']]]]
   return {
     version: 8,
     sources: {

@@ -9,7 +9,7 @@ import {
 } from 'node-av/constants'
 import type { Packet, Stream } from 'node-av/lib'
 import { sendPostponed } from './channel.ts'
-import { freed } from './freed.ts'
+import { freed, freedInTurns } from './freed.ts'
 import { Mp4Output } from './mp4-output.ts'
 import type { DecoderTask } from './protocol.ts'
 import { decoderOf, threads } from './source.ts'
@@ -41,7 +41,10 @@ const isPlayedSound = ({ codecpar }: Stream): boolean => codecpar.codecId === AV
  * Makes an MP4 that every browser plays, unless the original is one. H.264 and AAC are copied, everything else is encoded.
  * A video without a picture becomes an MP4 without one.
  */
-export const deriveVideoRendition = (input: Demuxer, { content_type, may_encode }: DecoderTask): void => {
+export const deriveVideoRendition = async (
+  input: Demuxer,
+  { content_type, may_encode }: DecoderTask,
+): Promise<void> => {
   const picture = input.video() ?? null
   const sound = input.audio() ?? null
   const written = new Map<Track, number>()
@@ -58,7 +61,7 @@ export const deriveVideoRendition = (input: Demuxer, { content_type, may_encode 
     ...(picture ? [isPlayedPicture(picture) ? copied(picture, muxer) : encodedPicture(picture, muxer)] : []),
     ...(sound ? [isPlayedSound(sound) ? copied(sound, muxer) : encodedSound(sound, muxer)] : []),
   ]
-  for (const packet of freed(input.packetsSync())) {
+  for await (const packet of freedInTurns(input.packetsSync())) {
     for (const track of tracks) {
       if (!packet || packet.streamIndex === track.index)
         written.set(track, (written.get(track) ?? 0) + track.add(packet))

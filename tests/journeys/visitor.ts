@@ -14,8 +14,8 @@ const timeoutMs = 45_000
  */
 const knownCookies = new Map<string, Cookie[]>()
 
-/** A player asks for a part until it is made, and plays the original if none can be made. */
-const missingPart = /status of (404|409) .*[?&]part=\w+\)$/
+/** A player plays the original if no part can be made of it. */
+const missingPart = /status of 404 .*[?&]part=\w+\)$/
 
 /** A person with a browser of their own, which shares nothing with other browsers. */
 export class Visitor {

@@ -1,7 +1,9 @@
 import type { MediaPart } from '@holdfast/contract'
-import { ApiError, apiErrorOf } from '../../shared/api/api-error.ts'
+import { apiErrorOf } from '../../shared/api/api-error.ts'
 
 const pauseMs = 700
+/** RFC 9110, section 15.3.3. */
+const isBeingMade = 202
 
 /** The address of a part of what is at this playback address: a recording, or a file attached to a message. */
 export const partAddress = (address: string, part: MediaPart): string =>
@@ -18,10 +20,9 @@ export const partState = async (address: string, part: MediaPart): Promise<PartS
   if (!response) return 'refused'
   if (response.ok) {
     await response.body?.cancel()
-    return 'made'
+    return response.status === isBeingMade ? 'being_made' : 'made'
   }
   const { code } = await apiErrorOf(response)
-  if (code === 'part.being_made') return 'being_made'
   return code === 'part.not_made' ? 'not_made' : 'refused'
 }
 
@@ -33,10 +34,13 @@ export const partState = async (address: string, part: MediaPart): Promise<PartS
 export const fetchPart = async (address: string, part: MediaPart, signal: AbortSignal): Promise<Uint8Array | null> => {
   for (;;) {
     const response = await fetch(partAddress(address, part), { signal })
+    if (response.status === isBeingMade) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      continue
+    }
     if (response.ok) return new Uint8Array(await response.arrayBuffer())
     const error = await apiErrorOf(response)
     if (error.code === 'part.not_made') return null
-    if (!(error instanceof ApiError) || error.code !== 'part.being_made') throw error
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    throw error
   }
 }

@@ -51,6 +51,7 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   // Each attachment counts as one playback, however many range requests the browser makes for it.
   const playbackKey = query.attachment === undefined ? params.ticket : `${params.ticket} ${query.attachment}`
   try {
+    if (part && isContent(part.name) && range.start === 0) await assertRecordingOpens(ctx, payload)
     ctx.setStatus(range.isPartial ? 206 : 200)
     if (isContent(query.part) && beginsPlayback(playbackKey, range.start))
       await recordPlayback(ctx, ticket, query.attachment)
@@ -89,6 +90,22 @@ const contentOfRecording = async (ctx: RequestContext, payload: PayloadRow, plac
   if (!attachment) throw new ProductError('playback.expired')
   return { attachment, content: attachment }
 }
+
+/**
+ * What is played may be a rendition, but nobody is to believe that its recording is still there when it is not.
+ * @throws ProductError as `withDamageRecorded`
+ */
+const assertRecordingOpens = (ctx: RequestContext, payload: PayloadRow): Promise<void> =>
+  withDamageRecorded(ctx, payload, async () => {
+    const recording = sealedContent(
+      ctx.platform,
+      payload,
+      sealedRecording(ctx.platform, payload),
+      async () => undefined,
+    )
+    const firstByte = await recording.stream({ start: 0, end: 1 })
+    firstByte.destroy()
+  })
 
 /** Ends a running stream once the caller is removed, signs out or loses access. */
 const endWithSession = (ctx: RequestContext, ticket: PlaybackTicket, body: Readable): void => {

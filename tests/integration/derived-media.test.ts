@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { DeviceServer, type TestDevice } from '../../../test/device-server.ts'
-import { moveSweepTimesBack, sweepStore } from '../../../test/store-sweeps.ts'
-import { replaceStoredBytes, storedBytes } from '../../../test/stored-content.ts'
-import { DecodingError } from '../../platform/media/index.ts'
-import { processPayload } from '../processing/process-payload.ts'
-import { reexaminePayload } from '../store-sweeps/reexamine-payload.ts'
-import { deriveMedia, transcodeVideo } from './derive-media.ts'
-import { deleteParts } from './index.ts'
+import { deriveMedia, transcodeVideo } from '../../apps/server/src/modules/derived-media/derive-media.ts'
+import { deleteParts } from '../../apps/server/src/modules/derived-media/index.ts'
+import { processPayload } from '../../apps/server/src/modules/processing/process-payload.ts'
+import { reexaminePayload } from '../../apps/server/src/modules/store-sweeps/reexamine-payload.ts'
+import { DecodingError } from '../../apps/server/src/platform/media/index.ts'
+import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
+import { moveSweepTimesBack, sweepStore } from '../../apps/server/test/store-sweeps.ts'
+import { replaceStoredBytes, storedBytes } from '../../apps/server/test/stored-content.ts'
 
 let server: DeviceServer
 let device: TestDevice
@@ -24,7 +24,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-const file = (name: string): Promise<Buffer> => readFile(new URL(`../../../../../media/${name}`, import.meta.url))
+const file = (name: string): Promise<Buffer> => readFile(new URL(`../../media/${name}`, import.meta.url))
 const context = () => ({ platform: server.platform, attempt: 1, signal: new AbortController().signal })
 const jobOf = (payload_reference: string) => ({ client: server.client, payload_reference })
 const derive = (payload_reference: string) => deriveMedia.handle(context(), jobOf(payload_reference))

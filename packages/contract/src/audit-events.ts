@@ -28,6 +28,7 @@ export const auditEvents = [
   'payload.destroyed',
   'payload.data_requested',
   'payload.played',
+  'payload.listened',
   'payload.downloaded',
   'payload.conflict_refused',
   'payload.statuses_read',

@@ -44,6 +44,8 @@ export const ownLimits = {
   accountLimitMinutes: 15,
   /** How far back calls are searched to find out whom network ranges would shut out. */
   accountLimitPreviewDays: 30,
+  /** Stretches of a recording in one report of a player. */
+  maxPlayedRanges: 100,
   /** The most sealed bytes that the registration of a small payload can contain. */
   maxInlineContentBytes: 64 * 1024,
   /** JSON bodies with a few fields, and those of calls that declare none. */

@@ -17,6 +17,7 @@ import { type ItemOf, type ListDate, type ListSource, orderOf, requestOf } from 
 import { type FilterValues, type Sort, textOfSort } from './list-search.ts'
 import { rowHeightsPx } from './list-view.ts'
 import { LoosenFilters } from './loosen-filters.tsx'
+import { keepRows } from './neighbours.ts'
 import { NewRows } from './new-rows.tsx'
 import { datesOfCall } from './period.ts'
 import { keepPlace, type PlaceLeft, placeLeft } from './place-left.ts'
@@ -136,7 +137,10 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   // Cached rows are already in their place.
   const [place] = useState(() => (list.rows.length === 0 && isReturning() ? placeLeft(entry) : null))
   const onEnd = useCallback(() => loadMore(), [loadMore])
-  const onLeave = (left: PlaceLeft) => keepPlace(entry, left)
+  const onLeave = (left: PlaceLeft) => {
+    keepPlace(entry, left)
+    if (props.linkOf) keepRows(list.rows.map(props.linkOf), props.linkOf(list.rows[left.index] as ItemOf<C>))
+  }
   const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, place, onLeave }
 
   const body = (): ReactNode => {

@@ -25,6 +25,7 @@ export {
   statesOfDevicePayloads,
   usedSequencesStatement,
 } from './registered-payloads.ts'
+export { hasFewBranches, type Scope, scopesOf } from './payload-scope.ts'
 export {
   openDataKey,
   recordingContext,
@@ -36,6 +37,7 @@ export {
 export {
   type ArrivedContent,
   belongsInTable,
+  contentsInTable,
   hasContent,
   readStoredContent,
   sizesInTable,
@@ -48,6 +50,14 @@ export {
   type StoredPayload,
   storedPayloadsAfter,
 } from './stored-payloads.ts'
+export {
+  listedMessagesStatement,
+  messagesOfThreads,
+  type Thread,
+  type ThreadPosition,
+  threadDaysStatement,
+  threadPageStatement,
+} from './thread-messages.ts'
 export { type Change, transition } from './transition.ts'
 export { type JointChange, type Move, transitionTogether } from './transition-together.ts'
 export { lockUploadedInTable, payloadsSince, setLostPasses } from './unprocessed-payloads.ts'

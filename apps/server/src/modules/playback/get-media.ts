@@ -41,7 +41,8 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   const playbackKey = attachment ? `${params.ticket} ${query.attachment}` : params.ticket
   try {
     ctx.setStatus(range.isPartial ? 206 : 200)
-    if (isContent(query.part) && beginsPlayback(playbackKey, range.start))
+    const isRecorded = ticket.opening !== undefined && attachment?.facts.content_type.startsWith('image/')
+    if (!isRecorded && isContent(query.part) && beginsPlayback(playbackKey, range.start))
       await recordPlayback(ctx, ticket, query.attachment)
   } catch (error) {
     body.destroy()

@@ -3,7 +3,9 @@ import { getData } from './get-data.ts'
 import { getMedia } from './get-media.ts'
 import { getPayloadData } from './get-payload-data.ts'
 
-export { contentWithheld } from './data-status.ts'
+export { withDamageRecorded } from './damage-on-read.ts'
+export { contentWithheld, dataStatus } from './data-status.ts'
+export { issuePlaybackAddress } from './playback-ticket.ts'
 
 export const playbackHandlers = {
   getData,

@@ -17,6 +17,8 @@ export interface PlaybackTicket {
   action: PayloadDataActionType
   /** The only part that the address serves; absent: the recording and all its parts. */
   part?: MediaPart | undefined
+  /** The opening of a conversation that showed the message. Its pictures were recorded with it. */
+  opening?: string | undefined
   /** Seconds since 1970. */
   expires_at: number
   /** SHA-256 of the cookie, base64url. */
@@ -28,12 +30,12 @@ export interface PlaybackTicket {
 const purpose = 'playback ticket'
 const validForSeconds = 60 * 60
 
-type RequestedPlayback = Pick<PlaybackTicket, 'payload_reference' | 'action' | 'part' | 'session_from'>
+type RequestedPlayback = Pick<PlaybackTicket, 'payload_reference' | 'action' | 'part' | 'opening' | 'session_from'>
 
 /** Creates an address of a payload's content for the caller's browser, and sets the caller's cookie if it has none. */
 export const issuePlaybackAddress = (
   ctx: RequestContext,
-  { payload_reference, action, part, session_from }: RequestedPlayback,
+  { payload_reference, action, part, opening, session_from }: RequestedPlayback,
 ): string => {
   const ticket: PlaybackTicket = {
     client: ctx.client,
@@ -41,6 +43,7 @@ export const issuePlaybackAddress = (
     caller: callerOf(ctx),
     action,
     part,
+    opening,
     expires_at: Math.floor(Date.now() / 1000) + validForSeconds,
     browser: browserOfCaller(ctx),
     session_from,

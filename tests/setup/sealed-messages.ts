@@ -33,15 +33,15 @@ export const addSealedMessages = async (
   const key = await account.read((tx) => clientKeys.currentPublicKey(tx))
   if (!key) throw new Error('The account has no key')
   const public_key = await importPublicKey(key.public_key)
-  const sealed = []
-  for (const message of messages) {
+  const seal = async (message: SealedMessage) => {
     const { payload_type = 'SMS', device_reference } = message
     const payload_reference = ulid()
     const content = Buffer.from(JSON.stringify({ text: message.text, subject: message.subject }))
     const context = { payload_reference, payload_type, device_reference }
-    const { content: bytes, ...seal } = await sealBytes(content, { ...context, public_key })
-    sealed.push({ message, row: { ...context, ...seal }, content: { payload_reference, sealed: Buffer.from(bytes) } })
+    const { content: bytes, ...columns } = await sealBytes(content, { ...context, public_key })
+    return { message, row: { ...context, ...columns }, content: { payload_reference, sealed: Buffer.from(bytes) } }
   }
+  const sealed = await Promise.all(messages.map(seal))
   await account.write(async (tx) => {
     await addRows(
       tx,

@@ -150,7 +150,9 @@ export const getConversation = call({
     count: Type.Integer({ minimum: 0 }),
     last_key: nullable(Type.String({ description: 'For the later messages; null at the end' })),
     first_key: nullable(
-      Type.String({ description: 'As `last_key` of the next request: for the earlier messages; null at the beginning' }),
+      Type.String({
+        description: 'As `last_key` of the next request: for the earlier messages; null at the beginning',
+      }),
     ),
     conversation: nullable(ConversationSummary),
     focus: nullable(PayloadReference),

@@ -138,7 +138,9 @@ const matching = (filter: ConversationFilter, table: string): RawBuilder<unknown
     ...anyOf('device_reference', device_references),
     ...anyOf('device_user_reference', device_user_references),
     ...(numbers ? [sql`${sql.ref(`${table}.numbers`)} && ${numbers}::text[]`] : []),
-    ...(date_from ? [sql`${sql.ref(`${table}.last_time`)} >= ${spanOfDateParameter(date_from).from}::timestamptz`] : []),
+    ...(date_from
+      ? [sql`${sql.ref(`${table}.last_time`)} >= ${spanOfDateParameter(date_from).from}::timestamptz`]
+      : []),
     ...(date_to ? [sql`${sql.ref(`${table}.first_time`)} < ${spanOfDateParameter(date_to).until}::timestamptz`] : []),
   ]
 }

@@ -235,7 +235,7 @@ describe('opening a conversation', () => {
       group: 'London',
       details: { device_reference: 'R58', thread_id: 'lunch', messages: lunch.slice(0, 5) },
     })
-    const { opening } = opened[0]?.details as { opening: string }
+    const opening = opened[0]?.details.opening
     const continued = (await activities('conversation.continued')).filter(({ details }) => details.opening === opening)
     // A personal and a quarantined message were not shown.
     expect(continued.map(({ details }) => details.messages)).toEqual([lunch.slice(5, 10), lunch.slice(10, 22)])

@@ -45,11 +45,7 @@ export const openTexts = async (ctx: RequestContext, messages: readonly PayloadR
   return texts
 }
 
-const openText = async (
-  ctx: RequestContext,
-  message: PayloadRow,
-  sealed: Buffer | undefined,
-): Promise<OpenedText> => {
+const openText = async (ctx: RequestContext, message: PayloadRow, sealed: Buffer | undefined): Promise<OpenedText> => {
   try {
     return await withDamageRecorded(ctx, message, async () => {
       const recording = sealedRecording(ctx.platform, message)
@@ -73,4 +69,5 @@ const from =
 const isLong = (text: string): boolean => text.length > limits.maxShownTextCharacters
 
 /** Without half of a surrogate pair at its end. */
-const cut = (text: string): string => (isLong(text) ? text.slice(0, limits.maxShownTextCharacters).toWellFormed() : text)
+const cut = (text: string): string =>
+  isLong(text) ? text.slice(0, limits.maxShownTextCharacters).toWellFormed() : text

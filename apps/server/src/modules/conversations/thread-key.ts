@@ -25,11 +25,7 @@ const identityOf = ({ client, actor }: RequestContext, { device_reference, threa
 export const signThreadKey = (
   ctx: RequestContext,
   params: ThreadParams,
-  {
-    direction,
-    from,
-    opening,
-  }: Omit<ThreadKey, 'from'> & { from: { payload_time: string; payload_reference: string } },
+  { direction, from, opening }: Omit<ThreadKey, 'from'> & { from: { payload_time: string; payload_reference: string } },
 ): string =>
   signPosition(ctx.platform.keys, identityOf(ctx, params), [
     direction,

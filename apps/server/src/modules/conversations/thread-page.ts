@@ -86,9 +86,7 @@ const read = async (
   isInclusive: boolean,
   limit: number,
 ): Promise<{ messages: PayloadRow[]; hasMore: boolean }> => {
-  const found = await ctx.readOnce(
-    threadPageStatement(thread, { direction, from, isInclusive, limit: limit + 1 }),
-  )
+  const found = await ctx.readOnce(threadPageStatement(thread, { direction, from, isInclusive, limit: limit + 1 }))
   const messages = withinBytes(found.slice(0, limit))
   const hasMore = messages.length < found.length
   return { messages: direction === 'later' ? messages : messages.toReversed(), hasMore }

@@ -17,6 +17,7 @@ export { findPayload, findPayloads, lockPayload } from './get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './insert-payloads.ts'
 export { markCommented } from './mark-commented.ts'
 export { counterStatement } from './payload-counters.ts'
+export { hasFewBranches, type Scope, scopesOf } from './payload-scope.ts'
 export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
 export {
   lockMissingContents,
@@ -25,7 +26,6 @@ export {
   statesOfDevicePayloads,
   usedSequencesStatement,
 } from './registered-payloads.ts'
-export { hasFewBranches, type Scope, scopesOf } from './payload-scope.ts'
 export {
   openDataKey,
   recordingContext,

@@ -53,10 +53,7 @@ export const threadPageStatement = (thread: Thread, page: ThreadPage): Statement
 }
 
 /** The messages of a thread by day, of the newest `maxMessagesCountedByDay`, the earliest day first. */
-export const threadDaysStatement = (
-  thread: Thread,
-  timezone: string,
-): Statement<{ day: string; messages: number }> => {
+export const threadDaysStatement = (thread: Thread, timezone: string): Statement<{ day: string; messages: number }> => {
   const most = sql.lit(limits.maxMessagesCountedByDay)
   const times = sql`select p.payload_time from payloads p where ${sql.join(ofPair(thread), sql` and `)}
     order by p.payload_time desc, p.payload_reference desc limit ${most}`
@@ -80,10 +77,7 @@ const ofPair = ({ client, device_reference, thread_id }: Thread): RawBuilder<unk
 ]
 
 /** Those of the messages that exist, in no order. */
-export const listedMessagesStatement = compiledStatement<
-  { client: string; references: readonly string[] },
-  PayloadRow
->(
+export const listedMessagesStatement = compiledStatement<{ client: string; references: readonly string[] }, PayloadRow>(
   (_, { client, references }) =>
     sql`select ${messageColumns} from unnest(${references}::text[]) wanted (reference)
       join payloads p on p.client = ${client} and p.payload_reference = wanted.reference`,

@@ -71,7 +71,14 @@ export const getData = call({
   query: Type.Object(
     {
       payload_references: PayloadReferences,
-      action: Type.Optional(PayloadDataActionType),
+      is_download: Type.Optional(Type.Boolean({ default: true, description: 'To be saved; otherwise to be played' })),
+      filename: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'Under which name it is saved; several recordings get a number after it',
+        }),
+      ),
       part: Type.Optional(MediaPart),
     },
     closed,

@@ -1,7 +1,9 @@
 import type { MediaPart } from '@holdfast/contract'
-import { ApiError, apiErrorOf } from '../../shared/api/api-error.ts'
+import { apiErrorOf } from '../../shared/api/api-error.ts'
 
 const pauseMs = 700
+/** RFC 9110, section 15.3.3. */
+const isBeingMade = 202
 
 /** The address of a part of the recording at this playback address. */
 export const partAddress = (address: string, part: MediaPart): string => `${address}?part=${part}`
@@ -14,10 +16,13 @@ export const partAddress = (address: string, part: MediaPart): string => `${addr
 export const fetchPart = async (address: string, part: MediaPart, signal: AbortSignal): Promise<Uint8Array | null> => {
   for (;;) {
     const response = await fetch(partAddress(address, part), { signal })
+    if (response.status === isBeingMade) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      continue
+    }
     if (response.ok) return new Uint8Array(await response.arrayBuffer())
     const error = await apiErrorOf(response)
     if (error.code === 'part.not_made') return null
-    if (!(error instanceof ApiError) || error.code !== 'part.being_made') throw error
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    throw error
   }
 }

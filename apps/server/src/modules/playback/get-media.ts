@@ -50,7 +50,7 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   }
   endWithSession(ctx, ticket, body)
   if (isContent(query.part)) rememberPlayback(playbackKey)
-  describe(ctx.reply, servedAs(payload, attachment, part), ticket, range, content.size)
+  describe(ctx.reply, servedAs(payload, ticket, attachment, part), ticket, range, content.size)
   return body as Readable as never
 }
 
@@ -158,7 +158,7 @@ const recordPlayback = (
 const inlineType = /^(audio|video)\/[\w.+-]+$|^image\/(jpeg|png|gif|webp|heic|heif)$|^application\/json$/
 
 /** RFC 6266: an ASCII name for every browser, and the full name. The name is untrusted input. */
-const filename = (name: string): string => {
+const filenameHeader = (name: string): string => {
   const plain = name.replace(/[^A-Za-z0-9._-]/g, '_').slice(0, 100) || '_'
   const whole = encodeURIComponent(name.slice(0, 100).toWellFormed()).replace(/['()*]/g, encodeURIComponent)
   return plain === name ? `filename="${name}"` : `filename="${plain}"; filename*=UTF-8''${whole}`
@@ -172,10 +172,11 @@ interface Served {
 /** The type is the one that processing detected, never one that a handset or a sender claimed. */
 const servedAs = (
   { payload_reference, media }: PayloadRow,
+  { filename }: PlaybackTicket,
   attachment: AttachmentContent | null,
   part: DerivedPart | null,
 ): Served => ({
-  name: attachment?.facts.name ?? payload_reference,
+  name: filename ?? attachment?.facts.name ?? payload_reference,
   content_type: part?.content_type ?? attachment?.facts.content_type ?? media?.content_type ?? '',
 })
 
@@ -193,7 +194,7 @@ const describe = (
     'x-content-type-options': 'nosniff',
     'content-length': String(end - start),
     'accept-ranges': 'bytes',
-    'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${filename(name)}`,
+    'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${filenameHeader(name)}`,
     'content-security-policy': "default-src 'none'; sandbox",
     ...(isPartial ? { 'content-range': `bytes ${start}-${end - 1}/${size}` } : {}),
   })

@@ -19,6 +19,8 @@ export interface PlaybackTicket {
   part?: MediaPart | undefined
   /** The opening of a conversation that showed the message. Its pictures were recorded with it. */
   opening?: string | undefined
+  /** Under which name it is saved; absent: its reference or the attachment's own name. */
+  filename?: string | undefined
   /** Seconds since 1970. */
   expires_at: number
   /** SHA-256 of the cookie, base64url. */
@@ -30,12 +32,15 @@ export interface PlaybackTicket {
 const purpose = 'playback ticket'
 const validForSeconds = 60 * 60
 
-type RequestedPlayback = Pick<PlaybackTicket, 'payload_reference' | 'action' | 'part' | 'opening' | 'session_from'>
+type RequestedPlayback = Pick<
+  PlaybackTicket,
+  'payload_reference' | 'action' | 'part' | 'opening' | 'filename' | 'session_from'
+>
 
 /** Creates an address of a payload's content for the caller's browser, and sets the caller's cookie if it has none. */
 export const issuePlaybackAddress = (
   ctx: RequestContext,
-  { payload_reference, action, part, opening, session_from }: RequestedPlayback,
+  { payload_reference, action, part, opening, filename, session_from }: RequestedPlayback,
 ): string => {
   const ticket: PlaybackTicket = {
     client: ctx.client,
@@ -44,6 +49,7 @@ export const issuePlaybackAddress = (
     action,
     part,
     opening,
+    filename,
     expires_at: Math.floor(Date.now() / 1000) + validForSeconds,
     browser: browserOfCaller(ctx),
     session_from,

@@ -5,6 +5,7 @@ import {
   DeviceReference,
   DeviceUserReference,
   GroupReference,
+  NullablePhoneNumber,
   PayloadReference,
   PhoneNumber,
   ThreadId,
@@ -13,7 +14,7 @@ import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { PayloadDataStatus } from './payload-data.ts'
-import { MessageParty } from './payload-metadata.ts'
+import { Direction, MessageParty } from './payload-metadata.ts'
 import { messageTypes } from './payload-types.ts'
 import { Payload } from './payloads.ts'
 import { anyOf } from './reference-lists.ts'
@@ -58,7 +59,9 @@ const conversationFields = {
   thread_id: ThreadId,
   device_user_reference: nullable(DeviceUserReference),
   group: nullable(GroupReference),
-  parties: Type.Array(MessageParty, { description: 'Of the last message' }),
+  parties: Type.Array(MessageParty, { description: 'Of the last message, as the handset listed them' }),
+  numbers: Type.Array(NullablePhoneNumber, { description: 'Of the last message' }),
+  direction: nullable(Direction),
   messages: Type.Integer({ minimum: 1, description: 'How many messages the caller may see' }),
   first_time: Timestamp,
   last_time: Timestamp,
@@ -83,7 +86,6 @@ export const Conversation = Type.Object(
     ...conversationFields,
     last_payload_reference: PayloadReference,
     last_payload_type: MessageType,
-    last_direction: nullable(Type.String()),
     status: MessageStatus,
     snippet: nullable(Type.String({ description: 'The beginning of the last message; null unless status is Ok' })),
     attachments: Type.Integer({ minimum: 0, description: 'Of the last message' }),
@@ -118,7 +120,7 @@ export const listConversations = call({
 })
 
 /** Where a conversation is opened; by default at its first message. */
-const OpenedAt = Type.Enum(['first', 'last'], { default: 'first' })
+const OpenedAt = Type.Enum(['first', 'last'], { description: 'The first message by default' })
 
 export const getConversation = call({
   catalogue: 'client',
@@ -141,7 +143,13 @@ export const getConversation = call({
       ),
       with_text: WithText,
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-      last_key: Type.Optional(Type.String({ minLength: 1, maxLength: 2048 })),
+      last_key: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 2048,
+          description: 'Continues a page; with `at`, `around` or `date`, it continues there, within the same opening.',
+        }),
+      ),
     },
     closed,
   ),

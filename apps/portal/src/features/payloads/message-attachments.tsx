@@ -1,7 +1,7 @@
 import type { PayloadAttachment } from '@holdfast/contract'
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { partyName } from '../../shared/recordings/people.ts'
@@ -15,11 +15,27 @@ const shownImages = /^image\/(jpeg|png|gif|webp)$/
 const addressOf = (message: string, place: number): string =>
   `${message}${message.includes('?') ? '&' : '?'}attachment=${place}`
 
+interface FileProps {
+  attachment: PayloadAttachment
+  address: string
+  name: string
+  /** Sounds are fetched when the person asks for them. */
+  isOnDemand: boolean
+}
+
 /** The file itself, or a link to save it. */
-const File = ({ attachment, address, name }: { attachment: PayloadAttachment; address: string; name: string }) => {
+const File = ({ attachment, address, name, isOnDemand }: FileProps) => {
   const { content_type: type } = attachment
-  if (shownImages.test(type)) return <img className={classes.image} src={address} alt={name} />
-  if (type.startsWith('audio/')) return <AttachedSound address={address} contentType={type} />
+  if (shownImages.test(type)) {
+    return <img className={classes.image} src={address} alt={name} loading={isOnDemand ? 'lazy' : 'eager'} />
+  }
+  if (type.startsWith('audio/')) {
+    return isOnDemand ? (
+      <SoundOnDemand address={address} contentType={type} />
+    ) : (
+      <AttachedSound address={address} contentType={type} />
+    )
+  }
   // biome-ignore lint/a11y/useMediaCaption: a recording of others has no captions
   if (type.startsWith('video/')) return <video className={classes.image} src={address} controls preload="none" />
   return (
@@ -33,9 +49,11 @@ const File = ({ attachment, address, name }: { attachment: PayloadAttachment; ad
 export const MessageAttachments = ({
   address,
   attachments,
+  isOnDemand = false,
 }: {
   address: string
   attachments: readonly PayloadAttachment[]
+  isOnDemand?: boolean
 }) => {
   const t = useText()
   const intl = useIntl()
@@ -48,7 +66,12 @@ export const MessageAttachments = ({
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the files of a message never change their order
           <li key={place} className={classes.attachment}>
-            <File attachment={attachment} address={addressOf(address, place)} name={shownName} />
+            <File
+              attachment={attachment}
+              address={addressOf(address, place)}
+              name={shownName}
+              isOnDemand={isOnDemand}
+            />
             <span className={classes.note}>
               <bdi>{shownName}</bdi>, {type}, {byteSize(intl, size)}
             </span>
@@ -63,6 +86,18 @@ export const MessageAttachments = ({
         )
       })}
     </ul>
+  )
+}
+
+/** Among many messages, a sound is fetched and recorded as played only when somebody wants to hear it. */
+const SoundOnDemand = (sound: { address: string; contentType: string }) => {
+  const t = useText()
+  const [isWanted, setWanted] = useState(false)
+  if (isWanted) return <AttachedSound {...sound} />
+  return (
+    <Button size="compact-sm" variant="default" className={classes.button} onClick={() => setWanted(true)}>
+      {t('message.listen')}
+    </Button>
   )
 }
 

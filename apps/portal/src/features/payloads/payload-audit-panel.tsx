@@ -29,6 +29,8 @@ const eventNames: Readonly<Record<string, MessageId>> = {
   'payload.data_requested': 'event.payload_data_requested',
   'payload.played': 'event.payload_played',
   'payload.downloaded': 'event.payload_downloaded',
+  'payload.read_in_conversation': 'event.payload_read_in_conversation',
+  'payload.snippet_shown': 'event.payload_snippet_shown',
   'payload.conflict_refused': 'event.payload_conflict_refused',
 }
 

@@ -126,6 +126,7 @@ describe('a conversation', () => {
       device_reference: 'R58',
       thread_id: 'lunch',
       parties: [{ phone_number: '+447700900123', name: 'Ben Low' }],
+      direction: 'I',
       messages: 25,
       first_time: new Date(start).toISOString(),
       last_time: new Date(start + 24 * hourMs).toISOString(),
@@ -228,6 +229,9 @@ describe('opening a conversation', () => {
     const first = await read('london', 'lunch', '?limit=5')
     const second = await read('london', 'lunch', `?limit=5&last_key=${first.last_key}`)
     await read('london', 'lunch', `?limit=100&last_key=${second.last_key}`)
+    const jump = await read('london', 'lunch', `?limit=1&at=last&last_key=${first.last_key}`)
+    expect(referencesOf(jump)).toEqual([lunch[23]])
+    await read('london', 'lunch', `?limit=3&around=${lunch[4]}&last_key=${first.last_key}`)
     const opened = (await activities('conversation.opened')).slice(before)
     expect(opened).toHaveLength(1)
     expect(opened[0]).toMatchObject({
@@ -238,7 +242,11 @@ describe('opening a conversation', () => {
     const opening = opened[0]?.details.opening
     const continued = (await activities('conversation.continued')).filter(({ details }) => details.opening === opening)
     // A personal and a quarantined message were not shown.
-    expect(continued.map(({ details }) => details.messages)).toEqual([lunch.slice(5, 10), lunch.slice(10, 22)])
+    expect(continued.map(({ details }) => details.messages)).toEqual([
+      lunch.slice(5, 10),
+      lunch.slice(10, 22),
+      lunch.slice(3, 6),
+    ])
     for (const index of [0, 7, 21]) {
       const events = await custody(lunch[index] ?? '', 'payload.read_in_conversation')
       expect(events.filter(({ details }) => details.opening === opening)).toEqual([

@@ -13,6 +13,7 @@ import { listedMessagesStatement, type Thread, threadDaysStatement } from '../pa
 import { issuePlaybackAddress } from '../playback/index.ts'
 import { type ThreadRow, visibleRowsOf } from './find-thread.ts'
 import { type OpenedText, openTexts, statusesOf } from './open-texts.ts'
+import { partiesOf } from './parties-of.ts'
 import { type Opening, openingOf, recordTexts } from './record-texts.ts'
 import { readThreadKey, signThreadKey } from './thread-key.ts'
 import { firstPage, furtherPage, type ThreadMessages } from './thread-page.ts'
@@ -34,7 +35,9 @@ export const getConversation = async (ctx: RequestContext, { params, query }: In
   const { limit = defaultLimit, last_key, with_text = true } = query
   const thread: Thread = { client: ctx.client, ...params, pairs: pairsOf(rows) }
   const key = last_key === undefined ? null : readThreadKey(ctx, params, last_key)
-  const page = key ? await furtherPage(ctx, thread, key, limit) : await firstPage(ctx, thread, query, limit)
+  const isContinued = (query.around ?? query.date ?? query.at) === undefined
+  const page =
+    key && isContinued ? await furtherPage(ctx, thread, key, limit) : await firstPage(ctx, thread, query, limit)
   const { items, opening } = with_text
     ? await withTexts(ctx, params, page.messages, key?.opening ?? null)
     : { items: withoutAddresses(page.messages, await statusesOf(ctx, page.messages)), opening: key?.opening ?? null }
@@ -110,7 +113,7 @@ const summaryOf = async (
     thread_id,
     device_user_reference: newest.device_user_reference || null,
     group: newest.group,
-    parties: last?.meta.message_parties ?? [],
+    ...partiesOf(last),
     messages,
     first_time: rows.map(({ first_time }) => first_time).sort()[0] ?? newest.first_time,
     last_time: newest.last_time,

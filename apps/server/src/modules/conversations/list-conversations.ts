@@ -15,6 +15,7 @@ import {
   conversationPageStatement,
 } from './conversation-page-query.ts'
 import { type OpenedText, openTexts } from './open-texts.ts'
+import { partiesOf } from './parties-of.ts'
 import { recordSnippets } from './record-texts.ts'
 
 type Filter = NonNullable<ConversationQuery['filter']>
@@ -62,9 +63,8 @@ const withLastMessages = async (ctx: RequestContext, rows: readonly Conversation
     return {
       ...conversation,
       device_user_reference: device_user_reference || null,
-      parties: message.meta.message_parties ?? [],
+      ...partiesOf(message),
       last_payload_type: payload_type as Conversation['last_payload_type'],
-      last_direction: message.meta.direction ?? null,
       status: text?.status ?? 'NoS3Url',
       snippet: text ? snippetOf(text) : null,
       attachments: message.media?.attachments?.length ?? 0,

@@ -154,6 +154,8 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'event.payload_data_requested': 'Aberta',
   'event.payload_played': 'Reproduzida',
   'event.payload_downloaded': 'Baixada',
+  'event.payload_read_in_conversation': 'Lida na conversa',
+  'event.payload_snippet_shown': 'Começo mostrado em uma lista',
   'event.payload_conflict_refused': 'Outro envio com esta referência foi recusado',
   'empty.calls': 'Ainda não há chamadas',
   'empty.calls_body': 'As chamadas aparecem aqui instantes depois de um dispositivo gerenciado gravá-las e enviá-las.',

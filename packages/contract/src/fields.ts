@@ -272,7 +272,7 @@ export const reportedText = (minLength = 0) => Type.String({ rule: 'Text', minLe
 
 /** The key of a conversation on its device. */
 export const ThreadId = Type.String({
-  rule: 'ThreadId',
+  rule: 'Text',
   description:
     'As the handset reported it. One of more than 128 characters, `.` and `..` are replaced by `md5:` and their MD5 in hexadecimal.',
   minLength: 1,

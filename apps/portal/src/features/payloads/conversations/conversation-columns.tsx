@@ -74,7 +74,7 @@ export const conversationColumns: readonly Column<Conversation>[] = [
   {
     id: 'last_time',
     title: 'payload.when',
-    width: 'minmax(8.5rem, 0.8fr)',
+    width: 'minmax(11rem, 0.8fr)',
     priority: 1,
     cell: ({ last_time }) => <Moment time={last_time} />,
   },
@@ -82,7 +82,7 @@ export const conversationColumns: readonly Column<Conversation>[] = [
     id: 'device_user_reference',
     title: 'payload.who',
     width: 'minmax(8rem, 0.9fr)',
-    priority: 1,
+    priority: 2,
     cell: ({ device_user_reference, device_reference }) => device_user_reference ?? device_reference,
   },
   {

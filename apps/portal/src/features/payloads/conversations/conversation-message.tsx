@@ -1,6 +1,7 @@
 import type { ConversationMessage as Message, UserProfile } from '@holdfast/contract'
-import { Anchor } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
 import { partiesOf, partyName } from '../../../shared/recordings/people.ts'
@@ -17,6 +18,40 @@ const reasonOf = (message: Message, profile: UserProfile | undefined): MessageId
   const why = profile && whyNotToAsk(message, profile)
   if (why) return why.title
   return status === 'Ok' ? 'why.undecodable_title' : whyNotAnswered(status, '', '').title
+}
+
+/** Longer texts are shown in part at first. */
+const shortCharacters = 1_500
+
+interface MessageTextProps {
+  text: string
+  /** The message has more text than the server returned. */
+  isCut: boolean
+  /** Of the message by itself. */
+  address: string
+}
+
+const MessageText = ({ text, isCut, address }: MessageTextProps) => {
+  const t = useText()
+  const [isWhole, setWhole] = useState(text.length <= shortCharacters)
+  const shown = isWhole ? text : `${text.slice(0, shortCharacters).toWellFormed()}…`
+  return (
+    <>
+      <p className={bubble.text} dir="auto">
+        {text === '' ? t('message.empty') : shown}
+      </p>
+      {!isWhole && (
+        <Button size="compact-xs" variant="default" onClick={() => setWhole(true)}>
+          {t('conversation.more')}
+        </Button>
+      )}
+      {isWhole && isCut && (
+        <p className={bubble.note}>
+          {t('conversation.cut')} <Link to={address}>{t('conversation.whole')}</Link>
+        </p>
+      )}
+    </>
+  )
 }
 
 interface ConversationMessageProps {
@@ -60,17 +95,7 @@ export const ConversationMessage = ({ message, isContinued, isCurrent, profile }
             </p>
           )}
           {(text !== '' || attachments.length === 0) && (
-            <p className={bubble.text} dir="auto">
-              {text === '' ? t('message.empty') : text}
-            </p>
-          )}
-          {is_text_cut && (
-            <p className={bubble.note}>
-              {t('conversation.cut')}{' '}
-              <Anchor component={Link} to={address} size="xs">
-                {t('conversation.whole')}
-              </Anchor>
-            </p>
+            <MessageText text={text} isCut={is_text_cut} address={address} />
           )}
           {s3_url && <MessageAttachments address={s3_url} attachments={attachments} isOnDemand />}
         </>

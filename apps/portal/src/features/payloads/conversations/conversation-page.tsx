@@ -1,9 +1,10 @@
 import type { ConversationSummary } from '@holdfast/contract'
 import { Button } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
+import { DeviceLink } from '../../../shared/ui/device-links.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../../shared/ui/page-skeleton.tsx'
@@ -54,10 +55,7 @@ const ConversationHeader = ({ summary }: { summary: ConversationSummary }) => {
           {t('payload.who')}: <bdi>{device_user_reference ?? t('payload.unknown_user')}</bdi>
         </span>
         <span>
-          {t('payload.device')}:{' '}
-          <Link to="/dashboard/devices/$device_reference" params={{ device_reference }}>
-            {device_reference}
-          </Link>
+          {t('payload.device')}: <DeviceLink reference={device_reference} />
         </span>
         {group && <bdi>{group}</bdi>}
       </p>

@@ -1,7 +1,7 @@
 import type { ConversationSummary } from '@holdfast/contract'
 import { Skeleton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
@@ -61,6 +61,17 @@ interface MessageScrollerProps extends ConversationReaderProps {
   onDay: (day: string, scrollTo: (index: number) => void) => void
 }
 
+/** The day of the messages at the top of the frame; `null` while the heading of a day is there. */
+const dayAtTop = (
+  entries: readonly ConversationEntry[],
+  shown: readonly Pick<VirtualItem, 'index' | 'start' | 'end'>[],
+  offset: number,
+): string | null => {
+  const atTop = shown.filter(({ start, end }) => end > offset && start < offset + dayHeightPx)
+  const isHeading = atTop.some(({ index }) => entries[index]?.kind === 'day')
+  return isHeading ? null : (entries[atTop[0]?.index ?? -1]?.day ?? null)
+}
+
 /** The entry at which reading begins. */
 const firstIndex = (
   entries: readonly ConversationEntry[],
@@ -108,8 +119,7 @@ const MessageScroller = ({ reading, entries, summary, message, onDay }: MessageS
     if (hasEarlier && first < entriesAhead) loadEarlier()
     else if (hasLater && last >= entries.length - entriesAhead) loadLater()
   })
-  const top = shown.find(({ end }) => end > (virtualizer.scrollOffset ?? 0) + dayHeightPx / 2) ?? shown[0]
-  const topDay = top && entries[top.index]?.day
+  const topDay = dayAtTop(entries, shown, virtualizer.scrollOffset ?? 0)
   const dayText = (day: string) => intl.formatDate(`${day}T12:00:00`, { dateStyle: 'full' })
   const scrollTo = (index: number) => {
     virtualizer.scrollToIndex(index, { align: 'start' })

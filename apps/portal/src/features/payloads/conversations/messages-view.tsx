@@ -2,24 +2,9 @@ import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
-import { valuesOf } from '../../../shared/list/filter-fields.ts'
-import type { FilterValues } from '../../../shared/list/list-search.ts'
 import { useFilters } from '../../../shared/list/use-filters.ts'
-import { ConversationList, conversationFilters } from './conversation-list.tsx'
-
-type View = 'conversations' | 'single'
-
-/** Which view an address asks for. One with a filter or an order that conversations do not have shows single messages. */
-export const viewOf = (filter: FilterValues, sort: string | undefined): View => {
-  const isOfMessages = Object.keys(filter).some((name) => name !== 'view' && !conversationFilters.has(name))
-  return isOfMessages || sort !== undefined || valuesOf(filter, 'view').includes('single') ? 'single' : 'conversations'
-}
-
-/** The filter of the other view; filters that it does not have are removed. */
-export const filterOfView = (filter: FilterValues, view: View): FilterValues => {
-  const common = Object.fromEntries(Object.entries(filter).filter(([name]) => conversationFilters.has(name)))
-  return view === 'single' ? { ...common, view: 'single' } : common
-}
+import { filterOfView, type View, viewOf } from './conversation-filters.ts'
+import { ConversationList } from './conversation-list.tsx'
 
 /** Messages as conversations, or each by itself. The address holds the choice. */
 export const MessagesView = ({ single }: { single: (choice: ReactNode) => ReactNode }) => {

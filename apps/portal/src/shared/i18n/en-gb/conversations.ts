@@ -23,6 +23,7 @@ export const conversations = {
   'conversation.no_day': 'No messages on such a day',
   'conversation.first': 'First message',
   'conversation.last': 'Latest message',
+  'conversation.more': 'Show more',
   'conversation.cut': 'Only the first 10,000 characters are shown.',
   'conversation.whole': 'Open the message',
   'did.GET /conversations': 'Viewed conversations',

@@ -25,6 +25,7 @@ export const conversations: Translation<typeof english> = {
   'conversation.no_day': 'Nenhuma mensagem em tal dia',
   'conversation.first': 'Primeira mensagem',
   'conversation.last': 'Última mensagem',
+  'conversation.more': 'Mostrar mais',
   'conversation.cut': 'São mostrados apenas os primeiros 10.000 caracteres.',
   'conversation.whole': 'Abrir a mensagem',
   'did.GET /conversations': 'Viu conversas',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOfView, viewOf } from './messages-view.tsx'
+import { filterOfView, viewOf } from './conversation-filters.ts'
 
 test('messages are shown as conversations, unless the address asks for what conversations do not have', () => {
   expect(viewOf({}, undefined)).toBe('conversations')

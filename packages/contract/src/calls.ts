@@ -6,6 +6,7 @@ import type { CallDeclaration } from './call.ts'
 import { clientAppCalls } from './client-apps.ts'
 import { clientCalls } from './clients.ts'
 import { commentCalls } from './comments.ts'
+import { conversationCalls } from './conversations.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { deviceCommandCalls } from './device-commands.ts'
 import { deviceConfigurationCalls } from './device-configuration.ts'
@@ -60,6 +61,7 @@ export const calls = {
   ...foundCalls,
   ...commentCalls,
   ...payloadDataCalls,
+  ...conversationCalls,
   ...verifyCalls,
   ...devicePayloadCalls,
   ...deviceLogCalls,

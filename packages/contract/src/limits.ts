@@ -71,6 +71,14 @@ export const ownLimits = {
   maxSearchedNumbers: 1000,
   /** How many things of each kind `GET /found` returns. */
   maxFoundOfKind: 8,
+  /** Longer thread ids are replaced by a digest, because they are keys of indexes. */
+  maxThreadIdCharacters: 128,
+  /** Of the text of one message in a conversation. */
+  maxShownTextCharacters: 10_000,
+  /** Messages whose days are counted when a conversation is opened, the newest ones. */
+  maxMessagesCountedByDay: 100_000,
+  /** Sealed bytes of the messages on one page of a conversation. A page with one larger message has only that one. */
+  maxConversationPageBytes: 8 * 1024 * 1024,
 } as const
 
 export const limits = { ...specifiedLimits, ...ownLimits } as const

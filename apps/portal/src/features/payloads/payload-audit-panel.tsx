@@ -32,6 +32,8 @@ const eventNames: Readonly<Record<string, MessageId>> = {
   'payload.played': 'event.payload_played',
   'payload.listened': 'event.payload_listened',
   'payload.downloaded': 'event.payload_downloaded',
+  'payload.read_in_conversation': 'event.payload_read_in_conversation',
+  'payload.snippet_shown': 'event.payload_snippet_shown',
   'payload.conflict_refused': 'event.payload_conflict_refused',
 }
 

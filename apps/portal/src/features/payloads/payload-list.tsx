@@ -7,13 +7,14 @@ import {
   type UserProfile,
 } from '@holdfast/contract'
 import { IconMessages, IconMicrophone, IconPhone, IconPhoto, IconVideo } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { type ListDate, type ListSource, prefetchList } from '../../shared/list/list-queries.ts'
 import type { PageModule } from '../../shared/screens/page-module.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
+import { MessagesView } from './conversations/messages-view.tsx'
 import { type KindName, kinds } from './kinds.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { payloadColumns } from './payload-columns.tsx'
@@ -117,7 +118,7 @@ const sourceOf = (name: KindName, profile: UserProfile | undefined): ListSource<
 const hasPictures = (name: KindName): boolean => name === 'photos' || name === 'videos'
 
 /** The list of one kind of recording. */
-const PayloadList = ({ name }: { name: KindName }) => {
+const PayloadList = ({ name, children }: { name: KindName; children?: ReactNode }) => {
   const kind = kinds[name]
   const { profile } = useProfile()
   const source = useMemo(() => sourceOf(name, profile), [name, profile])
@@ -131,7 +132,9 @@ const PayloadList = ({ name }: { name: KindName }) => {
       empty={{ icon: icons[name], title: kind.emptyTitle, body: kind.emptyBody }}
       live={{ kind: 'payload' }}
       {...(hasPictures(name) && { body: MediaGrid })}
-    />
+    >
+      {children}
+    </ListPage>
   )
 }
 
@@ -144,7 +147,9 @@ const pageOf = (name: KindName): PageModule => ({
 export const payloadLists: Record<KindName, PageModule> = {
   calls: pageOf('calls'),
   interviews: pageOf('interviews'),
-  messages: pageOf('messages'),
+  messages: {
+    default: () => <MessagesView single={(choice) => <PayloadList name="messages">{choice}</PayloadList>} />,
+  },
   photos: pageOf('photos'),
   videos: pageOf('videos'),
 }

@@ -18,6 +18,7 @@ export { findPayload, findPayloads, lockPayload } from './get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './insert-payloads.ts'
 export { markCommented } from './mark-commented.ts'
 export { counterStatement } from './payload-counters.ts'
+export { hasFewBranches, type Scope, scopesOf } from './payload-scope.ts'
 export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
 export {
   lockMissingContents,
@@ -37,6 +38,7 @@ export {
 export {
   type ArrivedContent,
   belongsInTable,
+  contentsInTable,
   hasContent,
   readStoredContent,
   sizesInTable,
@@ -49,6 +51,14 @@ export {
   type StoredPayload,
   storedPayloadsAfter,
 } from './stored-payloads.ts'
+export {
+  listedMessagesStatement,
+  messagesOfThreads,
+  type Thread,
+  type ThreadPosition,
+  threadDaysStatement,
+  threadPageStatement,
+} from './thread-messages.ts'
 export { type Change, transition } from './transition.ts'
 export { type JointChange, type Move, transitionTogether } from './transition-together.ts'
 export { lockUploadedInTable, payloadsSince, setLostPasses } from './unprocessed-payloads.ts'

@@ -39,7 +39,8 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   try {
     if (part && isContent(part.name) && range.start === 0) await assertRecordingOpens(ctx, payload)
     ctx.setStatus(range.isPartial ? 206 : 200)
-    if (isContent(query.part) && beginsPlayback(playbackKey, range.start))
+    const isRecorded = ticket.opening !== undefined && attachment?.facts.content_type.startsWith('image/')
+    if (!isRecorded && isContent(query.part) && beginsPlayback(playbackKey, range.start))
       await recordPlayback(ctx, ticket, query.attachment)
   } catch (error) {
     body.destroy()

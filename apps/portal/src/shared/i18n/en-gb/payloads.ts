@@ -162,6 +162,8 @@ export const payloads = {
   'event.payload_played': 'Began to play',
   'event.payload_listened': 'Played',
   'event.payload_downloaded': 'Downloaded',
+  'event.payload_read_in_conversation': 'Read in its conversation',
+  'event.payload_snippet_shown': 'Beginning shown in a list',
   'event.payload_conflict_refused': 'A different upload with this reference was refused',
   'empty.calls': 'No calls yet',
   'empty.calls_body': 'Calls appear here moments after a managed device has recorded and uploaded them.',

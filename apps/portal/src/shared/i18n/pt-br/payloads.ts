@@ -164,6 +164,8 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'event.payload_played': 'Reprodução iniciada',
   'event.payload_listened': 'Reproduzida',
   'event.payload_downloaded': 'Baixada',
+  'event.payload_read_in_conversation': 'Lida na conversa',
+  'event.payload_snippet_shown': 'Começo mostrado em uma lista',
   'event.payload_conflict_refused': 'Outro envio com esta referência foi recusado',
   'empty.calls': 'Ainda não há chamadas',
   'empty.calls_body': 'As chamadas aparecem aqui instantes depois de um dispositivo gerenciado gravá-las e enviá-las.',

@@ -32,6 +32,7 @@ import { tagCalls } from './tags.ts'
 import { telemetryCalls } from './telemetry.ts'
 import { termsCalls } from './terms.ts'
 import { verifyCalls } from './verify.ts'
+import { wordIndexCalls } from './word-index.ts'
 
 export const calls = {
   ...sessionCalls,
@@ -49,6 +50,7 @@ export const calls = {
   ...explanationCalls,
   ...accountDefaultsCalls,
   ...deviceConfigurationCalls,
+  ...wordIndexCalls,
   ...clientAppCalls,
   ...clientCalls,
   ...portalConfigCalls,

@@ -11,6 +11,7 @@ import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
 import { foundHandlers } from './found/index.ts'
 import { groupHandlers } from './groups/index.ts'
+import { payloadSearchHandlers } from './payload-search/index.ts'
 import { payloadHandlers } from './payloads/index.ts'
 import { playbackHandlers } from './playback/index.ts'
 import { portalConfigHandlers } from './portal-config/index.ts'
@@ -23,6 +24,7 @@ import { supportAccessHandlers } from './support-access/index.ts'
 import { tagHandlers } from './tags/index.ts'
 import { uploadHandlers } from './uploads/index.ts'
 import { visitHandlers } from './visits/index.ts'
+import { wordIndexHandlers } from './word-index/index.ts'
 
 /** The handlers of all calls, by module. */
 export const handlers: Handlers = {
@@ -39,6 +41,7 @@ export const handlers: Handlers = {
   ...foundHandlers,
   ...groupHandlers,
   ...payloadHandlers,
+  ...payloadSearchHandlers,
   ...playbackHandlers,
   ...portalConfigHandlers,
   ...portalEventHandlers,
@@ -50,4 +53,5 @@ export const handlers: Handlers = {
   ...supportAccessHandlers,
   ...uploadHandlers,
   ...visitHandlers,
+  ...wordIndexHandlers,
 }

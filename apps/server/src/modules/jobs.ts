@@ -7,6 +7,7 @@ import { sessionJobs } from './session/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
 import { supportAccessJobs } from './support-access/index.ts'
 import { uploadJobs } from './uploads/index.ts'
+import { wordIndexJobs } from './word-index/index.ts'
 
 /** All jobs of the worker, by module. */
 export const jobs: readonly AnyJob[] = [
@@ -18,4 +19,5 @@ export const jobs: readonly AnyJob[] = [
   ...storeSweepJobs,
   ...supportAccessJobs,
   ...uploadJobs,
+  ...wordIndexJobs,
 ]

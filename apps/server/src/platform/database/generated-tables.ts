@@ -304,6 +304,15 @@ export interface Tables {
     expires_at: Column.Time
     consumed_at: Column.MaybeTime
   }
+  /** Which words payload_words has of a message, or of the comments on a recording. */
+  indexed_texts: {
+    client: string
+    payload_reference: string
+    source: string
+    words: string[]
+    is_partly_indexed: boolean
+    index_version: number
+  }
   /** Messages that one job processes; see modules/processing/message-batches.ts. */
   message_batches: {
     client: string
@@ -348,6 +357,14 @@ export interface Tables {
     payload_reference: string
     group: string
     payload_type: Column.PayloadType
+  }
+  payload_words: {
+    client: string
+    word: Column.WordHash
+    group: string
+    payload_type: Column.PayloadType
+    payload_time: Column.Time
+    payload_reference: string
   }
   payloads: {
     client: string
@@ -448,6 +465,15 @@ export interface Tables {
     version: Column.Default<number>
     test_cases: Column.DefaultJson<Column.RoleTestCase[]>
   }
+  search_vocabulary: {
+    client: string
+    bucket: Column.WordHash
+    group: string
+    payload_type: Column.PayloadType
+    entry: Column.WordHash
+    words: string[]
+    sealed: Buffer
+  }
   /** Progress of a sweep of an account; see modules/store-sweeps. */
   store_sweeps: {
     client: string
@@ -525,5 +551,14 @@ export interface Tables {
     events: Column.Json<Column.TrailEvent[]>
     status_code: number
     request_id: string
+  }
+  word_indexes: {
+    client: string
+    state: Column.WordIndexState
+    position: Column.Maybe<string>
+    done: number
+    total: Column.Maybe<number>
+    began_at: Column.MaybeTime
+    ended_at: Column.MaybeTime
   }
 }

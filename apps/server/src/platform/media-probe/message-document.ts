@@ -12,8 +12,24 @@ export interface Attachment {
 
 export interface Message {
   text: string
+  /** Empty when absent or null. */
+  subject: string
   attachments: Attachment[]
 }
+
+/** What people can read of a message. */
+export interface MessageTexts {
+  text: string
+  subject: string
+  /** The names of its files that have one. */
+  attachmentNames: readonly string[]
+}
+
+export const textsOf = ({ text, subject, attachments }: Message): MessageTexts => ({
+  text,
+  subject,
+  attachmentNames: attachments.flatMap(({ name }) => (name ? [name] : [])),
+})
 
 /** The content of an SMS, MMS or RCS payload (contract, `MessageContent`). Throws `BrokenMedia` that says what is wrong. */
 export const readMessageDocument = async (reader: ByteReader): Promise<Message> => {
@@ -37,6 +53,7 @@ export const parseMessage = (bytes: Uint8Array): Message => {
   }
   return {
     text,
+    subject: document.subject ?? '',
     attachments: attachments.map(({ name = null, media_type = null, content }) => ({
       name,
       media_type,

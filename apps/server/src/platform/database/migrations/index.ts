@@ -17,6 +17,7 @@ import { jobsView } from './0020-jobs-view.ts'
 import { smallContents } from './0021-small-contents.ts'
 import { finding } from './0022-finding.ts'
 import { derivedMedia } from './0023-derived-media.ts'
+import { words } from './0025-words.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -39,4 +40,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0021-small-contents': smallContents,
   '0022-finding': finding,
   '0023-derived-media': derivedMedia,
+  '0025-words': words,
 }

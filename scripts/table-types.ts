@@ -54,6 +54,7 @@ const columnTypes: Record<string, string> = {
 /** Comments on tables and columns. */
 const remarks: Record<string, string> = {
   account_defaults: 'See core/authorization/account-limit.ts.',
+  account_settings: 'What an account chooses for everybody in it; no row while these are the defaults.',
   comment_versions: 'What a comment said before a change; see migrations/0019-comments.ts.',
   deleted_groups:
     'The last tags of deleted groups: creating a group of the same name again must not give its creator more access.',

@@ -8,6 +8,7 @@ export const tableOwners = {
   access_versions: 'core/authorization',
   account_defaults: 'core/authorization',
   account_secrets: 'core/accounts',
+  account_settings: 'modules/account-settings',
   client_apps: 'modules/client-apps',
   client_keys: 'core/accounts',
   clients: 'core/accounts',

@@ -46,6 +46,7 @@ export const auditEvents = [
   'account_limit.confirmed',
   'account_limit.lapsed',
   'account_limit.lifted',
+  'account_settings.updated',
   'device_configuration.updated',
   'tag.created',
   'tag.updated',

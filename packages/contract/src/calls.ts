@@ -1,6 +1,7 @@
 /** Every call that the server serves, by noun. */
 import { accountCalls } from './account.ts'
 import { accountDefaultsCalls } from './account-defaults.ts'
+import { accountSettingsCalls } from './account-settings.ts'
 import { activityCalls } from './activities.ts'
 import type { CallDeclaration } from './call.ts'
 import { clientAppCalls } from './client-apps.ts'
@@ -49,6 +50,7 @@ export const calls = {
   ...roleCalls,
   ...explanationCalls,
   ...accountDefaultsCalls,
+  ...accountSettingsCalls,
   ...deviceConfigurationCalls,
   ...wordIndexCalls,
   ...clientAppCalls,

@@ -1,6 +1,7 @@
 export * from './access-gains.ts'
 export * from './account.ts'
 export * from './account-defaults.ts'
+export * from './account-settings.ts'
 export * from './actions.ts'
 export * from './activities.ts'
 export * from './alerts.ts'

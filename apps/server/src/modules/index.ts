@@ -1,6 +1,7 @@
 import type { Handlers } from '../core/calls/index.ts'
 import { accessHandlers } from './access/index.ts'
 import { accountDefaultsHandlers } from './account-defaults/index.ts'
+import { accountSettingsHandlers } from './account-settings/index.ts'
 import { activityHandlers } from './activities/index.ts'
 import { clientAppHandlers } from './client-apps/index.ts'
 import { clientHandlers } from './clients/index.ts'
@@ -30,6 +31,7 @@ import { wordIndexHandlers } from './word-index/index.ts'
 export const handlers: Handlers = {
   ...accessHandlers,
   ...accountDefaultsHandlers,
+  ...accountSettingsHandlers,
   ...activityHandlers,
   ...clientAppHandlers,
   ...clientHandlers,

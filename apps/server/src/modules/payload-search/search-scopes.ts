@@ -13,7 +13,7 @@ const messageTypes: readonly PayloadType[] = ['SMS', 'MMS', 'RCS']
  */
 export const searchScopes = async (
   ctx: RequestContext,
-  { payload_types = payloadTypes, groups, is_commented }: PayloadFilter,
+  { payload_types = [...payloadTypes], groups, is_commented }: PayloadFilter,
 ): Promise<SearchScope[]> => {
   const messages = messageTypes.filter((type) => payload_types.includes(type))
   const [readable, playable, commented, { all }] = await Promise.all([

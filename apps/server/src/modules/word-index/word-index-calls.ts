@@ -1,7 +1,8 @@
-import type { WordIndex } from '@holdfast/contract'
+import { ProductError, type WordIndex } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { readWordIndexRow, rebuildWordSearch, turnOffWordSearch } from '../words/index.ts'
+import { unsetWordSearch } from '../account-settings/index.ts'
+import { lockWordIndex, readWordIndexRow, rebuildWordSearch } from '../words/index.ts'
 
 /** `GET /word_index`. */
 export const getWordIndex = (ctx: RequestContext): Promise<WordIndex> => ctx.read(readIndex)
@@ -17,7 +18,9 @@ export const rebuildWordIndex = (ctx: RequestContext): Promise<WordIndex> =>
 /** `DELETE /word_index`: also changes the account's setting. */
 export const deleteWordIndex = (ctx: RequestContext): Promise<WordIndex> =>
   ctx.transaction(async (tx) => {
-    await turnOffWordSearch(tx)
+    const { state } = await lockWordIndex(tx)
+    if (state === 'off') throw new ProductError('search.off')
+    await unsetWordSearch(tx, ctx.actor.reference)
     tx.audit('word_index.removed')
     return readIndex(tx)
   })

@@ -24,6 +24,16 @@ export interface Tables {
     secret_wrapped: string
     created_at: Column.Time
   }
+  /** What an account chooses for everybody in it; no row while these are the defaults. */
+  account_settings: {
+    client: string
+    is_word_search_on: boolean
+    is_asking_before_pictures: boolean
+    created_at: Column.Time
+    updated_at: Column.Time
+    updated_by: string
+    version: Column.Default<number>
+  }
   client_apps: {
     client: string
     app_reference: string

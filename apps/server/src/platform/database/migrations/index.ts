@@ -18,6 +18,7 @@ import { smallContents } from './0021-small-contents.ts'
 import { finding } from './0022-finding.ts'
 import { derivedMedia } from './0023-derived-media.ts'
 import { words } from './0025-words.ts'
+import { accountSettings } from './0026-account-settings.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -41,4 +42,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0022-finding': finding,
   '0023-derived-media': derivedMedia,
   '0025-words': words,
+  '0026-account-settings': accountSettings,
 }

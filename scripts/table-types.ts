@@ -46,6 +46,7 @@ const columnTypes: Record<string, string> = {
   'roles.test_cases': 'RoleTestCase[]',
   'support_access.approval_state': 'SupportAccessApprovalState',
   'payload_words.word': 'WordHash',
+  'payload_words.word_of_all_groups': 'WordHash',
   'search_vocabulary.bucket': 'WordHash',
   'search_vocabulary.entry': 'WordHash',
   'word_indexes.state': 'WordIndexState',

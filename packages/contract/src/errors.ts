@@ -60,7 +60,7 @@ export const errors = {
   'comment.closed': [409, 'This comment was deleted'],
   'comment.not_own': [403, 'Only the author of a comment can change it'],
   'search.off': [409, 'Searching words is turned off for this account'],
-  'search.unreadable': [400, 'This search cannot be carried out: {problem}'],
+  'search.unreadable': [400, 'This search cannot be carried out: {reason}'],
   'word_index.being_rebuilt': [409, 'The word index is being built already'],
   'word_index.being_removed': [409, 'The word index is being removed; try again when that is done'],
   'edit.conflict': [409, 'Somebody else has changed this meanwhile'],

@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { limits } from './limits.ts'
 
-/** Why a search cannot be carried out as it was written: the `problem` of `search.unreadable`. */
-export const searchProblems = [
-  'no_words',
-  'too_many_words',
-  'short_prefix',
-  'excluded_prefix',
-  'only_exclusions',
-  'other_order',
-] as const
-export type SearchProblem = (typeof searchProblems)[number]
+/** Why a search cannot be carried out as it was written: the `problem` of `search.unreadable`, and its `reason`. */
+export const searchProblems = {
+  no_words: 'it has no word that is searched',
+  too_many_words: `it has more than ${limits.maxSearchedWords} words`,
+  short_prefix: `the beginning of a word needs at least ${limits.minPrefixLetters} letters before *`,
+  excluded_prefix: 'a word after - cannot end with *',
+  only_exclusions: 'it needs a word that must occur',
+  other_order: 'it can be sorted only by the time of the recordings',
+} as const
+export type SearchProblem = keyof typeof searchProblems
 
 /** The `text` of a filter of recordings: what a person types to search messages and comments. */
 export const SearchText = Type.String({

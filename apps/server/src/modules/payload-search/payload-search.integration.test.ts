@@ -1,4 +1,10 @@
-import type { ListedPayload, Permission, WordIndex } from '@holdfast/contract'
+import {
+  type ListedPayload,
+  type Permission,
+  type SearchProblem,
+  searchProblems,
+  type WordIndex,
+} from '@holdfast/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
@@ -164,7 +170,11 @@ describe('words', () => {
 
   it('are left out, or refused, with a reason', async () => {
     expect((await search('the quartz of')).left_out).toEqual(['the', 'of'])
-    const problem = (problem: string) => ({ status: 400, code: 'search.unreadable', details: { problem } })
+    const problem = (problem: SearchProblem) => ({
+      status: 400,
+      code: 'search.unreadable',
+      details: { problem, reason: searchProblems[problem] },
+    })
     expect(await refused('of the')).toEqual(problem('no_words'))
     expect(await refused('-quartz')).toEqual(problem('only_exclusions'))
     expect(await refused('qu*')).toEqual(problem('short_prefix'))

@@ -1,4 +1,4 @@
-import { limits, ProductError, type SearchProblem } from '@holdfast/contract'
+import { limits, ProductError, type SearchProblem, searchProblems } from '@holdfast/contract'
 import { isStopWord } from './stop-words.ts'
 import { keysOf, type Token, tokensOf } from './tokens.ts'
 
@@ -68,7 +68,8 @@ export const parseSearch = (text: string): SearchQuery => {
 }
 
 /** @param problem why the search can't be carried out */
-export const unreadable = (problem: SearchProblem): ProductError => new ProductError('search.unreadable', { problem })
+export const unreadable = (problem: SearchProblem): ProductError =>
+  new ProductError('search.unreadable', { problem, reason: searchProblems[problem] })
 
 const readPhrase = (parsing: Parsing, quoted: string, isExcluded: boolean): void => {
   const tokens = wordsOf(parsing, quoted)

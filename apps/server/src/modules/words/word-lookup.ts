@@ -63,7 +63,7 @@ const probesOf = (client: string, { payload_types, groups, sources }: SearchScop
   ]
   const where = [
     sql`w.client = ${client}`,
-    sql`w.word = probe_word`,
+    groups ? sql`w.word = probe_word` : sql`w.word_of_all_groups = probe_word`,
     sql`w.payload_type = probe_type`,
     ...(groups ? [sql`w."group" = probe_group`] : []),
   ]

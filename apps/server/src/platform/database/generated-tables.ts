@@ -375,6 +375,7 @@ export interface Tables {
     payload_type: Column.PayloadType
     payload_time: Column.Time
     payload_reference: string
+    word_of_all_groups: Column.Computed<Column.WordHash | null>
   }
   payloads: {
     client: string

@@ -25,6 +25,7 @@ import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { validation } from './validation.ts'
+import { wordSearch } from './word-search.ts'
 
 export const messages = {
   ...access,
@@ -54,6 +55,7 @@ export const messages = {
   ...tags,
   ...terms,
   ...validation,
+  ...wordSearch,
 }
 
 /** Every language has every message: a missing one does not compile. */

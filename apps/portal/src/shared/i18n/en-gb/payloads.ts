@@ -150,6 +150,7 @@ export const payloads = {
   'event.payload_deleted': 'Deleted',
   'event.payload_destroyed': 'Destroyed',
   'event.payload_data_requested': 'Opened',
+  'event.messages_searched': 'Shown in a search',
   'event.payload_played': 'Played',
   'event.payload_downloaded': 'Downloaded',
   'event.payload_conflict_refused': 'A different upload with this reference was refused',

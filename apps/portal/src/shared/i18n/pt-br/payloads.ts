@@ -152,6 +152,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'event.payload_deleted': 'Excluída',
   'event.payload_destroyed': 'Destruída',
   'event.payload_data_requested': 'Aberta',
+  'event.messages_searched': 'Mostrada em uma pesquisa',
   'event.payload_played': 'Reproduzida',
   'event.payload_downloaded': 'Baixada',
   'event.payload_conflict_refused': 'Outro envio com esta referência foi recusado',

@@ -36,6 +36,12 @@ export const rebuildWordSearch = async (tx: TenantTransaction): Promise<void> =>
   await beginBuilding(tx)
 }
 
+/** Indexes everything from the beginning, because rows were added without being indexed. Does nothing if the search is off. */
+export const indexWordsAgain = async (tx: TenantTransaction): Promise<void> => {
+  const { state } = await lockWordIndex(tx)
+  if (state === 'building' || state === 'ready') await beginBuilding(tx)
+}
+
 const beginBuilding = async (tx: TenantTransaction): Promise<void> => {
   await begin(tx, 'building')
   await tx.enqueue(buildWordIndexJob, { client: tx.client })

@@ -1,4 +1,5 @@
 export {
+  indexWordsAgain,
   rebuildWordSearch,
   turnOffWordSearch,
   turnOnWordSearch,

@@ -43,7 +43,7 @@ export class JobQueue {
   async #remainingJobs(payload_reference: string): Promise<string[]> {
     // A job loses its key when another one with the same key is added while it runs.
     const { rows } = await this.#pool.query<{ name: string }>(
-      `select task_identifier || case when locked_by is null then '' else ' (locked)' end as name
+      `select concat(task_identifier, case when locked_by is not null then ' (locked)' end, ': ' || last_error) as name
         from graphile_worker.jobs where key is null or key like '%/' || $1
           or task_identifier in ('collect_messages', 'process_messages')`,
       [payload_reference],

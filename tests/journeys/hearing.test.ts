@@ -25,7 +25,7 @@ describe('hearing a call', () => {
     await expect
       .poll(() => page.evaluate(() => globalThis.mediaPlayed.at(-1)?.currentTime ?? 0))
       .toBeGreaterThanOrEqual(20)
-    await page.getByTitle(/^No sound from 0:2/).waitFor({ state: 'attached' })
+    await page.getByTitle(/^No sound from 00:21/).waitFor({ state: 'attached' })
     await page.getByLabel('Speed').selectOption('1.5')
     await page.reload()
     await expectPlayback(page)

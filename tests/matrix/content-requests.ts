@@ -37,20 +37,31 @@ const ofRecordings = (code: 'payload.not_found' | 'request.not_found'): RequestD
     needs: [known(recording, errorAnswer(code))],
   }))
 
+/** What answers each status of one recording's content. */
+const contentOf = (action: 'play' | 'download', recording: Recording): RequestDefinition => ({
+  about: `to ${action} ${recording.about}`,
+  open: [200, 'Ok'],
+  needs: [
+    known(recording, [200, 'NoMatchingRecord']),
+    {
+      ...known(recording, [200, 'GroupNotAuthorised']),
+      action: `payloads:${action}`,
+      verdict: 'withheld',
+    },
+  ],
+})
+
 const content = (action: 'play' | 'download'): RequestDefinition[] =>
   recordings.map((recording) => ({
-    about: `to ${action} ${recording.about}`,
+    ...contentOf(action, recording),
     params: { payload_reference: recording.payload_reference },
     query: `?action=${action}`,
-    open: [200, 'Ok'],
-    needs: [
-      known(recording, [200, 'NoMatchingRecord']),
-      {
-        ...known(recording, [200, 'GroupNotAuthorised']),
-        action: `payloads:${action}`,
-        verdict: 'withheld',
-      },
-    ],
+  }))
+
+const contentOfMany = (action: 'play' | 'download'): RequestDefinition[] =>
+  recordings.map((recording) => ({
+    ...contentOf(action, recording),
+    query: `?payload_references[]=${recording.payload_reference}&is_download=${action === 'download'}`,
   }))
 
 /** Requests for comments on a recording that the caller may read, with the action that they need. */
@@ -83,7 +94,6 @@ export const contentRequests = {
   putComment: commenting('comments:write', { body: { message: 'Heard' }, open: errorAnswer('request.not_found') }),
   closeComment: commenting('comments:delete', { open: errorAnswer('request.not_found') }),
   getPayloadData: [...content('play'), ...content('download')],
-  // Each recording is answered by its own status.
-  getData: [{ query: `?payload_references[]=${deskFixture.payload_reference}`, open: ok }],
+  getData: [...contentOfMany('play'), ...contentOfMany('download')],
   listPayloadAccess: ofRecordings('request.not_found'),
 } as const satisfies RequestDefinitions

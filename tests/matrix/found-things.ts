@@ -1,6 +1,6 @@
-import type { Action, Found, FoundKind, PayloadType } from '@holdfast/contract'
+import { type Action, calls, type Found, type FoundKind, type PayloadType } from '@holdfast/contract'
 import type { Caller } from './callers.ts'
-import { isPermitted } from './expectation.ts'
+import { expectation, isPermitted } from './expectation.ts'
 import { backOffice, backOfficeFixture, desk, deskFixture, explainedPerson, interview } from './fixture-data.ts'
 import type { MatrixServer } from './matrix-server.ts'
 
@@ -44,4 +44,6 @@ export const thingsFound = async ({ server, signedInCallers }: MatrixServer, cal
 
 /** Which of them the rules allow. */
 export const thingsAllowed = (caller: Caller): string[] =>
-  things.filter((thing) => isPermitted(caller, caller.at, thing)).map(nameOf)
+  expectation({ name: 'find', call: calls.find, open: [200] }, caller).verdict === 'open'
+    ? things.filter((thing) => isPermitted(caller, caller.at, thing)).map(nameOf)
+    : []

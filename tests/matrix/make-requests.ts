@@ -53,6 +53,12 @@ const makeRequest = async (
   return { status, code, undocumented: undocumented(call, response, text) }
 }
 
-/** The error code of a refusal, otherwise the status of content. */
-const codeIn = (answer: { code?: string; status?: string }, ok: boolean): string | null =>
-  (ok ? answer.status : answer.code) ?? null
+interface Answer {
+  code?: string
+  status?: string
+  items?: { status?: string }[]
+}
+
+/** The error code of a refusal, otherwise the status of content, of the first one if there are several. */
+const codeIn = ({ code, status, items }: Answer, ok: boolean): string | null =>
+  (ok ? (status ?? items?.[0]?.status) : code) ?? null

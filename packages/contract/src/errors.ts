@@ -50,7 +50,7 @@ export const errors = {
   'playback.range_not_satisfiable': [416, 'The range lies outside the content'],
   // 410 rather than a server error: those invite a retry, which would change nothing.
   'part.not_made': [404, 'This was not made from the recording'],
-  'part.being_made': [409, 'This is still being made from the recording'],
+  'part.being_made': [202, 'This is still being made from the recording'],
   'playback.damaged': [410, 'The stored copy of this recording is damaged or missing'],
   'alert.illegal_transition': [409, 'An alert that is {from} cannot become {to}'],
   'support_access.illegal_transition': [409, 'A support access request that is {from} cannot become {to}'],

@@ -39,7 +39,7 @@ export const mediaParts = ['peaks', 'rendition', 'poster', 'thumbnail'] as const
 export const MediaPart = Type.Enum(mediaParts, {
   description: [
     'peaks: the waveform, as the number of channels (1 byte) and then one byte a column for each channel',
-    'rendition: sound or picture in a form that every browser shows (MP3, JPEG)',
+    'rendition: sound, video or picture in a form that every browser plays or shows (MP3, MP4, JPEG); the original of a video that is in such a form',
     'poster: a picture of a video (WebP)',
     'thumbnail: a small picture (WebP)',
   ].join('; '),
@@ -71,7 +71,14 @@ export const getData = call({
   query: Type.Object(
     {
       payload_references: PayloadReferences,
-      action: Type.Optional(PayloadDataActionType),
+      is_download: Type.Optional(Type.Boolean({ default: true, description: 'To be saved; otherwise to be played' })),
+      filename: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'Under which name it is saved; several recordings get a number after it',
+        }),
+      ),
       part: Type.Optional(MediaPart),
     },
     closed,
@@ -94,7 +101,7 @@ export const getMedia = call({
   method: 'GET',
   path: '/media/{ticket}',
   summary:
-    'Streams the opened content that a ticket stands for, one attachment of it, or what was made from it; answers Range requests.',
+    'Streams the opened content that a ticket stands for, one attachment of it, or what was made from either; answers Range requests.',
   action: 'public',
   params: Type.Object(
     { ticket: Type.String({ minLength: 16, maxLength: 2048, pattern: '^[A-Za-z0-9_.~-]+$' }) },

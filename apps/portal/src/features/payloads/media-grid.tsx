@@ -90,6 +90,7 @@ const timeOf = ({ payload_time, processed_at, updated_at }: Payload, orderedBy: 
 
 const Tile = ({ payload, address }: { payload: Payload; address: string | undefined }) => {
   const intl = useIntl()
+  const t = useText()
   const { payload_reference, payload_type, payload_time, payload_state, damaged_at } = payload
   const seconds = durationSeconds(payload)
   const isUsual = (payload_state === 'Processed' || payload_state === 'Transferred') && damaged_at === null
@@ -98,7 +99,10 @@ const Tile = ({ payload, address }: { payload: Payload; address: string | undefi
       <Thumbnail address={address} isVideo={payload_type !== 'Photo'} />
       {seconds !== null && <span className={classes.duration}>{clockTime(seconds)}</span>}
       <span className={classes.who}>{payload.device_user_reference ?? payload.device_reference}</span>
-      <span className={classes.when}>{intl.formatTime(payload_time, { timeStyle: 'short' })}</span>
+      <span className={classes.when}>
+        {intl.formatTime(payload_time, { timeStyle: 'short' })}
+        {payload_type === 'AR' && <span>{t('kind.AR')}</span>}
+      </span>
       {!isUsual && <PayloadBadges payload={payload} />}
     </Link>
   )

@@ -1,16 +1,16 @@
 import type { PayloadAttachment } from '@holdfast/contract'
 import { Anchor } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { partyName } from '../../shared/recordings/people.ts'
 import { byteSize } from '../../shared/ui/quantities.ts'
-import { openAudio } from './audio-source.ts'
+import { AttachedMedia } from './attached-media.tsx'
+import { partAddress } from './media-part.ts'
 import classes from './message-attachments.module.css'
 
-/** Images that browsers show. Other files can only be saved. */
+/** Images that browsers show. HEIC is shown as a JPEG; other files can only be saved. */
 const shownImages = /^image\/(jpeg|png|gif|webp)$/
+const heic = /^image\/hei[cf]$/
 
 const addressOf = (message: string, place: number): string =>
   `${message}${message.includes('?') ? '&' : '?'}attachment=${place}`
@@ -19,9 +19,9 @@ const addressOf = (message: string, place: number): string =>
 const File = ({ attachment, address, name }: { attachment: PayloadAttachment; address: string; name: string }) => {
   const { content_type: type } = attachment
   if (shownImages.test(type)) return <img className={classes.image} src={address} alt={name} />
-  if (type.startsWith('audio/')) return <AttachedSound address={address} contentType={type} />
-  // biome-ignore lint/a11y/useMediaCaption: a recording of others has no captions
-  if (type.startsWith('video/')) return <video className={classes.image} src={address} controls preload="none" />
+  if (heic.test(type)) return <img className={classes.image} src={partAddress(address, 'rendition')} alt={name} />
+  if (type.startsWith('audio/')) return <AttachedMedia address={address} kind="audio" name={name} />
+  if (type.startsWith('video/')) return <AttachedMedia address={address} kind="video" name={name} />
   return (
     <Anchor href={address} download size="sm">
       <bdi>{name}</bdi>
@@ -64,20 +64,4 @@ export const MessageAttachments = ({
       })}
     </ul>
   )
-}
-
-/** A sound attached to a message. AMR, the most frequent format, is decoded here because browsers don't play it. */
-const AttachedSound = ({ address, contentType }: { address: string; contentType: string }) => {
-  const t = useText()
-  const { data, error } = useQuery({
-    queryKey: ['attached-sound', address],
-    queryFn: () => openAudio(address, contentType),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-  useEffect(() => () => data?.release(), [data])
-  if (error) return <p className={classes.note}>{t('error.load_title')}</p>
-  if (!data) return <p className={classes.note}>{t('player.preparing')}</p>
-  // biome-ignore lint/a11y/useMediaCaption: a recording of others has no captions
-  return <audio className={classes.sound} src={data.address} controls preload="metadata" />
 }

@@ -37,7 +37,7 @@ export const useThumbnails = (rows: readonly Payload[]): Thumbnails => {
     queries: pages.map((payload_references) => ({
       queryKey: ['thumbnails', payload_references],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        readApi(calls.getData, { query: { payload_references, action: 'play', part: 'thumbnail' }, signal }),
+        readApi(calls.getData, { query: { payload_references, is_download: false, part: 'thumbnail' }, signal }),
       staleTime: staleMs,
       enabled: isRequested,
     })),

@@ -2,6 +2,7 @@ import type { Handlers } from '../../core/calls/index.ts'
 import { getPayload } from './get-payload.ts'
 import { getPayloadAudit } from './get-payload-audit.ts'
 
+export { type AttachmentContent, attachmentContent } from './attachment-content.ts'
 export {
   assertNoOutage,
   type Damage,

@@ -9,7 +9,9 @@ import { issuePlaybackAddress } from './playback-ticket.ts'
  * answered alike. One entry on the trail names all of them; each recording's chain of custody has its own.
  */
 export const getData = async (ctx: RequestContext, { query }: CallInput<typeof calls.getData>) => {
-  const { payload_references, action = 'download', part } = query
+  const { payload_references, is_download = true, filename, part } = query
+  const action = is_download ? 'download' : 'play'
+  const nameOf = (place: number) => (filename && payload_references.length > 1 ? `${filename}-${place + 1}` : filename)
   const groups = await ctx.groups()
   const session = await ctx.currentSession()
   return ctx.transaction(async (tx) => {
@@ -37,12 +39,18 @@ export const getData = async (ctx: RequestContext, { query }: CallInput<typeof c
     tx.audit('payload.data_requested', { ...request, payloads: statuses })
     const refused = statuses.find(({ status }) => status !== 'Ok' && status !== 'NoS3Url')
     if (refused) ctx.recordRefusal({ reason: refused.status, isDenial: true })
-    const items = statuses.map(({ payload_reference, status }) => ({
+    const items = statuses.map(({ payload_reference, status }, place) => ({
       payload_reference,
       status,
       s3_url:
         status === 'Ok'
-          ? issuePlaybackAddress(ctx, { payload_reference, action, part, session_from: session.sessions_valid_from_s })
+          ? issuePlaybackAddress(ctx, {
+              payload_reference,
+              action,
+              part,
+              filename: nameOf(place),
+              session_from: session.sessions_valid_from_s,
+            })
           : null,
     }))
     return { items, count: items.length, last_key: null }

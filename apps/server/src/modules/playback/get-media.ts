@@ -13,10 +13,21 @@ import {
 import { assertHostServes, type RequestContext } from '../../core/calls/index.ts'
 import { type Audience, audienceOf } from '../../core/hosts/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import { type DerivedPart, findPart } from '../derived-media/index.ts'
-import { findPayload, sealedContent, sealedRecording } from '../payloads/index.ts'
-import { type AttachmentContent, attachmentContent } from './attachment-content.ts'
-import { logPartStreamDamage, recordStreamDamage, withDamageRecorded, withPartDamageLogged } from './damage-on-read.ts'
+import { type DerivedPart, findPart, partContent } from '../derived-media/index.ts'
+import {
+  type AttachmentContent,
+  attachmentContent,
+  findPayload,
+  type SealedContent,
+  sealedContent,
+  sealedRecording,
+} from '../payloads/index.ts'
+import {
+  recordStreamDamage,
+  remakeAfterStreamDamage,
+  withDamagedPartRemade,
+  withDamageRecorded,
+} from './damage-on-read.ts'
 import { dataStatus } from './data-status.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { beginsPlayback, rememberPlayback } from './playback-log.ts'
@@ -32,14 +43,15 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   assertHostServes(ctx.request, ...audiencesOf(ticket))
   assertTicketValid(ticket, query.part)
   const payload = await playablePayload(ctx, ticket)
-  const part = query.part === undefined ? null : await findPart(ctx, payload, query.part)
+  const part = query.part === undefined ? null : await findPart(ctx, payload, query.part, query.attachment)
   const open = () => openedContent(ctx, payload, part, query.attachment)
-  const { attachment, content, range, body } = await (part
-    ? withPartDamageLogged(ctx, payload, part.name, open)
+  const { content, attachment, range, body } = await (part
+    ? withDamagedPartRemade(ctx, payload, part, open)
     : withDamageRecorded(ctx, payload, open))
   // Each attachment counts as one playback, however many range requests the browser makes for it.
-  const playbackKey = attachment ? `${params.ticket} ${query.attachment}` : params.ticket
+  const playbackKey = query.attachment === undefined ? params.ticket : `${params.ticket} ${query.attachment}`
   try {
+    if (part && isContent(part.name) && range.start === 0) await assertRecordingOpens(ctx, payload)
     ctx.setStatus(range.isPartial ? 206 : 200)
     if (isContent(query.part) && beginsPlayback(playbackKey, range.start))
       await recordPlayback(ctx, ticket, query.attachment)
@@ -49,7 +61,7 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   }
   endWithSession(ctx, ticket, body)
   if (isContent(query.part)) rememberPlayback(playbackKey)
-  describe(ctx.reply, servedAs(payload, attachment, part), ticket, range, content.size)
+  describe(ctx.reply, servedAs(payload, ticket, attachment, part), ticket, range, content.size)
   return body as Readable as never
 }
 
@@ -60,14 +72,40 @@ const openedContent = async (
   part: DerivedPart | null,
   place: number | undefined,
 ) => {
-  const onBroken = async (error: unknown) =>
-    part ? logPartStreamDamage(ctx, payload, part.name, error) : recordStreamDamage(ctx, payload, error)
-  const whole = sealedContent(ctx.platform, payload, part ?? sealedRecording(ctx.platform, payload), onBroken)
-  const attachment = place === undefined ? null : await attachmentContent(payload, whole, place)
-  const content = attachment ?? whole
+  const { attachment, content } = part
+    ? { attachment: null, content: contentOfPart(ctx, payload, part) }
+    : await contentOfRecording(ctx, payload, place)
   const range = rangeOf(ctx, content.size)
   return { attachment, content, range, body: await content.stream(range) }
 }
+
+const contentOfPart = (ctx: RequestContext, payload: PayloadRow, part: DerivedPart): SealedContent =>
+  partContent(ctx.platform, payload, part, (error) => remakeAfterStreamDamage(ctx, payload, part, error))
+
+const contentOfRecording = async (ctx: RequestContext, payload: PayloadRow, place: number | undefined) => {
+  const onBroken = (error: unknown) => recordStreamDamage(ctx, payload, error)
+  const whole = sealedContent(ctx.platform, payload, sealedRecording(ctx.platform, payload), onBroken)
+  if (place === undefined) return { attachment: null, content: whole }
+  const attachment = await attachmentContent(payload, whole, place)
+  if (!attachment) throw new ProductError('playback.expired')
+  return { attachment, content: attachment }
+}
+
+/**
+ * What is played may be a rendition, but nobody is to believe that its recording is still there when it is not.
+ * @throws ProductError as `withDamageRecorded`
+ */
+const assertRecordingOpens = (ctx: RequestContext, payload: PayloadRow): Promise<void> =>
+  withDamageRecorded(ctx, payload, async () => {
+    const recording = sealedContent(
+      ctx.platform,
+      payload,
+      sealedRecording(ctx.platform, payload),
+      async () => undefined,
+    )
+    const firstByte = await recording.stream({ start: 0, end: 1 })
+    firstByte.destroy()
+  })
 
 /** Ends a running stream once the caller is removed, signs out or loses access. */
 const endWithSession = (ctx: RequestContext, ticket: PlaybackTicket, body: Readable): void => {
@@ -157,7 +195,7 @@ const recordPlayback = (
 const inlineType = /^(audio|video)\/[\w.+-]+$|^image\/(jpeg|png|gif|webp|heic|heif)$|^application\/json$/
 
 /** RFC 6266: an ASCII name for every browser, and the full name. The name is untrusted input. */
-const filename = (name: string): string => {
+const filenameHeader = (name: string): string => {
   const plain = name.replace(/[^A-Za-z0-9._-]/g, '_').slice(0, 100) || '_'
   const whole = encodeURIComponent(name.slice(0, 100).toWellFormed()).replace(/['()*]/g, encodeURIComponent)
   return plain === name ? `filename="${name}"` : `filename="${plain}"; filename*=UTF-8''${whole}`
@@ -171,10 +209,11 @@ interface Served {
 /** The type is the one that processing detected, never one that a handset or a sender claimed. */
 const servedAs = (
   { payload_reference, media }: PayloadRow,
+  { filename }: PlaybackTicket,
   attachment: AttachmentContent | null,
   part: DerivedPart | null,
 ): Served => ({
-  name: attachment?.facts.name ?? payload_reference,
+  name: filename ?? attachment?.facts.name ?? payload_reference,
   content_type: part?.content_type ?? attachment?.facts.content_type ?? media?.content_type ?? '',
 })
 
@@ -192,7 +231,7 @@ const describe = (
     'x-content-type-options': 'nosniff',
     'content-length': String(end - start),
     'accept-ranges': 'bytes',
-    'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${filename(name)}`,
+    'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${filenameHeader(name)}`,
     'content-security-policy': "default-src 'none'; sandbox",
     ...(isPartial ? { 'content-range': `bytes ${start}-${end - 1}/${size}` } : {}),
   })

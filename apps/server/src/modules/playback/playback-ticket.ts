@@ -17,6 +17,8 @@ export interface PlaybackTicket {
   action: PayloadDataActionType
   /** The only part that the address serves; absent: the recording and all its parts. */
   part?: MediaPart | undefined
+  /** Under which name it is saved; absent: its reference or the attachment's own name. */
+  filename?: string | undefined
   /** Seconds since 1970. */
   expires_at: number
   /** SHA-256 of the cookie, base64url. */
@@ -28,12 +30,12 @@ export interface PlaybackTicket {
 const purpose = 'playback ticket'
 const validForSeconds = 60 * 60
 
-type RequestedPlayback = Pick<PlaybackTicket, 'payload_reference' | 'action' | 'part' | 'session_from'>
+type RequestedPlayback = Pick<PlaybackTicket, 'payload_reference' | 'action' | 'part' | 'filename' | 'session_from'>
 
 /** Creates an address of a payload's content for the caller's browser, and sets the caller's cookie if it has none. */
 export const issuePlaybackAddress = (
   ctx: RequestContext,
-  { payload_reference, action, part, session_from }: RequestedPlayback,
+  { payload_reference, action, part, filename, session_from }: RequestedPlayback,
 ): string => {
   const ticket: PlaybackTicket = {
     client: ctx.client,
@@ -41,6 +43,7 @@ export const issuePlaybackAddress = (
     caller: callerOf(ctx),
     action,
     part,
+    filename,
     expires_at: Math.floor(Date.now() / 1000) + validForSeconds,
     browser: browserOfCaller(ctx),
     session_from,

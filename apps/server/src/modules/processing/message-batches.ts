@@ -68,11 +68,10 @@ export const claimBatches = async (tx: TenantTransaction): Promise<boolean> => {
 export const claimBatch = async (tx: TenantTransaction): Promise<number> => {
   const { client } = tx
   const claimed = await claimedMessages(tx)
-  const payload_references = await lockUploadedInTable(tx, {
-    payload_types: messageTypes,
-    except: [...claimed],
-    limit: batchSize,
-  })
+  const locked = await lockUploadedInTable(tx, { payload_types: messageTypes, except: [...claimed], limit: batchSize })
+  // Another transaction may have put some of them into a batch, and ended, before they were locked here.
+  const claimedMeanwhile = await claimedMessages(tx)
+  const payload_references = locked.filter((payload_reference) => !claimedMeanwhile.has(payload_reference))
   if (payload_references.length === 0) return 0
   const batch_id = newId(tx.now)
   await tx.db

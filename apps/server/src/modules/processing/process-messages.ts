@@ -2,6 +2,7 @@ import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import { enqueueJobs } from '../../platform/database/index.ts'
 import { ScannerUnavailable } from '../../platform/scanner/index.ts'
+import { enqueuePartJobs } from '../derived-media/index.ts'
 import { type Move, transitionTogether } from '../payloads/index.ts'
 import { storeMessageWords, wordsOfMessages } from '../words/index.ts'
 import { type InspectedMessage, inspectMessages } from './inspect-messages.ts'
@@ -62,6 +63,7 @@ const processTogether = async (
       processPayloadJob,
       unscanned.map((payload_reference) => ({ client, payload_reference })),
     )
+    await enqueuePartJobs(tx, made.map(afterMove))
     await leaveInBatch(tx, batch_id, left)
     // A full batch left others waiting.
     if (left.length === 0 && payload_references.length === batchSize) await claimBatch(tx)
@@ -74,6 +76,11 @@ const processTogether = async (
 const moveOf = ({ payload, inspection }: InspectedMessage, scanner: string): Move => ({
   payload,
   changes: changesAfter(payload, inspection, scanner),
+})
+
+const afterMove = ({ payload: { payload_reference }, changes }: Move) => ({
+  payload_reference,
+  media: changes.at(-1)?.set?.media ?? null,
 })
 
 const hasNoVerdict = ({ inspection }: InspectedMessage): boolean =>

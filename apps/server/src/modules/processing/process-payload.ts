@@ -2,7 +2,7 @@ import type { PayloadState } from '@holdfast/contract'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import { deriveMediaJob } from '../derived-media/index.ts'
+import { enqueuePartJobs } from '../derived-media/index.ts'
 import {
   assertNoOutage,
   type Change,
@@ -63,10 +63,9 @@ const make = async (
   const { database, metrics } = platform
   const isMade = await database.transaction(payload.client, async (tx) => {
     const isMade = await makeChanges(tx, payload, changes)
-    const { client, payload_reference } = payload
+    if (isMade) await enqueuePartJobs(tx, [afterChanges(payload, changes)])
     const isProcessed = isMade && changes.at(-1)?.to === 'Processed'
-    if (isProcessed) await tx.enqueue(deriveMediaJob, { client, payload_reference })
-    if (isProcessed && words) await storeMessageWords(tx, platform, words, new Set([payload_reference]))
+    if (isProcessed && words) await storeMessageWords(tx, platform, words, new Set([payload.payload_reference]))
     if (isMade && damage) await markDamagedNow(tx, payload.payload_reference, damage)
     return isMade
   })
@@ -75,6 +74,12 @@ const make = async (
     metrics.payloads.inc({ payload_type: payload.payload_type, state: to })
   }
 }
+
+/** Nothing can be made of a recording before its media are known. */
+const afterChanges = ({ payload_reference }: PayloadRow, changes: readonly Change[]) => ({
+  payload_reference,
+  media: changes.at(-1)?.set?.media ?? null,
+})
 
 const markDamagedNow = async (tx: TenantTransaction, payload_reference: string, damage: Damage): Promise<void> => {
   const payload = await lockPayload(tx, payload_reference)

@@ -124,6 +124,9 @@ export interface Tables {
     s3_path: Column.Maybe<string>
     failure: Column.Maybe<string>
     made_at: Column.Time
+    place: Column.Default<number>
+    attempts: Column.Default<number>
+    head_iv: Column.Maybe<string>
   }
   device_activities: {
     client: string

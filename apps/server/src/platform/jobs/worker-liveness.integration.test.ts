@@ -67,6 +67,16 @@ it('unlocks the jobs of dead workers only', async () => {
   await own.close()
 })
 
+it('removes the job of a dead worker that was added again meanwhile', async () => {
+  await runJob('dead')
+  await owner.query(`select graphile_worker.add_job('dead', job_key => 'dead')`)
+  const own = await joinAs('own')
+  await own.unlockAbandoned()
+  const { rows } = await owner.query('select key, attempts from graphile_worker.jobs')
+  expect(rows).toEqual([{ key: 'dead', attempts: 0 }])
+  await own.close()
+})
+
 it('registers its workers again after the connection broke', async () => {
   const interrupted = await joinAs(await runJob('interrupted'))
   const other = await joinAs('other')

@@ -37,7 +37,10 @@ export class WorkerLiveness {
     await this.#lock(this.#connection, name).catch((error: unknown) => this.#warn(error, 'registering a worker failed'))
   }
 
-  /** Unlocks every job that a dead worker has locked. It is tried again at once, like one that failed. */
+  /**
+   * Unlocks every job that a dead worker has locked. It is tried again at once, like one that failed. A job that was added again
+   * with the same key meanwhile is removed: graphile-worker took away its key and its attempts.
+   */
   async unlockAbandoned(): Promise<void> {
     const connection = await this.#connected()
     await connection.query(
@@ -46,6 +49,10 @@ export class WorkerLiveness {
         select graphile_worker.force_unlock_workers(array_agg(name)) from holders
           where pg_try_advisory_xact_lock($1, hashtext(name)) having count(*) > 0`,
       [lockSpace, [...this.#own]],
+    )
+    await connection.query(
+      `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+        where key is null and attempts = max_attempts and last_error is null and locked_by is null having count(*) > 0`,
     )
   }
 

@@ -69,6 +69,9 @@ export const playback = {
   'photo.rotate': 'Rotate',
   'photo.reset': 'Fit',
   'photo.alt': 'Photo taken {time} by {who}',
+  'video.preparing_title': 'Preparing the video',
+  'video.preparing':
+    'It was recorded as {format}, which not every browser plays, and is being converted. A long video takes a while. You may leave this screen.',
   'video.label': 'Video recorded {time} by {who}',
   'message.conversation': 'Conversation with {who}',
   'message.again': 'Read again',
@@ -79,6 +82,7 @@ export const playback = {
   'message.empty': 'This message has no text.',
   'message.attachment': 'Attachment, {type}',
   'message.attachments': 'Attachments',
+  'message.not_played': 'This file could not be played. You can save it instead.',
   'message.unnamed': 'Unnamed file',
   'message.labelled': 'Its sender called it {label}',
   'message.unlabelled': 'Its sender did not say what it is',

@@ -72,6 +72,9 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'photo.rotate': 'Girar',
   'photo.reset': 'Ajustar',
   'photo.alt': 'Foto tirada {time} por {who}',
+  'video.preparing_title': 'Preparando o vídeo',
+  'video.preparing':
+    'Ele foi gravado como {format}, que nem todo navegador reproduz, e está sendo convertido. Um vídeo longo leva algum tempo. Você pode sair desta tela.',
   'video.label': 'Vídeo gravado {time} por {who}',
   'message.conversation': 'Conversa com {who}',
   'message.again': 'Ler de novo',
@@ -82,6 +85,7 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'message.empty': 'Esta mensagem não tem texto.',
   'message.attachment': 'Anexo, {type}',
   'message.attachments': 'Anexos',
+  'message.not_played': 'Não foi possível reproduzir este arquivo. Você pode salvá-lo.',
   'message.unnamed': 'Arquivo sem nome',
   'message.labelled': 'O remetente o chamou de {label}',
   'message.unlabelled': 'O remetente não disse o que é',

@@ -79,6 +79,21 @@ export const ownLimits = {
   maxMessagesCountedByDay: 100_000,
   /** Sealed bytes of the messages on one page of a conversation. A page with one larger message has only that one. */
   maxConversationPageBytes: 8 * 1024 * 1024,
+  /** What a search of words may contain. */
+  maxSearchCharacters: 200,
+  maxSearchedWords: 10,
+  minPrefixLetters: 3,
+  /** How many words a prefix stands for. */
+  maxWordsOfPrefix: 64,
+  /** Rows that one search request reads of its rarest word; it says how far back it came. */
+  maxSearchedRows: 20_000,
+  /** Messages that one search request opens to compare phrases and to show snippets. */
+  maxSearchOpenings: 200,
+  /** How much of a message or comment is searchable: its first characters, and its first different words. */
+  maxIndexedCharacters: 256 * 1024,
+  maxIndexedWords: 2000,
+  /** The rest of a longer word is not searched. */
+  maxWordCharacters: 64,
 } as const
 
 export const limits = { ...specifiedLimits, ...ownLimits } as const

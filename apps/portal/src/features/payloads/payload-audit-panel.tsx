@@ -29,6 +29,7 @@ const eventNames: Readonly<Record<string, MessageId>> = {
   'payload.deleted': 'event.payload_deleted',
   'payload.destroyed': 'event.payload_destroyed',
   'payload.data_requested': 'event.payload_data_requested',
+  'messages.searched': 'event.messages_searched',
   'payload.played': 'event.payload_played',
   'payload.listened': 'event.payload_listened',
   'payload.downloaded': 'event.payload_downloaded',

@@ -14,8 +14,24 @@ export interface Message {
   /** Empty without one. */
   subject: string
   text: string
+  /** Empty when absent or null. */
+  subject: string
   attachments: Attachment[]
 }
+
+/** What people can read of a message. */
+export interface MessageTexts {
+  text: string
+  subject: string
+  /** The names of its files that have one. */
+  attachmentNames: readonly string[]
+}
+
+export const textsOf = ({ text, subject, attachments }: Message): MessageTexts => ({
+  text,
+  subject,
+  attachmentNames: attachments.flatMap(({ name }) => (name ? [name] : [])),
+})
 
 /** The content of an SMS, MMS or RCS payload (contract, `MessageContent`). Throws `BrokenMedia` that says what is wrong. */
 export const readMessageDocument = async (reader: ByteReader): Promise<Message> => {
@@ -40,6 +56,7 @@ export const parseMessage = (bytes: Uint8Array): Message => {
   return {
     subject: document.subject ?? '',
     text,
+    subject: document.subject ?? '',
     attachments: attachments.map(({ name = null, media_type = null, content }) => ({
       name,
       media_type,

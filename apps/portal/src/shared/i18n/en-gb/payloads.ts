@@ -159,6 +159,7 @@ export const payloads = {
   'event.payload_deleted': 'Deleted',
   'event.payload_destroyed': 'Destroyed',
   'event.payload_data_requested': 'Opened',
+  'event.messages_searched': 'Shown in a search',
   'event.payload_played': 'Began to play',
   'event.payload_listened': 'Played',
   'event.payload_downloaded': 'Downloaded',

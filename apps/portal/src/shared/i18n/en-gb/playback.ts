@@ -62,6 +62,8 @@ export const playback = {
   'player.pause_mark': 'Paused from {start} to {end}',
   'player.keys': 'Space plays and pauses, the arrow keys move 10 seconds.',
   'player.recorded': 'The audit trail records each time you open content.',
+  'pictures.hidden': 'Pictures are hidden until you ask for them. Showing them is recorded.',
+  'pictures.show': 'Show pictures',
   'photo.zoom_in': 'Zoom in',
   'photo.zoom_out': 'Zoom out',
   'photo.rotate': 'Rotate',

@@ -161,6 +161,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'event.payload_deleted': 'Excluída',
   'event.payload_destroyed': 'Destruída',
   'event.payload_data_requested': 'Aberta',
+  'event.messages_searched': 'Mostrada em uma pesquisa',
   'event.payload_played': 'Reprodução iniciada',
   'event.payload_listened': 'Reproduzida',
   'event.payload_downloaded': 'Baixada',

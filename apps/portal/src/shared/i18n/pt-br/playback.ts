@@ -65,6 +65,8 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'player.pause_mark': 'Pausada de {start} a {end}',
   'player.keys': 'Espaço reproduz e pausa; as setas avançam ou voltam 10 segundos.',
   'player.recorded': 'A trilha de auditoria registra cada abertura de conteúdo.',
+  'pictures.hidden': 'As imagens ficam ocultas até que você as peça. Mostrá-las fica registrado.',
+  'pictures.show': 'Mostrar imagens',
   'photo.zoom_in': 'Ampliar',
   'photo.zoom_out': 'Reduzir',
   'photo.rotate': 'Girar',

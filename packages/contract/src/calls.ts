@@ -7,6 +7,7 @@ import type { CallDeclaration } from './call.ts'
 import { clientAppCalls } from './client-apps.ts'
 import { clientCalls } from './clients.ts'
 import { commentCalls } from './comments.ts'
+import { conversationCalls } from './conversations.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { deviceCommandCalls } from './device-commands.ts'
 import { deviceConfigurationCalls } from './device-configuration.ts'
@@ -33,6 +34,7 @@ import { tagCalls } from './tags.ts'
 import { telemetryCalls } from './telemetry.ts'
 import { termsCalls } from './terms.ts'
 import { verifyCalls } from './verify.ts'
+import { wordIndexCalls } from './word-index.ts'
 
 export const calls = {
   ...sessionCalls,
@@ -51,6 +53,7 @@ export const calls = {
   ...accountDefaultsCalls,
   ...accountSettingsCalls,
   ...deviceConfigurationCalls,
+  ...wordIndexCalls,
   ...clientAppCalls,
   ...clientCalls,
   ...portalConfigCalls,
@@ -62,6 +65,7 @@ export const calls = {
   ...foundCalls,
   ...commentCalls,
   ...payloadDataCalls,
+  ...conversationCalls,
   ...verifyCalls,
   ...devicePayloadCalls,
   ...deviceLogCalls,

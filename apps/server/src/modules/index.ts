@@ -6,12 +6,14 @@ import { activityHandlers } from './activities/index.ts'
 import { clientAppHandlers } from './client-apps/index.ts'
 import { clientHandlers } from './clients/index.ts'
 import { commentHandlers } from './comments/index.ts'
+import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
 import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
 import { foundHandlers } from './found/index.ts'
 import { groupHandlers } from './groups/index.ts'
+import { payloadSearchHandlers } from './payload-search/index.ts'
 import { payloadHandlers } from './payloads/index.ts'
 import { playbackHandlers } from './playback/index.ts'
 import { portalConfigHandlers } from './portal-config/index.ts'
@@ -24,6 +26,7 @@ import { supportAccessHandlers } from './support-access/index.ts'
 import { tagHandlers } from './tags/index.ts'
 import { uploadHandlers } from './uploads/index.ts'
 import { visitHandlers } from './visits/index.ts'
+import { wordIndexHandlers } from './word-index/index.ts'
 
 /** The handlers of all calls, by module. */
 export const handlers: Handlers = {
@@ -34,6 +37,7 @@ export const handlers: Handlers = {
   ...clientAppHandlers,
   ...clientHandlers,
   ...commentHandlers,
+  ...conversationHandlers,
   ...dashboardHandlers,
   ...deviceHandlers,
   ...deviceCommandHandlers,
@@ -41,6 +45,7 @@ export const handlers: Handlers = {
   ...foundHandlers,
   ...groupHandlers,
   ...payloadHandlers,
+  ...payloadSearchHandlers,
   ...playbackHandlers,
   ...portalConfigHandlers,
   ...portalEventHandlers,
@@ -52,4 +57,5 @@ export const handlers: Handlers = {
   ...supportAccessHandlers,
   ...uploadHandlers,
   ...visitHandlers,
+  ...wordIndexHandlers,
 }

@@ -7,6 +7,7 @@ import { sessionJobs } from './session/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
 import { supportAccessJobs } from './support-access/index.ts'
 import { uploadJobs } from './uploads/index.ts'
+import { wordIndexJobs } from './word-index/index.ts'
 
 /** Jobs that run beside each other, up to a number. */
 interface JobLane {
@@ -30,4 +31,5 @@ const jobs: readonly AnyJob[] = [
   ...storeSweepJobs,
   ...supportAccessJobs,
   ...uploadJobs,
+  ...wordIndexJobs,
 ]

@@ -27,7 +27,7 @@ export const ChoicesForm = ({ settings, isReadOnly }: { settings: AccountSetting
   const edit = useEdit({
     item: settings,
     call: calls.putAccountSettings,
-    changes: [calls.getAccountSettings],
+    changes: [calls.getAccountSettings, calls.getWordIndex],
     valuesOf: (saved: AccountSettings | null): ProfileAccountSettings => saved ?? settings,
     validate: rulesOf(fieldsOf),
     inputOf: ({ is_word_search_on, is_asking_before_pictures }, version) => ({

@@ -14,6 +14,7 @@ import { ChoicesForm } from './choices-form.tsx'
 import { DefaultsForm } from './defaults-form.tsx'
 import { DeviceConfigurationForm } from './device-configuration-form.tsx'
 import { UnconfirmedLimit } from './unconfirmed-limit.tsx'
+import { WordIndexPanel } from './word-index-panel.tsx'
 
 const noParams = {}
 
@@ -67,6 +68,7 @@ export default function SettingsPage() {
           />
         </GrantNotice>
         <Choices isReadOnly={!can('account:write')} />
+        <WordIndexPanel isReadOnly={!can('account:write')} />
         <DeviceConfiguration isReadOnly={!can('account:write')} />
       </Stack>
     </>

@@ -52,7 +52,7 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
             {can('comments:read') && <CommentsPanel payloadReference={payload.payload_reference} media={media} />}
             <PlacePanel payload={payload} mayOpen={why === null} />
             <CustodyTimeline payload={payload} />
-            <PayloadAuditPanel payloadReference={payload.payload_reference} />
+            <PayloadAuditPanel payload={payload} />
             {can('roles:read') && <PayloadAccessPanel payloadReference={payload.payload_reference} />}
           </>
         }

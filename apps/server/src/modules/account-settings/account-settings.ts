@@ -8,6 +8,7 @@ import {
 } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { turnOffWordSearch, turnOnWordSearch } from '../words/index.ts'
 
 const columns = [
   'client',
@@ -62,6 +63,18 @@ export const putAccountSettings = (
       .returning(columns)
       .executeTakeFirst()
     if (!saved) throw new ProductError('edit.conflict')
+    await (fields.is_word_search_on ? turnOnWordSearch(tx, ctx.platform.keys) : turnOffWordSearch(tx))
     tx.audit('account_settings.updated', { before: fieldsOf(before), after: fields })
     return saved
   })
+
+/** Turns the word search off. */
+export const unsetWordSearch = async (tx: TenantTransaction, updated_by: string): Promise<void> => {
+  await tx.db
+    .updateTable('account_settings')
+    .set((eb) => ({ is_word_search_on: false, updated_at: tx.now, updated_by, version: eb('version', '+', 1) }))
+    .where('client', '=', tx.client)
+    .where('is_word_search_on', '=', true)
+    .execute()
+  await turnOffWordSearch(tx)
+}

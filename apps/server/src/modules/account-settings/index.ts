@@ -1,7 +1,7 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { getAccountSettings, putAccountSettings } from './account-settings.ts'
 
-export { chosenSettings } from './account-settings.ts'
+export { chosenSettings, unsetWordSearch } from './account-settings.ts'
 
 export const accountSettingsHandlers = {
   getAccountSettings,

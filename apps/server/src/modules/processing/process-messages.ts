@@ -4,6 +4,7 @@ import { enqueueJobs } from '../../platform/database/index.ts'
 import { ScannerUnavailable } from '../../platform/scanner/index.ts'
 import { enqueuePartJobs } from '../derived-media/index.ts'
 import { type Move, transitionTogether } from '../payloads/index.ts'
+import { storeMessageWords, wordsOfMessages } from '../words/index.ts'
 import { type InspectedMessage, inspectMessages } from './inspect-messages.ts'
 import {
   type BegunBatch,
@@ -17,6 +18,7 @@ import {
 } from './message-batches.ts'
 import { processOne } from './process-payload.ts'
 import { processPayloadJob } from './process-payload-job.ts'
+import { openedMessages, processedIn } from './processed-words.ts'
 import { changesAfter, worker } from './processing-changes.ts'
 
 /**
@@ -52,8 +54,10 @@ const processTogether = async (
   const { inspected, left } = await inspectMessages(platform, client, payload_references, signal)
   const moves = inspected.map((message) => moveOf(message, platform.scanner.name))
   const unscanned = inspected.filter(hasNoVerdict).map(({ payload: { payload_reference } }) => payload_reference)
+  const words = await wordsOfMessages(platform, client, inspected.flatMap(openedMessages))
   const made = await platform.database.transaction(client, async (tx) => {
     const made = await transitionTogether(tx, worker, moves)
+    await storeMessageWords(tx, platform, words, processedIn(made))
     await enqueueJobs(
       tx.db,
       processPayloadJob,

@@ -14,9 +14,11 @@ import {
   readStoredContent,
   transition,
 } from '../payloads/index.ts'
+import { type MessageWords, storeMessageWords, wordsOfMessages } from '../words/index.ts'
 import { inspectRecording } from './inspect-recording.ts'
 import { hasTooManyLostPasses, runPass } from './lost-passes.ts'
 import { type PayloadJob, processPayloadJob } from './process-payload-job.ts'
+import { openedMessages } from './processed-words.ts'
 import { changesAfter, givenUp, isDue, worker } from './processing-changes.ts'
 
 /** A job that processes one payload. */
@@ -47,7 +49,8 @@ export const processOne = async (
   )
   const damage = !inspection.isOpened && inspection.isDamaged ? { found: inspection.failure } : null
   if (damage) await assertNoOutage(platform, payload, damage)
-  await make(platform, payload, changesAfter(payload, inspection, platform.scanner.name), damage)
+  const words = await wordsOfMessages(platform, client, openedMessages({ payload, inspection }))
+  await make(platform, payload, changesAfter(payload, inspection, platform.scanner.name), { damage, words })
   if (inspection.isOpened && inspection.verdict.status === 'rejected') throw inspection.verdict.reason
 }
 
@@ -55,12 +58,14 @@ const make = async (
   platform: Platform,
   payload: PayloadRow,
   changes: readonly Change[],
-  damage: Damage | null = null,
+  { damage = null, words }: { damage?: Damage | null; words?: MessageWords } = {},
 ): Promise<void> => {
   const { database, metrics } = platform
   const isMade = await database.transaction(payload.client, async (tx) => {
     const isMade = await makeChanges(tx, payload, changes)
     if (isMade) await enqueuePartJobs(tx, [afterChanges(payload, changes)])
+    const isProcessed = isMade && changes.at(-1)?.to === 'Processed'
+    if (isProcessed && words) await storeMessageWords(tx, platform, words, new Set([payload.payload_reference]))
     if (isMade && damage) await markDamagedNow(tx, payload.payload_reference, damage)
     return isMade
   })

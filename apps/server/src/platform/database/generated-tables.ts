@@ -92,6 +92,22 @@ export interface Tables {
     updated_by: string
     version: Column.Default<number>
   }
+  /** Which messages there are in each thread; see migrations/0024-conversations.ts. */
+  conversations: {
+    client: string
+    device_reference: string
+    thread_id: string
+    group: string
+    payload_type: Column.PayloadType
+    /** '' without a device user. */
+    device_user_reference: string
+    messages: number
+    /** Of its messages, at most 100. */
+    numbers: string[]
+    first_time: Column.Time
+    last_time: Column.Time
+    last_payload_reference: string
+  }
   custody_events: {
     client: string
     event_id: string
@@ -317,6 +333,15 @@ export interface Tables {
     expires_at: Column.Time
     consumed_at: Column.MaybeTime
   }
+  /** Which words payload_words has of a message, or of the comments on a recording. */
+  indexed_texts: {
+    client: string
+    payload_reference: string
+    source: string
+    words: string[]
+    is_partly_indexed: boolean
+    index_version: number
+  }
   /** Messages that one job processes; see modules/processing/message-batches.ts. */
   message_batches: {
     client: string
@@ -362,6 +387,15 @@ export interface Tables {
     group: string
     payload_type: Column.PayloadType
   }
+  payload_words: {
+    client: string
+    word: Column.WordHash
+    group: string
+    payload_type: Column.PayloadType
+    payload_time: Column.Time
+    payload_reference: string
+    word_of_all_groups: Column.Computed<Column.WordHash | null>
+  }
   payloads: {
     client: string
     payload_reference: string
@@ -405,6 +439,8 @@ export interface Tables {
     direction: Column.Computed<Column.Direction | null>
     /** Whether it has a comment that is not closed. */
     is_commented: Column.Default<boolean>
+    /** The conversation of a message; see migrations/0024-conversations.ts. */
+    thread_id: Column.Computed<string | null>
   }
   personal_numbers: {
     client: string
@@ -460,6 +496,15 @@ export interface Tables {
     updated_by: string
     version: Column.Default<number>
     test_cases: Column.DefaultJson<Column.RoleTestCase[]>
+  }
+  search_vocabulary: {
+    client: string
+    bucket: Column.WordHash
+    group: string
+    payload_type: Column.PayloadType
+    entry: Column.WordHash
+    words: string[]
+    sealed: Buffer
   }
   /** Progress of a sweep of an account; see modules/store-sweeps. */
   store_sweeps: {
@@ -538,5 +583,14 @@ export interface Tables {
     events: Column.Json<Column.TrailEvent[]>
     status_code: number
     request_id: string
+  }
+  word_indexes: {
+    client: string
+    state: Column.WordIndexState
+    position: Column.Maybe<string>
+    done: number
+    total: Column.Maybe<number>
+    began_at: Column.MaybeTime
+    ended_at: Column.MaybeTime
   }
 }

@@ -5,6 +5,7 @@ import { activities } from './activities.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { comments } from './comments.ts'
+import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
@@ -25,6 +26,7 @@ import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { validation } from './validation.ts'
+import { wordSearch } from './word-search.ts'
 
 export const messages = {
   ...access,
@@ -34,6 +36,7 @@ export const messages = {
   ...clientApps,
   ...clients,
   ...comments,
+  ...conversations,
   ...dashboard,
   ...deviceUsers,
   ...devices,
@@ -54,6 +57,7 @@ export const messages = {
   ...tags,
   ...terms,
   ...validation,
+  ...wordSearch,
 }
 
 /** Every language has every message: a missing one does not compile. */

@@ -77,7 +77,6 @@ export const playback = {
   'video.label': 'Video recorded {time} by {who}',
   'message.conversation': 'Conversation with {who}',
   'message.again': 'Read again',
-  'message.read_all': 'Read all {count}',
   'message.read': 'Read',
   'message.read_hint': 'The audit trail records that you read a message.',
   'message.copied': 'Copied to {who}',

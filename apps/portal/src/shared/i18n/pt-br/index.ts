@@ -5,6 +5,7 @@ import { activities } from './activities.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { comments } from './comments.ts'
+import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
@@ -27,6 +28,7 @@ import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import type { Translation } from './translation.ts'
 import { validation } from './validation.ts'
+import { wordSearch } from './word-search.ts'
 
 export const messages: Translation<typeof source, string> = {
   ...access,
@@ -35,6 +37,7 @@ export const messages: Translation<typeof source, string> = {
   ...clientApps,
   ...clients,
   ...comments,
+  ...conversations,
   ...dashboard,
   ...deviceUsers,
   ...devices,
@@ -56,4 +59,5 @@ export const messages: Translation<typeof source, string> = {
   ...tags,
   ...terms,
   ...validation,
+  ...wordSearch,
 }

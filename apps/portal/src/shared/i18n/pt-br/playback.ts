@@ -80,7 +80,6 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'video.label': 'Vídeo gravado {time} por {who}',
   'message.conversation': 'Conversa com {who}',
   'message.again': 'Ler de novo',
-  'message.read_all': 'Ler todas as {count}',
   'message.read': 'Ler',
   'message.read_hint': 'A trilha de auditoria registra que você leu uma mensagem.',
   'message.copied': 'Em cópia para {who}',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const content = await readFile(new URL('../../apps/server/test/camera-notes.heic', import.meta.url))
   photo = await recordedPhoto(content)
   playback = await account.requestPlayback(account.tokens.amir, photo)
-  await expect.poll(async () => (await factsBy(playback)).status, { timeout: 60_000 }).toBe(200)
+  await vi.waitUntil(async () => (await factsBy(playback)).ok, { timeout: 60_000, interval: 200 })
 })
 afterAll(() => account.stop())
 

@@ -186,6 +186,7 @@ const others = [
   'SessionState',
   'SessionTokens',
   'SignInUrl',
+  'Snippet',
   'TagChange',
   'TagDeletion',
   'Terms',
@@ -194,6 +195,7 @@ const others = [
   'VerifyResponse',
   'VisitChange',
   'VisitEvent',
+  'WordIndex',
 ]
 
 const nameOf = (schema: TSchema): string => ('title' in schema ? String(schema.title) : 'a part')

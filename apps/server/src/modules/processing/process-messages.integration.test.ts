@@ -425,7 +425,12 @@ describe('the word index', () => {
     ])
     await processOne(server.platform, { client: server.client, payload_reference: alone }, false, context().signal)
     await processAll()
-    expect(await states([before, clean, infected, alone])).toEqual(['Processed', 'Processed', 'Quarantined', 'Processed'])
+    expect(await states([before, clean, infected, alone])).toEqual([
+      'Processed',
+      'Processed',
+      'Quarantined',
+      'Processed',
+    ])
     expect([await wordsOf(before), await wordsOf(clean), await wordsOf(infected)]).toEqual([0, 2, 0])
     expect(await wordsOf(alone)).toBe(3)
     await change(turnOffWordSearch)

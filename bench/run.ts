@@ -13,6 +13,7 @@ const benchmarks: Record<
   ingest: () => import('./ingest.ts'),
   processing: () => import('./processing.ts'),
   messages: () => import('./messages.ts'),
+  words: () => import('./words.ts'),
   hostile: () => import('./hostile-bodies.ts'),
   portal: () => import('./portal.ts'),
 }

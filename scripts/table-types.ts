@@ -3,6 +3,7 @@ import type { Client } from 'pg'
 /** The TypeScript types of values that pg reads (see type-parsers.ts) and writes. */
 const readTypes: Record<string, string> = {
   bigint: 'number',
+  'bigint[]': 'string[]',
   boolean: 'boolean',
   bytea: 'Buffer',
   date: 'string',
@@ -44,11 +45,17 @@ const columnTypes: Record<string, string> = {
   'roles.permissions': 'Permission[]',
   'roles.test_cases': 'RoleTestCase[]',
   'support_access.approval_state': 'SupportAccessApprovalState',
+  'payload_words.word': 'WordHash',
+  'payload_words.word_of_all_groups': 'WordHash',
+  'search_vocabulary.bucket': 'WordHash',
+  'search_vocabulary.entry': 'WordHash',
+  'word_indexes.state': 'WordIndexState',
 }
 
 /** Comments on tables and columns. */
 const remarks: Record<string, string> = {
   account_defaults: 'See core/authorization/account-limit.ts.',
+  account_settings: 'What an account chooses for everybody in it; no row while these are the defaults.',
   comment_versions: 'What a comment said before a change; see migrations/0019-comments.ts.',
   conversations: 'Which messages there are in each thread; see migrations/0024-conversations.ts.',
   'conversations.device_user_reference': "'' without a device user.",
@@ -60,6 +67,7 @@ const remarks: Record<string, string> = {
   'devices.deactivated_by': 'The person who deactivated it; null if it was deactivated because it was silent.',
   'devices.held_since': 'When its current holder got it; null if nobody held it before.',
   former_holders: 'Who held a device before its current holder; see migrations/0007-former-holders.ts.',
+  indexed_texts: 'Which words payload_words has of a message, or of the comments on a recording.',
   message_batches: 'Messages that one job processes; see modules/processing/message-batches.ts.',
   'message_batches.is_under_way':
     'Set before a pass over the messages, cleared after it: if it is set when the job runs again, its worker died.',

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { MediaPart } from '@holdfast/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AccountUnderAttack, type Playback } from './account-under-attack.ts'
 
 /** What is made from a recording reaches whom the recording itself reaches, and nobody else. */
@@ -109,4 +110,128 @@ describe('what is made from a call', () => {
     const events = await eventsOf(account.recordings.personal)
     expect(events.map(({ event }) => event)).not.toContain('payload.derived')
   })
+})
+
+const file = (name: string): Promise<Buffer> => readFile(new URL(`../../media/${name}`, import.meta.url))
+
+/** Records something else on Amir's handset, and has him open it. */
+const recorded = async (content: Uint8Array, type: 'Video' | 'MMS' | 'Call', meta: object): Promise<string> => {
+  const recording = account.handset.record(content, type, { ...meta })
+  await account.handset.deliver(recording)
+  const { payload_reference } = recording.registration
+  await vi.waitUntil(async () => (await account.handset.status(payload_reference)) === 'processed', {
+    timeout: 60_000,
+    interval: 100,
+  })
+  return payload_reference
+}
+
+const opened = (payload_reference: string): Promise<Playback> =>
+  account.requestPlayback(account.tokens.amir, payload_reference)
+
+const fetched = ({ s3_url, cookie }: Playback, query: string, headers: Record<string, string> = {}) =>
+  account.fetchMedia({ s3_url: `${s3_url}?${query}`, cookie }, headers)
+
+const untilMade = async (playback: Playback, query: string): Promise<void> => {
+  const status = async () => (await fetched(playback, query, { range: 'bytes=1-1' })).status
+  await expect.poll(status, { timeout: 60_000, interval: 200 }).toBe(206)
+}
+
+const oldVideo = async () => {
+  const reference = await recorded(await file('videos/02-tree-qcif.3gp'), 'Video', { content_type: 'video/3gpp' })
+  const playing = await opened(reference)
+  await untilMade(playing, 'part=rendition')
+  return { reference, playing }
+}
+
+describe('what is made from a video of an old handset', () => {
+  it('is an MP4 of which every range is right, and opens only the segments that it touches', async () => {
+    const { playing } = await oldVideo()
+    const answer = await fetched(playing, 'part=rendition')
+    expect(answer.headers.get('content-type')).toBe('video/mp4')
+    const whole = Buffer.from(await answer.arrayBuffer())
+    expect(whole.subarray(4, 8).toString()).toBe('ftyp')
+    for (const [start, end] of [
+      [0, 0],
+      [1_000, 1_100],
+      [1_023, 1_024],
+      [70_000, 140_000],
+      [whole.length - 1, whole.length - 1],
+    ] as const) {
+      const part = await fetched(playing, 'part=rendition', { range: `bytes=${start}-${end}` })
+      expect(part.status).toBe(206)
+      expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(start, end + 1))).toBe(true)
+    }
+    const get = vi.spyOn(account.server.api.platform.objects, 'get')
+    await (await fetched(playing, 'part=rendition', { range: 'bytes=100000-100000' })).arrayBuffer()
+    const bytes = get.mock.calls.reduce(
+      (sum, [, range]) => sum + (range ? range.end - range.start + 1 : whole.length),
+      0,
+    )
+    get.mockRestore()
+    expect(bytes).toBeLessThan(66_000)
+  })
+
+  it('is made again when its stored bytes are damaged, and the recording is as good as before', async () => {
+    const { reference, playing } = await oldVideo()
+    const { platform } = account.server.api
+    const row = await platform.database.read('acme', (tx) =>
+      tx.db
+        .selectFrom('derived_media')
+        .select('s3_path')
+        .where('client', '=', 'acme')
+        .where('payload_reference', '=', reference)
+        .where('part', '=', 'rendition')
+        .executeTakeFirstOrThrow(),
+    )
+    await platform.objects.put(row.s3_path ?? '', Buffer.alloc(200_000, 7))
+    expect((await fetched(playing, 'part=rendition', { range: 'bytes=100000-' })).status).toBe(202)
+    await untilMade(playing, 'part=rendition')
+    expect((await fetched(playing, 'part=rendition')).status).toBe(200)
+    expect((await eventsOf(reference)).map(({ event }) => event)).not.toContain('payload.damage_found')
+  })
+})
+
+describe('what is made from a file attached to a message', () => {
+  it('is heard by whom the message reaches, counts as played, and is bound to its place', async () => {
+    const voice = (await file('attachments/voice-note.amr')).toString('base64')
+    const picture = (await file('attachments/dragonfly.jpg')).toString('base64')
+    const attachments = [{ content: picture }, { content: voice }]
+    const content = Buffer.from(JSON.stringify({ text: 'Listen', attachments }))
+    const reference = await recorded(content, 'MMS', {
+      direction: 'I',
+      message_parties: [{ phone_number: '+447700900123' }],
+    })
+    const playing = await opened(reference)
+    const played = async () => (await eventsOf(reference)).filter(({ event }) => event === 'payload.played')
+    await untilMade(playing, 'attachment=0&part=thumbnail')
+    expect(await played()).toEqual([])
+    await untilMade(playing, 'attachment=1&part=rendition')
+    expect(await played()).toEqual([{ event: 'payload.played', details: { attachment: 1 } }])
+    expect((await fetched(playing, 'attachment=1&part=rendition')).headers.get('content-type')).toBe('audio/mpeg')
+    for (const query of ['part=rendition', 'attachment=0&part=rendition', 'attachment=2&part=thumbnail']) {
+      expect(await (await fetched(playing, query)).json(), query).toMatchObject({ code: 'part.not_made' })
+    }
+    const other = await account.requestPlayback(account.tokens.sofia, reference)
+    expect(other).toMatchObject({ s3_url: null })
+  })
+})
+
+it('a hostile video costs its parts and nothing else', async () => {
+  const video = Buffer.from(await file('videos/01-tree-in-the-wind.mp4'))
+  for (let at = video.indexOf('avc1', 100); at >= 0; at = video.indexOf('avc1', at + 1)) {
+    video.write('cvid', at)
+  }
+  const hostile = await recorded(video, 'Video', { content_type: 'video/mp4' })
+  const playing = await opened(hostile)
+  const answer = async () => ((await (await fetched(playing, 'part=rendition')).json()) as { code: string }).code
+  await expect.poll(answer, { timeout: 60_000, interval: 200 }).toBe('part.not_made')
+  expect(await eventsOf(hostile)).toContainEqual({
+    event: 'payload.derivation_failed',
+    details: { failure: 'undecodable' },
+  })
+  const original = await account.fetchMedia(playing)
+  expect(Buffer.from(await original.arrayBuffer()).equals(video)).toBe(true)
+  const { playing: next } = await oldVideo()
+  expect((await fetched(next, 'part=poster')).status).toBe(200)
 })

@@ -56,6 +56,8 @@ describe('updated_by', () => {
     expect(await change('POST', '/account/apps/Archive', { ...config('archive'), roles: [] })).toMatchObject(by('boss'))
     const interval = { gps_interval_ms: 5_000 }
     expect(await change('PUT', '/account/device_configuration', interval)).toMatchObject(by('boss'))
+    const chosen = { is_word_search_on: true, is_asking_before_pictures: false }
+    expect(await change('PUT', '/account/settings', chosen)).toMatchObject(by('boss'))
     const defaults = { user_group: 'Equities', role: null, cidr_ranges: null }
     expect(await change('PUT', '/account/defaults', defaults)).toMatchObject(by('boss'))
   })

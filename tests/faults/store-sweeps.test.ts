@@ -280,7 +280,7 @@ describe('sweeps', () => {
           .where('client', '=', tx.client)
           .execute(),
       )
-    for (const scope of ['payloads', 'recordings', 'uploads'] as const) await sweepStore(server, scope)
+    for (const scope of ['payloads', 'recordings', 'uploads', 'derived'] as const) await sweepStore(server, scope)
     const scopesUnderWay = async () =>
       (await begun()).filter(({ completed_at }) => completed_at === null).map(({ scope }) => scope)
     await beginStoreSweeps.handle(context(), {})
@@ -290,7 +290,7 @@ describe('sweeps', () => {
     expect(await scopesUnderWay()).toEqual(['uploads'])
     await rewind(24 * 60)
     await beginStoreSweeps.handle(context(), {})
-    expect(await scopesUnderWay()).toEqual(['payloads', 'recordings', 'uploads'])
+    expect(await scopesUnderWay()).toEqual(['derived', 'payloads', 'recordings', 'uploads'])
     await sweepOnePage(server, 'payloads', 1)
     const place = (await begun()).find(({ scope }) => scope === 'payloads')?.place
     expect(place).not.toBe('')

@@ -79,24 +79,24 @@ const expectBackFromOtherScreens = async (
   await expectScreen(page, listPath, list)
 }
 
-const expectBackAtSameRow = async (page: Page, kind: string, list: string): Promise<void> => {
+const expectBackAtSameRow = async (page: Page, kind: string): Promise<void> => {
   await page.setViewportSize({ width: 1280, height: 480 })
   const address = `/dashboard/services/${kind}?filter[payload_states][0]=Processed&filter[period]=90d`
   await page.goto(address)
-  const table = page.getByRole('table', { name: list })
-  await table.waitFor()
+  const links = `main a[href^="/dashboard/services/${kind}/"]`
+  await page.locator(links).first().waitFor()
   // Far down the list, past its first page if it has several.
   for (let turn = 0; turn < 8; turn++) {
     await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight }))
-    await page.waitForFunction(() => document.querySelectorAll('tbody tr a').length > 0)
+    await page.waitForFunction((selector) => document.querySelector(selector) !== null, links)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   }
-  const visibleRow = await page.evaluate(() => {
-    const rows = [...document.querySelectorAll<HTMLAnchorElement>('tbody tr a')]
+  const visibleRow = await page.evaluate((selector) => {
+    const rows = [...document.querySelectorAll<HTMLAnchorElement>(selector)]
     const row = rows.find((link) => link.getBoundingClientRect().top > 200)
     return { path: row?.getAttribute('href') ?? '', top: row?.getBoundingClientRect().top ?? 0, scrolled: scrollY }
-  })
-  const row = page.locator(`tbody tr a[href="${visibleRow.path}"]`)
+  }, links)
+  const row = page.locator(`main a[href="${visibleRow.path}"]`)
   await row.click()
   await expectRecording(page, visibleRow.path)
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -125,7 +125,7 @@ journey.for(kinds)(
     await visitor.signIn(client, 'ruth.castellan')
     const { payload_reference } = await processedRecording(visitor, { client, payload_type: type })
     await expectBackFromOtherScreens(page, kind, list, payload_reference)
-    await expectBackAtSameRow(page, kind, list)
+    await expectBackAtSameRow(page, kind)
   },
 )
 

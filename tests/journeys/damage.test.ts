@@ -58,10 +58,10 @@ const kinds: [name: string, sample: MediaSample, path: string, open: string, at:
     inTheHeader,
   ],
   [
-    'a call that breaks off during playback',
-    { file: 'calls/06-en-radio-desk-callback-8k.wav', payload_type: 'Call', content_type: 'audio/wav' },
-    'calls',
-    'Play',
+    'a photo that breaks off',
+    { file: 'photographs/01-london-bridge-cables.jpg', payload_type: 'Photo', content_type: 'image/jpeg' },
+    'photos',
+    'Show',
     inTheSecondSegment,
   ],
 ]

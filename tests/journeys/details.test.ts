@@ -111,16 +111,6 @@ describe('a reviewer sees', () => {
     expect(await coloursOf(page, 'video')).toBeGreaterThan(100)
   })
 
-  journey('an explanation why a video of an old handset (H.263) cannot play in a browser', async ({ visitor }) => {
-    const { page } = visitor
-    await visitor.signIn(client, 'amir.khan')
-    const file = 'videos/02-tree-qcif.3gp'
-    await recordAndOpen(visitor, 'videos', { file, payload_type: 'Video', content_type: 'video/3gpp' })
-    await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await page.getByText('This browser cannot play this recording', { exact: true }).waitFor()
-    expect(await page.locator('video').count()).toBe(0)
-  })
-
   journey('a conversation in the order in which it was written', async ({ visitor }) => {
     await visitor.signIn(client, 'amir.khan')
     const { payload_reference } = await processedRecording(visitor, { client, payload_type: 'SMS' })

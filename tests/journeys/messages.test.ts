@@ -34,7 +34,10 @@ journey('a message is read with its files, each shown by its real type and not b
   await page.getByText('Its sender called it application/pdf').waitFor()
   await page.getByText('Its sender did not say what it is').waitFor()
   const sound = page.locator('audio')
-  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1)
+  await sound.evaluate((audio: HTMLAudioElement) => void audio.play().catch(() => undefined))
+  await expect
+    .poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration), { timeout: 60_000 })
+    .toBeGreaterThan(1)
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: 'data.png' }).click()
   expect((await saving).suggestedFilename()).toBe('data.png')

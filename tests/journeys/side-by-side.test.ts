@@ -44,7 +44,13 @@ const show = (page: Page) => page.getByRole('button', { name: 'Show', exact: tru
 
 const watch = async (page: Page): Promise<void> => {
   await show(page)
-  await page.locator('video').evaluate((shown: HTMLVideoElement) => shown.play())
+  // It loads again while its parts are made.
+  const play = (shown: HTMLVideoElement) =>
+    shown.play().then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(() => page.locator('video').evaluate(play), { timeout: 30_000 }).toBe(true)
 }
 
 describe('one person with several tabs', () => {

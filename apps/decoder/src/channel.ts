@@ -43,5 +43,12 @@ export const sendPart = (part: Part, bytes: Uint8Array): void => {
   }
 }
 
+/** Sends the bytes that a part begins with, at most one frame of them. */
+export const sendHead = (part: Part, bytes: Uint8Array): void =>
+  send(frameKinds.head, Uint8Array.of(parts.indexOf(part)), bytes)
+
+/** Says that a part would have to be encoded. */
+export const sendPostponed = (part: Part): void => send(frameKinds.postponed, Uint8Array.of(parts.indexOf(part)))
+
 /** Nothing more is to come. */
 export const sendEnd = (problem = ''): void => send(frameKinds.end, Buffer.from(problem))

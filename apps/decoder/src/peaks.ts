@@ -37,6 +37,10 @@ export class Peaks {
     this.#current = this.#current.map(() => 0)
   }
 
+  get seconds(): number {
+    return this.#samples / (this.#windowSamples * windowsPerSecond)
+  }
+
   get isEmpty(): boolean {
     return this.#samples === 0
   }

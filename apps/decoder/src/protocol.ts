@@ -11,6 +11,8 @@ export interface DecoderTask {
   /** Bytes of the content. */
   size: number
   wanted: readonly Part[]
+  /** Whether the rendition of a video may be encoded, which takes about as long as the video plays. */
+  may_encode: boolean
 }
 
 /**
@@ -21,11 +23,13 @@ export interface DecoderTask {
  * |---|---|
  * | read | offset (6 bytes) and length (4 bytes) of a range; answered before anything else is sent |
  * | part | place in `parts` (1 byte), then bytes that continue this part |
+ * | head | place in `parts` (1 byte), then the bytes that this part begins with, which are known only at its end |
+ * | postponed | place in `parts` (1 byte) of a part that was not made because it would have to be encoded |
  * | end | why the content can't be decoded; empty if everything was made |
  *
  * The answer to a read: length (4 bytes), bytes. It is shorter than requested at the end of the content only.
  */
-export const frameKinds = { read: 1, part: 2, end: 3 } as const
+export const frameKinds = { read: 1, part: 2, end: 3, head: 4, postponed: 5 } as const
 
 export const frameHeaderBytes = 5
 /** Longest body of a frame, and longest range of a read. */

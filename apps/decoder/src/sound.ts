@@ -1,11 +1,11 @@
-import { Decoder, Encoder, FilterAPI, Muxer } from 'node-av/api'
+import { Encoder, FilterAPI, Muxer } from 'node-av/api'
 import { FF_ENCODER_LIBMP3LAME } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
 import { sendPart } from './channel.ts'
-import { freed } from './freed.ts'
+import { freed, freedInTurns } from './freed.ts'
 import { Peaks } from './peaks.ts'
 import type { DecoderTask } from './protocol.ts'
-import { decoderOptions, openSource } from './source.ts'
+import { decoderOf, openSource } from './source.ts'
 import { Undecodable } from './undecodable.ts'
 
 /** Of the rendition. Speech up to 16 kHz keeps its band at 16 kHz; more is for music in the background. */
@@ -13,14 +13,17 @@ const sampleRates = { narrow: 16_000, wide: 24_000 }
 /** A constant bit rate: a place in the sound is a place in the bytes. */
 const bitratePerChannel = 32_000
 
+/** A few bytes may say that they are years of silence. */
+const maxSeconds = 24 * 60 * 60
+
 /** Decodes the sound once: the waveform, its silences, and an MP3 that every browser plays. */
-export const deriveSound = (task: DecoderTask): void => {
+export const deriveSound = async (task: DecoderTask): Promise<void> => {
   const input = openSource(task)
   const stream = input.audio()
   if (!stream) throw new Undecodable('It has no sound')
   const channels = stream.codecpar.channels > 1 ? 2 : 1
   const sampleRate = stream.codecpar.sampleRate > sampleRates.narrow ? sampleRates.wide : sampleRates.narrow
-  const decoder = Decoder.createSync(stream, decoderOptions)
+  const decoder = decoderOf(stream)
   const filter = FilterAPI.create(
     `aresample=${sampleRate},aformat=sample_fmts=fltp:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
   )
@@ -42,10 +45,11 @@ export const deriveSound = (task: DecoderTask): void => {
   )
   const place = output.addStream(encoder)
   const peaks = new Peaks(channels, sampleRate)
-  for (const packet of freed(input.packetsSync(stream.index))) {
+  for await (const packet of freedInTurns(input.packetsSync(stream.index))) {
     for (const decoded of freed(decoder.framesSync(packet))) {
       for (const frame of freed(filter.framesSync(decoded))) {
         if (frame) peaks.add(lanesOf(frame, channels))
+        if (peaks.seconds > maxSeconds) throw new Undecodable('It is longer than a day')
         for (const encoded of freed(encoder.packetsSync(frame))) {
           if (encoded) output.writePacketSync(encoded, place)
         }

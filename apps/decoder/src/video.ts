@@ -1,4 +1,4 @@
-import { Decoder, type Demuxer, FilterAPI } from 'node-av/api'
+import { type Demuxer, FilterAPI } from 'node-av/api'
 import { AV_FRAME_DATA_DISPLAYMATRIX } from 'node-av/constants'
 import type { Frame, Stream } from 'node-av/lib'
 import sharp, { type Sharp } from 'sharp'
@@ -6,27 +6,31 @@ import { sendPart } from './channel.ts'
 import { freed } from './freed.ts'
 import { posterOf, thumbnailOf } from './picture.ts'
 import type { DecoderTask } from './protocol.ts'
-import { decoderOptions, openSource } from './source.ts'
-import { Undecodable } from './undecodable.ts'
+import { decoderOf, openSource } from './source.ts'
+import { deriveVideoRendition } from './video-rendition.ts'
 
 /** The poster shows what is there after this time, or after a tenth of a shorter video: the first frames are often dark. */
 const posterSeconds = 1
 const posterShare = 0.1
 
-/** Makes the poster of a video and its thumbnail. */
+/** Makes the poster of a video and its thumbnail, then its rendition. Each reads the video from its beginning. */
 export const deriveVideo = async (task: DecoderTask): Promise<void> => {
-  const input = openSource(task)
+  if (task.wanted.includes('poster') || task.wanted.includes('thumbnail')) await derivePictures(openSource(task), task)
+  if (task.wanted.includes('rendition')) await deriveVideoRendition(openSource(task), task)
+}
+
+const derivePictures = async (input: Demuxer, task: DecoderTask): Promise<void> => {
   const stream = input.video()
-  if (!stream) throw new Undecodable('It has no picture')
+  if (!stream) return
   const picture = pictureAt(input, stream, Math.min(posterSeconds, input.duration * posterShare || 0))
-  if (!picture) throw new Undecodable('No picture could be decoded')
+  if (!picture) return
   if (task.wanted.includes('poster')) sendPart('poster', await posterOf(picture))
   if (task.wanted.includes('thumbnail')) sendPart('thumbnail', await thumbnailOf(picture))
 }
 
 /** The first picture at or after a time, or the last one before the end. */
 const pictureAt = (input: Demuxer, stream: Stream, seconds: number): Sharp | null => {
-  const decoder = Decoder.createSync(stream, decoderOptions)
+  const decoder = decoderOf(stream)
   const filter = FilterAPI.create("scale='min(1280,iw)':-2,format=rgb24")
   let found: Sharp | null = null
   for (const packet of freed(input.packetsSync(stream.index))) {

@@ -6,7 +6,7 @@ const maker = 'demo'
 const onboardedDaysAgo = 120
 const dayMs = 86_400_000
 
-/** Inserts a demonstration customer's groups, tags, roles, client apps and device users. */
+/** Inserts a demonstration customer's groups, tags, roles, client apps, device users and account settings. */
 export const fillAccount = async (tx: TenantTransaction, customer: DemoCustomer): Promise<void> => {
   const made = { client: tx.client, created_at: tx.now, updated_at: tx.now, updated_by: maker }
   if (customer.groups.length > 0) {
@@ -73,6 +73,10 @@ export const fillAccount = async (tx: TenantTransaction, customer: DemoCustomer)
       )
       .execute()
   }
+  await tx.db
+    .insertInto('account_settings')
+    .values({ ...made, is_word_search_on: true, is_asking_before_pictures: false })
+    .execute()
   await bumpAccessVersion(tx)
 }
 

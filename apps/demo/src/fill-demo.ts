@@ -1,4 +1,4 @@
-import { openClientAccount, type Platform } from '@holdfast/server'
+import { openClientAccount, type Platform, turnOnWordSearch } from '@holdfast/server'
 import { type DemoCustomer, demoCustomers, demoPassword } from './demo-customers.ts'
 import { fillAccount } from './fill-account.ts'
 import { writeDemoFiles } from './write-demo-files.ts'
@@ -26,5 +26,8 @@ const openCustomer = async (platform: Platform, customer: DemoCustomer): Promise
     const password = demoPassword
     await platform.identity.savePerson(client, { user_reference, name, email, roles, user_group, password })
   }
-  await openClientAccount(platform, customer, (tx) => fillAccount(tx, customer))
+  await openClientAccount(platform, customer, async (tx) => {
+    await fillAccount(tx, customer)
+    await turnOnWordSearch(tx, platform.keys)
+  })
 }

@@ -17,6 +17,7 @@ export { toPayloadMedia } from './modules/processing/index.ts'
 export { currentTermsVersion } from './modules/session/index.ts'
 export { changeRequestState, isInState, noticeOf, openRequest, scheduleExpiry } from './modules/support-access/index.ts'
 export { recordingsPrefix, sealedObjectKey } from './modules/uploads/index.ts'
+export { indexWordsAgain, turnOnWordSearch } from './modules/words/index.ts'
 export type {
   CustodyEventRow,
   Database,

@@ -1,6 +1,6 @@
 import { type OpenPlatformOptions, openPlatform } from './core/open-platform.ts'
 import type { Platform } from './core/platform.ts'
-import { jobs } from './modules/jobs.ts'
+import { jobLanes } from './modules/jobs.ts'
 import { enqueueUnprocessed } from './modules/processing/index.ts'
 import { currentTermsVersion } from './modules/session/index.ts'
 import { runJobs } from './platform/jobs/index.ts'
@@ -26,11 +26,12 @@ export const startWorker = async (
   await beforeWorking?.(platform)
   await enqueueUnprocessed(platform, 0)
   const { databaseUrl, workerConcurrency } = settings
-  const running = await runJobs({ platform, databaseUrl, jobs, concurrency: workerConcurrency })
+  const lanes = jobLanes(workerConcurrency)
+  const running = await Promise.all(lanes.map((lane) => runJobs({ platform, databaseUrl, ...lane })))
   return {
     platform,
     stop: async () => {
-      await running.stop()
+      await Promise.all(running.map(({ stop }) => stop()))
       await platform.close()
     },
   }

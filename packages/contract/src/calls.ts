@@ -1,6 +1,7 @@
 /** Every call that the server serves, by noun. */
 import { accountCalls } from './account.ts'
 import { accountDefaultsCalls } from './account-defaults.ts'
+import { accountSettingsCalls } from './account-settings.ts'
 import { activityCalls } from './activities.ts'
 import type { CallDeclaration } from './call.ts'
 import { clientAppCalls } from './client-apps.ts'
@@ -33,6 +34,7 @@ import { tagCalls } from './tags.ts'
 import { telemetryCalls } from './telemetry.ts'
 import { termsCalls } from './terms.ts'
 import { verifyCalls } from './verify.ts'
+import { wordIndexCalls } from './word-index.ts'
 
 export const calls = {
   ...sessionCalls,
@@ -49,7 +51,9 @@ export const calls = {
   ...roleCalls,
   ...explanationCalls,
   ...accountDefaultsCalls,
+  ...accountSettingsCalls,
   ...deviceConfigurationCalls,
+  ...wordIndexCalls,
   ...clientAppCalls,
   ...clientCalls,
   ...portalConfigCalls,

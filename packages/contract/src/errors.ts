@@ -59,6 +59,10 @@ export const errors = {
   'command.illegal_transition': [409, 'A command that is {from} cannot become {to}'],
   'comment.closed': [409, 'This comment was deleted'],
   'comment.not_own': [403, 'Only the author of a comment can change it'],
+  'search.off': [409, 'Searching words is turned off for this account'],
+  'search.unreadable': [400, 'This search cannot be carried out: {reason}'],
+  'word_index.being_rebuilt': [409, 'The word index is being built already'],
+  'word_index.being_removed': [409, 'The word index is being removed; try again when that is done'],
   'edit.conflict': [409, 'Somebody else has changed this meanwhile'],
   'access.exceeds_own': [403, 'You cannot grant what you could not do yourself'],
   'access.opens_to_others': [
@@ -112,6 +116,7 @@ const disclosing: ReadonlySet<ErrorCode> = new Set([
   'role.looks_like_system',
   'role.test_cases_fail',
   'account.would_lock_out',
+  'search.unreadable',
 ])
 
 /** A refusal that is reported to the caller: a documented code, never a stack trace. */

@@ -44,6 +44,8 @@ export const ownLimits = {
   accountLimitMinutes: 15,
   /** How far back calls are searched to find out whom network ranges would shut out. */
   accountLimitPreviewDays: 30,
+  /** Stretches of a recording in one report of a player. */
+  maxPlayedRanges: 100,
   /** The most sealed bytes that the registration of a small payload can contain. */
   maxInlineContentBytes: 64 * 1024,
   /** JSON bodies with a few fields, and those of calls that declare none. */
@@ -77,6 +79,21 @@ export const ownLimits = {
   maxMessagesCountedByDay: 100_000,
   /** Sealed bytes of the messages on one page of a conversation. A page with one larger message has only that one. */
   maxConversationPageBytes: 8 * 1024 * 1024,
+  /** What a search of words may contain. */
+  maxSearchCharacters: 200,
+  maxSearchedWords: 10,
+  minPrefixLetters: 3,
+  /** How many words a prefix stands for. */
+  maxWordsOfPrefix: 64,
+  /** Rows that one search request reads of its rarest word; it says how far back it came. */
+  maxSearchedRows: 20_000,
+  /** Messages that one search request opens to compare phrases and to show snippets. */
+  maxSearchOpenings: 200,
+  /** How much of a message or comment is searchable: its first characters, and its first different words. */
+  maxIndexedCharacters: 256 * 1024,
+  maxIndexedWords: 2000,
+  /** The rest of a longer word is not searched. */
+  maxWordCharacters: 64,
 } as const
 
 export const limits = { ...specifiedLimits, ...ownLimits } as const

@@ -14,13 +14,14 @@ import {
   UserReference,
 } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
-import { listOf, sortedListQuery } from './pages.ts'
+import { ListTotal, pageOf, sortedListQuery } from './pages.ts'
 import { Direction, PayloadMeta } from './payload-metadata.ts'
 import { PayloadState } from './payload-states.ts'
 import { PayloadType } from './payload-types.ts'
 import { anyOf } from './reference-lists.ts'
 import { DateParameter, Timestamp } from './times.ts'
 import { UnusualMark } from './unusual.ts'
+import { SearchText, Snippet } from './word-search.ts'
 
 /** A file of a message: how its sender labelled it, and what its bytes are. */
 export const PayloadAttachment = Type.Object({
@@ -115,11 +116,12 @@ const payloadFilter = {
   is_legacy: Type.Optional(Type.Boolean()),
   is_unusual: Type.Optional(Type.Boolean()),
   is_commented: Type.Optional(Type.Boolean()),
+  text: Type.Optional(SearchText),
 }
 
 /**
  * The query of `GET /payloads`. Every filter narrows the list. `is_commented` covers only recordings whose comments the caller
- * may read (docs/decisions/0026).
+ * may read (docs/decisions/0026); `text` only content that the caller may play, and comments that they may read (0029).
  */
 export const PayloadQuery = sortedListQuery({
   ...payloadFilter,
@@ -130,6 +132,37 @@ export type PayloadQuery = Static<typeof PayloadQuery>
 
 const NestedPayloadQuery = sortedListQuery(payloadFilter)
 
+const ListedPayload = Type.Object(
+  {
+    ...Payload.properties,
+    snippet: Type.Optional({
+      ...nullable(Snippet),
+      description: 'With the filter `text`; null if the content cannot be opened.',
+    }),
+  },
+  { title: 'ListedPayload', description: 'A recording in a list.' },
+)
+export type ListedPayload = Static<typeof ListedPayload>
+
+/** What a page of a search tells besides its items. The work of one request is limited: `last_key` continues it. */
+const searchFields = {
+  searched_back_to: Type.Optional({
+    ...nullable(Timestamp),
+    description: 'The request stopped here, before the end of the list and before the page was full; else null.',
+  }),
+  left_out: Type.Optional(
+    Type.Array(Type.String(), { description: 'Words that are so common that they are not searched, as typed.' }),
+  ),
+  shortened: Type.Optional(
+    Type.Array(Type.String(), { description: 'Prefixes of more words than are searched, as typed.' }),
+  ),
+  is_index_complete: Type.Optional(
+    Type.Boolean({ description: 'false: the index is being built, and older messages may be missing.' }),
+  ),
+}
+
+const payloadList = Type.Union([Type.Object({ ...pageOf(ListedPayload).properties, ...searchFields }), ListTotal])
+
 export const PayloadParams = Type.Object({ payload_reference: PayloadReference }, closed)
 
 export const listPayloads = call({
@@ -139,8 +172,8 @@ export const listPayloads = call({
   summary: 'Lists the recordings of the groups and payload types that the caller may read, by time.',
   action: 'payloads:read',
   query: PayloadQuery,
-  response: listOf(Payload),
-  errors: ['list.bad_last_key'],
+  response: payloadList,
+  errors: ['list.bad_last_key', 'search.off', 'search.unreadable'],
 })
 
 export const getPayload = call({
@@ -162,8 +195,8 @@ export const listDevicePayloads = call({
   action: 'payloads:read',
   params: Type.Object({ device_reference: DeviceReference }, closed),
   query: NestedPayloadQuery,
-  response: listOf(Payload),
-  errors: ['request.not_found', 'list.bad_last_key'],
+  response: payloadList,
+  errors: ['request.not_found', 'list.bad_last_key', 'search.off', 'search.unreadable'],
 })
 
 export const listDeviceUserPayloads = call({
@@ -174,8 +207,8 @@ export const listDeviceUserPayloads = call({
   action: 'payloads:read',
   params: Type.Object({ device_user_reference: DeviceUserReference }, closed),
   query: NestedPayloadQuery,
-  response: listOf(Payload),
-  errors: ['request.not_found', 'list.bad_last_key'],
+  response: payloadList,
+  errors: ['request.not_found', 'list.bad_last_key', 'search.off', 'search.unreadable'],
 })
 
 export const payloadCalls = { listPayloads, getPayload, listDevicePayloads, listDeviceUserPayloads }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ProfileAccountSettings } from './account-settings.ts'
 import { allActions } from './actions.ts'
 import { call } from './call.ts'
 import { accountFields } from './entity-fields.ts'
@@ -19,6 +20,7 @@ export const UserProfile = Type.Object(
     user_group: nullable(GroupReference),
     terms_accepted: Type.Boolean(),
     portal_config: PortalConfig,
+    account_settings: ProfileAccountSettings,
   },
   {
     title: 'UserProfile',

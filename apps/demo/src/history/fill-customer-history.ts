@@ -20,16 +20,18 @@ export interface HistorySize {
 /**
  * Writes the customers' history up to the moment when their account was opened. The plan is the same every time, and
  * existing batches are not changed, so an interrupted run can be repeated.
+ * @returns whether anything was missing
  */
 export const fillCustomerHistory = async (
   parts: HistoryParts,
   samples: SampleMedia,
   customers: readonly { customer: DemoCustomer; size: HistorySize }[],
-): Promise<void> => {
+): Promise<boolean> => {
   const batchesByCustomer = []
   for (const { customer, size } of customers)
     batchesByCustomer.push(await pendingBatches(parts, samples, customer, size))
   await fillBatches(parts.database, interleaved(batchesByCustomer))
+  return batchesByCustomer.some(({ length }) => length > 0)
 }
 
 /** Interleaves the customers' batches: the handsets of every customer come first, the oldest days last. */

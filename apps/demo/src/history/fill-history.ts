@@ -1,4 +1,4 @@
-import { currentTermsVersion, openPlatform, type Settings } from '@holdfast/server'
+import { currentTermsVersion, indexWordsAgain, openPlatform, type Settings } from '@holdfast/server'
 import { demoCustomers } from '../demo-customers.ts'
 import { fillCustomerHistory, type HistorySize } from './fill-customer-history.ts'
 import { fillSupport } from './fill-support.ts'
@@ -22,7 +22,10 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
       return size ? [{ customer, size }] : []
     })
     await fillSupport(platform.database, demoCustomers)
-    await fillCustomerHistory(platform, await loadSampleMedia(), customers)
+    const isNew = await fillCustomerHistory(platform, await loadSampleMedia(), customers)
+    for (const { customer } of isNew ? customers : []) {
+      await platform.database.transaction(customer.client, indexWordsAgain)
+    }
   } finally {
     await platform.close()
   }

@@ -1,6 +1,7 @@
 import type { Handlers } from '../core/calls/index.ts'
 import { accessHandlers } from './access/index.ts'
 import { accountDefaultsHandlers } from './account-defaults/index.ts'
+import { accountSettingsHandlers } from './account-settings/index.ts'
 import { activityHandlers } from './activities/index.ts'
 import { clientAppHandlers } from './client-apps/index.ts'
 import { clientHandlers } from './clients/index.ts'
@@ -12,6 +13,7 @@ import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
 import { foundHandlers } from './found/index.ts'
 import { groupHandlers } from './groups/index.ts'
+import { payloadSearchHandlers } from './payload-search/index.ts'
 import { payloadHandlers } from './payloads/index.ts'
 import { playbackHandlers } from './playback/index.ts'
 import { portalConfigHandlers } from './portal-config/index.ts'
@@ -24,11 +26,13 @@ import { supportAccessHandlers } from './support-access/index.ts'
 import { tagHandlers } from './tags/index.ts'
 import { uploadHandlers } from './uploads/index.ts'
 import { visitHandlers } from './visits/index.ts'
+import { wordIndexHandlers } from './word-index/index.ts'
 
 /** The handlers of all calls, by module. */
 export const handlers: Handlers = {
   ...accessHandlers,
   ...accountDefaultsHandlers,
+  ...accountSettingsHandlers,
   ...activityHandlers,
   ...clientAppHandlers,
   ...clientHandlers,
@@ -41,6 +45,7 @@ export const handlers: Handlers = {
   ...foundHandlers,
   ...groupHandlers,
   ...payloadHandlers,
+  ...payloadSearchHandlers,
   ...playbackHandlers,
   ...portalConfigHandlers,
   ...portalEventHandlers,
@@ -52,4 +57,5 @@ export const handlers: Handlers = {
   ...supportAccessHandlers,
   ...uploadHandlers,
   ...visitHandlers,
+  ...wordIndexHandlers,
 }

@@ -10,11 +10,21 @@ import { useCan } from '../../shared/session/profile.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
+import { ChoicesForm } from './choices-form.tsx'
 import { DefaultsForm } from './defaults-form.tsx'
 import { DeviceConfigurationForm } from './device-configuration-form.tsx'
 import { UnconfirmedLimit } from './unconfirmed-limit.tsx'
+import { WordIndexPanel } from './word-index-panel.tsx'
 
 const noParams = {}
+
+const Choices = ({ isReadOnly }: { isReadOnly: boolean }) => {
+  const { data, error, refetch } = useLoaded(calls.getAccountSettings, noParams)
+  const failure = errorInstead(error, data)
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={290} radius="lg" />
+  return <ChoicesForm settings={data} isReadOnly={isReadOnly} />
+}
 
 /** People who may not read it can still change the rest. */
 const DeviceConfiguration = ({ isReadOnly }: { isReadOnly: boolean }) => {
@@ -27,7 +37,7 @@ const DeviceConfiguration = ({ isReadOnly }: { isReadOnly: boolean }) => {
 
 export const prefetch: Prefetch = () => prefetchItem(calls.getAccountDefaults, noParams)
 
-/** The account's defaults for people, its networks, and the configuration of its devices. */
+/** The account's defaults for people, its networks, what it chooses for recordings, and the configuration of its devices. */
 export default function SettingsPage() {
   const t = useText()
   const can = useCan()
@@ -57,6 +67,8 @@ export default function SettingsPage() {
             isReadOnly={!can('account:write')}
           />
         </GrantNotice>
+        <Choices isReadOnly={!can('account:write')} />
+        <WordIndexPanel isReadOnly={!can('account:write')} />
         <DeviceConfiguration isReadOnly={!can('account:write')} />
       </Stack>
     </>

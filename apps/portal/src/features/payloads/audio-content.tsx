@@ -1,10 +1,11 @@
 import type { Payload } from '@holdfast/contract'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { durationSeconds } from '../../shared/recordings/people.ts'
 import { ClosedPlayer } from './closed-player.tsx'
 import { useContent } from './use-content.ts'
-import { useSound } from './use-sound.ts'
+import { useRendition } from './use-rendition.ts'
+import { type Sound, usePeaks } from './use-sound.ts'
 import { WhyNotMessage } from './why-not-message.tsx'
 
 /** Fetched with the sound, so that opening the screen does not wait for wavesurfer. */
@@ -15,8 +16,7 @@ export const AudioContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const { content, isOpening, open, stopped } = useContent(payload)
   const address = content && 'address' in content ? content.address : undefined
-  const { data: sound, error } = useSound(payload, address)
-  const resumeAt = useRef(0)
+  const { data: peaks, error } = usePeaks(payload, address)
   useEffect(() => {
     if (error && address) stopped(address)
   }, [error, address, stopped])
@@ -30,10 +30,40 @@ export const AudioContent = ({ payload }: { payload: Payload }) => {
       note={t(isBusy ? 'player.preparing' : 'player.recorded')}
     />
   )
-  if (!sound || !address) return closed
+  if (peaks === undefined || !address) return closed
   return (
     <Suspense fallback={closed}>
-      <AudioPlayer payload={payload} sound={sound} resumeAt={resumeAt} onFailed={() => stopped(address)} />
+      <OpenedSound key={address} payload={payload} address={address} peaks={peaks} closed={closed} onFailed={stopped} />
     </Suspense>
+  )
+}
+
+interface OpenedSoundProps {
+  payload: Payload
+  /** A playback address. */
+  address: string
+  peaks: Sound['peaks']
+  closed: ReactNode
+  onFailed: (address: string) => void
+}
+
+/** The player, closed while a damaged rendition is made again. */
+const OpenedSound = ({ payload, address, peaks, closed, onFailed }: OpenedSoundProps) => {
+  const resumeAt = useRef(0)
+  const { source, key, isWaiting, onError, onLoaded } = useRendition(address, onFailed, peaks === null)
+  return (
+    <>
+      {isWaiting && closed}
+      <div hidden={isWaiting}>
+        <AudioPlayer
+          key={key}
+          payload={payload}
+          sound={{ address: source, peaks }}
+          resumeAt={resumeAt}
+          onFailed={onError}
+          onReady={onLoaded}
+        />
+      </div>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './audio-player.module.css'
 import { useMediaControl } from './media-control.ts'
+import { useReloadAudit } from './payload-queries.ts'
 import type { Span } from './peaks.ts'
 import { PlayerControls, speeds } from './player-controls.tsx'
 import { usePlayerKeys } from './use-player-keys.ts'
@@ -19,10 +20,12 @@ interface AudioPlayerProps {
   /** Seconds: where to start, kept up to date while it plays. */
   resumeAt: RefObject<number>
   onFailed: () => void
+  /** The browser has begun to load the sound. */
+  onReady: () => void
 }
 
 /** Waveform, seeking, speed from 0.5 to 3, and skipping by 10 seconds. Space and arrow keys do the same. */
-export default function AudioPlayer({ payload, sound, resumeAt, onFailed }: AudioPlayerProps) {
+export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onReady }: AudioPlayerProps) {
   const t = useText()
   const container = useRef<HTMLDivElement>(null)
   const playButton = useRef<HTMLButtonElement>(null)
@@ -31,7 +34,8 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed }: Audi
     defaultValue: 1,
     getInitialValueInEffect: false,
   })
-  const waveform = useWaveform(container, { sound, resumeAt, onFailed, speed })
+  const onReported = useReloadAudit(payload.payload_reference)
+  const waveform = useWaveform(container, { sound, resumeAt, onFailed, onReady, onReported, speed })
   const { isPlaying, isReady, position, duration, toggle, seek } = waveform
   const stepSpeed = (step: 1 | -1) => {
     const next = speeds[speeds.indexOf(speed as (typeof speeds)[number]) + step]

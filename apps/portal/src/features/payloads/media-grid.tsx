@@ -1,8 +1,11 @@
 import type { Payload } from '@holdfast/contract'
+import { Button, Group, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
+import { IconEye } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
+import { useText } from '../../shared/i18n/text.ts'
 import type { ListBodyProps } from '../../shared/list/list-page.tsx'
 import { useReturnToPlace } from '../../shared/list/use-return-to-place.ts'
 import { durationSeconds } from '../../shared/recordings/people.ts'
@@ -16,7 +19,7 @@ import { useThumbnails } from './use-thumbnails.ts'
 /** Photos or videos by the day of the time by which they are ordered. */
 export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, onLeave }: ListBodyProps<Payload>) => {
   const intl = useIntl()
-  const thumbnails = useThumbnails(rows)
+  const { addresses, show } = useThumbnails(rows)
   const grid = useRef<HTMLDivElement>(null)
   const { ref: end, entry } = useIntersection({ rootMargin: '800px' })
   const isNearEnd = entry?.isIntersecting ?? false
@@ -41,13 +44,21 @@ export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, onLeave }: L
   const days = Map.groupBy(rows.entries(), ([, payload]) => timeOf(payload, orderedBy).toDateString())
   return (
     <div ref={grid} onClickCapture={notePlace}>
+      {show && (
+        <AskToShow
+          onShow={() => {
+            show()
+            grid.current?.querySelector<HTMLElement>('[data-index] a')?.focus({ preventScroll: true })
+          }}
+        />
+      )}
       {[...days].map(([day, payloads]) => (
         <section key={day} aria-label={intl.formatDate(day, { dateStyle: 'full' })}>
           <h2 className={classes.day}>{intl.formatDate(day, { dateStyle: 'full' })}</h2>
           <ul className={classes.grid}>
             {payloads.map(([index, payload]) => (
               <li key={payload.payload_reference} data-index={index}>
-                <Tile payload={payload} address={thumbnails.get(payload.payload_reference)} />
+                <Tile payload={payload} address={addresses.get(payload.payload_reference)} />
               </li>
             ))}
           </ul>
@@ -55,6 +66,19 @@ export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, onLeave }: L
       ))}
       <div ref={end} />
     </div>
+  )
+}
+
+/** In accounts that ask before pictures are shown. */
+const AskToShow = ({ onShow }: { onShow: () => void }) => {
+  const t = useText()
+  return (
+    <Group className={classes.ask} role="note" gap="sm">
+      <Text size="sm">{t('pictures.hidden')}</Text>
+      <Button size="xs" variant="default" leftSection={<IconEye size={16} stroke={1.6} aria-hidden />} onClick={onShow}>
+        {t('pictures.show')}
+      </Button>
+    </Group>
   )
 }
 
@@ -66,6 +90,7 @@ const timeOf = ({ payload_time, processed_at, updated_at }: Payload, orderedBy: 
 
 const Tile = ({ payload, address }: { payload: Payload; address: string | undefined }) => {
   const intl = useIntl()
+  const t = useText()
   const { payload_reference, payload_type, payload_time, payload_state, damaged_at } = payload
   const seconds = durationSeconds(payload)
   const isUsual = (payload_state === 'Processed' || payload_state === 'Transferred') && damaged_at === null
@@ -74,7 +99,10 @@ const Tile = ({ payload, address }: { payload: Payload; address: string | undefi
       <Thumbnail address={address} isVideo={payload_type !== 'Photo'} />
       {seconds !== null && <span className={classes.duration}>{clockTime(seconds)}</span>}
       <span className={classes.who}>{payload.device_user_reference ?? payload.device_reference}</span>
-      <span className={classes.when}>{intl.formatTime(payload_time, { timeStyle: 'short' })}</span>
+      <span className={classes.when}>
+        {intl.formatTime(payload_time, { timeStyle: 'short' })}
+        {payload_type === 'AR' && <span>{t('kind.AR')}</span>}
+      </span>
       {!isUsual && <PayloadBadges payload={payload} />}
     </Link>
   )

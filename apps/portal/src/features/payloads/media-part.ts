@@ -5,8 +5,26 @@ const pauseMs = 700
 /** RFC 9110, section 15.3.3. */
 const isBeingMade = 202
 
-/** The address of a part of the recording at this playback address. */
-export const partAddress = (address: string, part: MediaPart): string => `${address}?part=${part}`
+/** The address of a part of what is at this playback address: a recording, or a file attached to a message. */
+export const partAddress = (address: string, part: MediaPart): string =>
+  `${address}${address.includes('?') ? '&' : '?'}part=${part}`
+
+export type PartState = 'made' | 'being_made' | 'not_made' | 'refused'
+
+/** Not the first byte: requesting that would be recorded as another playback. */
+const oneByte = { headers: { range: 'bytes=1-1' } }
+
+/** Why a media element did not load a part: elements give no reason. */
+export const partState = async (address: string, part: MediaPart): Promise<PartState> => {
+  const response = await fetch(partAddress(address, part), oneByte).catch(() => null)
+  if (!response) return 'refused'
+  if (response.ok) {
+    await response.body?.cancel()
+    return response.status === isBeingMade ? 'being_made' : 'made'
+  }
+  const { code } = await apiErrorOf(response)
+  return code === 'part.not_made' ? 'not_made' : 'refused'
+}
 
 /**
  * Fetches a part of a recording. Waits while it is being made.

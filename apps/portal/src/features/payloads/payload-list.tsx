@@ -11,6 +11,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { type ListDate, type ListSource, prefetchList } from '../../shared/list/list-queries.ts'
+import { useFilters } from '../../shared/list/use-filters.ts'
 import type { PageModule } from '../../shared/screens/page-module.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
@@ -18,6 +19,9 @@ import { MessagesView } from './conversations/messages-view.tsx'
 import { type KindName, kinds } from './kinds.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { payloadColumns } from './payload-columns.tsx'
+import { SearchHits } from './search-hits.tsx'
+import { SearchNotes } from './search-notes.tsx'
+import { WordSearch } from './word-search.tsx'
 
 const icons = {
   calls: IconPhone,
@@ -62,6 +66,7 @@ const places: readonly FilterField[] = [
   { kind: 'found', finds: 'device', name: 'device_references', label: 'payload.device' },
   { kind: 'found', finds: 'group', name: 'groups', label: 'payload.group' },
 ]
+const words: FilterField = { kind: 'text', name: 'text', label: 'payload.words' }
 const others: readonly FilterField[] = [
   {
     kind: 'choices',
@@ -93,6 +98,7 @@ const fieldsOf = (name: KindName, types: readonly PayloadType[], profile?: UserP
   const hasParties = name === 'calls' || name === 'messages'
   const mayReadComments = profile?.actions.includes('comments:read') ?? false
   return [
+    ...(maySearchWords(name, profile) ? [words] : []),
     ...(hasParties ? ofParties : []),
     ...places,
     ...(types.length > 1 ? [typeField] : []),
@@ -101,17 +107,29 @@ const fieldsOf = (name: KindName, types: readonly PayloadType[], profile?: UserP
   ]
 }
 
+/** The content of messages is searched by those who may play it, and comments by those who may read them. */
+const maySearchWords = (name: KindName, profile: UserProfile | undefined): boolean => {
+  if (!profile?.account_settings.is_word_search_on) return false
+  const mayPlay = name === 'messages' && profile.actions.includes('payloads:play')
+  return mayPlay || profile.actions.includes('comments:read')
+}
+
 const typesFor = (name: KindName, profile: UserProfile | undefined): readonly PayloadType[] =>
   profile ? shownTypes(kinds[name].types, profile) : kinds[name].types
 
-const sourceOf = (name: KindName, profile: UserProfile | undefined): ListSource<typeof calls.listPayloads> => {
+/** A search is sorted by the time of the recordings alone. */
+const sourceOf = (
+  name: KindName,
+  profile: UserProfile | undefined,
+  isSearching: boolean,
+): ListSource<typeof calls.listPayloads> => {
   const types = typesFor(name, profile)
   return {
     call: calls.listPayloads,
     defaultFilter: { payload_types: types },
     fields: fieldsOf(name, types, profile),
     hasPeriod: true,
-    dates,
+    dates: isSearching ? dates.slice(0, 1) : dates,
   }
 }
 
@@ -121,35 +139,47 @@ const hasPictures = (name: KindName): boolean => name === 'photos' || name === '
 const PayloadList = ({ name, children }: { name: KindName; children?: ReactNode }) => {
   const kind = kinds[name]
   const { profile } = useProfile()
-  const source = useMemo(() => sourceOf(name, profile), [name, profile])
+  const isSearching = useFilters().filter.text !== undefined && maySearchWords(name, profile)
+  const source = useMemo(() => sourceOf(name, profile, isSearching), [name, profile, isSearching])
   return (
-    <ListPage
+    <ListPage<typeof calls.listPayloads>
       {...source}
+      {...(maySearchWords(name, profile) && { lead: <WordSearch name={name} /> })}
       title={kind.title}
       columns={payloadColumns(name, typesFor(name, profile))}
       keyOf={(payload) => payload.payload_reference}
       linkOf={(payload) => kind.linkOf(payload.payload_reference)}
       empty={{ icon: icons[name], title: kind.emptyTitle, body: kind.emptyBody }}
-      live={{ kind: 'payload' }}
       {...(hasPictures(name) && { body: MediaGrid })}
+      {...(isSearching
+        ? { body: SearchHits, notes: SearchNotes, isStopped: ({ searched_back_to }) => Boolean(searched_back_to) }
+        : { live: { kind: 'payload' } })}
     >
       {children}
     </ListPage>
   )
 }
 
+const Messages = () => {
+  const { profile } = useProfile()
+  return (
+    <MessagesView
+      search={maySearchWords('messages', profile) && <WordSearch name="messages" />}
+      single={(choice) => <PayloadList name="messages">{choice}</PayloadList>}
+    />
+  )
+}
+
 const pageOf = (name: KindName): PageModule => ({
   default: () => <PayloadList name={name} />,
-  prefetch: prefetchList(({ profile }) => sourceOf(name, profile)),
+  prefetch: prefetchList(({ profile }, filter) => sourceOf(name, profile, filter.text !== undefined)),
 })
 
 /** The list screen of each kind. */
 export const payloadLists: Record<KindName, PageModule> = {
   calls: pageOf('calls'),
   interviews: pageOf('interviews'),
-  messages: {
-    default: () => <MessagesView single={(choice) => <PayloadList name="messages">{choice}</PayloadList>} />,
-  },
+  messages: { default: Messages },
   photos: pageOf('photos'),
   videos: pageOf('videos'),
 }

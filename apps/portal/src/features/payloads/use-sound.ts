@@ -1,7 +1,7 @@
 import type { Payload } from '@holdfast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { durationSeconds } from '../../shared/recordings/people.ts'
-import { fetchPart, partAddress } from './media-part.ts'
+import { fetchPart } from './media-part.ts'
 import { type Peaks, readPeaks } from './peaks.ts'
 
 /** What the player plays and draws. */
@@ -11,15 +11,13 @@ export interface Sound {
   peaks: Peaks | null
 }
 
-/** The rendition and its waveform, once they are made. */
-export const useSound = (payload: Payload, address: string | undefined) =>
+/** The waveform of a recording, once it and the rendition are made; `null` if they could not be made. */
+export const usePeaks = (payload: Payload, address: string | undefined) =>
   useQuery({
-    queryKey: ['sound', payload.payload_reference, address],
-    queryFn: async ({ signal }): Promise<Sound> => {
-      const original = address ?? ''
-      const peaks = await fetchPart(original, 'peaks', signal)
-      if (!peaks) return { address: original, peaks: null }
-      return { address: partAddress(original, 'rendition'), peaks: readPeaks(peaks, durationSeconds(payload) ?? 0) }
+    queryKey: ['peaks', payload.payload_reference, address],
+    queryFn: async ({ signal }): Promise<Peaks | null> => {
+      const peaks = await fetchPart(address ?? '', 'peaks', signal)
+      return peaks && readPeaks(peaks, durationSeconds(payload) ?? 0)
     },
     enabled: address !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

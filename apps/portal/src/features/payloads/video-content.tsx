@@ -5,10 +5,10 @@ import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { useMediaControl } from './media-control.ts'
-import { partAddress } from './media-part.ts'
 import { OpenContent } from './open-content.tsx'
 import { useContent } from './use-content.ts'
 import classes from './video-content.module.css'
+import { VideoPlayer } from './video-player.tsx'
 import { WhyNotMessage } from './why-not-message.tsx'
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
@@ -40,30 +40,14 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
         {!content && <OpenContent icon={IconVideo} isOpening={isOpening} onOpen={open} />}
         {content && 'why' in content && <WhyNotMessage why={content.why} again="player.again" onAgain={open} />}
         {address !== null && (
-          // biome-ignore lint/a11y/useMediaCaption: evidence is shown as it was captured; there are no captions
-          <video
-            ref={video}
-            className={classes.video}
-            src={address}
-            poster={partAddress(address, 'poster')}
-            controls
-            playsInline
-            preload="metadata"
-            aria-label={t('video.label', {
-              time: intl.formatDate(payload.payload_time, { dateStyle: 'long', timeStyle: 'short' }),
-              who: payload.device_user_reference ?? payload.device_reference,
-            })}
-            onLoadedMetadata={(event) => {
-              event.currentTarget.playbackRate = speed
-              if (resumeAt.current === 0) return
-              // After another request it continues where it stopped, if the browser allows autoplay.
-              event.currentTarget.currentTime = resumeAt.current
-              void event.currentTarget.play().catch(() => undefined)
-            }}
-            onTimeUpdate={({ currentTarget }) => {
-              resumeAt.current = currentTarget.currentTime
-            }}
-            onError={() => stopped(address)}
+          <VideoPlayer
+            key={address}
+            payload={payload}
+            address={address}
+            video={video}
+            speed={speed}
+            resumeAt={resumeAt}
+            onFailed={stopped}
           />
         )}
       </div>

@@ -88,6 +88,7 @@ describe('a refusal of the server in Portuguese', () => {
       'role.in_use',
       'role.test_cases_fail',
       'account.would_lock_out',
+      'search.unreadable',
     ]
     expect(withValues.map(([id]) => id.replace('refusal.', '')).sort()).toEqual(disclosed.sort())
   })

@@ -13,10 +13,11 @@ import { DataTable } from './data-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type FilterField, filterOfCall } from './filter-fields.ts'
 import { ListEnd } from './list-end.tsx'
-import { type ItemOf, type ListDate, type ListSource, orderOf, requestOf } from './list-queries.ts'
+import { type ItemOf, type ListDate, type ListSource, orderOf, type PageOf, requestOf } from './list-queries.ts'
 import { type FilterValues, type Sort, textOfSort } from './list-search.ts'
 import { rowHeightsPx } from './list-view.ts'
 import { LoosenFilters } from './loosen-filters.tsx'
+import { keepRows } from './neighbours.ts'
 import { NewRows } from './new-rows.tsx'
 import { datesOfCall } from './period.ts'
 import { keepPlace, type PlaceLeft, placeLeft } from './place-left.ts'
@@ -27,6 +28,14 @@ import { useListView } from './use-list-view.ts'
 import { usePageWidth } from './use-page-width.ts'
 import { ViewControl } from './view-control.tsx'
 import { visibleColumns } from './visible-columns.ts'
+
+/** What tells something of the pages of a list. */
+export interface ListNoteProps<Page> {
+  lastPage: Page | undefined
+  hasMore: boolean
+  isLoadingMore: boolean
+  onMore: () => void
+}
 
 /** What shows the rows of a list, when it is not a table. */
 export interface ListBodyProps<Item> {
@@ -46,6 +55,10 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   linkOf?: (item: ItemOf<C>) => string
   /** Shows the rows in place of the table. */
   body?: ComponentType<ListBodyProps<ItemOf<C>>>
+  /** Below the rows. */
+  notes?: ComponentType<ListNoteProps<PageOf<C>>>
+  /** Whether a person asks for more rows, in place of reading them when the end of the list comes near. */
+  isStopped?: (lastPage: PageOf<C>) => boolean
   empty: { icon: typeof IconLock; title: MessageId; body: MessageId }
   /** Which server-sent events announce rows of this list. */
   live?: { kind: PortalEventKind }
@@ -115,7 +128,8 @@ const ListHeader = ({ title, total, isCapped, children }: ListHeaderProps) => {
 
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
-  const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates, empty, live, body: Body } = props
+  const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates, empty, live } = props
+  const { body: Body, notes: Notes, isStopped } = props
   const t = useText()
   const { filter, setFilter, sort, setSort } = useFilters()
   const request = useMemo(
@@ -135,14 +149,19 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   // Cached rows are already in their place.
   const [place] = useState(() => (list.rows.length === 0 && isReturning() ? placeLeft(entry) : null))
-  const onEnd = useCallback(() => loadMore(), [loadMore])
-  const onLeave = (left: PlaceLeft) => keepPlace(entry, left)
+  const hasStopped = list.lastPage !== undefined && (isStopped?.(list.lastPage) ?? false)
+  const onEnd = useCallback(() => (hasStopped ? undefined : loadMore()), [hasStopped, loadMore])
+  const onLeave = (left: PlaceLeft) => {
+    keepPlace(entry, left)
+    if (props.linkOf) keepRows(list.rows.map(props.linkOf), props.linkOf(list.rows[left.index] as ItemOf<C>))
+  }
   const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, place, onLeave }
 
   const body = (): ReactNode => {
     if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />
     if (list.isLoading) return <ListSkeleton />
-    if (list.rows.length === 0) return <NoRows empty={empty} fields={fields} filter={filter} onChange={setFilter} />
+    if (list.rows.length === 0 && !list.hasMore)
+      return <NoRows empty={empty} fields={fields} filter={filter} onChange={setFilter} />
     return (
       <>
         {Body ? (
@@ -161,7 +180,9 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
             total={list.isTotalCapped ? undefined : list.total}
           />
         )}
-        <ListEnd hasMore={list.hasMore} hasFailed={list.hasFailedMore} onRetry={loadMore} />
+        {hasStopped && !list.hasFailedMore ? null : (
+          <ListEnd hasMore={list.hasMore} hasFailed={list.hasFailedMore} onRetry={loadMore} />
+        )}
       </>
     )
   }
@@ -207,6 +228,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         />
       )}
       {body()}
+      {Notes && !list.isLoading && !list.error && <Notes {...list} onMore={loadMore} />}
     </div>
   )
 }

@@ -17,6 +17,10 @@ const rowsOfPage = 50
 export type ItemOf<C extends CallDeclaration> =
   CallResponse<C> extends infer Answer ? (Answer extends { items: readonly (infer Item)[] } ? Item : never) : never
 
+/** A page of a list, as its call answers. */
+export type PageOf<C extends CallDeclaration> =
+  CallResponse<C> extends infer Answer ? (Answer extends { items: readonly unknown[] } ? Answer : never) : never
+
 interface PageAnswer<Item> {
   items: readonly Item[]
   last_key: string | null

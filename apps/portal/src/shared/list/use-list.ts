@@ -2,10 +2,12 @@ import type { CallDeclaration } from '@holdfast/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { errorInstead } from '../api/api-error.ts'
 import { useSession } from '../session/use-session.ts'
-import { countRows, type ItemOf, type ListRequest, listQueries } from './list-queries.ts'
+import { countRows, type ItemOf, type ListRequest, listQueries, type PageOf } from './list-queries.ts'
 
-export interface ListResult<Item> {
+export interface ListResult<Item, Page = unknown> {
   rows: readonly Item[]
+  /** The last page that was read, with what its call tells besides the rows. */
+  lastPage: Page | undefined
   /** Of all matching rows, once the server answered. */
   total: number | undefined
   /** The server stopped counting at `total`. */
@@ -24,7 +26,7 @@ export interface ListResult<Item> {
 /** Reads the pages of a list one after the other, and its total. */
 export const useList = <C extends CallDeclaration>(
   request: ListRequest<C> & { isEnabled?: boolean },
-): ListResult<ItemOf<C>> => {
+): ListResult<ItemOf<C>, PageOf<C>> => {
   const { isEnabled = true } = request
   // Renders again when another account is shown.
   useSession()
@@ -34,6 +36,7 @@ export const useList = <C extends CallDeclaration>(
 
   return {
     rows: pages.data?.pages.flatMap((page) => page.items) ?? [],
+    lastPage: pages.data?.pages.at(-1) as PageOf<C> | undefined,
     total: total.data?.total,
     isTotalCapped: total.data?.is_capped ?? false,
     error: pages.isFetchNextPageError ? null : errorInstead(pages.error, pages.data),

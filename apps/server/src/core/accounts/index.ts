@@ -9,3 +9,4 @@ export {
   isVisitorReference,
   visitorReference,
 } from './prefixed-references.ts'
+export { createSearchSecret, deleteSearchSecret, readSearchSecret } from './search-secret.ts'

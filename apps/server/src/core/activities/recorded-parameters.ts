@@ -19,15 +19,24 @@ const maxItems = 100
 
 const cut = (text: string): string => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text)
 
-/** The parameters of a call as the trail stores them: without secrets, and with long texts and lists truncated. */
-export const recordedParameters = (value: unknown): unknown => {
+/**
+ * The parameters of a call as the trail stores them: without secrets and searched words, and with long texts and lists
+ * truncated. What a person searched in messages tells of what they contain, and the trail is not sealed.
+ */
+export const recordedParameters = (parameters: Readonly<Record<string, unknown>>): unknown => {
+  const { filter } = parameters
+  const isSearch = typeof filter === 'object' && filter !== null && 'text' in filter
+  return recorded(isSearch ? { ...parameters, filter: { ...filter, text: undefined } } : parameters)
+}
+
+const recorded = (value: unknown): unknown => {
   if (typeof value === 'string') return cut(value)
-  if (Array.isArray(value)) return value.slice(0, maxItems).map(recordedParameters)
+  if (Array.isArray(value)) return value.slice(0, maxItems).map(recorded)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !secretNames.has(name))
       .slice(0, maxItems)
-      .map(([name, entry]) => [cut(name), recordedParameters(entry)]),
+      .map(([name, entry]) => [cut(name), recorded(entry)]),
   )
 }

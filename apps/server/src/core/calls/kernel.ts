@@ -289,7 +289,10 @@ const refuseCall = async (
   return sendError(reply, answered)
 }
 
-/** Whether the trail gets an entry for this refusal. Of a flood it gets the first in a minute; the metrics count all. */
+/**
+ * Whether the trail gets an entry for this refusal. Of a flood it gets the first in a minute; the metrics count all. A player that
+ * waits for a part asks every second, and is refused nothing.
+ */
 const isRecordedSeparately = (
   { unauthenticatedCalls }: Platform,
   budgets: CallLimits['budgets'],
@@ -297,6 +300,7 @@ const isRecordedSeparately = (
   refusal: ProductError,
   address: string,
 ): boolean => {
+  if (refusal.code === 'part.being_made') return false
   if (refusal.code === 'request.rate_limited') return budgets.isFirstRefusal(caller)
   if (refusal.code !== 'auth.required' || activity.principal.kind !== 'anonymous') return true
   // A caller without a token belongs to no account.

@@ -4,7 +4,9 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { lockPayload, markCommented } from '../payloads/index.ts'
+import { type IndexedPayload, storeCommentWords } from '../words/index.ts'
 import { commentedPayload, comments, toComment } from './comment-record.ts'
+import { openCommentsOf } from './open-comments.ts'
 
 /** `POST /payloads/{payload_reference}/comments`. */
 export const createComment = async (
@@ -13,13 +15,15 @@ export const createComment = async (
 ): Promise<PayloadComment> => {
   const required = { payload_reference, action: 'comments:write', groups: await ctx.groups() } as const
   return ctx.transaction(async (tx) => {
-    const { payload_type, group } = await commentedPayload(ctx, tx, required)
+    const payload = await commentedPayload(ctx, tx, required)
+    const { payload_type, group } = payload
     await lockPayload(tx, payload_reference)
     const comment_id = newId(tx.now)
     const author = ctx.actor.reference
     const fields = { payload_reference, payload_type, group, ...fieldsOf(body), raised_by: author }
     const comment = await comments.insert(tx, comment_id, fields, author)
     await markCommented(tx, payload_reference, true)
+    await storeWordsOf(ctx, tx, payload)
     tx.audit('comment.created', { payload_reference, payload_type, comment_id, after: fieldsOf(body) }, [group])
     return toComment(comment)
   })
@@ -32,7 +36,9 @@ export const putComment = async (
 ): Promise<PayloadComment> => {
   const required = { payload_reference, action: 'comments:write', groups: await ctx.groups() } as const
   return ctx.transaction(async (tx) => {
-    const { payload_type, group } = await commentedPayload(ctx, tx, required)
+    const payload = await commentedPayload(ctx, tx, required)
+    const { payload_type, group } = payload
+    await lockPayload(tx, payload_reference)
     const stored = await lockComment(tx, payload_reference, comment_id)
     if (stored.raised_by !== ctx.actor.reference) throw new ProductError('comment.not_own')
     assertVersion(body.version, stored)
@@ -43,6 +49,7 @@ export const putComment = async (
       .values({ client: tx.client, comment_id, version, ...before, updated_at, updated_by })
       .execute()
     const comment = await comments.replace(tx, comment_id, fieldsOf(body), ctx.actor.reference)
+    await storeWordsOf(ctx, tx, payload)
     const change = { payload_reference, payload_type, comment_id, before, after: fieldsOf(body) }
     tx.audit('comment.updated', change, [group])
     return toComment(comment)
@@ -56,17 +63,25 @@ export const closeComment = async (
 ): Promise<PayloadComment> => {
   const required = { payload_reference, action: 'comments:delete', groups: await ctx.groups() } as const
   return ctx.transaction(async (tx) => {
-    const { payload_type, group } = await commentedPayload(ctx, tx, required)
+    const payload = await commentedPayload(ctx, tx, required)
+    const { payload_type, group } = payload
     await lockPayload(tx, payload_reference)
     const stored = await lockComment(tx, payload_reference, comment_id)
     assertVersion(query.version, stored)
     const closed_by = ctx.actor.reference
     const comment = await comments.replace(tx, comment_id, { is_closed: true, closed_by, closed_at: tx.now }, closed_by)
     await markCommented(tx, payload_reference, await hasOpenComment(tx, payload_reference))
+    await storeWordsOf(ctx, tx, payload)
     tx.audit('comment.closed', { payload_reference, payload_type, comment_id }, [group])
     return toComment(comment)
   })
 }
+
+const storeWordsOf = (ctx: RequestContext, tx: TenantTransaction, payload: IndexedPayload): Promise<void> =>
+  storeCommentWords(tx, ctx.platform, payload, async () => {
+    const bodies = await openCommentsOf(tx, [payload.payload_reference])
+    return bodies.get(payload.payload_reference) ?? []
+  })
 
 const hasOpenComment = async (tx: TenantTransaction, payload_reference: string): Promise<boolean> => {
   const open = await tx.db

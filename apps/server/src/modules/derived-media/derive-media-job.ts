@@ -1,14 +1,38 @@
 import { ClientIdentifier, PayloadReference } from '@holdfast/contract'
 import { type Static, Type } from 'typebox'
-import type { JobDefinition } from '../../platform/database/index.ts'
+import {
+  enqueueJobs,
+  type JobDefinition,
+  type PayloadRow,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
+import { possibleParts } from './parts-of-media.ts'
 
 const DeriveMediaJob = Type.Object({ client: ClientIdentifier, payload_reference: PayloadReference })
 export type DeriveMediaJob = Static<typeof DeriveMediaJob>
 
-/** Makes the parts of a recording that are not made yet. Enqueued repeatedly, it waits as one job. */
-export const deriveMediaJob: JobDefinition<DeriveMediaJob> = {
-  name: 'derive_media',
+const definition = (name: string): JobDefinition<DeriveMediaJob> => ({
+  name,
   payload: DeriveMediaJob,
   maxAttempts: 6,
   key: ({ client, payload_reference }) => `${client}/${payload_reference}`,
-}
+})
+
+/** Makes the parts of a recording that are not made yet, but encodes no video. Enqueued repeatedly, it waits as one job. */
+export const deriveMediaJob = definition('derive_media')
+/** Makes the renditions of videos that have to be encoded. */
+export const transcodeVideoJob = definition('transcode_video')
+
+/** Enqueues what makes the parts of these recordings; nothing for those that can have none. */
+export const enqueuePartJobs = (
+  tx: TenantTransaction,
+  payloads: readonly Pick<PayloadRow, 'payload_reference' | 'media'>[],
+): Promise<void> =>
+  enqueueJobs(
+    tx.db,
+    deriveMediaJob,
+    payloads
+      .filter(({ media }) => possibleParts(media).length > 0)
+      .map(({ payload_reference }) => ({ client: tx.client, payload_reference })),
+    { unlessRunning: true },
+  )

@@ -1,25 +1,11 @@
-import type { MediaPart } from '@holdfast/contract'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import { DecodingError, type DecodingFailure } from '../../platform/media/index.ts'
-import {
-  findPayload,
-  lockPayload,
-  openDataKey,
-  recordingContext,
-  sealedContent,
-  sealedRecording,
-} from '../payloads/index.ts'
-import { type DeriveMediaJob, deriveMediaJob } from './derive-media-job.ts'
-import { insertFailures, insertParts } from './insert-parts.ts'
-import { PartWriter, type SealedPart } from './part-writer.ts'
-import { partsOf } from './parts-of-media.ts'
-import { RecordingSource } from './recording-source.ts'
-
-const memoryBytes = 1.5 * 1024 ** 3
-/** Of any recording; a longer one may take as long as it plays. */
-const shortestTimeoutMs = 60_000
+import { damageOf, findPayload, lockPayload, recordDamage } from '../payloads/index.ts'
+import { type DeriveMediaJob, deriveMediaJob, transcodeVideoJob } from './derive-media-job.ts'
+import { findStates, isDue, type Outcome, saveOutcome } from './derived-rows.ts'
+import { type MadeParts, makeParts } from './make-parts.ts'
+import { type PossiblePart, possibleParts } from './parts-of-media.ts'
 
 /**
  * Makes what is not made yet of a processed recording: its waveform, a rendition that browsers play, pictures of it. A
@@ -27,76 +13,92 @@ const shortestTimeoutMs = 60_000
  */
 export const deriveMedia: Job<DeriveMediaJob> = {
   definition: deriveMediaJob,
-  async handle({ platform, signal }, { client, payload_reference }) {
-    const { database, log } = platform
-    const found = await database.read(client, async (tx) => {
-      const payload = await findPayload(tx, payload_reference)
-      return payload && { payload, wanted: await missingParts(tx, payload) }
-    })
-    if (!found || found.wanted.length === 0) return
-    const { payload, wanted } = found
-    const outcome = await makeParts(platform, payload, wanted, signal)
-    if ('failure' in outcome) log.warn({ client, payload_reference, ...outcome }, 'a recording could not be decoded')
-    await database.transaction(client, async (tx) => {
-      const locked = await lockPayload(tx, payload_reference)
-      // It was destroyed or uploaded again meanwhile.
-      if (locked?.uploaded_at !== payload.uploaded_at || !isDerivable(locked)) return
-      await ('failure' in outcome
-        ? insertFailures(tx, payload, wanted, outcome.failure)
-        : insertParts(tx, payload, wanted, outcome.parts))
-    })
-  },
+  handle: ({ platform, signal }, job) => derive(platform, job, { mayEncode: false, signal }),
+}
+
+/** Encodes videos, which takes about as long as they play. */
+export const transcodeVideo: Job<DeriveMediaJob> = {
+  definition: transcodeVideoJob,
+  handle: ({ platform, signal }, job) => derive(platform, job, { mayEncode: true, signal }),
+}
+
+interface Options {
+  /** Makes what was postponed, and nothing else. */
+  mayEncode: boolean
+  signal: AbortSignal
+}
+
+/** @throws when the recording can't be read or its parts can't be stored; the job is then tried again */
+const derive = async (
+  platform: Platform,
+  { client, payload_reference }: DeriveMediaJob,
+  options: Options,
+): Promise<void> => {
+  const found = await platform.database.read(client, async (tx) => {
+    const payload = await findPayload(tx, payload_reference)
+    return payload && { payload, due: await dueParts(tx, payload, options) }
+  })
+  if (!found) return
+  const { payload, due } = found
+  const wanted = Map.groupBy(due, ({ place }) => place)
+  for (const parts of wanted.values()) {
+    const outcome = await outcomeOf(platform, payload, parts, options)
+    if (!outcome) return
+    await save(platform, payload, parts, outcome)
+  }
 }
 
 const isDerivable = ({ payload_state, is_personal_number }: PayloadRow): boolean =>
   !is_personal_number && (payload_state === 'Processed' || payload_state === 'Transferred')
 
-const missingParts = async (tx: TenantTransaction, payload: PayloadRow): Promise<MediaPart[]> => {
+const dueParts = async (
+  tx: TenantTransaction,
+  payload: PayloadRow,
+  { mayEncode }: Options,
+): Promise<PossiblePart[]> => {
   if (!isDerivable(payload)) return []
-  const rows = await tx.db
-    .selectFrom('derived_media')
-    .select('part')
-    .where('client', '=', tx.client)
-    .where('payload_reference', '=', payload.payload_reference)
-    .execute()
-  return partsOf(payload.media?.content_type ?? '').filter((part) => rows.every((row) => row.part !== part))
+  const states = await findStates(tx, payload.payload_reference)
+  return possibleParts(payload.media).filter(({ part, place }) => {
+    const state = states.find((other) => other.part === part && other.place === place)
+    return mayEncode ? state?.failure === 'postponed' : !state || isDue(state, tx.now)
+  })
 }
 
-type Outcome = { parts: readonly SealedPart[] } | { failure: DecodingFailure; message: string }
-
-/** @throws when the recording can't be read or its parts can't be stored; the job is then tried again */
-const makeParts = async (
+/** @returns `null` if the recording is damaged, which is recorded. Its parts are made when somebody asks after it was restored. */
+const outcomeOf = async (
   platform: Platform,
   payload: PayloadRow,
-  wanted: readonly MediaPart[],
-  signal: AbortSignal,
-): Promise<Outcome> => {
-  const { content_type = '', duration_ms = null } = payload.media ?? {}
-  const timeoutMs = Math.max(shortestTimeoutMs, duration_ms ?? 0)
-  const options = { limits: { timeoutMs, memoryBytes }, signal }
-  const dek = await openDataKey(platform, payload)
-  const source = new RecordingSource(sealedContent(platform, payload, sealedRecording(platform, payload)))
-  const writers = new Map<MediaPart, PartWriter>()
-  const writerOf = (part: MediaPart): PartWriter => {
-    const s3_path = partObjectKey(payload, part)
-    const writer = writers.get(part) ?? new PartWriter(platform.objects, dek, recordingContext(payload), part, s3_path)
-    writers.set(part, writer)
-    return writer
-  }
+  parts: readonly PossiblePart[],
+  options: Options,
+): Promise<MadeParts | null> => {
   try {
-    for await (const { part, bytes } of platform.media.decode(source, { content_type, wanted }, options)) {
-      await writerOf(part).write(bytes)
-    }
-    return { parts: await Promise.all([...writers.values()].map((writer) => writer.finish())) }
+    return await makeParts(platform, payload, parts, options)
   } catch (error) {
-    await Promise.all([...writers.values()].map((writer) => writer.discard()))
-    if (!(error instanceof DecodingError)) throw error
-    return { failure: error.failure, message: error.message }
-  } finally {
-    await source.close()
+    const damage = damageOf(error)
+    if (!damage) throw error
+    await recordDamage(platform, { kind: 'system', reference: 'worker' }, payload, damage)
+    return null
   }
 }
 
-/** The same for each try, so that no object is left over. */
-const partObjectKey = ({ client, payload_reference }: PayloadRow, part: MediaPart): string =>
-  `derived/${client}/${Buffer.from(payload_reference).toString('base64url')}/${part}`
+const save = async (
+  { database, objects, log }: Platform,
+  payload: PayloadRow,
+  wanted: readonly PossiblePart[],
+  outcome: Outcome,
+): Promise<void> => {
+  const { client, payload_reference } = payload
+  if ('failure' in outcome) log.warn({ client, payload_reference, ...outcome }, 'a recording could not be decoded')
+  const used = await database.transaction(client, async (tx) => {
+    const locked = await lockPayload(tx, payload_reference)
+    // It was destroyed or uploaded again meanwhile.
+    if (locked?.uploaded_at !== payload.uploaded_at || !isDerivable(locked)) return new Set<string>()
+    if ('postponed' in outcome && outcome.postponed.length > 0) {
+      await tx.enqueue(transcodeVideoJob, { client, payload_reference })
+    }
+    return saveOutcome(tx, payload, wanted, outcome)
+  })
+  if ('failure' in outcome) return
+  for (const { s3_path } of outcome.parts)
+    if (s3_path !== undefined && !used.has(s3_path)) await objects.delete(s3_path)
+}

@@ -1,57 +1,90 @@
 import { Readable } from 'node:stream'
 import { type MediaPart, ProductError } from '@holdfast/contract'
-import { partContext } from '@holdfast/custody'
+import { partContext, type RecordingContext } from '@holdfast/custody'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { enqueueJobs, type PayloadRow } from '../../platform/database/index.ts'
-import { ObjectNotFound } from '../../platform/objects/index.ts'
+import { ObjectNotFound, ObjectRangeUnsatisfiable } from '../../platform/objects/index.ts'
 import { recordingContext, type SealedBytes } from '../payloads/index.ts'
-import { deriveMediaJob } from './derive-media-job.ts'
-import { partsOf } from './parts-of-media.ts'
+import { deriveMediaJob, transcodeVideoJob } from './derive-media-job.ts'
+import { findRow, isDue } from './derived-rows.ts'
+import { headName, partName, possibleParts } from './parts-of-media.ts'
 
 /** A part that was made. */
 export interface DerivedPart extends SealedBytes {
   name: MediaPart
+  place: number
   content_type: string
+  /** Its first bytes, if they are stored by themselves. */
+  head: SealedBytes | null
 }
 
 /**
- * A part of a recording. A recording that was processed before there were any parts gets them when somebody asks for one.
+ * A part of a recording, or of a file attached to it. A recording that was processed before there were any parts gets them when
+ * somebody asks for one.
+ * @param attachment place of the file among those of its message
+ * @returns `null` if the original itself serves as this part, since every browser plays it
  * @throws ProductError `part.not_made` if there is none and will be none; `part.being_made`: ask again in a second
  */
-export const findPart = async (ctx: RequestContext, payload: PayloadRow, part: MediaPart): Promise<DerivedPart> => {
+export const findPart = async (
+  ctx: RequestContext,
+  payload: PayloadRow,
+  part: MediaPart,
+  attachment: number | undefined,
+): Promise<DerivedPart | null> => {
   const { payload_reference, media } = payload
-  if (!partsOf(media?.content_type ?? '').includes(part)) throw new ProductError('part.not_made')
-  const row = await ctx.read((tx) =>
-    tx.db
-      .selectFrom('derived_media')
-      .select(['content_type', 'iv', 'size', 'sealed', 's3_path'])
-      .where('client', '=', tx.client)
-      .where('payload_reference', '=', payload_reference)
-      .where('part', '=', part)
-      .executeTakeFirst(),
-  )
-  if (!row) return requestPart(ctx, payload_reference)
-  const { content_type, iv, size, sealed, s3_path } = row
+  const place = attachment ?? 0
+  const isAttached = attachment !== undefined
+  const isPossible = possibleParts(media).some((other) => other.part === part && other.place === place)
+  if (!isPossible || isAttached !== (media?.attachments !== undefined)) throw new ProductError('part.not_made')
+  const { row, now } = await ctx.read(async (tx) => ({
+    row: await findRow(tx, payload_reference, part, place),
+    now: tx.now,
+  }))
+  if (!row || isDue(row, now)) return requestPart(ctx, payload)
+  if (row.failure === 'postponed') return requestPart(ctx, payload, transcodeVideoJob)
+  if (row.failure === 'unneeded') return null
+  const { content_type, iv, size, sealed, head_iv, s3_path } = row
   if (content_type === null || iv === null || size === null) throw new ProductError('part.not_made')
+  const name = partName(part, place, isAttached)
+  const bound = (to: string): RecordingContext => partContext(recordingContext(payload), to)
   return {
     name: part,
+    place,
     content_type,
     iv,
     size,
-    context: partContext(recordingContext(payload), part),
+    context: bound(name),
     read: async (range) => {
-      if (sealed) return Readable.from([sealed.subarray(range.start, range.end + 1)], { objectMode: false })
-      if (s3_path === null) throw new ObjectNotFound(`${payload_reference} ${part}`)
-      return ctx.platform.objects.get(s3_path, range)
+      if (s3_path !== null) return ctx.platform.objects.get(s3_path, range)
+      if (!sealed) throw new ObjectNotFound(`${payload_reference} ${name}`)
+      return inMemory(sealed, range)
     },
+    head:
+      head_iv === null || !sealed
+        ? null
+        : {
+            iv: head_iv,
+            size: sealed.length,
+            context: bound(headName(name)),
+            read: async (range) => inMemory(sealed, range),
+          },
   }
 }
 
-/** Makes the parts now. */
-const requestPart = async (ctx: RequestContext, payload_reference: string): Promise<never> => {
-  const { client, platform } = ctx
-  await platform.database.transaction(client, (tx) =>
-    enqueueJobs(tx.db, deriveMediaJob, [{ client, payload_reference }], { unlessRunning: true }),
+const inMemory = (sealed: Buffer, { start, end }: { start: number; end: number }): Readable => {
+  if (start >= sealed.length) throw new ObjectRangeUnsatisfiable('a part of a recording')
+  return Readable.from([sealed.subarray(start, end + 1)], { objectMode: false })
+}
+
+/**
+ * Makes the parts now.
+ * @throws ProductError `part.being_made`; `part.not_made` if the recording is damaged
+ */
+const requestPart = async (ctx: RequestContext, payload: PayloadRow, job = deriveMediaJob): Promise<never> => {
+  if (payload.damaged_at !== null) throw new ProductError('part.not_made')
+  const { client, payload_reference } = payload
+  await ctx.platform.database.transaction(client, (tx) =>
+    enqueueJobs(tx.db, job, [{ client, payload_reference }], { unlessRunning: true }),
   )
   ctx.reply.header('retry-after', '1')
   throw new ProductError('part.being_made')

@@ -39,3 +39,14 @@ export const lockPayload = (tx: TenantTransaction, payload_reference: string) =>
     .where('payload_reference', '=', payload_reference)
     .forUpdate()
     .executeTakeFirst()
+
+/** Locks those of the payloads that exist. @param payload_references sorted, so that two callers cannot deadlock */
+export const lockPayloads = (tx: TenantTransaction, payload_references: readonly string[]) =>
+  tx.db
+    .selectFrom('payloads')
+    .selectAll()
+    .where('client', '=', tx.client)
+    .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
+    .orderBy('payload_reference')
+    .forUpdate()
+    .execute()

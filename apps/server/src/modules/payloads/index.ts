@@ -1,8 +1,8 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { getPayload } from './get-payload.ts'
 import { getPayloadAudit } from './get-payload-audit.ts'
-import { listPayloadsWith } from './list-payloads.ts'
 
+export { type AttachmentContent, attachmentContent } from './attachment-content.ts'
 export {
   assertNoOutage,
   type Damage,
@@ -13,11 +13,23 @@ export {
   recordDamage,
 } from './damage.ts'
 export { foundNumbers, foundPayloads } from './found-payloads.ts'
-export { findPayload, findPayloads, lockPayload } from './get-payload.ts'
+export { findPayload, findPayloads, lockPayload, lockPayloads } from './get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './insert-payloads.ts'
+export { listPayloadsWith } from './list-payloads.ts'
 export { markCommented } from './mark-commented.ts'
+export { isIndexedMessage, openMessages, type ReadableMessage } from './open-messages.ts'
 export { counterStatement } from './payload-counters.ts'
-export { hasFewBranches, type Scope, scopesOf } from './payload-scope.ts'
+export { type PayloadFilter, withDefaults } from './payload-filter.ts'
+export {
+  type HitRow,
+  hitPayloadsStatement,
+  hitsStatement,
+  orderOfHits,
+  pageConditions,
+  type SearchedList,
+} from './payload-hits.ts'
+export { countPayloads, payloadPage } from './payload-pages.ts'
+export { hasFewBranches, type Scope, scopesOf, visibleInBoth } from './payload-scope.ts'
 export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
 export {
   lockMissingContents,
@@ -63,11 +75,6 @@ export { type JointChange, type Move, transitionTogether } from './transition-to
 export { lockUploadedInTable, payloadsSince, setLostPasses } from './unprocessed-payloads.ts'
 
 export const payloadHandlers = {
-  listPayloads: (ctx, { query }) => listPayloadsWith(ctx, query),
-  listDevicePayloads: (ctx, { params, query }) =>
-    listPayloadsWith(ctx, query, { device_references: [params.device_reference] }),
-  listDeviceUserPayloads: (ctx, { params, query }) =>
-    listPayloadsWith(ctx, query, { device_user_references: [params.device_user_reference] }),
   getPayload,
   getPayloadAudit,
 } satisfies Partial<Handlers>

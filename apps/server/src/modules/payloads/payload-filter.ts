@@ -8,8 +8,10 @@ import {
 } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 
-/** The filter of a list of payloads, with its defaults. */
-export type PayloadFilter = NonNullable<PayloadQuery['filter']> & { date_filter_type: PayloadDateFilterType }
+/** The filter of a list of payloads, with its defaults. A search adds its `text` (modules/payload-search). */
+export type PayloadFilter = Omit<NonNullable<PayloadQuery['filter']>, 'text'> & {
+  date_filter_type: PayloadDateFilterType
+}
 
 /**
  * A filter with its defaults, and with the types and states that follow from others: without them, a page of inbound
@@ -70,7 +72,7 @@ export const rowConditions = (filter: PayloadFilter): Condition[] => [
 /** The conditions for the time of a row, whose column is in this table. */
 export const periodConditions = (
   { date_filter_type, date_from, date_to }: PayloadFilter,
-  table: 'p' | 'n',
+  table: 'p' | 'n' | 'w',
 ): Condition[] => {
   const date = sql.ref(`${table}.${date_filter_type}`)
   return [

@@ -41,6 +41,10 @@ export const hasNumberWithPrefix = (prefix: string): RawBuilder<unknown> => {
     where ${sql.join(inRanges, sql` or `)})`
 }
 
+/** The condition that a row of `payloads p` has one of the numbers. */
+export const hasNumber = (numbers: readonly string[]): RawBuilder<unknown> =>
+  sql`p.numbers[1:${sql.lit(limits.maxSearchedNumbers)}] && ${numbers}::text[]`
+
 /** What to look up in `payload_numbers n`, one branch for each row of `from`. */
 interface Lookup {
   from: RawBuilder<unknown>[]

@@ -1,11 +1,11 @@
 import { compiledStatement, eachValue, type Statement } from '../../platform/database/index.ts'
 
-/** The columns that opening a payload and moving it to another state need, and its sealed bytes; `null` if they are missing. */
+/** The columns that opening a payload and moving it to another state need, and its sealed bytes; `null` without bytes in the table. */
 export type PayloadWithContent =
   ReturnType<typeof payloadsWithContentStatement> extends Statement<infer Row> ? Row : never
 
 /**
- * The payloads with one of the references, whose content is in the table. Not prepared, for the reason that
+ * The payloads with one of the references, with their content if that is in the table. Not prepared, for the reason that
  * `usedSequencesStatement` tells.
  */
 export const payloadsWithContentStatement = compiledStatement(
@@ -26,6 +26,11 @@ export const payloadsWithContentStatement = compiledStatement(
               'key_id',
               'encrypted_dek',
               'iv',
+              'size',
+              's3_path',
+              'is_content_in_table',
+              'is_personal_number',
+              'state_before_deletion',
               'checksum',
               'media',
               'failure',

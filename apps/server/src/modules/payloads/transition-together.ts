@@ -12,6 +12,7 @@ import {
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import { type Count, counterStatement } from './payload-counters.ts'
+import { removeFormerWords } from './remove-former-words.ts'
 import type { Change } from './transition.ts'
 
 /** The columns that may change with the states of many payloads at once. */
@@ -59,6 +60,10 @@ export const transitionTogether = async (
     ),
     noticesStatement(tx, made.map(noticeOf)),
   ])
+  await removeFormerWords(
+    tx,
+    made.map((move) => ({ payload: move.payload, to: stateAfter(move) })),
+  )
   return made
 }
 

@@ -8,6 +8,7 @@ import {
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import { counterStatement } from './payload-counters.ts'
+import { removeFormerWords } from './remove-former-words.ts'
 
 /** A change of a payload's state, with its event in the chain of custody. */
 export interface Change {
@@ -78,4 +79,5 @@ export const transition = async (
     custodyStatement(tx, [event]),
     noticesStatement(tx, [notice]),
   ])
+  await removeFormerWords(tx, [{ payload, to: change.to }])
 }

@@ -1,6 +1,7 @@
-import { type MediaPart, ProductError } from '@holdfast/contract'
+import { ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
+import { type DerivedPart, remakePart } from '../derived-media/index.ts'
 import { type Damage, damageOf, recordDamage } from '../payloads/index.ts'
 
 /**
@@ -27,14 +28,14 @@ export const withDamageRecorded = async <T>(
 }
 
 /**
- * Runs `work`, which reads a part that was made from a payload. A damaged part says nothing about the recording, so only the log
- * reports it.
- * @throws ProductError `part.not_made` if the part is damaged; StorageUnavailable if it is missing because its whole store is
+ * Runs `work`, which reads a part that was made from a payload. A damaged part says nothing about the recording: it is made
+ * again, and only the log reports it.
+ * @throws ProductError `part.being_made` if the part is damaged; StorageUnavailable if it is missing because its whole store is
  */
-export const withPartDamageLogged = async <T>(
+export const withDamagedPartRemade = async <T>(
   ctx: RequestContext,
   payload: PayloadRow,
-  part: MediaPart,
+  part: DerivedPart,
   work: () => T | Promise<T>,
 ): Promise<T> => {
   try {
@@ -43,28 +44,36 @@ export const withPartDamageLogged = async <T>(
     const damage = damageOf(error)
     if (!damage) throw error
     if (damage.found === 'missing') await ctx.platform.store.assertSameInstallation()
-    logPartDamage(ctx, payload, part, damage)
-    throw new ProductError('part.not_made')
+    await remake(ctx, payload, part, damage)
+    ctx.reply.header('retry-after', '1')
+    throw new ProductError('part.being_made')
   }
 }
 
-/** Logs damage that interrupts the running stream of a part. */
-export const logPartStreamDamage = (
+/** Makes a part again whose running stream is interrupted by damage. The player asks for it again. */
+export const remakeAfterStreamDamage = async (
   ctx: RequestContext,
   payload: PayloadRow,
-  part: MediaPart,
+  part: DerivedPart,
   error: unknown,
-): void => {
+): Promise<void> => {
   const damage = damageOf(error)
-  if (damage) logPartDamage(ctx, payload, part, damage)
+  if (!damage) return
+  await remake(ctx, payload, part, damage).catch((failure: unknown) =>
+    ctx.platform.log.error({ err: failure, ...damage }, 'a damaged part of a recording could not be made again'),
+  )
 }
 
-const logPartDamage = (
+const remake = async (
   { platform }: RequestContext,
-  { client, payload_reference }: PayloadRow,
-  part: MediaPart,
+  payload: PayloadRow,
+  part: DerivedPart,
   damage: Damage,
-): void => platform.log.error({ client, payload_reference, part, ...damage }, 'a part of a recording is damaged')
+): Promise<void> => {
+  const { client, payload_reference } = payload
+  platform.log.error({ client, payload_reference, part: part.name, ...damage }, 'a part of a recording is damaged')
+  await remakePart(platform, payload, part)
+}
 
 /**
  * Records damage that interrupts a running stream. The call has been answered already, so only the chain of custody

@@ -2,44 +2,42 @@ import type { Readable } from 'node:stream'
 import { type CallInput, type calls, type MediaPart, ProductError } from '@holdfast/contract'
 import type { FastifyReply } from 'fastify'
 import { providerClient } from '../../core/accounts/index.ts'
-import {
-  appByReference,
-  type Principal,
-  personByReference,
-  portalUserOf,
-  type Session,
-  visitorByReference,
-} from '../../core/authorization/index.ts'
-import { assertHostServes, type RequestContext } from '../../core/calls/index.ts'
-import { type Audience, audienceOf } from '../../core/hosts/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import { type DerivedPart, findPart } from '../derived-media/index.ts'
-import { findPayload, sealedContent, sealedRecording } from '../payloads/index.ts'
-import { type AttachmentContent, attachmentContent } from './attachment-content.ts'
-import { logPartStreamDamage, recordStreamDamage, withDamageRecorded, withPartDamageLogged } from './damage-on-read.ts'
-import { dataStatus } from './data-status.ts'
+import { type DerivedPart, findPart, partContent } from '../derived-media/index.ts'
+import {
+  type AttachmentContent,
+  attachmentContent,
+  type SealedContent,
+  sealedContent,
+  sealedRecording,
+} from '../payloads/index.ts'
+import {
+  recordStreamDamage,
+  remakeAfterStreamDamage,
+  withDamagedPartRemade,
+  withDamageRecorded,
+} from './damage-on-read.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { beginsPlayback, rememberPlayback } from './playback-log.ts'
-import { assertTicketValid, type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
+import type { PlaybackTicket } from './playback-ticket.ts'
+import { openTicket, playablePayload } from './ticket-access.ts'
 
 /**
  * `GET /media/{ticket}`: streams the decrypted content. A Range opens only the segments that it needs. Access is
  * checked for every request, so that losing a role or signing out ends playback at once.
  */
 export const getMedia = async (ctx: RequestContext, { params, query }: CallInput<typeof calls.getMedia>) => {
-  const ticket = readPlaybackTicket(ctx, params.ticket)
-  ctx.identify(namedBy(ticket))
-  assertHostServes(ctx.request, ...audiencesOf(ticket))
-  assertTicketValid(ticket, query.part)
-  const payload = await playablePayload(ctx, ticket)
-  const part = query.part === undefined ? null : await findPart(ctx, payload, query.part)
+  const { ticket, payload } = await openTicket(ctx, params.ticket, query.part)
+  const part = query.part === undefined ? null : await findPart(ctx, payload, query.part, query.attachment)
   const open = () => openedContent(ctx, payload, part, query.attachment)
-  const { attachment, content, range, body } = await (part
-    ? withPartDamageLogged(ctx, payload, part.name, open)
+  const { content, attachment, range, body } = await (part
+    ? withDamagedPartRemade(ctx, payload, part, open)
     : withDamageRecorded(ctx, payload, open))
   // Each attachment counts as one playback, however many range requests the browser makes for it.
-  const playbackKey = attachment ? `${params.ticket} ${query.attachment}` : params.ticket
+  const playbackKey = query.attachment === undefined ? params.ticket : `${params.ticket} ${query.attachment}`
   try {
+    if (part && isContent(part.name) && range.start === 0) await assertRecordingOpens(ctx, payload)
     ctx.setStatus(range.isPartial ? 206 : 200)
     const isRecorded = ticket.opening !== undefined && attachment?.facts.content_type.startsWith('image/')
     if (!isRecorded && isContent(query.part) && beginsPlayback(playbackKey, range.start))
@@ -61,14 +59,40 @@ const openedContent = async (
   part: DerivedPart | null,
   place: number | undefined,
 ) => {
-  const onBroken = async (error: unknown) =>
-    part ? logPartStreamDamage(ctx, payload, part.name, error) : recordStreamDamage(ctx, payload, error)
-  const whole = sealedContent(ctx.platform, payload, part ?? sealedRecording(ctx.platform, payload), onBroken)
-  const attachment = place === undefined ? null : await attachmentContent(payload, whole, place)
-  const content = attachment ?? whole
+  const { attachment, content } = part
+    ? { attachment: null, content: contentOfPart(ctx, payload, part) }
+    : await contentOfRecording(ctx, payload, place)
   const range = rangeOf(ctx, content.size)
   return { attachment, content, range, body: await content.stream(range) }
 }
+
+const contentOfPart = (ctx: RequestContext, payload: PayloadRow, part: DerivedPart): SealedContent =>
+  partContent(ctx.platform, payload, part, (error) => remakeAfterStreamDamage(ctx, payload, part, error))
+
+const contentOfRecording = async (ctx: RequestContext, payload: PayloadRow, place: number | undefined) => {
+  const onBroken = (error: unknown) => recordStreamDamage(ctx, payload, error)
+  const whole = sealedContent(ctx.platform, payload, sealedRecording(ctx.platform, payload), onBroken)
+  if (place === undefined) return { attachment: null, content: whole }
+  const attachment = await attachmentContent(payload, whole, place)
+  if (!attachment) throw new ProductError('playback.expired')
+  return { attachment, content: attachment }
+}
+
+/**
+ * What is played may be a rendition, but nobody is to believe that its recording is still there when it is not.
+ * @throws ProductError as `withDamageRecorded`
+ */
+const assertRecordingOpens = (ctx: RequestContext, payload: PayloadRow): Promise<void> =>
+  withDamageRecorded(ctx, payload, async () => {
+    const recording = sealedContent(
+      ctx.platform,
+      payload,
+      sealedRecording(ctx.platform, payload),
+      async () => undefined,
+    )
+    const firstByte = await recording.stream({ start: 0, end: 1 })
+    firstByte.destroy()
+  })
 
 /** Ends a running stream once the caller is removed, signs out or loses access. */
 const endWithSession = (ctx: RequestContext, ticket: PlaybackTicket, body: Readable): void => {
@@ -94,52 +118,6 @@ const rangeOf = (ctx: RequestContext, size: number): MediaRange => {
     ctx.reply.header('content-range', `bytes */${size}`)
     throw error
   }
-}
-
-const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Promise<PayloadRow> => {
-  const session = await sessionOfTicket(ctx, ticket)
-  if (session.sessions_valid_from_s !== ticket.session_from) throw new ProductError('playback.expired')
-  const payload = await ctx.read((tx) => findPayload(tx, ticket.payload_reference))
-  const group = payload && (await ctx.groups()).get(payload.group)
-  if (!payload || !group || dataStatus(session.access, payload, group, ticket.action) !== 'Ok') {
-    throw new ProductError('playback.expired')
-  }
-  ctx.setAuditGroup(payload.group)
-  return payload
-}
-
-/** Staff in support mode play at the staff's host, where they requested the address. */
-const audiencesOf = ({ client, caller }: PlaybackTicket): Audience[] => {
-  if (caller.kind === 'client_app') return ['programs', 'customers']
-  return [caller.support_reference === null ? audienceOf(client) : 'staff']
-}
-
-/**
- * Who requested the address. The trail names them even if the request is refused, because they were removed or their
- * visit is over.
- */
-const namedBy = ({ caller }: PlaybackTicket): Principal => {
-  const { kind, reference, support_reference } = caller
-  if (kind === 'client_app') return appByReference(reference)
-  if (support_reference === null) return personByReference(reference)
-  return visitorByReference({ user_reference: reference, support_reference })
-}
-
-/** The current session of the caller who requested the address. The trail names them with their current roles. */
-const sessionOfTicket = async (ctx: RequestContext, { caller }: PlaybackTicket): Promise<Session> => {
-  const { authorization } = ctx.platform
-  const { reference, support_reference } = caller
-  if (caller.kind === 'client_app') {
-    const session = await authorization.appSessionOf(ctx.client, reference, ctx.address)
-    const { roles, user_group: group } = session
-    ctx.identify({ kind: 'client_app', app_reference: reference, roles, group })
-    return session
-  }
-  const session = await (support_reference === null
-    ? authorization.sessionOf(ctx.client, reference, ctx.address)
-    : authorization.visitOf(ctx.client, { user_reference: reference, support_reference }, ctx.address))
-  ctx.identify(portalUserOf(session))
-  return session
 }
 
 const recordPlayback = (

@@ -2,6 +2,7 @@ import type { Handlers } from '../../core/calls/index.ts'
 import { getData } from './get-data.ts'
 import { getMedia } from './get-media.ts'
 import { getPayloadData } from './get-payload-data.ts'
+import { reportPlayed } from './report-played.ts'
 
 export { withDamageRecorded } from './damage-on-read.ts'
 export { contentWithheld, dataStatus } from './data-status.ts'
@@ -11,4 +12,5 @@ export const playbackHandlers = {
   getData,
   getPayloadData,
   getMedia,
+  reportPlayed,
 } satisfies Partial<Handlers>

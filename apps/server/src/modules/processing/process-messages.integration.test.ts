@@ -9,11 +9,12 @@ import { DeviceServer, type Recording, type TestDevice } from '../../../test/dev
 import { wav } from '../../../test/media-fixtures.ts'
 import { replaceStoredBytes } from '../../../test/stored-content.ts'
 import { runJobs } from '../../platform/jobs/run-jobs.ts'
+import { turnOffWordSearch, turnOnWordSearch } from '../words/index.ts'
 import { collectMessages } from './collect-messages.ts'
 import { enqueueUnprocessed } from './enqueue-unprocessed.ts'
 import { processingJobs } from './index.ts'
 import { processMessages } from './process-messages.ts'
-import { processPayload } from './process-payload.ts'
+import { processOne, processPayload } from './process-payload.ts'
 
 /** In two parts, so that no virus scanner reports this source file. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
@@ -396,5 +397,46 @@ describe('a worker that starts', () => {
       await running.stop()
     }
     expect(await faultsOfAccount(account())).toEqual([])
+  })
+})
+
+describe('the word index', () => {
+  const change = (work: typeof turnOffWordSearch) => server.platform.database.transaction(server.client, work)
+  const wordsOf = async (payload_reference: string): Promise<number> => {
+    const rows = await server.platform.database.read(server.client, (tx) =>
+      tx.db
+        .selectFrom('payload_words')
+        .select('payload_reference')
+        .where('client', '=', server.client)
+        .where('payload_reference', '=', payload_reference)
+        .execute(),
+    )
+    return rows.length
+  }
+
+  it('has the words of messages that were processed while it is on, alone or together, and of no others', async () => {
+    const [before = ''] = await sent([await newMessage('Peridot')])
+    await processAll()
+    await change((tx) => turnOnWordSearch(tx, server.platform.keys))
+    const [clean = '', infected = '', alone = ''] = await sent([
+      await newMessage('Peridot quartz, the'),
+      await newMessage(`Peridot ${eicar}`),
+      await newMessage('Peridot onyx jasper'),
+    ])
+    await processOne(server.platform, { client: server.client, payload_reference: alone }, false, context().signal)
+    await processAll()
+    expect(await states([before, clean, infected, alone])).toEqual([
+      'Processed',
+      'Processed',
+      'Quarantined',
+      'Processed',
+    ])
+    expect([await wordsOf(before), await wordsOf(clean), await wordsOf(infected)]).toEqual([0, 2, 0])
+    expect(await wordsOf(alone)).toBe(3)
+    await change(turnOffWordSearch)
+    const [after = ''] = await sent([await newMessage('Peridot')])
+    await processAll()
+    expect(await wordsOf(after)).toBe(0)
+    expect(await faults([before, clean, infected, alone, after])).toEqual([])
   })
 })

@@ -2,7 +2,9 @@ import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import { enqueueJobs } from '../../platform/database/index.ts'
 import { ScannerUnavailable } from '../../platform/scanner/index.ts'
+import { enqueuePartJobs } from '../derived-media/index.ts'
 import { type Move, transitionTogether } from '../payloads/index.ts'
+import { storeMessageWords, wordsOfMessages } from '../words/index.ts'
 import { type InspectedMessage, inspectMessages } from './inspect-messages.ts'
 import {
   type BegunBatch,
@@ -16,6 +18,7 @@ import {
 } from './message-batches.ts'
 import { processOne } from './process-payload.ts'
 import { processPayloadJob } from './process-payload-job.ts'
+import { openedMessages, processedIn } from './processed-words.ts'
 import { changesAfter, worker } from './processing-changes.ts'
 
 /**
@@ -51,13 +54,16 @@ const processTogether = async (
   const { inspected, left } = await inspectMessages(platform, client, payload_references, signal)
   const moves = inspected.map((message) => moveOf(message, platform.scanner.name))
   const unscanned = inspected.filter(hasNoVerdict).map(({ payload: { payload_reference } }) => payload_reference)
+  const words = await wordsOfMessages(platform, client, inspected.flatMap(openedMessages))
   const made = await platform.database.transaction(client, async (tx) => {
     const made = await transitionTogether(tx, worker, moves)
+    await storeMessageWords(tx, platform, words, processedIn(made))
     await enqueueJobs(
       tx.db,
       processPayloadJob,
       unscanned.map((payload_reference) => ({ client, payload_reference })),
     )
+    await enqueuePartJobs(tx, made.map(afterMove))
     await leaveInBatch(tx, batch_id, left)
     // A full batch left others waiting.
     if (left.length === 0 && payload_references.length === batchSize) await claimBatch(tx)
@@ -70,6 +76,11 @@ const processTogether = async (
 const moveOf = ({ payload, inspection }: InspectedMessage, scanner: string): Move => ({
   payload,
   changes: changesAfter(payload, inspection, scanner),
+})
+
+const afterMove = ({ payload: { payload_reference }, changes }: Move) => ({
+  payload_reference,
+  media: changes.at(-1)?.set?.media ?? null,
 })
 
 const hasNoVerdict = ({ inspection }: InspectedMessage): boolean =>

@@ -2,7 +2,7 @@ import type { PayloadState } from '@holdfast/contract'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import { deriveMediaJob } from '../derived-media/index.ts'
+import { enqueuePartJobs } from '../derived-media/index.ts'
 import {
   assertNoOutage,
   type Change,
@@ -14,9 +14,11 @@ import {
   readStoredContent,
   transition,
 } from '../payloads/index.ts'
+import { type MessageWords, storeMessageWords, wordsOfMessages } from '../words/index.ts'
 import { inspectRecording } from './inspect-recording.ts'
 import { hasTooManyLostPasses, runPass } from './lost-passes.ts'
 import { type PayloadJob, processPayloadJob } from './process-payload-job.ts'
+import { openedMessages } from './processed-words.ts'
 import { changesAfter, givenUp, isDue, worker } from './processing-changes.ts'
 
 /** A job that processes one payload. */
@@ -47,7 +49,8 @@ export const processOne = async (
   )
   const damage = !inspection.isOpened && inspection.isDamaged ? { found: inspection.failure } : null
   if (damage) await assertNoOutage(platform, payload, damage)
-  await make(platform, payload, changesAfter(payload, inspection, platform.scanner.name), damage)
+  const words = await wordsOfMessages(platform, client, openedMessages({ payload, inspection }))
+  await make(platform, payload, changesAfter(payload, inspection, platform.scanner.name), { damage, words })
   if (inspection.isOpened && inspection.verdict.status === 'rejected') throw inspection.verdict.reason
 }
 
@@ -55,13 +58,14 @@ const make = async (
   platform: Platform,
   payload: PayloadRow,
   changes: readonly Change[],
-  damage: Damage | null = null,
+  { damage = null, words }: { damage?: Damage | null; words?: MessageWords } = {},
 ): Promise<void> => {
   const { database, metrics } = platform
   const isMade = await database.transaction(payload.client, async (tx) => {
     const isMade = await makeChanges(tx, payload, changes)
-    const { client, payload_reference } = payload
-    if (isMade && changes.at(-1)?.to === 'Processed') await tx.enqueue(deriveMediaJob, { client, payload_reference })
+    if (isMade) await enqueuePartJobs(tx, [afterChanges(payload, changes)])
+    const isProcessed = isMade && changes.at(-1)?.to === 'Processed'
+    if (isProcessed && words) await storeMessageWords(tx, platform, words, new Set([payload.payload_reference]))
     if (isMade && damage) await markDamagedNow(tx, payload.payload_reference, damage)
     return isMade
   })
@@ -70,6 +74,12 @@ const make = async (
     metrics.payloads.inc({ payload_type: payload.payload_type, state: to })
   }
 }
+
+/** Nothing can be made of a recording before its media are known. */
+const afterChanges = ({ payload_reference }: PayloadRow, changes: readonly Change[]) => ({
+  payload_reference,
+  media: changes.at(-1)?.set?.media ?? null,
+})
 
 const markDamagedNow = async (tx: TenantTransaction, payload_reference: string, damage: Damage): Promise<void> => {
   const payload = await lockPayload(tx, payload_reference)

@@ -2,19 +2,24 @@ import type { UserProfile } from '@holdfast/contract'
 import { providerClient } from '../../core/accounts/index.ts'
 import type { PortalUser } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { chosenSettings } from '../account-settings/index.ts'
 import { portalConfigOf } from '../portal-config/index.ts'
 import { findPerson } from '../portal-users/index.ts'
 import { acceptedAt } from './accept-terms.ts'
 
 /** `GET /profile`: who is signed in and what they may do now, from this address (product.md section 3, UserProfile). */
 export const getProfile = async (ctx: RequestContext): Promise<UserProfile> => {
+  const settings = await ctx.read(async (tx) => ({
+    portal_config: await portalConfigOf(tx),
+    account_settings: await chosenSettings(tx),
+  }))
   return {
     ...(await identityOf(ctx)),
     client: ctx.client,
     actions: ctx.access.actions(),
     groups: await visibleGroups(ctx),
     payload_types: ctx.access.payloadTypes(),
-    portal_config: await ctx.read(portalConfigOf),
+    ...settings,
   }
 }
 

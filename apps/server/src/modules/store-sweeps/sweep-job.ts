@@ -13,6 +13,8 @@ export const sweepIntervals = {
   recordings: 24 * hourMs,
   /** Parts that belong to no upload. */
   uploads: hourMs,
+  /** What was made from recordings and belongs to none. */
+  derived: 24 * hourMs,
 } as const
 export type SweepScope = keyof typeof sweepIntervals
 export const sweepScopes = Object.keys(sweepIntervals) as SweepScope[]

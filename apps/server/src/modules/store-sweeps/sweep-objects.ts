@@ -1,14 +1,16 @@
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { ObjectPage } from '../../platform/objects/index.ts'
+import { derivedKeysOf, derivedPrefix, readDerivedObjectKey } from '../derived-media/index.ts'
 import { contentsOfPayloads } from '../payloads/index.ts'
 import {
+  isPart,
   partKeysOf,
   partsPrefix,
   readPartObjectKey,
   readRecordingObjectKey,
   recordingsPrefix,
   recordObjectsWithoutRows,
-  removeAbandonedPart,
+  removeAbandonedObject,
   sealedObjectKey,
 } from '../uploads/index.ts'
 import type { SweepPage } from './sweep-job.ts'
@@ -48,7 +50,23 @@ export const sweepPartObjects = async (page: SweepPage): Promise<string | null> 
   const abandoned = await platform.database.transaction(client, (tx) => recordObjectsWithoutRows(tx, unknown))
   for (const object_key of abandoned) {
     signal.throwIfAborted()
-    await removeAbandonedPart(platform, client, object_key)
+    await removeAbandonedObject(platform, client, object_key, isPart)
+  }
+  return next
+}
+
+/** Removes what was made from recordings and that two sweeps found without a row: its worker died before it recorded the object. */
+export const sweepDerivedObjects = async (page: SweepPage): Promise<string | null> => {
+  const { platform, client, signal } = page
+  const { objects, next } = await platform.objects.page(derivedPrefix(client), page)
+  const keysOf: KnownKeys = async (tx, references) => new Set(await derivedKeysOf(tx, references))
+  const hasRow = async (tx: TenantTransaction, key: string) =>
+    (await keysOf(tx, [readDerivedObjectKey(key) ?? ''])).has(key)
+  const unknown = await unknownAmong(page, objects, readDerivedObjectKey, keysOf)
+  const abandoned = await platform.database.transaction(client, (tx) => recordObjectsWithoutRows(tx, unknown))
+  for (const object_key of abandoned) {
+    signal.throwIfAborted()
+    await removeAbandonedObject(platform, client, object_key, hasRow)
   }
   return next
 }

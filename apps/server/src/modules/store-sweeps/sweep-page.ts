@@ -1,8 +1,9 @@
 import type { Job } from '../../core/jobs.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { deleteObjectsSeenBefore } from '../uploads/index.ts'
+import { derivedPrefix } from '../derived-media/index.ts'
+import { deleteObjectsSeenBefore, partsPrefix, recordingsPrefix } from '../uploads/index.ts'
 import { type SweepJob, type SweepPage, type SweepScope, sweepPageJob } from './sweep-job.ts'
-import { sweepPartObjects, sweepRecordingObjects } from './sweep-objects.ts'
+import { sweepDerivedObjects, sweepPartObjects, sweepRecordingObjects } from './sweep-objects.ts'
 import { sweepPayloads } from './sweep-payloads.ts'
 
 interface Sweeper {
@@ -13,12 +14,25 @@ interface Sweeper {
 }
 
 /** Pages of objects are long, because listing a page reads the whole folder. Pages of rows need a request for each object. */
-export const defaultPageSizes: Record<SweepScope, number> = { payloads: 1_000, recordings: 10_000, uploads: 10_000 }
+export const defaultPageSizes: Record<SweepScope, number> = {
+  payloads: 1_000,
+  recordings: 10_000,
+  uploads: 10_000,
+  derived: 10_000,
+}
+
+/** Where the objects of a sweep are. */
+const prefixOf: Record<Exclude<SweepScope, 'payloads'>, (client: string) => string> = {
+  recordings: recordingsPrefix,
+  uploads: partsPrefix,
+  derived: derivedPrefix,
+}
 
 const sweepersOf = (pages: typeof defaultPageSizes): Record<SweepScope, Sweeper> => ({
   payloads: { limit: pages.payloads, sweep: sweepPayloads },
   recordings: { limit: pages.recordings, sweep: sweepRecordingObjects },
   uploads: { limit: pages.uploads, sweep: sweepPartObjects },
+  derived: { limit: pages.derived, sweep: sweepDerivedObjects },
 })
 
 /**
@@ -69,5 +83,5 @@ const advance = async (tx: TenantTransaction, scope: SweepScope, from: string, t
     .executeTakeFirst()
   if (!moved) return
   if (to !== null) await tx.enqueue(sweepPageJob, { client: tx.client, scope })
-  else if (scope !== 'payloads') await deleteObjectsSeenBefore(tx, scope, moved.begun_at)
+  else if (scope !== 'payloads') await deleteObjectsSeenBefore(tx, prefixOf[scope](tx.client), moved.begun_at)
 }

@@ -17,9 +17,9 @@ export {
   countObjectsWithoutRows,
   deleteObjectsSeenBefore,
   recordObjectsWithoutRows,
-  removeAbandonedPart,
+  removeAbandonedObject,
 } from './objects-without-rows.ts'
-export { partKeysOf } from './upload-parts.ts'
+export { isPart, partKeysOf } from './upload-parts.ts'
 
 export const uploadHandlers = {
   registerPayloads,

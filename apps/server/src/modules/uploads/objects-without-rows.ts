@@ -1,8 +1,6 @@
 import type { Platform } from '../../core/platform.ts'
 import type { Database, TenantTransaction } from '../../platform/database/index.ts'
 import type { Objects } from '../../platform/objects/index.ts'
-import { partsPrefix, recordingsPrefix } from './object-keys.ts'
-import { isPart } from './upload-parts.ts'
 
 /**
  * Minimum time between two sweeps that find an object without a row, before it counts as abandoned. It is longer than
@@ -43,16 +41,17 @@ export const recordObjectsWithoutRows = async (
 }
 
 /**
- * Removes a part that still belongs to no upload. A concurrent call that records the part waits for the row's lock,
- * and then learns that the part was removed.
+ * Removes an object that still has no row. A concurrent call that records a part of an upload waits for the lock of the object's
+ * entry, and then learns that the part was removed.
  */
-export const removeAbandonedPart = async (
+export const removeAbandonedObject = async (
   { database, objects }: Pick<Platform, 'database' | 'objects'>,
   client: string,
   object_key: string,
+  hasRow: (tx: TenantTransaction, object_key: string) => Promise<boolean>,
 ): Promise<void> => {
   await database.transaction(client, async (tx) => {
-    if (!(await lockEntry(tx, object_key)) || (await isPart(tx, object_key))) return
+    if (!(await lockEntry(tx, object_key)) || (await hasRow(tx, object_key))) return
     await objects.delete(object_key)
     await tx.db
       .updateTable('objects_without_rows')
@@ -87,13 +86,12 @@ export const objectExists = async (tx: TenantTransaction, objects: Objects, obje
   return true
 }
 
-/** At the end of a sweep, deletes the entries that it did not find again: their objects have a row by now, or do not exist. */
+/** At the end of a sweep of the objects below `prefix`, deletes the entries that it did not find again: their objects have a row by now, or do not exist. */
 export const deleteObjectsSeenBefore = async (
   tx: TenantTransaction,
-  scope: 'recordings' | 'uploads',
+  prefix: string,
   begun_at: string,
 ): Promise<void> => {
-  const prefix = scope === 'recordings' ? recordingsPrefix(tx.client) : partsPrefix(tx.client)
   const removedBefore = new Date(tx.now.getTime() - forgetRemovedAfterMs).toISOString()
   await tx.db
     .deleteFrom('objects_without_rows')

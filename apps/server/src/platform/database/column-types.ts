@@ -14,6 +14,7 @@ export type {
   RoleTestCase,
   SupportAccessApprovalState,
   UnusualMark,
+  WordIndexState,
 } from '@holdfast/contract'
 
 /** timestamptz(3): read as an ISO string in UTC (see type-parsers.ts), written as a Date or an ISO string. */
@@ -42,3 +43,5 @@ export type ActorKind = 'portal_user' | 'client_app' | 'device' | 'system'
 /** An action of the contract, or what a call without one does. */
 export type TrailAction = Action | 'signed_in' | 'device' | 'public'
 export type TrailEvent = { event: AuditEvent; details: JsonObject }
+/** bigint, as decimal digits: hashes use all 64 bits, more than a number can hold. */
+export type WordHash = string

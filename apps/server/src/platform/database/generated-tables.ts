@@ -24,6 +24,16 @@ export interface Tables {
     secret_wrapped: string
     created_at: Column.Time
   }
+  /** What an account chooses for everybody in it; no row while these are the defaults. */
+  account_settings: {
+    client: string
+    is_word_search_on: boolean
+    is_asking_before_pictures: boolean
+    created_at: Column.Time
+    updated_at: Column.Time
+    updated_by: string
+    version: Column.Default<number>
+  }
   client_apps: {
     client: string
     app_reference: string
@@ -130,6 +140,9 @@ export interface Tables {
     s3_path: Column.Maybe<string>
     failure: Column.Maybe<string>
     made_at: Column.Time
+    place: Column.Default<number>
+    attempts: Column.Default<number>
+    head_iv: Column.Maybe<string>
   }
   device_activities: {
     client: string
@@ -320,6 +333,15 @@ export interface Tables {
     expires_at: Column.Time
     consumed_at: Column.MaybeTime
   }
+  /** Which words payload_words has of a message, or of the comments on a recording. */
+  indexed_texts: {
+    client: string
+    payload_reference: string
+    source: string
+    words: string[]
+    is_partly_indexed: boolean
+    index_version: number
+  }
   /** Messages that one job processes; see modules/processing/message-batches.ts. */
   message_batches: {
     client: string
@@ -364,6 +386,15 @@ export interface Tables {
     payload_reference: string
     group: string
     payload_type: Column.PayloadType
+  }
+  payload_words: {
+    client: string
+    word: Column.WordHash
+    group: string
+    payload_type: Column.PayloadType
+    payload_time: Column.Time
+    payload_reference: string
+    word_of_all_groups: Column.Computed<Column.WordHash | null>
   }
   payloads: {
     client: string
@@ -466,6 +497,15 @@ export interface Tables {
     version: Column.Default<number>
     test_cases: Column.DefaultJson<Column.RoleTestCase[]>
   }
+  search_vocabulary: {
+    client: string
+    bucket: Column.WordHash
+    group: string
+    payload_type: Column.PayloadType
+    entry: Column.WordHash
+    words: string[]
+    sealed: Buffer
+  }
   /** Progress of a sweep of an account; see modules/store-sweeps. */
   store_sweeps: {
     client: string
@@ -543,5 +583,14 @@ export interface Tables {
     events: Column.Json<Column.TrailEvent[]>
     status_code: number
     request_id: string
+  }
+  word_indexes: {
+    client: string
+    state: Column.WordIndexState
+    position: Column.Maybe<string>
+    done: number
+    total: Column.Maybe<number>
+    began_at: Column.MaybeTime
+    ended_at: Column.MaybeTime
   }
 }

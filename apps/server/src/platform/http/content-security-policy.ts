@@ -1,13 +1,12 @@
-/** What our pages may load and run: no inline scripts, no eval; styles only from our files or with the page's nonce. */
+/** What our pages may load and run: no inline scripts, no eval, no WebAssembly; styles only from our files or with the page's nonce. */
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
-  // Allows compiling WebAssembly but no other eval: AMR that is attached to messages is decoded with it (docs/decisions/0007, 'AMR').
-  'script-src': ["'self'", "'wasm-unsafe-eval'"],
+  'script-src': ["'self'"],
   'style-src': ["'self'"],
   // Mantine positions overlays and sizes charts through style attributes; style elements need the page's nonce.
   'style-src-attr': ["'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:'],
-  'media-src': ["'self'", 'blob:'],
+  'media-src': ["'self'"],
   'worker-src': ["'self'", 'blob:'],
   'connect-src': ["'self'"],
   'font-src': ["'self'"],

@@ -11,11 +11,25 @@ export interface Attachment {
 }
 
 export interface Message {
-  /** Empty without one. */
-  subject: string
   text: string
+  /** Empty when absent or null. */
+  subject: string
   attachments: Attachment[]
 }
+
+/** What people can read of a message. */
+export interface MessageTexts {
+  text: string
+  subject: string
+  /** The names of its files that have one. */
+  attachmentNames: readonly string[]
+}
+
+export const textsOf = ({ text, subject, attachments }: Message): MessageTexts => ({
+  text,
+  subject,
+  attachmentNames: attachments.flatMap(({ name }) => (name ? [name] : [])),
+})
 
 /** The content of an SMS, MMS or RCS payload (contract, `MessageContent`). Throws `BrokenMedia` that says what is wrong. */
 export const readMessageDocument = async (reader: ByteReader): Promise<Message> => {
@@ -38,8 +52,8 @@ export const parseMessage = (bytes: Uint8Array): Message => {
     throw new BrokenMedia(`A message has at most ${limits.maxAttachments} files`)
   }
   return {
-    subject: document.subject ?? '',
     text,
+    subject: document.subject ?? '',
     attachments: attachments.map(({ name = null, media_type = null, content }) => ({
       name,
       media_type,

@@ -3,7 +3,7 @@ import { activeContentProblem } from './active-content.ts'
 import { type AttachmentFacts, inspectAttachment } from './attachment-check.ts'
 import { byteReader } from './byte-reader.ts'
 import type { MediaFacts } from './media-facts.ts'
-import { readMessageDocument } from './message-document.ts'
+import { type MessageTexts, readMessageDocument, textsOf } from './message-document.ts'
 import { type PeekedContent, peekContent } from './peeked-content.ts'
 import { readMedia, sniff } from './read-media.ts'
 
@@ -14,6 +14,8 @@ export interface ProbeResult extends MediaFacts {
   problem?: string
   /** Present for a message with attachments. */
   attachments?: readonly AttachmentFacts[]
+  /** What people can read of a message that could be parsed. */
+  texts?: MessageTexts
 }
 
 /** An image or film with more pixels would exhaust the memory of the program that opens it ("pixel flood"). */
@@ -38,11 +40,13 @@ export const probe = async (payloadType: PayloadType, content: AsyncIterable<Uin
     matches: problem === undefined,
     ...(problem === undefined ? {} : { problem }),
     ...(read.attachments?.length ? { attachments: read.attachments } : {}),
+    ...(read.texts ? { texts: read.texts } : {}),
   }
 }
 
 interface Reading {
   facts: MediaFacts
+  texts?: MessageTexts
   attachments?: readonly AttachmentFacts[]
   problem?: string
 }
@@ -72,7 +76,7 @@ const readMessage = async (peeked: PeekedContent): Promise<Reading> => {
     if (inspected.problem !== undefined) return { facts, problem: `Attachment ${index + 1}: ${inspected.problem}` }
     attachments.push(inspected.facts)
   }
-  return { facts, attachments }
+  return { facts, attachments, texts: textsOf(message) }
 }
 
 const contentProblem = (payloadType: PayloadType, { facts, problem }: Reading, bytes: number): string | undefined => {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import type { Part } from '@holdfast/decoder/protocol'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { probe } from '../media-probe/index.ts'
 import { confinementOf, type DecodingError, decode } from './index.ts'
 
 const media = new URL('../../../../../media/', import.meta.url)
@@ -14,9 +16,9 @@ const decoded = async (
   content: Buffer,
   content_type: string,
   wanted: readonly Part[],
-  options: { timeoutMs?: number; memoryBytes?: number; signal?: AbortSignal } = {},
+  options: { timeoutMs?: number; memoryBytes?: number; signal?: AbortSignal; mayEncode?: boolean } = {},
 ): Promise<Made> => {
-  const { signal = new AbortController().signal, ...others } = options
+  const { signal = new AbortController().signal, mayEncode = true, ...others } = options
   const source = {
     size: content.length,
     read: async (offset: number, length: number) => content.subarray(offset, offset + length),
@@ -24,10 +26,12 @@ const decoded = async (
   const made: Made = {}
   for await (const found of decode(
     source,
-    { content_type, wanted },
+    { content_type, wanted, may_encode: mayEncode },
     { confinement, limits: { ...limits, ...others }, signal },
   )) {
-    made[found.part] = Buffer.concat([made[found.part] ?? Buffer.alloc(0), found.bytes])
+    const before = made[found.part] ?? Buffer.alloc(0)
+    if (found.kind === 'head') made[found.part] = Buffer.concat([found.bytes, before])
+    else if (found.kind === 'bytes') made[found.part] = Buffer.concat([before, found.bytes])
   }
   return made
 }
@@ -75,6 +79,24 @@ describe('decode', () => {
     const { format, width, height } = await sharp(made.poster).metadata()
     expect({ format, isWide: width > height }).toEqual({ format: 'webp', isWide })
     expect((await sharp(made.thumbnail).metadata()).format).toBe('webp')
+  })
+
+  it.each([
+    ['of an old handset', 'videos/02-tree-qcif.3gp', 'video/3gpp', 10],
+    ['of a handset that says QuickTime, which is copied', 'videos/04-mountain-path-rotated.mp4', 'video/quicktime', 14],
+  ])('makes an MP4 of a video %s', async (_, name, type, seconds) => {
+    const { rendition = Buffer.alloc(0) } = await decoded(await file(name), type, ['rendition'])
+    expect(rendition.subarray(4, 8).toString()).toBe('ftyp')
+    expect(await probe('Video', Readable.from([rendition]))).toMatchObject({ media_type: 'video/mp4', matches: true })
+    const { duration_s = 0 } = await probe('Video', Readable.from([rendition]))
+    expect(duration_s).toBeCloseTo(seconds, 0)
+    // What was made needs no rendition itself.
+    expect(await decoded(rendition, 'video/mp4', ['rendition'])).toEqual({})
+  })
+
+  it('encodes no video unless it may', async () => {
+    const made = await decoded(await file('videos/02-tree-qcif.3gp'), 'video/3gpp', ['rendition'], { mayEncode: false })
+    expect(made).toEqual({})
   })
 
   it('tells a photograph that says it is sound, and one that is cut off', async () => {

@@ -37,14 +37,15 @@ export interface DecodeOptions {
   signal: AbortSignal
 }
 
-/** Bytes that continue a part. */
 export interface Decoded {
   part: Part
+  /** Bytes that continue the part, or that it begins with; `postponed`: it would have to be encoded. */
+  kind: 'bytes' | 'head' | 'postponed'
   bytes: Buffer
 }
 
 /** Why nothing could be made of a recording. */
-export type DecodingFailure = 'undecodable' | 'too_slow' | 'crashed'
+export type DecodingFailure = 'undecodable' | 'too_large' | 'too_slow' | 'crashed'
 
 /** The recording could not be decoded. Its original is as good as before. */
 export class DecodingError extends Error {
@@ -103,8 +104,15 @@ const answer = async (channel: Duplex, source: RangeSource, { body }: Frame): Pr
 
 const decodedFrom = ({ kind, body }: Frame): Decoded => {
   const part = parts[body.readUInt8()]
-  if (kind !== frameKinds.part || !part) throw new DecodingError('crashed', `The decoder sent a frame of kind ${kind}`)
-  return { part, bytes: body.subarray(1) }
+  const found = decodedKinds[kind]
+  if (!found || !part) throw new DecodingError('crashed', `The decoder sent a frame of kind ${kind}`)
+  return { part, kind: found, bytes: body.subarray(1) }
+}
+
+const decodedKinds: Readonly<Record<number, Decoded['kind']>> = {
+  [frameKinds.part]: 'bytes',
+  [frameKinds.head]: 'head',
+  [frameKinds.postponed]: 'postponed',
 }
 
 /**

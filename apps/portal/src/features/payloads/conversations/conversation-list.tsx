@@ -9,13 +9,15 @@ import { conversationFields } from './conversation-filters.ts'
 /**
  * Conversations with the beginnings of their last messages, the newest first. Without `prefetch`: reading the list is put on the
  * trail, and pointing at a link is not reading it.
+ * @param search above the list
  * @param children the choice of the view
  */
-export const ConversationList = ({ children }: { children: ReactNode }) => (
+export const ConversationList = ({ search, children }: { search: ReactNode; children: ReactNode }) => (
   <ListPage
     call={calls.listConversations}
     fields={conversationFields}
     hasPeriod
+    lead={search}
     title="conversations.title"
     columns={conversationColumns}
     keyOf={({ device_reference, thread_id }) => `${device_reference}/${thread_id}`}

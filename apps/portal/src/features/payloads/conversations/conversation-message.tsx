@@ -97,7 +97,7 @@ export const ConversationMessage = ({ message, isContinued, isCurrent, profile }
           {(text !== '' || attachments.length === 0) && (
             <MessageText text={text} isCut={is_text_cut} address={address} />
           )}
-          {s3_url && <MessageAttachments address={s3_url} attachments={attachments} isOnDemand />}
+          {s3_url && <MessageAttachments address={s3_url} attachments={attachments} />}
         </>
       )}
       {meta.direction === 'CC' && parties.length > 1 && (

@@ -6,16 +6,23 @@ import { useFilters } from '../../../shared/list/use-filters.ts'
 import { filterOfView, type View, viewOf } from './conversation-filters.ts'
 import { ConversationList } from './conversation-list.tsx'
 
+interface MessagesViewProps {
+  /** The list of single messages, with the choice between both views. */
+  single: (choice: ReactNode) => ReactNode
+  /** The search above the conversations. What it finds are single messages. */
+  search: ReactNode
+}
+
 /** Messages as conversations, or each by itself. The address holds the choice. */
-export const MessagesView = ({ single }: { single: (choice: ReactNode) => ReactNode }) => {
+export const MessagesView = ({ single, search }: MessagesViewProps) => {
   const t = useText()
   const { filter, sort } = useFilters()
   const navigate = useNavigate()
   const view = viewOf(filter, sort)
   const show = (chosen: View) => {
     const kept = filterOfView(filter, chosen)
-    const search = Object.keys(kept).length > 0 ? { filter: kept } : {}
-    void navigate({ to: '.', search, replace: true, resetScroll: false })
+    const address = Object.keys(kept).length > 0 ? { filter: kept } : {}
+    void navigate({ to: '.', search: address, replace: true, resetScroll: false })
   }
   const choice = (
     <SegmentedControl
@@ -29,5 +36,5 @@ export const MessagesView = ({ single }: { single: (choice: ReactNode) => ReactN
       ]}
     />
   )
-  return view === 'single' ? single(choice) : <ConversationList>{choice}</ConversationList>
+  return view === 'single' ? single(choice) : <ConversationList search={search}>{choice}</ConversationList>
 }

@@ -24,6 +24,13 @@ export const accountSettings = {
   'settings.shut_out_nobody': 'Nobody who used the account in the last 30 days would be shut out.',
   'settings.shut_out_looking': 'Checking who used the account from where in the last 30 days…',
   'settings.shut_out_unknown': 'Could not check who would be shut out.',
+  'settings.recordings': 'Recordings',
+  'settings.word_search': 'Search the words of messages',
+  'settings.word_search_hint':
+    'Messages and comments can be found by their words. The words are indexed as keyed hashes, not as text.',
+  'settings.ask_before_pictures': 'Ask before showing pictures in lists',
+  'settings.ask_before_pictures_hint':
+    'Lists of photos and videos show no pictures until the person asks for them. Without this, each page of a list that someone opens is recorded as viewed.',
   'settings.devices': 'Devices',
   'settings.gps_hint':
     'How often devices record their GPS position. Shorter intervals give a more detailed trail but use more battery. Devices pick up a change when they next fetch their configuration.',
@@ -38,6 +45,7 @@ export const accountSettings = {
   'settings.gps_a_day': 'Up to {count, plural, one {# position} other {# positions}} per device per day.',
   'settings.gps_range': 'Enter an interval between 1 second and 24 hours.',
   'noun.defaults': 'account settings',
+  'noun.settings': 'settings of recordings',
   'did.POST /account/defaults/confirmation': 'Confirmed the networks of the account',
   'did.POST /account/defaults/preview': 'Previewed whom networks would shut out',
 } as const

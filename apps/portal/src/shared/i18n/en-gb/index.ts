@@ -26,6 +26,7 @@ import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { validation } from './validation.ts'
+import { wordSearch } from './word-search.ts'
 
 export const messages = {
   ...access,
@@ -56,6 +57,7 @@ export const messages = {
   ...tags,
   ...terms,
   ...validation,
+  ...wordSearch,
 }
 
 /** Every language has every message: a missing one does not compile. */

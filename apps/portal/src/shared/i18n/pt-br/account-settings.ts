@@ -26,6 +26,13 @@ export const accountSettings: Translation<typeof source, 'account'> = {
   'settings.shut_out_nobody': 'Ninguém que usou a conta nos últimos 30 dias ficaria de fora.',
   'settings.shut_out_looking': 'Verificando quem usou a conta, e de onde, nos últimos 30 dias…',
   'settings.shut_out_unknown': 'Não foi possível verificar quem ficaria de fora.',
+  'settings.recordings': 'Gravações',
+  'settings.word_search': 'Pesquisar as palavras das mensagens',
+  'settings.word_search_hint':
+    'Mensagens e comentários podem ser encontrados pelas palavras. As palavras são indexadas como hashes com chave, não como texto.',
+  'settings.ask_before_pictures': 'Perguntar antes de mostrar imagens nas listas',
+  'settings.ask_before_pictures_hint':
+    'As listas de fotos e vídeos não mostram imagens até que a pessoa as peça. Sem isso, cada página de uma lista que alguém abre é registrada como vista.',
   'settings.devices': 'Dispositivos',
   'settings.gps_hint':
     'Com que frequência os dispositivos registram sua posição GPS. Intervalos menores dão um trajeto mais detalhado, mas gastam mais bateria. Os dispositivos adotam uma mudança na próxima vez que buscarem a configuração.',
@@ -40,6 +47,7 @@ export const accountSettings: Translation<typeof source, 'account'> = {
   'settings.gps_a_day': 'Até {count, plural, one {# posição} other {# posições}} por dispositivo por dia.',
   'settings.gps_range': 'Informe um intervalo entre 1 segundo e 24 horas.',
   'noun.defaults': 'configurações da conta',
+  'noun.settings': 'configurações das gravações',
   'did.POST /account/defaults/confirmation': 'Confirmou as redes da conta',
   'did.POST /account/defaults/preview': 'Pré-visualizou quem redes deixariam de fora',
   'action.account:read': 'Ver as configurações da conta',

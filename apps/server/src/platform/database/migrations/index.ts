@@ -18,6 +18,9 @@ import { smallContents } from './0021-small-contents.ts'
 import { finding } from './0022-finding.ts'
 import { derivedMedia } from './0023-derived-media.ts'
 import { conversations } from './0024-conversations.ts'
+import { words } from './0025-words.ts'
+import { accountSettings } from './0026-account-settings.ts'
+import { partsOfAttachments } from './0027-parts-of-attachments.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -41,4 +44,7 @@ export const migrations: Record<string, readonly string[]> = {
   '0022-finding': finding,
   '0023-derived-media': derivedMedia,
   '0024-conversations': conversations,
+  '0025-words': words,
+  '0026-account-settings': accountSettings,
+  '0027-parts-of-attachments': partsOfAttachments,
 }

@@ -1,26 +1,29 @@
 import { Readable } from 'node:stream'
-import { limits, type PayloadAttachment, ProductError } from '@holdfast/contract'
+import { limits, type PayloadAttachment } from '@holdfast/contract'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { parseMessage } from '../../platform/media-probe/index.ts'
-import type { SealedContent } from '../payloads/index.ts'
+import type { SealedContent } from './sealed-content.ts'
 
 /** One file of a message: its bytes, and the properties that processing determined. */
 export interface AttachmentContent extends SealedContent {
   facts: PayloadAttachment
 }
 
-/** @throws ProductError `playback.expired` if the message has no such attachment */
+/**
+ * @param place of the file among those of the message, from 0
+ * @returns `null` if the message has no such file
+ */
 export const attachmentContent = async (
-  payload: Pick<PayloadRow, 'media'>,
+  { media }: Pick<PayloadRow, 'media'>,
   message: SealedContent,
   place: number,
-): Promise<AttachmentContent> => {
-  const facts = payload.media?.attachments?.[place]
-  if (!facts || message.size > limits.maxMessageBytes) throw new ProductError('playback.expired')
+): Promise<AttachmentContent | null> => {
+  const facts = media?.attachments?.[place]
+  if (!facts || message.size > limits.maxMessageBytes) return null
   const chunks: Uint8Array[] = []
   for await (const chunk of await message.stream({ start: 0, end: message.size })) chunks.push(chunk)
   const content = parseMessage(Buffer.concat(chunks)).attachments[place]?.content
-  if (!content) throw new ProductError('playback.expired')
+  if (!content) return null
   return {
     facts,
     size: content.length,

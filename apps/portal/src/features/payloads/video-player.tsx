@@ -1,0 +1,77 @@
+import type { Payload } from '@holdfast/contract'
+import { IconClockHour4 } from '@tabler/icons-react'
+import { type RefObject, useEffect } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../../shared/i18n/text.ts'
+import { StateMessage } from '../../shared/ui/state-message.tsx'
+import { partAddress } from './media-part.ts'
+import { useReloadAudit } from './payload-queries.ts'
+import { reportPlayed } from './report-played.ts'
+import { useRendition } from './use-rendition.ts'
+import classes from './video-content.module.css'
+
+interface VideoPlayerProps {
+  payload: Payload
+  /** A playback address. */
+  address: string
+  video: RefObject<HTMLVideoElement | null>
+  speed: number
+  /** Seconds: where to start, kept up to date while it plays. */
+  resumeAt: RefObject<number>
+  onFailed: (address: string) => void
+}
+
+/** The video itself, in a form that this browser plays. */
+export const VideoPlayer = ({ payload, address, video, speed, resumeAt, onFailed }: VideoPlayerProps) => {
+  const t = useText()
+  const intl = useIntl()
+  const { source, key, isWaiting, onError, onLoaded } = useRendition(address, onFailed)
+  const onReported = useReloadAudit(payload.payload_reference)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another key it is another element
+  useEffect(
+    () => (video.current ? reportPlayed(video.current, address, onReported) : undefined),
+    [video, address, onReported, key],
+  )
+  const start = (element: HTMLVideoElement) => {
+    onLoaded()
+    element.playbackRate = speed
+    if (resumeAt.current === 0) return
+    // After another request it continues where it stopped, if the browser allows autoplay.
+    element.currentTime = resumeAt.current
+    void element.play().catch(() => undefined)
+  }
+  return (
+    <>
+      {isWaiting && (
+        <div role="status">
+          <StateMessage
+            icon={IconClockHour4}
+            title={t('video.preparing_title')}
+            body={t('video.preparing', { format: payload.media?.content_type ?? '' })}
+          />
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useMediaCaption: evidence is shown as it was captured; there are no captions */}
+      <video
+        key={key}
+        ref={video}
+        className={classes.video}
+        hidden={isWaiting}
+        src={source}
+        poster={partAddress(address, 'poster')}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={t('video.label', {
+          time: intl.formatDate(payload.payload_time, { dateStyle: 'long', timeStyle: 'short' }),
+          who: payload.device_user_reference ?? payload.device_reference,
+        })}
+        onLoadedMetadata={(event) => start(event.currentTarget)}
+        onTimeUpdate={({ currentTarget }) => {
+          resumeAt.current = currentTarget.currentTime
+        }}
+        onError={onError}
+      />
+    </>
+  )
+}

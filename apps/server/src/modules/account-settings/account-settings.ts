@@ -1,0 +1,80 @@
+import {
+  type AccountSettings,
+  type CallInput,
+  type calls,
+  defaultAccountSettings,
+  ProductError,
+  type ProfileAccountSettings,
+} from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { turnOffWordSearch, turnOnWordSearch } from '../words/index.ts'
+
+const columns = [
+  'client',
+  'is_word_search_on',
+  'is_asking_before_pictures',
+  'updated_at',
+  'updated_by',
+  'version',
+] as const
+
+/** The account's settings. Before the first edit they are the defaults, and the version is 0. */
+const readAccountSettings = async (tx: TenantTransaction): Promise<AccountSettings> => {
+  const stored = await tx.db
+    .selectFrom('account_settings')
+    .select(columns)
+    .where('client', '=', tx.client)
+    .executeTakeFirst()
+  return stored ?? { client: tx.client, ...defaultAccountSettings, updated_at: null, updated_by: null, version: 0 }
+}
+
+const fieldsOf = ({
+  is_word_search_on,
+  is_asking_before_pictures,
+}: ProfileAccountSettings): ProfileAccountSettings => ({ is_word_search_on, is_asking_before_pictures })
+
+/** What the account has chosen, without who chose it. */
+export const chosenSettings = async (tx: TenantTransaction): Promise<ProfileAccountSettings> =>
+  fieldsOf(await readAccountSettings(tx))
+
+/** `GET /account/settings`. */
+export const getAccountSettings = (ctx: RequestContext): Promise<AccountSettings> => ctx.read(readAccountSettings)
+
+/** `PUT /account/settings`: portals apply it when they next load the profile. */
+export const putAccountSettings = (
+  ctx: RequestContext,
+  { body: { version, ...fields } }: CallInput<typeof calls.putAccountSettings>,
+): Promise<AccountSettings> =>
+  ctx.transaction(async (tx) => {
+    const before = await readAccountSettings(tx)
+    if (version !== undefined && version !== before.version) throw new ProductError('edit.conflict')
+    const change = { ...fields, updated_at: tx.now, updated_by: ctx.actor.reference }
+    const saved = await tx.db
+      .insertInto('account_settings')
+      .values({ client: tx.client, ...change, created_at: tx.now })
+      .onConflict((conflict) => {
+        const replaced = conflict
+          .column('client')
+          .doUpdateSet((eb) => ({ ...change, version: eb('account_settings.version', '+', 1) }))
+        // If two people save the same version at once, the second one gets a conflict.
+        return version === undefined ? replaced : replaced.where('account_settings.version', '=', version)
+      })
+      .returning(columns)
+      .executeTakeFirst()
+    if (!saved) throw new ProductError('edit.conflict')
+    await (fields.is_word_search_on ? turnOnWordSearch(tx, ctx.platform.keys) : turnOffWordSearch(tx))
+    tx.audit('account_settings.updated', { before: fieldsOf(before), after: fields })
+    return saved
+  })
+
+/** Turns the word search off. */
+export const unsetWordSearch = async (tx: TenantTransaction, updated_by: string): Promise<void> => {
+  await tx.db
+    .updateTable('account_settings')
+    .set((eb) => ({ is_word_search_on: false, updated_at: tx.now, updated_by, version: eb('version', '+', 1) }))
+    .where('client', '=', tx.client)
+    .where('is_word_search_on', '=', true)
+    .execute()
+  await turnOffWordSearch(tx)
+}

@@ -1,0 +1,48 @@
+import type { Snippet } from '@holdfast/contract'
+import { keysOf, type Phrase, type SearchQuery, type SearchTerm, type Token, tokensOf } from '../words/index.ts'
+
+/** A text that a person can read, and where it stands. */
+export interface Passage {
+  place: Snippet['place']
+  text: string
+}
+
+type Range = Snippet['highlights'][number]
+
+/** The parts of a text that a search asked for, in their order. */
+export const rangesIn = (text: string, { single, phrases }: SearchQuery): Range[] => {
+  const tokens = [...tokensOf(text)]
+  const words = tokens.filter((token) => single.some((term) => isOf(term, token)))
+  const runs = phrases.flatMap((phrase) => placesOf(phrase, tokens).flatMap((at) => runAt(tokens, at, phrase.length)))
+  const ranges = [...words, ...runs].map(({ start, end }) => ({ start, end }))
+  return joined(ranges.sort((a, b) => a.start - b.start || a.end - b.end))
+}
+
+/** Whether the passages have all phrases of a search, and none of those that it excludes. */
+export const hasPhrases = (passages: readonly Passage[], { phrases, excludedPhrases }: SearchQuery): boolean => {
+  if (phrases.length + excludedPhrases.length === 0) return true
+  const texts = passages.map(({ text }) => [...tokensOf(text)])
+  const occurs = (phrase: Phrase) => texts.some((tokens) => placesOf(phrase, tokens).length > 0)
+  return phrases.every(occurs) && !excludedPhrases.some(occurs)
+}
+
+const isOf = (term: SearchTerm, token: Token): boolean =>
+  'prefix' in term ? token.folded.startsWith(term.prefix) : keysOf(token).some((key) => term.keys.includes(key))
+
+const placesOf = (phrase: Phrase, tokens: readonly Token[]): number[] =>
+  tokens.flatMap((_, at) => (phrase.every((word, place) => tokens[at + place]?.folded === word) ? [at] : []))
+
+const runAt = (tokens: readonly Token[], at: number, length: number): Range[] => {
+  const [first, last] = [tokens[at], tokens[at + length - 1]]
+  return first && last ? [{ start: first.start, end: last.end }] : []
+}
+
+const joined = (sorted: readonly Range[]): Range[] => {
+  const ranges: Range[] = []
+  for (const range of sorted) {
+    const last = ranges.at(-1)
+    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end)
+    else ranges.push({ ...range })
+  }
+  return ranges
+}

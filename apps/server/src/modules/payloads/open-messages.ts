@@ -1,0 +1,79 @@
+import { limits, type PayloadState } from '@holdfast/contract'
+import { EnvelopeError, openStream } from '@holdfast/custody'
+import type { Platform } from '../../core/platform.ts'
+import type { PayloadRow } from '../../platform/database/index.ts'
+import { type MessageTexts, parseMessage, textsOf } from '../../platform/media-probe/index.ts'
+import { ObjectNotFound, ObjectRangeUnsatisfiable } from '../../platform/objects/index.ts'
+import { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
+import { openDataKey } from './sealed-content.ts'
+import { readStoredContent } from './stored-content.ts'
+
+/** A message that was opened. */
+export interface ReadableMessage {
+  payload: PayloadWithContent
+  /** `null` if its content is damaged or missing. */
+  texts: MessageTexts | null
+}
+
+const messageTypes: readonly string[] = ['SMS', 'MMS', 'RCS']
+
+type StateColumns = Pick<PayloadRow, 'payload_type' | 'payload_state' | 'is_personal_number' | 'state_before_deletion'>
+
+const cleanStates: readonly (string | null)[] = ['Processed', 'Transferred']
+
+/** Whether the content of a payload is a message that is complete, clean and not personal. */
+export const isReadableMessage = (
+  payload: Pick<StateColumns, 'payload_type' | 'payload_state' | 'is_personal_number'>,
+): boolean =>
+  messageTypes.includes(payload.payload_type) &&
+  cleanStates.includes(payload.payload_state) &&
+  !payload.is_personal_number
+
+/** Whether the word index has the words of a payload's content: also of a deleted message, because it can be restored. */
+export const isIndexedMessage = (payload: StateColumns): boolean =>
+  isReadableMessage({
+    ...payload,
+    payload_state:
+      payload.payload_state === 'Deleted' ? (payload.state_before_deletion as PayloadState) : payload.payload_state,
+  })
+
+/**
+ * Opens those of the payloads that are readable messages, one after the other in no order. Not within a transaction.
+ * @param isOpened for other states, if nobody gets to see what is read
+ * @throws StorageUnavailable
+ */
+export async function* openMessages(
+  platform: Platform,
+  client: string,
+  references: readonly string[],
+  isOpened: (payload: PayloadWithContent) => boolean = isReadableMessage,
+): AsyncGenerator<ReadableMessage> {
+  const rows = await platform.database.readOnce(client, payloadsWithContentStatement({ client, references }))
+  for (const payload of rows.filter(isOpened)) yield { payload, texts: await textsIn(platform, payload) }
+}
+
+const textsIn = async (platform: Platform, payload: PayloadWithContent): Promise<MessageTexts | null> => {
+  const { iv, size, sealed, payload_reference, payload_type, device_reference } = payload
+  if (iv === null || size === null || size > maxSealedBytes) return null
+  try {
+    const dek = await openDataKey(platform, payload)
+    const stored = sealed ? [sealed] : await readStoredContent(platform, payload)
+    const context = { payload_reference, payload_type, device_reference, iv }
+    const chunks: Uint8Array[] = []
+    for await (const chunk of openStream(iterated(stored), dek, context)) chunks.push(chunk)
+    return textsOf(parseMessage(Buffer.concat(chunks)))
+  } catch (error) {
+    if (isDamage(error)) return null
+    throw error
+  }
+}
+
+/** The sealed form of the largest message is little larger. */
+const maxSealedBytes = 2 * limits.maxMessageBytes
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof EnvelopeError || error instanceof ObjectNotFound || error instanceof ObjectRangeUnsatisfiable
+
+async function* iterated(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* chunks
+}

@@ -1,0 +1,87 @@
+import { limits } from '@holdfast/contract'
+import { stemmer as englishStem } from '@orama/stemmers/english'
+import { stemmer as portugueseStem } from '@orama/stemmers/portuguese'
+import { LRUCache } from 'lru-cache'
+
+/** A word of a text. */
+export interface Token {
+  /** Where it stands, in UTF-16 code units; `end` is not part of it. */
+  start: number
+  end: number
+  /** In lower case and in composed form, without invisible characters. */
+  word: string
+  /** `word` without accents. */
+  folded: string
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** What Unicode leaves within a word although people read two: `sentence.This`, `it's`, `first_second`. Decimals stay whole. */
+const joints = /_|(?<!\p{N})[.:'’·](?=\p{L})/u
+
+/** The words of a text, in their order. What comes after `maxIndexedCharacters` is left out. */
+export function* tokensOf(text: string): Generator<Token> {
+  for (const { segment, index, isWordLike } of segmenter.segment(text.slice(0, limits.maxIndexedCharacters))) {
+    if (isWordLike) yield* joints.test(segment) ? partsOf(segment, index) : tokenOf(segment, index)
+  }
+}
+
+function* partsOf(segment: string, index: number): Generator<Token> {
+  let start = index
+  for (const part of segment.split(joints)) {
+    yield* tokenOf(part, start)
+    start += part.length + 1
+  }
+}
+
+function* tokenOf(part: string, start: number): Generator<Token> {
+  const word = normalised(part)
+  const folded = withoutAccents(word)
+  if (folded !== '') yield { start, end: start + part.length, word, folded }
+}
+
+/** Longer parts are not read at all: a character can become 18 in compatibility form. */
+const maxReadCharacters = 2 * limits.maxWordCharacters
+
+const normalised = (part: string): string =>
+  shortened(
+    part
+      .slice(0, maxReadCharacters)
+      .toWellFormed()
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/\p{Cf}/gu, ''),
+  )
+
+const shortened = (word: string): string =>
+  word.length <= limits.maxWordCharacters ? word : [...word].slice(0, limits.maxWordCharacters).join('')
+
+/** Accents of Latin, Greek and Cyrillic letters and vowel marks of Arabic. Marks of other scripts distinguish words. */
+const accents = /[\u0300-\u036f\u064b-\u065f\u0670]/g
+
+export const withoutAccents = (word: string): string =>
+  /[^\0-\x7f]/.test(word) ? word.normalize('NFD').replace(accents, '').normalize('NFC') : word
+
+/** Longer words and those with digits are names and numbers. The stemmers would take long for hostile ones. */
+const stemmed = /^\p{Script=Latin}{3,30}$/u
+
+/**
+ * Under which keys a word is indexed and searched: its English and its Portuguese stem, without accents. A text says nothing of its
+ * language. The English stem is that of the word without accents, so that both ways of typing share it; Portuguese endings need
+ * theirs (`negociação`, `negociações`).
+ */
+export const keysOf = ({ word, folded }: Pick<Token, 'word' | 'folded'>): readonly string[] => {
+  if (!stemmed.test(folded)) return [folded]
+  const known = stems.get(word)
+  if (known) return known
+  const keys = [englishStem(folded), withoutAccents(portugueseStem(singular(word)))].map((stem) => stem || folded)
+  const different = [...new Set(keys)]
+  stems.set(word, different)
+  return different
+}
+
+/** Texts consist of few words, and stemming takes longer than everything else. */
+const stems = new LRUCache<string, readonly string[]>({ max: 50_000 })
+
+/** The stemmer keeps `reunião` and `reuniões` apart. */
+const singular = (word: string): string => word.replace(/(?:ões|oes|ães)$/, 'ão')

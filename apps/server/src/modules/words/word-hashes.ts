@@ -1,0 +1,106 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
+import { limits } from '@holdfast/contract'
+import { LRUCache } from 'lru-cache'
+import { keysOf, type Token } from './tokens.ts'
+
+/** Where a word stands. Each source has other rights, and so other hashes of the same word. */
+export const textSources = ['message', 'comment'] as const
+export type TextSource = (typeof textSources)[number]
+
+/** A signed 64-bit integer in decimal digits: a bigint of PostgreSQL, which a number cannot hold. */
+export type WordHash = string
+
+/** What the index has of a word. */
+export interface WordEntry {
+  /** The hashes of its keys (`keysOf`). */
+  words: readonly WordHash[]
+  /** Its place among the words that prefixes are looked up in; `null` for a word that is too short for a prefix. */
+  vocabulary: { bucket: WordHash; entry: WordHash; sealed: Buffer } | null
+}
+
+const algorithm = 'aes-256-gcm'
+const ivBytes = 12
+const tagBytes = 16
+/** Texts consist of few words, which are worth remembering: their stems take longer than everything else. */
+const rememberedWords = 20_000
+
+/** What a search secret makes of the words of one account. */
+export class WordHashes {
+  readonly #mac: KeyObject
+  readonly #seal: KeyObject
+  readonly #entries = new LRUCache<string, WordEntry>({ max: rememberedWords })
+
+  /** @param secret 32 bytes */
+  constructor(secret: Buffer) {
+    this.#mac = createSecretKey(derived(secret, 'words'))
+    this.#seal = createSecretKey(derived(secret, 'vocabulary'))
+  }
+
+  entryOf(source: TextSource, token: Pick<Token, 'word' | 'folded'>): WordEntry {
+    const remembered = this.#entries.get(`${source}/${token.word}`)
+    if (remembered) return remembered
+    const entry: WordEntry = {
+      words: keysOf(token).map((key) => this.ofWord(source, key)),
+      vocabulary: hasPrefix(token.folded)
+        ? {
+            bucket: this.ofBucket(source, token.folded),
+            entry: this.#hash(`entry/${source}`, token.word),
+            sealed: this.#sealed(token.word),
+          }
+        : null,
+    }
+    this.#entries.set(`${source}/${token.word}`, entry)
+    return entry
+  }
+
+  /** @param key of a word (`keysOf`) */
+  ofWord(source: TextSource, key: string): WordHash {
+    return this.#hash(`word/${source}`, key)
+  }
+
+  /** Where the vocabulary has the words with these first letters. @param folded at least `minPrefixLetters` letters */
+  ofBucket(source: TextSource, folded: string): WordHash {
+    return this.#hash(`bucket/${source}`, [...folded].slice(0, limits.minPrefixLetters).join(''))
+  }
+
+  /** @throws if the bytes were changed or sealed under another secret */
+  openWord(sealed: Buffer): string {
+    const decipher = createDecipheriv(algorithm, this.#seal, sealed.subarray(0, ivBytes))
+    decipher.setAuthTag(sealed.subarray(-tagBytes))
+    return decipher.update(sealed.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  }
+
+  #sealed(word: string): Buffer {
+    const iv = randomBytes(ivBytes)
+    const cipher = createCipheriv(algorithm, this.#seal, iv)
+    return Buffer.concat([iv, cipher.update(word, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  }
+
+  /** The first 8 bytes: enough that no two words of an account are likely to share a hash. */
+  #hash(use: string, text: string): WordHash {
+    return createHmac('sha256', this.#mac).update(`${use}\0${text}`).digest().readBigInt64BE().toString()
+  }
+}
+
+const hasPrefix = (folded: string): boolean => [...folded].length >= limits.minPrefixLetters
+
+const derived = (secret: Buffer, use: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'holdfast word index v1', use, 32))
+
+const remembered = new LRUCache<string, WordHashes>({ max: 50 })
+
+/** The hashes of an account, with the words that this process remembers. */
+export const wordHashesOf = (secret: Buffer): WordHashes => {
+  const name = secret.toString('base64')
+  const hashes = remembered.get(name) ?? new WordHashes(secret)
+  remembered.set(name, hashes)
+  return hashes
+}

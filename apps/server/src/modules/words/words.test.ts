@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto'
+import { limits } from '@holdfast/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { indexText } from './indexed-text.ts'
+import { parseSearch } from './search-query.ts'
+import { isStopWord } from './stop-words.ts'
+import { keysOf, tokensOf } from './tokens.ts'
+import { WordHashes } from './word-hashes.ts'
+
+const wordsOf = (text: string) => [...tokensOf(text)].map(({ folded }) => folded)
+const keysIn = (text: string) => new Set([...tokensOf(text)].flatMap(keysOf))
+const isFoundBy = (typed: string, text: string) => {
+  const keys = keysIn(text)
+  return [...tokensOf(typed)].every((token) => keysOf(token).some((key) => keys.has(key)))
+}
+
+describe('words of a text', () => {
+  it.each([
+    ["It's a first_second sentence.This", 'it s a first second sentence this'],
+    ['12.50 at 3:30, R$ 1.000,00', '12.50 at 3 30 r 1.000,00'],
+    ['ann.lee@example.com, covid-19', 'ann lee example com covid 19'],
+    ["guarda-chuva, d'água", 'guarda chuva d agua'],
+    ['soft\u00adhyphen e\u0301te\u0301 \ufb01ne \uff30rice', 'softhyphen ete fine price'],
+    ['価格は上がる', '価格 は 上がる'],
+    ['👍 — … <b>bold</b>', 'b bold b'],
+    ['', ''],
+  ])('%j', (text, words) => expect(wordsOf(text).join(' ')).toBe(words))
+
+  it('stands where it says', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        let last = 0
+        for (const { start, end, word } of tokensOf(text)) {
+          expect(start).toBeGreaterThanOrEqual(last)
+          expect(
+            text
+              .slice(start, end)
+              .slice(0, 128)
+              .normalize('NFKC')
+              .toLowerCase()
+              .replace(/\p{Cf}/gu, ''),
+          ).toContain(word)
+          last = end
+        }
+      }),
+    )
+  })
+
+  it('is cut, however long it is', () => {
+    expect(wordsOf('a'.repeat(100_000))).toEqual(['a'.repeat(limits.maxWordCharacters)])
+    expect(wordsOf('\ufdfa'.repeat(1000))[0]?.length).toBeLessThanOrEqual(2 * limits.maxWordCharacters)
+    expect(wordsOf('\ud800 x\udfff')).toEqual(expect.arrayContaining(['x']))
+  })
+})
+
+describe('forms of a word', () => {
+  it.each([
+    ['prices', 'The PRICE is fixed'],
+    ['company', 'two companies'],
+    ['traded', 'trading'],
+    ['preço', 'Preços'],
+    ['precos', 'preços'],
+    ['negociação', 'negociações'],
+    ['NEGOCIACAO', 'a negociação'],
+    ['fundos', 'o fundo'],
+    ['reunião', 'reuniões'],
+    ['opcoes', 'opção'],
+    ['ação', 'AÇÕES'],
+    ['comprar', 'compramos'],
+    ['ete', 'l’e\u0301te\u0301'],
+  ])('%j finds %j', (typed, text) => expect(isFoundBy(typed, text)).toBe(true))
+
+  it.each([
+    ['price', 'prize'],
+    ['conta', 'contrato'],
+    ['12', '12.50'],
+  ])('%j does not find %j', (typed, text) => expect(isFoundBy(typed, text)).toBe(false))
+
+  /** Part of the index: a change needs a new `indexVersion`. */
+  it('has these keys', () => {
+    const keys = (text: string) => [...tokensOf(text)].map((token) => keysOf(token).join('|')).join(' ')
+    expect(keys('Prices agreed by the companies, universities running')).toBe(
+      'price|pric agre|agreed by the compani univers|universiti run|running',
+    )
+    expect(keys('Negociações dos preços e reuniões com fundos de ações')).toBe(
+      'negociaco|negoc do|dos preco|prec e reunio|reunia com fundo|fund de aco|aca',
+    )
+    expect(keys('x1 12.50 価格 Цены')).toBe('x1 12.50 価格 цены')
+  })
+
+  it('is found whatever its capitals and accents', () => {
+    const latin = fc.stringMatching(/^[a-zàáâãçéêíóôõúü]{1,20}$/)
+    fc.assert(
+      fc.property(latin, (word) => {
+        expect(isFoundBy(word.toUpperCase(), word)).toBe(true)
+        expect(isFoundBy(word.normalize('NFD'), word)).toBe(true)
+        expect(isFoundBy(word.normalize('NFD').replace(/\p{M}/gu, ''), word)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a search', () => {
+  const parsed = (text: string) => {
+    const { terms, excluded, phrases, excludedPhrases, leftOut } = parseSearch(text)
+    const shown = (found: typeof terms) => found.map(({ typed }) => typed)
+    return { terms: shown(terms), excluded: shown(excluded), phrases, excludedPhrases, leftOut }
+  }
+  const nothing = { terms: [], excluded: [], phrases: [], excludedPhrases: [], leftOut: [] }
+  const problemOf = (text: string) => {
+    try {
+      parseSearch(text)
+    } catch (error) {
+      return (error as { details: { problem: string } }).details.problem
+    }
+    return null
+  }
+
+  it.each([
+    ['Price agreed', { terms: ['Price', 'agreed'] }],
+    ['the price', { terms: ['price'], leftOut: ['the'] }],
+    ['price PRICE', { terms: ['PRICE'] }],
+    [
+      '“Sell at the open” -Draft',
+      {
+        terms: ['Sell', 'open'],
+        excluded: ['Draft'],
+        phrases: [['sell', 'at', 'the', 'open']],
+        leftOut: ['at', 'the'],
+      },
+    ],
+    ['price -"not yet agreed"', { terms: ['price'], excludedPhrases: [['not', 'yet', 'agreed']] }],
+    ['neg* covid-19', { terms: ['neg*', 'covid', '19'] }],
+    ['"price "agreed', { terms: ['price', 'agreed'], phrases: [['price']] }],
+    ['price - , !', { terms: ['price'] }],
+    ['"unclosed price', { terms: ['unclosed', 'price'], phrases: [['unclosed', 'price']] }],
+  ])('%j', (text, expected) => expect(parsed(text)).toEqual({ ...nothing, ...expected }))
+
+  it.each([
+    ['the of', 'no_words'],
+    ['👍 …', 'no_words'],
+    ['-price', 'only_exclusions'],
+    ['-"price agreed"', 'only_exclusions'],
+    ['ne*', 'short_prefix'],
+    ['price -neg*', 'excluded_prefix'],
+    ['a b c d e f g h i j k', 'too_many_words'],
+    ['\0', 'no_words'],
+    ["'; drop table payloads; --", null],
+  ])('%j: %s', (text, problem) => expect(problemOf(text)).toBe(problem))
+
+  it('finds any text by its own words', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), fc.nat(), (text, at) => {
+        const tokens = [...tokensOf(text)].filter(({ folded }) => !isStopWord(folded))
+        const token = tokens[at % tokens.length]
+        if (!token) return
+        const [term] = parseSearch(`"${text.slice(token.start, token.end).replace(/["“”„«»]/g, '')}"`).terms
+        const keys = keysIn(text)
+        expect(term && 'keys' in term && term.keys.some((key) => keys.has(key))).toBe(true)
+      }),
+    )
+  })
+
+  it('is read or refused, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        const problem = problemOf(text)
+        if (problem === null) expect(parseSearch(text).terms.length).toBeGreaterThan(0)
+      }),
+    )
+  })
+})
+
+describe('hashes', () => {
+  const hashes = new WordHashes(Buffer.alloc(32, 1))
+
+  it('differ by account and source, and stay the same', () => {
+    expect(hashes.ofWord('message', 'price')).toBe('6004437115582989066')
+    expect(new WordHashes(randomBytes(32)).ofWord('message', 'price')).not.toBe(hashes.ofWord('message', 'price'))
+    expect(hashes.ofWord('comment', 'price')).not.toBe(hashes.ofWord('message', 'price'))
+  })
+
+  it('seals the words of the vocabulary', () => {
+    const { vocabulary } = hashes.entryOf('message', { word: 'preço', folded: 'preco' })
+    const sealed = vocabulary?.sealed ?? Buffer.alloc(0)
+    expect(hashes.openWord(sealed)).toBe('preço')
+    expect(() => new WordHashes(randomBytes(32)).openWord(sealed)).toThrow()
+    expect(hashes.entryOf('message', { word: 'no', folded: 'no' }).vocabulary).toBeNull()
+  })
+
+  it('indexes no more than the limits allow', () => {
+    const many = Array.from({ length: 2100 }, (_, place) => `word${place}`).join(' ')
+    const { words, isPartlyIndexed } = indexText(hashes, 'message', ['The word1', many])
+    expect([words.length, isPartlyIndexed]).toEqual([limits.maxIndexedWords, true])
+    const { isPartlyIndexed: isCut } = indexText(hashes, 'message', [
+      `price ${' '.repeat(limits.maxIndexedCharacters)}`,
+    ])
+    expect(isCut).toBe(true)
+    expect(indexText(hashes, 'message', ['the', '']).words).toEqual([])
+  })
+})

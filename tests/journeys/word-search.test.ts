@@ -1,0 +1,97 @@
+import type { ListedPayload, WordIndex } from '@holdfast/contract'
+import { expect } from 'vitest'
+import { violations } from './axe.ts'
+import { equitiesHandset } from './demo-handset.ts'
+import { journey } from './journey.ts'
+import { settled } from './screens.ts'
+
+const client = 'meridian'
+
+/** Sends messages from a handset, the first one first, and waits until they are processed. */
+const send = async (device: string, ...texts: string[]): Promise<string[]> => {
+  const handset = await equitiesHandset(device)
+  const references: string[] = []
+  for (const text of texts) {
+    const message_parties = [{ phone_number: '+447700900123', name: 'Ben Low', role: 'from' }]
+    const recording = handset.record(Buffer.from(JSON.stringify({ text })), 'SMS', { direction: 'I', message_parties })
+    await handset.deliver(recording)
+    const { payload_reference } = recording.registration
+    await expect.poll(() => handset.status(payload_reference), { timeout: 60_000 }).toBe('processed')
+    references.push(payload_reference)
+  }
+  return references
+}
+
+journey('a message is found by a word, opened, left to the same row, and seen on the trail', async ({ visitor }) => {
+  const { page } = visitor
+  const others = Array.from(
+    { length: 6 },
+    (_, place) => `Falconry lesson ${place} ${'with many other words '.repeat(20)}`,
+  )
+  const [reference = ''] = await send(
+    'R58-WORDS',
+    'The <b>Falcons</b> are sold, at the “opening price” — não há mais negociações',
+    ...others,
+  )
+  await visitor.signIn(client, 'amir.khan')
+  await page.goto('/dashboard/services/messages')
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('falcon* negociação the')
+  await page.keyboard.press('Enter')
+  const hit = page.getByRole('listitem').filter({ hasText: 'are sold' })
+  await hit.waitFor()
+  expect(await hit.locator('mark').allTextContents()).toEqual(['Falcons', 'negociações'])
+  await hit.getByText('<b>Falcons</b>').waitFor()
+  await page.getByText('Not searched, because nearly every message has them: the.').waitFor()
+  expect(await violations(page)).toEqual([])
+
+  const search = page.getByRole('searchbox', { name: 'Search messages' })
+  await search.fill('"falconry lesson"')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect.poll(() => page.locator('[data-index]').count()).toBe(6)
+  const last = page.locator('[data-index="5"]')
+  await last.scrollIntoViewIfNeeded()
+  await settled(page)
+  const top = (await last.boundingBox())?.y
+  await last.getByRole('link').click()
+  await page.getByRole('button', { name: 'Read', exact: true }).waitFor()
+  await page.goBack()
+  await last.waitFor()
+  expect(await search.inputValue()).toBe('"falconry lesson"')
+  await expect.poll(async () => Math.abs(((await last.boundingBox())?.y ?? 0) - (top ?? 0))).toBeLessThan(4)
+
+  await page.goto(`/dashboard/services/messages/${reference}`)
+  await page.getByText('Shown in a search').first().waitFor()
+  const { items } = await visitor.read<{ items: ListedPayload[] }>(
+    `/api/client/v1/${client}/payloads?filter[text]=falcons`,
+  )
+  expect(items.map(({ payload_reference }) => payload_reference)).toContain(reference)
+})
+
+journey('an empty search says what to remove, and one that cannot be read says why', async ({ visitor }) => {
+  const { page } = visitor
+  visitor.expectBrowserError(/status of 400/)
+  await visitor.signIn(client, 'amir.khan')
+  await page.goto('/dashboard/services/messages?filter[text]=xyzzyplugh')
+  await page.getByRole('button', { name: 'Without Words xyzzyplugh' }).click()
+  await page.getByRole('table', { name: 'Messages' }).waitFor()
+  const search = page.getByRole('searchbox', { name: 'Search messages' })
+  await search.fill('pl*')
+  await search.press('Enter')
+  await page.getByText('the beginning of a word needs at least 3 letters before *').waitFor()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('table', { name: 'Messages' }).waitFor()
+})
+
+journey('the index is rebuilt with its progress on the screen', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.signIn(client, 'olivia.hart')
+  const state = async () => (await visitor.read<WordIndex>(`/api/admin/v1/${client}/word_index`)).state
+  await expect.poll(state, { timeout: 110_000, interval: 1000 }).toBe('ready')
+  await page.goto('/dashboard/account/settings')
+  await page.getByRole('heading', { name: 'Word index' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Rebuild' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Rebuild' }).click()
+  await page.getByText(/^Being built/).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByText(/^Up to date/).waitFor({ timeout: 110_000 })
+})

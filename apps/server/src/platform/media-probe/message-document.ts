@@ -11,6 +11,8 @@ export interface Attachment {
 }
 
 export interface Message {
+  /** Empty without one. */
+  subject: string
   text: string
   attachments: Attachment[]
 }
@@ -50,6 +52,7 @@ export const parseMessage = (bytes: Uint8Array): Message => {
     throw new BrokenMedia(`A message has at most ${limits.maxAttachments} files`)
   }
   return {
+    subject: document.subject ?? '',
     text,
     attachments: attachments.map(({ name = null, media_type = null, content }) => ({
       name,

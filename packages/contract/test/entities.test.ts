@@ -189,6 +189,7 @@ const others = [
   'SessionState',
   'SessionTokens',
   'SignInUrl',
+  'PlayedRange',
   'Snippet',
   'TagChange',
   'TagDeletion',

@@ -189,6 +189,7 @@ const others = [
   'SessionState',
   'SessionTokens',
   'SignInUrl',
+  'Snippet',
   'TagChange',
   'TagDeletion',
   'Terms',
@@ -197,6 +198,7 @@ const others = [
   'VerifyResponse',
   'VisitChange',
   'VisitEvent',
+  'WordIndex',
 ]
 
 const nameOf = (schema: TSchema): string => ('title' in schema ? String(schema.title) : 'a part')

@@ -117,7 +117,7 @@ const beginHandset = async (
   const person = {
     device_user_reference: user,
     group,
-    services: ['calls' as const, 'sms' as const, 'mms' as const, 'videos' as const],
+    services: ['calls' as const, 'sms' as const, 'mms' as const, 'photos' as const, 'videos' as const],
     email: `${user}@example.com`,
     first_name: 'Ana',
     surname: 'Reis',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { PayloadType } from '@holdfast/contract'
 import { expect, inject } from 'vitest'
 import { DocumentHandset } from '../conformance/document-handset.ts'
 
@@ -44,9 +45,19 @@ const callParties = { direction: 'O', second_parties: [{ phone_number: '+4477009
 
 /** Records, seals and uploads a file, waits until it can be played, and returns the recording's reference. */
 export const recordOnHandset = async ({ file, payload_type, content_type }: MediaSample): Promise<string> => {
-  const handset = await equitiesHandset(`R58-${path.parse(file).name}`)
   const meta = { content_type, ...(payload_type === 'Call' ? callParties : {}) }
-  const recording = handset.record(await mediaFile(file), payload_type, meta)
+  return recordContent(`R58-${path.parse(file).name}`, await mediaFile(file), payload_type, meta)
+}
+
+/** The same of any content, with the metadata that the handset registers. */
+export const recordContent = async (
+  device_reference: string,
+  content: Buffer,
+  payload_type: PayloadType,
+  meta: Record<string, unknown>,
+): Promise<string> => {
+  const handset = await equitiesHandset(device_reference)
+  const recording = handset.record(content, payload_type, meta)
   const { payload_reference, size } = recording.registration
   await handset.register(recording.registration)
   await handset.uploadPart(recording, 0, size)

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { AccountSettings } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { violations } from './axe.ts'
+import { recordContent, recordOnHandset } from './demo-handset.ts'
 import { journey } from './journey.ts'
 import { processedRecording } from './recordings.ts'
 import { settled } from './screens.ts'
@@ -59,5 +61,62 @@ describe('an account that asks before pictures are shown', () => {
     } finally {
       await restore(administrator)
     }
+  })
+})
+
+/** A HEIC with a position in London, made for tests; Debian's heif-enc made it of a JPEG. */
+const heic = new URL('../../apps/server/test/camera-notes.heic', import.meta.url)
+
+describe('a photo', () => {
+  journey(
+    'in HEIC: shown as JPEG, with what the camera noted, and its place beside that of the device',
+    async ({ visitor }) => {
+      const { page } = visitor
+      visitor.expectBrowserError(/status of 409/) // parts that are still being made
+      await visitor.signIn(client, 'amir.khan')
+      const reference = await recordContent('R58-heic', await readFile(heic), 'Photo', {
+        content_type: 'image/heic',
+        locations: [{ latitude: 51.5155, longitude: -0.0922, accuracy: 12 }],
+      })
+      await page.goto(`/dashboard/services/photos/${reference}`)
+      await page.getByText('51.51550, -0.09220').first().waitFor()
+      expect(await page.getByText('Fairphone').count()).toBe(0)
+      await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
+      await page.locator('figure canvas').first().waitFor()
+      await page.getByText('Fairphone FP5').waitFor()
+      await page.getByText('1/120 s').waitFor()
+      await page.getByText('<b>Not bold</b>', { exact: true }).waitFor()
+      await page.getByText('The photo and the device are 2.6 km apart.').waitFor()
+      const map = page.getByRole('region', { name: /^Map of where/ })
+      await page.getByText(/^Land and borders/).scrollIntoViewIfNeeded()
+      await page.locator('[data-drawn=true]').waitFor()
+      await page.getByRole('button', { name: 'Zoom in on the map' }).press('Enter')
+      await map.focus()
+      await page.keyboard.press('ArrowLeft')
+      expect(await violations(page)).toEqual([])
+      const custody = await visitor.read<{ records: { action: string }[] }>(
+        `/api/client/v1/${client}/payloads/${reference}/audit`,
+      )
+      expect(custody.records.filter(({ action }) => action === 'payload.played').length).toBe(1)
+    },
+  )
+
+  journey('asks no other host for anything', async ({ visitor }) => {
+    const { page } = visitor
+    const others: string[] = []
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url())
+      if (protocol.startsWith('http') && origin !== visitor.origin) others.push(request.url())
+    })
+    await visitor.signIn(client, 'amir.khan')
+    visitor.expectBrowserError(/status of 409/) // parts that are still being made
+    const file = 'photographs/10-lisbon-sunset.jpg'
+    const reference = await recordOnHandset({ file, payload_type: 'Photo', content_type: 'image/jpeg' })
+    await page.goto(`/dashboard/services/photos/${reference}`)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByText(/^38.69160, -9.21598, near/).waitFor()
+    await page.getByText(/^Land and borders/).scrollIntoViewIfNeeded()
+    await page.locator('[data-drawn=true]').waitFor()
+    expect(others).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import libheif from 'libheif-js/wasm-bundle.js'
 import sharp, { type Sharp } from 'sharp'
 import { readRange, sendPart } from './channel.ts'
+import { factsOf } from './photo-facts.ts'
 import { type DecoderTask, maxFrameBytes } from './protocol.ts'
 import { Undecodable } from './undecodable.ts'
 
@@ -26,9 +27,11 @@ sharp.unblock({
   ],
 })
 
-/** Makes the thumbnail of a photograph, and a JPEG of a HEIC, which few browsers show. */
+/** Makes the thumbnail of a photograph, its facts, and a JPEG of a HEIC, which few browsers show. */
 export const derivePicture = async ({ content_type, size, wanted }: DecoderTask): Promise<void> => {
   const content = wholeContent(size)
+  if (wanted.includes('facts')) sendPart('facts', Buffer.from(JSON.stringify(factsOf(content))))
+  if (!wanted.includes('thumbnail') && !wanted.includes('rendition')) return
   const isHeic = content_type === 'image/heic' || content_type === 'image/heif'
   const picture = isHeic ? await decodeHeic(content) : sharp(content, { limitInputPixels: maxPixels, failOn: 'none' })
   try {

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 
 /** What can be made from a recording. */
-export const parts = ['peaks', 'rendition', 'poster', 'thumbnail'] as const
+export const parts = ['peaks', 'rendition', 'poster', 'thumbnail', 'facts'] as const
 export type Part = (typeof parts)[number]
 
 /** What the decoder is to do, as JSON in its only argument. */

@@ -35,14 +35,15 @@ export const PayloadData = Type.Object(
 )
 export type PayloadData = Static<typeof PayloadData>
 
-export const mediaParts = ['peaks', 'rendition', 'poster', 'thumbnail'] as const
-/** What is made from a recording to look at or listen to. */
+export const mediaParts = ['peaks', 'rendition', 'poster', 'thumbnail', 'facts'] as const
+/** What is made from a recording to look at or listen to, or read from it. */
 export const MediaPart = Type.Enum(mediaParts, {
   description: [
     'peaks: the waveform, as the number of channels (1 byte) and then one byte a column for each channel',
     'rendition: sound, video or picture in a form that every browser plays or shows (MP3, MP4, JPEG); the original of a video that is in such a form',
     'poster: a picture of a video (WebP)',
     'thumbnail: a small picture (WebP)',
+    'facts: what the camera noted in a photo (JSON, PhotoFacts)',
   ].join('; '),
 })
 export type MediaPart = Static<typeof MediaPart>

@@ -19,6 +19,7 @@ import { PayloadAuditPanel } from './payload-audit-panel.tsx'
 import { PayloadFacts } from './payload-facts.tsx'
 import { PayloadHeader } from './payload-header.tsx'
 import { usePayload } from './payload-queries.ts'
+import { PlacePanel } from './place-panel.tsx'
 import { whyNotToAsk } from './why-not.ts'
 import { WhyNotMessage } from './why-not-message.tsx'
 
@@ -49,6 +50,7 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
               <Panel>{why ? <WhyNotMessage why={why} /> : children(payload)}</Panel>
             </MediaControlContext>
             {can('comments:read') && <CommentsPanel payloadReference={payload.payload_reference} media={media} />}
+            <PlacePanel payload={payload} mayOpen={why === null} />
             <CustodyTimeline payload={payload} />
             <PayloadAuditPanel payload={payload} />
             {can('roles:read') && <PayloadAccessPanel payloadReference={payload.payload_reference} />}

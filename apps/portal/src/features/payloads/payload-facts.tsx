@@ -6,6 +6,7 @@ import { DeviceLink, DeviceUserLink } from '../../shared/ui/device-links.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { byteSize, clockTime } from '../../shared/ui/quantities.ts'
+import { CameraFacts } from './camera-facts.tsx'
 import { useDeviceFacts } from './device-facts.ts'
 
 /** A message can have thousands. */
@@ -23,6 +24,7 @@ export const PayloadFacts = ({ payload }: FactsProps) => {
     <>
       <PeopleFacts payload={payload} />
       <RecordingFacts payload={payload} />
+      {payload.payload_type === 'Photo' && <CameraFacts payload={payload} />}
       <Facts title={t('facts.device')} facts={deviceFacts} />
       <CustodyFacts payload={payload} />
     </>

@@ -1,78 +1,97 @@
 import type { Payload } from '@holdfast/contract'
-import { ActionIcon, Group, Tooltip } from '@mantine/core'
-import { IconArrowsMinimize, IconPhoto, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { useState } from 'react'
+import { ActionIcon, Group, Loader, Text, Tooltip } from '@mantine/core'
+import {
+  IconArrowsMinimize,
+  IconPhoto,
+  IconRotate,
+  IconRotateClockwise,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import { OpenContent } from './open-content.tsx'
 import classes from './photo-content.module.css'
 import { useContent } from './use-content.ts'
+import { usePhotoFacts } from './use-photo-facts.ts'
+import type { PhotoControl } from './use-photo-viewer.ts'
+import { usePicture } from './use-picture.ts'
 import { WhyNotMessage } from './why-not-message.tsx'
 
-const smallest = 1
-const largest = 6
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx'))
 
-/** A photo with zoom and rotation. Its frame has the same size before it is opened. */
+const zoomStep = 1.5
+
+interface Tool {
+  title: MessageId
+  icon: typeof IconPhoto
+  use: (control: PhotoControl) => void
+}
+
+const tools: readonly Tool[] = [
+  { title: 'photo.zoom_in', icon: IconZoomIn, use: ({ zoomBy }) => zoomBy(zoomStep) },
+  { title: 'photo.zoom_out', icon: IconZoomOut, use: ({ zoomBy }) => zoomBy(1 / zoomStep) },
+  { title: 'photo.rotate_left', icon: IconRotate, use: ({ rotateBy }) => rotateBy(-90) },
+  { title: 'photo.rotate', icon: IconRotateClockwise, use: ({ rotateBy }) => rotateBy(90) },
+  { title: 'photo.reset', icon: IconArrowsMinimize, use: ({ showWhole }) => showWhole() },
+]
+
+/** A photo to be zoomed, moved and turned. Its frame has the same size before it is opened. */
 export const PhotoContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const intl = useIntl()
   const { content, isOpening, open, stopped } = useContent(payload)
-  const [zoom, setZoom] = useState(smallest)
-  const [quarterTurns, setQuarterTurns] = useState(0)
+  const [control, setControl] = useState<PhotoControl | null>(null)
+  const [scale, setScale] = useState<number | null>(null)
   const address = content && 'address' in content ? content.address : null
-  const isShown = address !== null
-  const tools: { title: MessageId; icon: typeof IconPhoto; run: () => void; isOff?: boolean }[] = [
-    {
-      title: 'photo.zoom_in',
-      icon: IconZoomIn,
-      run: () => setZoom(Math.min(largest, zoom * 1.5)),
-      isOff: zoom >= largest,
-    },
-    {
-      title: 'photo.zoom_out',
-      icon: IconZoomOut,
-      run: () => setZoom(Math.max(smallest, zoom / 1.5)),
-      isOff: zoom <= smallest,
-    },
-    { title: 'photo.rotate', icon: IconRotateClockwise, run: () => setQuarterTurns(quarterTurns + 1) },
-    {
-      title: 'photo.reset',
-      icon: IconArrowsMinimize,
-      run: () => {
-        setZoom(smallest)
-        setQuarterTurns(0)
-      },
-    },
-  ]
+  usePhotoFacts(payload, address)
+  const { data: picture, error } = usePicture(payload, address)
+  useEffect(() => {
+    if (error && address !== null) stopped(address)
+  }, [error, address, stopped])
+  const label = t('photo.alt', {
+    time: intl.formatDate(payload.payload_time, { dateStyle: 'long', timeStyle: 'short' }),
+    who: payload.device_user_reference ?? payload.device_reference,
+  })
+  const onFailed = () => {
+    setControl(null)
+    setScale(null)
+    if (address !== null) stopped(address)
+  }
   return (
     <figure className={classes.figure}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds form fields, not a photo */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its frame has to be scrollable by keys */}
-      <div className={classes.frame} tabIndex={0} role="group" aria-label={t('page.photo')}>
+      <div className={classes.frame}>
         {!content && <OpenContent icon={IconPhoto} isOpening={isOpening} onOpen={open} />}
         {content && 'why' in content && <WhyNotMessage why={content.why} again="open.again" onAgain={open} />}
-        {isShown && (
-          <img
-            src={address}
-            className={classes.photo}
-            alt={t('photo.alt', {
-              time: intl.formatDate(payload.payload_time, { dateStyle: 'long', timeStyle: 'short' }),
-              who: payload.device_user_reference ?? payload.device_reference,
-            })}
-            style={{ width: `${zoom * 100}%`, transform: `rotate(${quarterTurns * 90}deg)` }}
-            onError={() => stopped(address)}
-          />
+        {address !== null && !control && <Loader size="sm" className={classes.loader} />}
+        {address !== null && picture !== undefined && (
+          <Suspense>
+            <PhotoViewer address={picture} label={label} onReady={setControl} onScale={setScale} onFailed={onFailed} />
+          </Suspense>
         )}
       </div>
       <Group gap="xs" mt="sm">
-        {tools.map(({ title, icon: Icon, run, isOff }) => (
+        {tools.map(({ title, icon: Icon, use }) => (
           <Tooltip key={title} label={t(title)}>
-            <ActionIcon variant="default" size={36} onClick={run} disabled={!isShown || isOff} aria-label={t(title)}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              onClick={() => control && use(control)}
+              disabled={!control}
+              aria-label={t(title)}
+            >
               <Icon size={18} stroke={1.6} />
             </ActionIcon>
           </Tooltip>
         ))}
+        <Text component="output" size="sm" c="dimmed" className="numeric">
+          {scale !== null && intl.formatNumber(scale, { style: 'percent', maximumFractionDigits: 0 })}
+        </Text>
       </Group>
+      <Text size="sm" c="dimmed" visibleFrom="sm" mt="xs">
+        {t('photo.keys')}
+      </Text>
     </figure>
   )
 }

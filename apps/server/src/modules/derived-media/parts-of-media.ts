@@ -21,24 +21,31 @@ const heic = /^image\/hei[cf]$/
 const partsOf = (content_type: string): readonly MediaPart[] => {
   if (sound.test(content_type)) return ['peaks', 'rendition']
   if (video.test(content_type)) return ['poster', 'thumbnail', 'rendition']
-  if (heic.test(content_type)) return ['thumbnail', 'rendition']
-  return picture.test(content_type) ? ['thumbnail'] : []
+  if (heic.test(content_type)) return ['thumbnail', 'rendition', 'facts']
+  return picture.test(content_type) ? ['thumbnail', 'facts'] : []
 }
 
-/** What may be made of a recording and of the files attached to it; nothing before it is processed. */
+/**
+ * What may be made of a recording and of the files attached to it; nothing before it is processed. What cameras noted in attached
+ * pictures is not read: no screen shows it.
+ */
 export const possibleParts = (media: PayloadMedia | null): PossiblePart[] => {
-  const contents = media?.attachments ?? [{ content_type: media?.content_type ?? '' }]
+  const attachments = media?.attachments
+  const contents = attachments ?? [{ content_type: media?.content_type ?? '' }]
   return contents.flatMap(({ content_type }, place) =>
-    partsOf(content_type).map((part) => ({ part, place, content_type })),
+    partsOf(content_type)
+      .filter((part) => part !== 'facts' || !attachments)
+      .map((part) => ({ part, place, content_type })),
   )
 }
 
 /** Whether a part stands in the database: it is small, and lists show many of them at once. */
-export const isInDatabase = (part: MediaPart): boolean => part === 'peaks' || part === 'thumbnail'
+export const isInDatabase = (part: MediaPart): boolean => part === 'peaks' || part === 'thumbnail' || part === 'facts'
 
 /** Content type of a part made of content of this type. */
 export const partContentType = ({ part, content_type }: PossiblePart): string => {
   if (part === 'peaks') return 'application/octet-stream'
+  if (part === 'facts') return 'application/json'
   if (part !== 'rendition') return 'image/webp'
   if (content_type.startsWith('video/')) return 'video/mp4'
   return content_type.startsWith('audio/') ? 'audio/mpeg' : 'image/jpeg'

@@ -70,6 +70,30 @@ describe('decode', () => {
     expect(made.thumbnail?.length).toBeLessThanOrEqual(15 * 1024)
   })
 
+  it('makes a JPEG of a HEIC in full size, and reads what the camera noted', async () => {
+    const heic = await readFile(new URL('../../../test/camera-notes.heic', import.meta.url))
+    const made = await decoded(heic, 'image/heic', ['thumbnail', 'rendition', 'facts'])
+    const { format, width, height } = await sharp(made.rendition).metadata()
+    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 640, height: 480 })
+    const { width: wide } = await sharp(made.thumbnail).metadata()
+    expect(wide).toBe(320)
+    expect(JSON.parse(made.facts?.toString() ?? '')).toMatchObject({
+      make: 'Fairphone',
+      taken_at: '2026-11-20T14:03:22',
+      is_flash_fired: false,
+      position: { latitude: expect.closeTo(51.50733, 4), longitude: expect.closeTo(-0.12767, 4) },
+    })
+  })
+
+  it('reads no facts from a photograph without notes, whose thumbnail is as good', async () => {
+    const plain = await sharp(await file('photographs/04-sao-paulo-paintbrushes.jpg'))
+      .jpeg()
+      .toBuffer()
+    const made = await decoded(plain, 'image/jpeg', ['thumbnail', 'facts'])
+    expect(made.facts?.toString()).toBe('{}')
+    expect(made.thumbnail?.length).toBeGreaterThan(1_000)
+  })
+
   it.each([
     ['videos/01-tree-in-the-wind.mp4', 'video/mp4', true],
     ['videos/02-tree-qcif.3gp', 'video/3gpp', true],

@@ -66,8 +66,10 @@ export const playback = {
   'pictures.show': 'Show pictures',
   'photo.zoom_in': 'Zoom in',
   'photo.zoom_out': 'Zoom out',
-  'photo.rotate': 'Rotate',
+  'photo.rotate_left': 'Rotate left',
+  'photo.rotate': 'Rotate right',
   'photo.reset': 'Fit',
+  'photo.keys': 'Plus and minus zoom, the arrow keys move the photo, R rotates it, 0 fits it.',
   'photo.alt': 'Photo taken {time} by {who}',
   'video.preparing_title': 'Preparing the video',
   'video.preparing':

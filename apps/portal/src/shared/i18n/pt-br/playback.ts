@@ -69,8 +69,10 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'pictures.show': 'Mostrar imagens',
   'photo.zoom_in': 'Ampliar',
   'photo.zoom_out': 'Reduzir',
-  'photo.rotate': 'Girar',
+  'photo.rotate_left': 'Girar para a esquerda',
+  'photo.rotate': 'Girar para a direita',
   'photo.reset': 'Ajustar',
+  'photo.keys': 'Mais e menos mudam o zoom, as setas movem a foto, R gira, 0 ajusta.',
   'photo.alt': 'Foto tirada {time} por {who}',
   'video.preparing_title': 'Preparando o vídeo',
   'video.preparing':

@@ -1,0 +1,94 @@
+import OpenSeadragon from 'openseadragon'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { styleNonce } from '../../shared/theme/style-nonce.ts'
+
+/** What the buttons below a photo do with it. */
+export interface PhotoControl {
+  zoomBy: (factor: number) => void
+  /** Turns the picture and shows the whole of it. */
+  rotateBy: (degrees: number) => void
+  showWhole: () => void
+}
+
+interface PhotoViewerOptions {
+  address: string
+  /** The picture in words. */
+  label: string
+  onReady: (control: PhotoControl) => void
+  /** The scale of the picture: 1 shows a pixel of the photo as one of the screen. */
+  onScale: (scale: number) => void
+  onFailed: () => void
+}
+
+const closestZoom = 8
+const animationSeconds = 0.3
+
+/** Keys of the library that are not ours: mirrored evidence would mislead, and `j` and `k` lead to other recordings. */
+const otherKeys = new Set(['KeyF', 'KeyJ', 'KeyK'])
+
+/**
+ * OpenSeadragon adds a style element without a nonce, which the content security policy refuses, unless it finds this
+ * one. It removes the outline of the focus on touch screens, which we keep.
+ */
+const replaceStyleOfLibrary = (): void => {
+  const attribute = 'data-openseadragon-mobile-css'
+  if (document.querySelector(`style[${attribute}]`)) return
+  const style = document.createElement('style')
+  style.nonce = styleNonce()
+  style.setAttribute(attribute, 'true')
+  document.head.append(style)
+}
+
+/** Shows a picture in `container`, to be zoomed, moved and turned with pointers, fingers and keys. */
+export const usePhotoViewer = (
+  container: RefObject<HTMLDivElement | null>,
+  { address, label, ...handlers }: PhotoViewerOptions,
+): void => {
+  const ready = useEffectEvent(handlers.onReady)
+  const fail = useEffectEvent(handlers.onFailed)
+  const scale = useEffectEvent(handlers.onScale)
+
+  useEffect(() => {
+    if (!container.current) return
+    replaceStyleOfLibrary()
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const viewer = new OpenSeadragon.Viewer({
+      element: container.current,
+      tileSources: { type: 'image', url: address },
+      drawer: 'canvas',
+      showNavigationControl: false,
+      animationTime: isStill ? 0 : animationSeconds,
+      maxZoomPixelRatio: closestZoom,
+      minZoomImageRatio: 1,
+      visibilityRatio: 1,
+      constrainDuringPan: true,
+      gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
+    })
+    viewer.canvas.setAttribute('role', 'img')
+    viewer.canvas.setAttribute('aria-label', label)
+    const { viewport } = viewer
+    const rotateBy = (degrees: number) => {
+      viewport.setRotation(viewport.getRotation() + degrees, true)
+      viewport.goHome()
+    }
+    viewer.addHandler('open', () => {
+      ready({
+        zoomBy: (factor) => viewport.zoomBy(factor).applyConstraints(),
+        rotateBy,
+        showWhole: () => viewport.goHome(),
+      })
+      scale(viewer.world.getItemAt(0).viewportToImageZoom(viewport.getZoom()))
+    })
+    viewer.addHandler('zoom', ({ zoom = 1 }) => {
+      const picture = viewer.world.getItemAt(0)
+      if (picture) scale(picture.viewportToImageZoom(zoom))
+    })
+    viewer.addHandler('open-failed', () => fail())
+    viewer.addHandler('canvas-key', (event) => {
+      const { code, shiftKey } = event.originalEvent as KeyboardEvent
+      event.preventDefaultAction = otherKeys.has(code) || code === 'KeyR'
+      if (code === 'KeyR') rotateBy(shiftKey ? -90 : 90)
+    })
+    return () => viewer.destroy()
+  }, [container, address, label])
+}

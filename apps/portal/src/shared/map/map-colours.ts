@@ -1,0 +1,2 @@
+/** What marks the kinds of places, on the map and beside it. Apart for people who confuse red and green. */
+export const placeColours = { device: '#0a7ea4', photo: '#c2410c' } as const

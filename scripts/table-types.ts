@@ -57,6 +57,9 @@ const remarks: Record<string, string> = {
   account_defaults: 'See core/authorization/account-limit.ts.',
   account_settings: 'What an account chooses for everybody in it; no row while these are the defaults.',
   comment_versions: 'What a comment said before a change; see migrations/0019-comments.ts.',
+  conversations: 'Which messages there are in each thread; see migrations/0024-conversations.ts.',
+  'conversations.device_user_reference': "'' without a device user.",
+  'conversations.numbers': 'Of its messages, at most 100.',
   deleted_groups:
     'The last tags of deleted groups: creating a group of the same name again must not give its creator more access.',
   device_configurations: "The account's settings for all its devices; no row while these are the defaults.",
@@ -75,6 +78,7 @@ const remarks: Record<string, string> = {
   'payloads.damaged_at': 'Since when its stored bytes are known to be damaged or missing.',
   'payloads.is_commented': 'Whether it has a comment that is not closed.',
   'payloads.is_content_in_table': 'Its sealed bytes are in `payload_contents`; otherwise at `s3_path`, if that is set.',
+  'payloads.thread_id': 'The conversation of a message; see migrations/0024-conversations.ts.',
   'payloads.lost_passes': 'How often a worker ended while this was the only payload that it processed.',
   'portal_users.has_default_role':
     "No roles were assigned: the account's default role applies, whichever it is at the time.",

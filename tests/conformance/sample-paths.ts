@@ -13,6 +13,7 @@ const samples: Record<string, string> = {
   comment_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   command_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   request_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  thread_id: 'No such thread',
   approval_status: 'pending',
   ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj',
 }

@@ -134,7 +134,7 @@ journey('Back returns to the same place in a list even if the rows below load la
   await visitor.signIn(client, 'ruth.castellan')
   await waitForRecordings(visitor, { client, payload_type: 'SMS' }, 60)
   await page.setViewportSize({ width: 1280, height: 480 })
-  await page.goto('/dashboard/services/messages')
+  await page.goto('/dashboard/services/messages?filter[view]=single')
   await page.getByRole('table', { name: 'Messages' }).waitFor()
   // The last row of the list's first page, so that the window also shows rows of the second page.
   const scrollToRow = () =>

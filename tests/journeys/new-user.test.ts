@@ -36,7 +36,7 @@ describe('a new user', () => {
       await access
         .getByRole('listitem')
         .filter({ hasText: 'helen.ward' })
-        .filter({ hasText: 'Played' })
+        .filter({ hasText: 'Began to play' })
         .first()
         .waitFor()
 

@@ -25,15 +25,6 @@ export const processedRecording = (visitor: Visitor, wanted: RecordingFilter): P
     ({ media }) => !wanted.content_type || media?.content_type === wanted.content_type,
   )
 
-/** A message that is alone in its conversation among the newest messages. */
-export const messageAlone = (visitor: Visitor, client: string): Promise<Payload> =>
-  waitForRecording(
-    visitor,
-    { client, payload_type: 'SMS' },
-    false,
-    ({ meta }, all) => all.filter((other) => other.meta.thread_id === meta.thread_id).length === 1,
-  )
-
 /** A call of a device user with one of their personal numbers. */
 export const personalCall = (visitor: Visitor, client: string): Promise<Payload> =>
   waitForRecording(visitor, { client, payload_type: 'Call' }, true, () => true)

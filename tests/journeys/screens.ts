@@ -2,7 +2,7 @@ import type { Payload, PayloadType } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { recordOnHandset } from './demo-handset.ts'
-import { messageAlone, processedRecording } from './recordings.ts'
+import { processedRecording } from './recordings.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A screen to open in a tab. */
@@ -20,6 +20,7 @@ const listAddresses = [
   '/dashboard/services/photos',
   '/dashboard/services/videos',
   '/dashboard/services/messages',
+  '/dashboard/services/messages?filter[view]=single',
   '/dashboard/services/interviews',
   '/dashboard/services/comments',
   '/dashboard/devices',
@@ -68,6 +69,11 @@ const openContent = async (page: Page): Promise<void> => {
   await page.locator('input[type=range]:enabled, figure img, video, li[aria-current=true] p').first().waitFor()
 }
 
+const openConversation = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Read', exact: true }).click()
+  await page.getByRole('region', { name: 'Messages of this conversation' }).getByRole('listitem').first().waitFor()
+}
+
 /** Calls `check` with every screen that can be reached, while somebody who may see it is signed in. */
 export const everyScreen = async (visitor: Visitor, check: (screen: Screen) => Promise<void>): Promise<void> => {
   const checkAll = async (addresses: readonly string[]): Promise<void> => {
@@ -83,8 +89,11 @@ export const everyScreen = async (visitor: Visitor, check: (screen: Screen) => P
     last = await processedRecording(visitor, { client, payload_type, ...(content_type && { content_type }) })
     await check({ address: `/dashboard/services/${kind}/${last.payload_reference}`, open: openContent })
   }
-  const alone = await messageAlone(visitor, client)
-  await check({ address: `/dashboard/services/messages/${alone.payload_reference}`, open: openContent })
+  const { device_reference, thread_id } = await processedRecording(visitor, { client, payload_type: 'SMS' })
+  await check({
+    address: `/dashboard/services/messages/conversations/${device_reference}/${encodeURIComponent(thread_id ?? '')}`,
+    open: openConversation,
+  })
   await checkAll([
     `/dashboard/devices/${last?.device_reference}`,
     `/dashboard/devices/users/${last?.device_user_reference}`,

@@ -1,5 +1,13 @@
 import type { Action, PayloadType } from '@holdfast/contract'
-import { backOffice, backOfficeFixture, desk, deskFixture, interview, unknownReference } from './fixture-data.ts'
+import {
+  backOffice,
+  backOfficeFixture,
+  desk,
+  deskFixture,
+  interview,
+  thread,
+  unknownReference,
+} from './fixture-data.ts'
 import { errorAnswer, type Need, ok, type RequestDefinition, type RequestDefinitions } from './request-definition.ts'
 
 /** A recording of the fixtures, and what must be allowed to see it. */
@@ -76,6 +84,24 @@ const commenting = (action: Action, own: Pick<RequestDefinition, 'open' | 'body'
     ],
   }))
 
+const conversations: readonly RequestDefinition[] = [
+  { about: 'a conversation of the desk', group: desk, fixture: deskFixture },
+  { about: 'a conversation of the back office', group: backOffice, fixture: backOfficeFixture },
+].map(({ about, group, fixture: { device_reference } }) => ({
+  about,
+  params: { device_reference, thread_id: thread },
+  open: ok,
+  needs: [
+    {
+      action: 'payloads:read',
+      group,
+      payload_type: 'SMS',
+      verdict: 'hidden',
+      refused: errorAnswer('request.not_found'),
+    },
+  ],
+}))
+
 /** Calls about recordings, their metadata and their content. */
 export const contentRequests = {
   listPayloads: [{ open: ok }],
@@ -95,5 +121,7 @@ export const contentRequests = {
   closeComment: commenting('comments:delete', { open: errorAnswer('request.not_found') }),
   getPayloadData: [...content('play'), ...content('download')],
   getData: [...contentOfMany('play'), ...contentOfMany('download')],
+  listConversations: [{ open: ok }],
+  getConversation: conversations,
   listPayloadAccess: ofRecordings('request.not_found'),
 } as const satisfies RequestDefinitions

@@ -18,6 +18,8 @@ interface GroupFixture {
   app_reference: string
   /** The reference of a recording of type Call. */
   payload_reference: string
+  /** The reference of a message, in a conversation on the device. */
+  message_reference: string
 }
 
 export const deskFixture: GroupFixture = {
@@ -26,6 +28,7 @@ export const deskFixture: GroupFixture = {
   device_user_reference: 'ana.reis',
   app_reference: 'desk archiver',
   payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5F01',
+  message_reference: '01ARZ3NDEKTSV4RRFFQ69G5F05',
 }
 export const backOfficeFixture: GroupFixture = {
   group: backOffice.group_reference,
@@ -33,11 +36,15 @@ export const backOfficeFixture: GroupFixture = {
   device_user_reference: 'rui.melo',
   app_reference: 'back archiver',
   payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5F02',
+  message_reference: '01ARZ3NDEKTSV4RRFFQ69G5F06',
 }
 export const groupFixtures = [deskFixture, backOfficeFixture]
 
 /** A recording of the desk, of a type that no custom role allows. */
 export const interview = '01ARZ3NDEKTSV4RRFFQ69G5F03'
+
+/** The conversation of the messages on both devices. */
+export const thread = 'lunch'
 
 /** A pending request at the customer. */
 export const pendingRequest = '01ARZ3NDEKTSV4RRFFQ69G5F04'

@@ -1,4 +1,5 @@
 import type { PayloadType, RoleRules } from '@holdfast/contract'
+import { countMessagesStatement } from '../../apps/server/src/modules/conversations/index.ts'
 import type { TenantTransaction } from '../../apps/server/src/platform/database/index.ts'
 import { addRows, type NewRow } from '../setup/rows.ts'
 import type { TestServer } from '../setup/server.ts'
@@ -15,6 +16,7 @@ import {
   interview,
   pendingRequest,
   provider,
+  thread,
 } from './fixture-data.ts'
 
 /** Adds rows for everything that calls are about to an account; other tests cover how each of them is created. */
@@ -65,6 +67,19 @@ const addGroupFixture = async (tx: TenantTransaction, fixture: GroupFixture): Pr
   await addApp(tx, { app_reference, group, audience: appAudience(app_reference) })
   const sequence = fixture === deskFixture ? 1 : 2
   await addRecording(tx, { ...fixture, payload_type: 'Call', sequence })
+  await addMessage(tx, fixture, sequence + 3)
+}
+
+/** Adds a message that has not been uploaded. */
+const addMessage = async (
+  tx: TenantTransaction,
+  { message_reference: payload_reference, group, device_reference }: GroupFixture,
+  sequence: number,
+): Promise<void> => {
+  const meta = JSON.stringify({ direction: 'I', thread_id: thread })
+  const state = { payload_type: 'SMS', payload_state: 'Recorded', s3_path: null } as const
+  await addRows(tx, 'payloads', [{ payload_reference, group, device_reference, sequence, meta, ...state }])
+  await tx.executeAll([countMessagesStatement({ client: tx.client, references: [payload_reference] })])
 }
 
 type App = Pick<NewRow<'client_apps'>, 'app_reference' | 'group' | 'issuer' | 'audience' | 'jwks_uri' | 'roles'>

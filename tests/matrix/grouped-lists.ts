@@ -6,7 +6,13 @@ import type { MatrixServer } from './matrix-server.ts'
 
 interface GroupedList {
   readonly call: CallDeclaration
-  readonly name: 'listActivities' | 'listDevices' | 'listDeviceUsers' | 'listGroups' | 'listPayloads'
+  readonly name:
+    | 'listActivities'
+    | 'listConversations'
+    | 'listDevices'
+    | 'listDeviceUsers'
+    | 'listGroups'
+    | 'listPayloads'
   readonly action: Action
   readonly types: readonly (PayloadType | undefined)[]
   /** Whether the list has items that belong to no group. */
@@ -22,7 +28,10 @@ export const groupedLists = [
   list('listDevices', 'devices:read'),
   list('listDeviceUsers', 'device_users:read'),
   list('listGroups', 'groups:read'),
-  list('listPayloads', 'payloads:read', { types: payloadTypes.filter((type) => ['Call', 'Interview'].includes(type)) }),
+  list('listPayloads', 'payloads:read', {
+    types: payloadTypes.filter((type) => ['Call', 'Interview', 'SMS'].includes(type)),
+  }),
+  list('listConversations', 'payloads:read', { types: ['SMS'] }),
 ] as const
 
 /** The groups of the listed items, and null for items without one. A refused list has no items. */

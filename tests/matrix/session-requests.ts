@@ -32,4 +32,11 @@ export const sessionRequests = {
     },
   ],
   getMedia: [{ params: { ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj' }, open: errorAnswer('playback.expired') }],
+  reportPlayed: [
+    {
+      params: { ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj' },
+      body: { ranges: [{ from_s: 0, to_s: 1, speed: 1 }] },
+      open: errorAnswer('playback.expired'),
+    },
+  ],
 } as const satisfies RequestDefinitions

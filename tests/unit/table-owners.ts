@@ -14,6 +14,7 @@ export const tableOwners = {
   clients: 'core/accounts',
   comment_versions: 'modules/comments',
   comments: 'modules/comments',
+  conversations: 'modules/conversations',
   custody_events: 'platform/database',
   deleted_groups: 'modules/groups',
   derived_media: 'modules/derived-media',

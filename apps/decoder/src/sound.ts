@@ -2,7 +2,7 @@ import { Encoder, FilterAPI, Muxer } from 'node-av/api'
 import { FF_ENCODER_LIBMP3LAME } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
 import { sendPart } from './channel.ts'
-import { freed } from './freed.ts'
+import { freed, freedInTurns } from './freed.ts'
 import { Peaks } from './peaks.ts'
 import type { DecoderTask } from './protocol.ts'
 import { decoderOf, openSource } from './source.ts'
@@ -17,7 +17,7 @@ const bitratePerChannel = 32_000
 const maxSeconds = 24 * 60 * 60
 
 /** Decodes the sound once: the waveform, its silences, and an MP3 that every browser plays. */
-export const deriveSound = (task: DecoderTask): void => {
+export const deriveSound = async (task: DecoderTask): Promise<void> => {
   const input = openSource(task)
   const stream = input.audio()
   if (!stream) throw new Undecodable('It has no sound')
@@ -45,7 +45,7 @@ export const deriveSound = (task: DecoderTask): void => {
   )
   const place = output.addStream(encoder)
   const peaks = new Peaks(channels, sampleRate)
-  for (const packet of freed(input.packetsSync(stream.index))) {
+  for await (const packet of freedInTurns(input.packetsSync(stream.index))) {
     for (const decoded of freed(decoder.framesSync(packet))) {
       for (const frame of freed(filter.framesSync(decoded))) {
         if (frame) peaks.add(lanesOf(frame, channels))

@@ -9,15 +9,13 @@ import {
 } from 'node-av/constants'
 import type { Packet, Stream } from 'node-av/lib'
 import { sendPostponed } from './channel.ts'
-import { freed } from './freed.ts'
+import { fittingSize } from './fitting-size.ts'
+import { freed, freedInTurns } from './freed.ts'
 import { Mp4Output } from './mp4-output.ts'
 import type { DecoderTask } from './protocol.ts'
 import { decoderOf, threads } from './source.ts'
 import { Undecodable } from './undecodable.ts'
 
-/** Pixels of the longer and the shorter side, at most. */
-const longest = 1280
-const shortest = 720
 const keyFrameSeconds = 2
 const maxFrameRate = 60
 /** Sounds of a handset's microphone, and others. */
@@ -41,7 +39,10 @@ const isPlayedSound = ({ codecpar }: Stream): boolean => codecpar.codecId === AV
  * Makes an MP4 that every browser plays, unless the original is one. H.264 and AAC are copied, everything else is encoded.
  * A video without a picture becomes an MP4 without one.
  */
-export const deriveVideoRendition = (input: Demuxer, { content_type, may_encode }: DecoderTask): void => {
+export const deriveVideoRendition = async (
+  input: Demuxer,
+  { content_type, may_encode }: DecoderTask,
+): Promise<void> => {
   const picture = input.video() ?? null
   const sound = input.audio() ?? null
   const written = new Map<Track, number>()
@@ -58,7 +59,7 @@ export const deriveVideoRendition = (input: Demuxer, { content_type, may_encode 
     ...(picture ? [isPlayedPicture(picture) ? copied(picture, muxer) : encodedPicture(picture, muxer)] : []),
     ...(sound ? [isPlayedSound(sound) ? copied(sound, muxer) : encodedSound(sound, muxer)] : []),
   ]
-  for (const packet of freed(input.packetsSync())) {
+  for await (const packet of freedInTurns(input.packetsSync())) {
     for (const track of tracks) {
       if (!packet || packet.streamIndex === track.index)
         written.set(track, (written.get(track) ?? 0) + track.add(packet))
@@ -78,14 +79,6 @@ const copied = (stream: Stream, muxer: Muxer): Track => {
       return packet ? 1 : 0
     },
   }
-}
-
-/** Sides of a picture with square pixels that fits, both even, as H.264 with 4:2:0 needs. */
-export const fittingSize = (width: number, height: number, pixelAspect: number): { width: number; height: number } => {
-  const wide = width * pixelAspect
-  const scale = Math.min(1, longest / Math.max(wide, height), shortest / Math.min(wide, height))
-  const even = (pixels: number): number => Math.max(2, 2 * Math.round((pixels * scale) / 2))
-  return { width: even(wide), height: even(height) }
 }
 
 const encodedPicture = (stream: Stream, muxer: Muxer): Track => {

@@ -16,7 +16,7 @@ const posterShare = 0.1
 /** Makes the poster of a video and its thumbnail, then its rendition. Each reads the video from its beginning. */
 export const deriveVideo = async (task: DecoderTask): Promise<void> => {
   if (task.wanted.includes('poster') || task.wanted.includes('thumbnail')) await derivePictures(openSource(task), task)
-  if (task.wanted.includes('rendition')) deriveVideoRendition(openSource(task), task)
+  if (task.wanted.includes('rendition')) await deriveVideoRendition(openSource(task), task)
 }
 
 const derivePictures = async (input: Demuxer, task: DecoderTask): Promise<void> => {

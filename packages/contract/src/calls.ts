@@ -7,6 +7,7 @@ import type { CallDeclaration } from './call.ts'
 import { clientAppCalls } from './client-apps.ts'
 import { clientCalls } from './clients.ts'
 import { commentCalls } from './comments.ts'
+import { conversationCalls } from './conversations.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { deviceCommandCalls } from './device-commands.ts'
 import { deviceConfigurationCalls } from './device-configuration.ts'
@@ -64,6 +65,7 @@ export const calls = {
   ...foundCalls,
   ...commentCalls,
   ...payloadDataCalls,
+  ...conversationCalls,
   ...verifyCalls,
   ...devicePayloadCalls,
   ...deviceLogCalls,

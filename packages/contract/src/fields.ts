@@ -270,6 +270,16 @@ export const Sha256Hex = Type.String({ rule: 'Sha256Hex', pattern: '^[0-9a-f]{64
 /** Text from a handset. Only the size of the request limits its length. */
 export const reportedText = (minLength = 0) => Type.String({ rule: 'Text', minLength, pattern: '^[^\\u0000]*$' })
 
+/** The key of a conversation on its device. */
+export const ThreadId = Type.String({
+  rule: 'Text',
+  description:
+    'As the handset reported it. One of more than 128 characters, `.` and `..` are replaced by `md5:` and their MD5 in hexadecimal.',
+  minLength: 1,
+  maxLength: limits.maxThreadIdCharacters,
+  pattern: '^[^\\u0000]*$',
+})
+
 /** A number from a handset. JSON can spell numbers that JavaScript can't hold (1e400), which would come back as null. */
 export const Finite = Type.Number({ minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE })
 export const FinitePositive = Type.Number({ minimum: 0, maximum: Number.MAX_VALUE })

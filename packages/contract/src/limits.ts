@@ -44,6 +44,8 @@ export const ownLimits = {
   accountLimitMinutes: 15,
   /** How far back calls are searched to find out whom network ranges would shut out. */
   accountLimitPreviewDays: 30,
+  /** Stretches of a recording in one report of a player. */
+  maxPlayedRanges: 100,
   /** The most sealed bytes that the registration of a small payload can contain. */
   maxInlineContentBytes: 64 * 1024,
   /** JSON bodies with a few fields, and those of calls that declare none. */
@@ -69,6 +71,14 @@ export const ownLimits = {
   maxSearchedNumbers: 1000,
   /** How many things of each kind `GET /found` returns. */
   maxFoundOfKind: 8,
+  /** Longer thread ids are replaced by a digest, because they are keys of indexes. */
+  maxThreadIdCharacters: 128,
+  /** Of the text of one message in a conversation. */
+  maxShownTextCharacters: 10_000,
+  /** Messages whose days are counted when a conversation is opened, the newest ones. */
+  maxMessagesCountedByDay: 100_000,
+  /** Sealed bytes of the messages on one page of a conversation. A page with one larger message has only that one. */
+  maxConversationPageBytes: 8 * 1024 * 1024,
   /** What a search of words may contain. */
   maxSearchCharacters: 200,
   maxSearchedWords: 10,

@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { accountFields } from './entity-fields.ts'
 import { UserReference } from './fields.ts'
 import { nullable } from './nullable.ts'
+import { PlayedRange } from './payload-data.ts'
 import { PayloadParams } from './payloads.ts'
 import { Timestamp } from './times.ts'
 
@@ -23,6 +24,9 @@ export const PayloadAudit = Type.Object(
         }),
         action: Type.String({ description: 'The name of an audit event, e.g. payload.played.' }),
         time: Timestamp,
+        played: nullable(
+          Type.Array(PlayedRange, { description: 'Which seconds the player reported; of payload.listened alone.' }),
+        ),
       }),
     ),
     receipts: Type.Array(Type.Object({ user: UserReference, time: Timestamp })),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { PayloadReference } from './fields.ts'
+import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { PayloadParams } from './payloads.ts'
 import { PayloadReferences } from './reference-lists.ts'
@@ -96,6 +97,11 @@ export const getData = call({
   audit: 'payload.data_requested',
 })
 
+const TicketParams = Type.Object(
+  { ticket: Type.String({ minLength: 16, maxLength: 2048, pattern: '^[A-Za-z0-9_.~-]+$' }) },
+  closed,
+)
+
 export const getMedia = call({
   catalogue: 'client',
   method: 'GET',
@@ -103,10 +109,7 @@ export const getMedia = call({
   summary:
     'Streams the opened content that a ticket stands for, one attachment of it, or what was made from either; answers Range requests.',
   action: 'public',
-  params: Type.Object(
-    { ticket: Type.String({ minLength: 16, maxLength: 2048, pattern: '^[A-Za-z0-9_.~-]+$' }) },
-    closed,
-  ),
+  params: TicketParams,
   query: Type.Object(
     {
       attachment: Type.Optional(
@@ -149,4 +152,44 @@ export const getMedia = call({
   beyondSpecification: true,
 })
 
-export const payloadDataCalls = { getData, getPayloadData, getMedia }
+/** Longest stretch and position that a player can report: ten days. */
+const maxPositionSeconds = 864_000
+
+const Position = Type.Number({ minimum: 0, maximum: maxPositionSeconds })
+
+export const PlayedRange = Type.Object(
+  { from_s: Position, to_s: Position, speed: Type.Number({ minimum: 0.1, maximum: 16 }) },
+  {
+    ...closed,
+    title: 'PlayedRange',
+    description: 'A stretch of a recording, in seconds from its beginning. Speed 1 is as recorded.',
+  },
+)
+export type PlayedRange = Static<typeof PlayedRange>
+
+export const reportPlayed = call({
+  catalogue: 'client',
+  method: 'POST',
+  path: '/media/{ticket}/played',
+  summary:
+    'Reports which seconds a player has played since its last report. They stand in the chain of custody as reported.',
+  action: 'public',
+  params: TicketParams,
+  body: Type.Object(
+    {
+      ranges: Type.Array(PlayedRange, { minItems: 1, maxItems: limits.maxPlayedRanges }),
+      attachment: Type.Optional(Type.Integer({ minimum: 0, description: 'The file of a message that was played' })),
+    },
+    closed,
+  ),
+  maxBodyBytes: limits.maxSmallBodyBytes,
+  requestHeaders: {
+    Cookie: { description: 'The one that came with the address', schema: Type.String(), required: true },
+  },
+  responseKind: 'empty',
+  audit: 'payload.listened',
+  errors: ['playback.expired', 'auth.inactive', 'auth.bad_support_prefix'],
+  beyondSpecification: true,
+})
+
+export const payloadDataCalls = { getData, getPayloadData, getMedia, reportPlayed }

@@ -9,6 +9,7 @@ import {
   PayloadReference,
   PhoneNumber,
   Sha256Hex,
+  ThreadId,
   text,
   UserReference,
 } from './fields.ts'
@@ -63,6 +64,7 @@ export const Payload = Type.Object(
     checksum: nullable(Sha256Hex),
     size: nullable(Type.Integer({ minimum: 0, description: 'Sealed bytes' })),
     numbers: Type.Array(NullablePhoneNumber),
+    thread_id: nullable(ThreadId),
     meta: PayloadMeta,
     media: nullable(PayloadMedia),
     failure: nullable(Type.String({ description: 'Why the payload is Failed or Quarantined' })),

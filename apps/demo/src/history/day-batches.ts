@@ -1,5 +1,6 @@
 import {
   counterStatement,
+  countMessagesStatement,
   type NewPayloadRow,
   type Platform,
   storeContentsStatement,
@@ -96,6 +97,8 @@ const writeDay = async (
   await insertRows(tx, 'payloads', [...rows.values()])
   await tx.db.executeQuery(storeContentsStatement(tx.client, [...sealed].flatMap(contentForTable)))
   await insertRows(tx, 'payload_numbers', [...rows.values()].flatMap(numberRows))
+  const references = payloads.flatMap(({ message, payload_reference }) => (message ? [payload_reference] : []))
+  if (references.length > 0) await tx.db.executeQuery(countMessagesStatement({ client: tx.client, references }))
   const counts = payloads.map(({ handset, type, state, at }) => ({
     group: handset.person.group,
     payload_type: type,

@@ -191,6 +191,7 @@ const contents = async () => {
     'payload_contents',
     'payload_numbers',
     'payload_counters',
+    'conversations',
     'custody_events',
     'user_activities',
     'device_activities',

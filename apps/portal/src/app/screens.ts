@@ -163,6 +163,13 @@ export const screens = {
     },
     ...service('calls', IconPhone, 'page.call'),
     ...service('messages', IconMessages, 'page.message'),
+    {
+      path: '/dashboard/services/messages/conversations/$device_reference/$thread_id',
+      title: 'page.conversation',
+      load: () => import('../features/payloads/conversations/conversation-page.tsx'),
+      actions: ['payloads:read'],
+      search: textsOf('message'),
+    },
     ...service('photos', IconPhoto, 'page.photo'),
     ...service('videos', IconVideo, 'page.video'),
     ...service('interviews', IconMicrophone, 'page.interview'),

@@ -6,6 +6,7 @@ import { activityHandlers } from './activities/index.ts'
 import { clientAppHandlers } from './client-apps/index.ts'
 import { clientHandlers } from './clients/index.ts'
 import { commentHandlers } from './comments/index.ts'
+import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
 import { deviceUserHandlers } from './device-users/index.ts'
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   ...clientAppHandlers,
   ...clientHandlers,
   ...commentHandlers,
+  ...conversationHandlers,
   ...dashboardHandlers,
   ...deviceHandlers,
   ...deviceCommandHandlers,

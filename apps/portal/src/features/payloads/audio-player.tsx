@@ -5,6 +5,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './audio-player.module.css'
 import { useMediaControl } from './media-control.ts'
+import { useReloadAudit } from './payload-queries.ts'
 import type { Span } from './peaks.ts'
 import { PlayerControls, speeds } from './player-controls.tsx'
 import { usePlayerKeys } from './use-player-keys.ts'
@@ -33,7 +34,8 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
     defaultValue: 1,
     getInitialValueInEffect: false,
   })
-  const waveform = useWaveform(container, { sound, resumeAt, onFailed, onReady, speed })
+  const onReported = useReloadAudit(payload.payload_reference)
+  const waveform = useWaveform(container, { sound, resumeAt, onFailed, onReady, onReported, speed })
   const { isPlaying, isReady, position, duration, toggle, seek } = waveform
   const stepSpeed = (step: 1 | -1) => {
     const next = speeds[speeds.indexOf(speed as (typeof speeds)[number]) + step]

@@ -18,8 +18,9 @@ const addressOf = (message: string, place: number): string =>
 /** The file itself, or a link to save it. */
 const File = ({ attachment, address, name }: { attachment: PayloadAttachment; address: string; name: string }) => {
   const { content_type: type } = attachment
-  if (shownImages.test(type)) return <img className={classes.image} src={address} alt={name} />
-  if (heic.test(type)) return <img className={classes.image} src={partAddress(address, 'rendition')} alt={name} />
+  if (shownImages.test(type)) return <img className={classes.image} src={address} alt={name} loading="lazy" />
+  if (heic.test(type))
+    return <img className={classes.image} src={partAddress(address, 'rendition')} alt={name} loading="lazy" />
   if (type.startsWith('audio/')) return <AttachedMedia address={address} kind="audio" name={name} />
   if (type.startsWith('video/')) return <AttachedMedia address={address} kind="video" name={name} />
   return (

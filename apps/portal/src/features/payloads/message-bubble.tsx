@@ -1,13 +1,11 @@
 import type { Payload } from '@holdfast/contract'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { partiesOf, partyName } from '../../shared/recordings/people.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
-import { kinds } from './kinds.ts'
 import { MessageAttachments } from './message-attachments.tsx'
 import { readMessage } from './message-body.ts'
 import classes from './message-bubble.module.css'
@@ -35,24 +33,11 @@ const Body = ({ address, onFailed }: { address: string; onFailed: (address: stri
   return <p className={classes.text}>{data.text === '' ? t('message.empty') : data.text}</p>
 }
 
-/** Reading a whole conversation requests one message after the other. */
-export interface Turn {
-  isNow: boolean
-  onDone: () => void
-  onFailed: () => void
-}
-
-const Content = ({ payload, turn: { isNow, onDone, onFailed } }: { payload: Payload; turn: Turn }) => {
+const Content = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const { profile } = useProfile()
-  const { content, isOpening, hasFailed, open, stopped } = useContent(payload)
+  const { content, isOpening, open, stopped } = useContent(payload)
   const why = profile ? whyNotToAsk(payload, profile) : null
-  useEffect(() => {
-    if (!isNow || isOpening) return
-    if (why || content) onDone()
-    else if (hasFailed) onFailed()
-    else open()
-  })
   if (why) return <p className={classes.note}>{t(why.title)}</p>
   if (content && 'address' in content) {
     return (
@@ -75,25 +60,25 @@ const Content = ({ payload, turn: { isNow, onDone, onFailed } }: { payload: Payl
 }
 
 /** One message: outbound on the right, inbound on the left. */
-export const MessageBubble = ({ payload, isCurrent, turn }: { payload: Payload; isCurrent: boolean; turn: Turn }) => {
+export const MessageBubble = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const { direction, timezone, local_time: localTime } = payload.meta
   const parties = partiesOf(payload).map((party) => partyName(party, t('payload.unknown_number')))
   return (
-    <li className={classes.bubble} data-outbound={direction === 'O'} data-current={isCurrent} aria-current={isCurrent}>
+    <li className={classes.bubble} data-outbound={direction === 'O'} aria-current>
       <div className={classes.head}>
         <span className={classes.from}>
           {direction === 'O' ? (payload.device_user_reference ?? payload.device_reference) : parties[0]}
         </span>
         <span>{t(`kind.${payload.payload_type}`)}</span>
       </div>
-      <Content payload={payload} turn={turn} />
+      <Content payload={payload} />
       {direction === 'CC' && parties.length > 1 && (
         <p className={classes.note}>{t('message.copied', { who: parties.slice(1).join(', ') })}</p>
       )}
-      <Link to={kinds.messages.linkOf(payload.payload_reference)} className={classes.time}>
+      <span className={classes.time}>
         <Moment time={payload.payload_time} timezone={timezone} localTime={localTime} />
-      </Link>
+      </span>
     </li>
   )
 }

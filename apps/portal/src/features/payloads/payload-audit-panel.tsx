@@ -1,13 +1,15 @@
-import type { PayloadAudit } from '@holdfast/contract'
+import type { Payload, PayloadAudit } from '@holdfast/contract'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
+import { durationSeconds } from '../../shared/recordings/people.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './payload-audit-panel.module.css'
 import { usePayloadAudit } from './payload-queries.ts'
+import { PlayedStretches } from './played-stretches.tsx'
 
 type AuditRecord = PayloadAudit['records'][number]
 
@@ -29,7 +31,10 @@ const eventNames: Readonly<Record<string, MessageId>> = {
   'payload.data_requested': 'event.payload_data_requested',
   'messages.searched': 'event.messages_searched',
   'payload.played': 'event.payload_played',
+  'payload.listened': 'event.payload_listened',
   'payload.downloaded': 'event.payload_downloaded',
+  'payload.read_in_conversation': 'event.payload_read_in_conversation',
+  'payload.snippet_shown': 'event.payload_snippet_shown',
   'payload.conflict_refused': 'event.payload_conflict_refused',
 }
 
@@ -47,11 +52,11 @@ const useActorName = (): ((record: AuditRecord) => string) => {
 const isOfPeople = ({ actor_kind: kind }: AuditRecord): boolean => kind !== 'system' && kind !== 'device'
 
 /** Who played or changed the recording, and who confirmed its receipt; latest first. */
-export const PayloadAuditPanel = ({ payloadReference }: { payloadReference: string }) => {
+export const PayloadAuditPanel = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const actorName = useActorName()
   const [isEverything, setEverything] = useState(false)
-  const { data, error, refetch } = usePayloadAudit(payloadReference)
+  const { data, error, refetch } = usePayloadAudit(payload.payload_reference)
   const failure = errorInstead(error, data)
   if (failure) {
     return (
@@ -90,6 +95,7 @@ export const PayloadAuditPanel = ({ payloadReference }: { payloadReference: stri
             <span className={classes.time}>
               <Moment time={record.time} withSeconds />
             </span>
+            {record.played && <PlayedStretches played={record.played} seconds={durationSeconds(payload)} />}
           </li>
         ))}
       </ul>

@@ -50,7 +50,7 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
             </MediaControlContext>
             {can('comments:read') && <CommentsPanel payloadReference={payload.payload_reference} media={media} />}
             <CustodyTimeline payload={payload} />
-            <PayloadAuditPanel payloadReference={payload.payload_reference} />
+            <PayloadAuditPanel payload={payload} />
             {can('roles:read') && <PayloadAccessPanel payloadReference={payload.payload_reference} />}
           </>
         }

@@ -4,6 +4,7 @@ import { DirectionIcon } from '../../shared/recordings/direction-icon.tsx'
 import { durationSeconds, partiesOf, partyName } from '../../shared/recordings/people.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { clockTime } from '../../shared/ui/quantities.ts'
+import { PayloadActions } from './payload-actions.tsx'
 import { PayloadBadges } from './payload-badges.tsx'
 import classes from './payload-header.module.css'
 
@@ -19,6 +20,9 @@ export const PayloadHeader = ({ payload }: { payload: Payload }) => {
       <div className={classes.kind}>
         {t(`kind.${payload.payload_type}`)}
         <PayloadBadges payload={payload} />
+        <div className={classes.actions}>
+          <PayloadActions payload={payload} />
+        </div>
       </div>
       <h1 className={classes.title}>
         <bdi>{who}</bdi>

@@ -7,7 +7,7 @@ import {
   type UserProfile,
 } from '@holdfast/contract'
 import { IconMessages, IconMicrophone, IconPhone, IconPhoto, IconVideo } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { type ListDate, type ListSource, prefetchList } from '../../shared/list/list-queries.ts'
@@ -15,6 +15,7 @@ import { useFilters } from '../../shared/list/use-filters.ts'
 import type { PageModule } from '../../shared/screens/page-module.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
+import { MessagesView } from './conversations/messages-view.tsx'
 import { type KindName, kinds } from './kinds.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { payloadColumns } from './payload-columns.tsx'
@@ -135,7 +136,7 @@ const sourceOf = (
 const hasPictures = (name: KindName): boolean => name === 'photos' || name === 'videos'
 
 /** The list of one kind of recording. */
-const PayloadList = ({ name }: { name: KindName }) => {
+const PayloadList = ({ name, children }: { name: KindName; children?: ReactNode }) => {
   const kind = kinds[name]
   const { profile } = useProfile()
   const isSearching = useFilters().filter.text !== undefined && maySearchWords(name, profile)
@@ -153,6 +154,18 @@ const PayloadList = ({ name }: { name: KindName }) => {
       {...(isSearching
         ? { body: SearchHits, notes: SearchNotes, isStopped: ({ searched_back_to }) => Boolean(searched_back_to) }
         : { live: { kind: 'payload' } })}
+    >
+      {children}
+    </ListPage>
+  )
+}
+
+const Messages = () => {
+  const { profile } = useProfile()
+  return (
+    <MessagesView
+      search={maySearchWords('messages', profile) && <WordSearch name="messages" />}
+      single={(choice) => <PayloadList name="messages">{choice}</PayloadList>}
     />
   )
 }
@@ -166,7 +179,7 @@ const pageOf = (name: KindName): PageModule => ({
 export const payloadLists: Record<KindName, PageModule> = {
   calls: pageOf('calls'),
   interviews: pageOf('interviews'),
-  messages: pageOf('messages'),
+  messages: { default: Messages },
   photos: pageOf('photos'),
   videos: pageOf('videos'),
 }

@@ -2,8 +2,8 @@ import type { Payload } from '@holdfast/contract'
 import type { ReactNode } from 'react'
 import type { PageModule } from '../../shared/screens/page-module.ts'
 import { AudioContent } from './audio-content.tsx'
-import { Conversation } from './conversation.tsx'
 import type { KindName } from './kinds.ts'
+import { MessageContent } from './message-content.tsx'
 import { PayloadDetail } from './payload-detail.tsx'
 import { PhotoContent } from './photo-content.tsx'
 import { VideoContent } from './video-content.tsx'
@@ -19,7 +19,7 @@ const audio = pageOf((payload) => <AudioContent key={payload.payload_reference} 
 export const payloadPages: Record<KindName, PageModule> = {
   calls: audio,
   interviews: audio,
-  messages: pageOf((payload) => <Conversation key={payload.payload_reference} payload={payload} />),
+  messages: pageOf((payload) => <MessageContent key={payload.payload_reference} payload={payload} />),
   photos: pageOf((payload) => <PhotoContent key={payload.payload_reference} payload={payload} />),
   videos: pageOf((payload) => <VideoContent key={payload.payload_reference} payload={payload} />),
 }

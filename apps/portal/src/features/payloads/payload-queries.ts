@@ -1,5 +1,6 @@
 import { calls, type PayloadAudit } from '@holdfast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { readApi } from '../../shared/api/client.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { payloadQuery } from './payload-query.ts'
@@ -13,6 +14,15 @@ export const usePayload = (payloadReference: string) => {
     void queryClient.invalidateQueries({ queryKey: ['payload-audit', payloadReference] })
   })
   return useQuery(payloadQuery(payloadReference))
+}
+
+/** Reads the audit records of a recording again. */
+export const useReloadAudit = (payloadReference: string): (() => void) => {
+  const queryClient = useQueryClient()
+  return useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: ['payload-audit', payloadReference] }),
+    [queryClient, payloadReference],
+  )
 }
 
 /** The audit records of a recording, with confirmations of receipt. */

@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import WaveSurfer from 'wavesurfer.js'
 import { styleNonce } from '../../shared/theme/style-nonce.ts'
+import { reportPlayed } from './report-played.ts'
 import type { Sound } from './use-sound.ts'
 
 export interface Waveform {
@@ -31,18 +32,21 @@ interface Playing {
   onFailed: () => void
   /** The browser has begun to load the sound; the waveform is drawn before that. */
   onReady: () => void
+  /** The server knows which seconds were played. */
+  onReported: () => void
 }
 
 /** Draws a sound into `container` and plays it from where it stopped. */
 export const useWaveform = (
   container: RefObject<HTMLDivElement | null>,
-  { sound, speed, resumeAt, onFailed, onReady }: Playing,
+  { sound, speed, resumeAt, onFailed, onReady, onReported }: Playing,
 ): Waveform => {
   const { colorScheme } = useMantineColorScheme()
   const player = useRef<WaveSurfer | null>(null)
   const [state, setState] = useState({ isPlaying: false, isReady: false, position: 0, duration: 0 })
   const fail = useEffectEvent(onFailed)
   const loaded = useEffectEvent(onReady)
+  const reported = useEffectEvent(onReported)
   const setSpeed = useEffectEvent(() => player.current?.setPlaybackRate(speed, true))
   const { address, peaks } = sound
 
@@ -78,7 +82,9 @@ export const useWaveform = (
       // The person pressed play to get here. If the browser forbids it nonetheless, the button stays.
       void waveSurfer.play().catch(() => undefined)
     })
-    waveSurfer.getMediaElement()?.addEventListener('loadedmetadata', () => loaded(), { once: true })
+    const media = waveSurfer.getMediaElement()
+    media?.addEventListener('loadedmetadata', () => loaded(), { once: true })
+    const stopReporting = media ? reportPlayed(media, address, () => reported()) : () => undefined
     waveSurfer.on('play', () => change({ isPlaying: true }))
     waveSurfer.on('pause', () => change({ isPlaying: false }))
     waveSurfer.on('finish', () => change({ isPlaying: false }))
@@ -90,6 +96,7 @@ export const useWaveform = (
     waveSurfer.on('error', () => fail())
     return () => {
       player.current = null
+      stopReporting()
       waveSurfer.destroy()
     }
   }, [container, address, peaks, resumeAt])

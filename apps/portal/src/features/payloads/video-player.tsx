@@ -1,10 +1,12 @@
 import type { Payload } from '@holdfast/contract'
 import { IconClockHour4 } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { StateMessage } from '../../shared/ui/state-message.tsx'
 import { partAddress } from './media-part.ts'
+import { useReloadAudit } from './payload-queries.ts'
+import { reportPlayed } from './report-played.ts'
 import { useRendition } from './use-rendition.ts'
 import classes from './video-content.module.css'
 
@@ -24,6 +26,12 @@ export const VideoPlayer = ({ payload, address, video, speed, resumeAt, onFailed
   const t = useText()
   const intl = useIntl()
   const { source, key, isWaiting, onError, onLoaded } = useRendition(address, onFailed)
+  const onReported = useReloadAudit(payload.payload_reference)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another key it is another element
+  useEffect(
+    () => (video.current ? reportPlayed(video.current, address, onReported) : undefined),
+    [video, address, onReported, key],
+  )
   const start = (element: HTMLVideoElement) => {
     onLoaded()
     element.playbackRate = speed

@@ -21,8 +21,11 @@ const shortestTimeoutMs = 60_000
 /** A recording may lie about its length. */
 const longestTimeoutMs = 6 * 60 * 60 * 1000
 const videoFactor = 10
-/** A few bytes of sound may say that they are years of silence. */
+/** Bytes of a part, unless its recording has more than half as many. */
 const maxPartBytes = 1024 ** 3
+/** A few bytes of sound may say that they are hours of silence. Of AMR, silence becomes 80 times as large. */
+const maxGrowth = 100
+const smallPartBytes = 16 * 1024 ** 2
 
 export type MadeParts =
   | {
@@ -49,7 +52,7 @@ export const makeParts = async (
   const source = new RecordingSource(content)
   const task = { content_type, wanted: wanted.map(({ part }) => part), may_encode: mayEncode }
   const postponed: MediaPart[] = []
-  const options = { limits: { timeoutMs: timeoutOf(payload, content_type), memoryBytes }, signal }
+  const options = { limits: { timeoutMs: timeoutOf(payload, content_type, content.size), memoryBytes }, signal }
   try {
     for await (const { part, kind, bytes } of platform.media.decode(source, task, options)) {
       if (kind === 'postponed') postponed.push(part)
@@ -71,10 +74,17 @@ const contentAt = async (platform: Platform, payload: PayloadRow, place: number)
   return payload.media?.attachments ? attachmentContent(payload, recording, place) : recording
 }
 
-const timeoutOf = ({ media }: PayloadRow, content_type: string): number => {
+const timeoutOf = ({ media }: PayloadRow, content_type: string, bytes: number): number => {
+  if (content_type.startsWith('image/')) return shortestTimeoutMs
   const factor = content_type.startsWith('video/') ? videoFactor : 1
-  return Math.min(longestTimeoutMs, Math.max(shortestTimeoutMs, (media?.duration_ms ?? 0) * factor))
+  const durationMs = media?.duration_ms ?? null
+  // How long an attached file plays is not known. Handsets record more than a byte each millisecond (8 kbit/s).
+  const duration = durationMs === null ? bytes : durationMs * factor
+  return Math.min(longestTimeoutMs, Math.max(shortestTimeoutMs, duration))
 }
+
+const maxBytesOf = (contentBytes: number): number =>
+  Math.min(Math.max(maxPartBytes, 2 * contentBytes), smallPartBytes + maxGrowth * contentBytes)
 
 /** The writers of the parts that one decoder makes. */
 class Writers {
@@ -91,7 +101,7 @@ class Writers {
         dek,
         context: recordingContext(payload),
         keyOf: (iv) => partObjectKey({ client, payload_reference, name, iv }),
-        maxBytes: Math.max(maxPartBytes, 2 * contentBytes),
+        maxBytes: maxBytesOf(contentBytes),
       })
     }
   }

@@ -1,4 +1,4 @@
-import { type CallInput, type calls, type PayloadAudit, ProductError } from '@holdfast/contract'
+import { type CallInput, type calls, type PayloadAudit, type PlayedRange, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { readCustodyEvents } from '../../platform/database/index.ts'
 import { findPayload } from './get-payload.ts'
@@ -28,12 +28,13 @@ export const getPayloadAudit = async (
   const { receipt_confirmed_by, receipt_confirmed_at } = payload
   return {
     client: ctx.client,
-    records: events.map(({ event, occurred_at, actor_kind, actor }) => ({
+    records: events.map(({ event, occurred_at, actor_kind, actor, details }) => ({
       portal_user: actor_kind === 'portal_user' ? actor : null,
       actor_kind: actor_kind === 'portal_user' ? 'person' : actor_kind,
       actor,
       action: event,
       time: occurred_at,
+      played: event === 'payload.listened' ? (details.played as PlayedRange[]) : null,
     })),
     receipts:
       receipt_confirmed_by && receipt_confirmed_at ? [{ user: receipt_confirmed_by, time: receipt_confirmed_at }] : [],

@@ -29,7 +29,7 @@ export {
   type SearchedList,
 } from './payload-hits.ts'
 export { countPayloads, payloadPage } from './payload-pages.ts'
-export { type Scope, scopesOf, visibleInBoth } from './payload-scope.ts'
+export { hasFewBranches, type Scope, scopesOf, visibleInBoth } from './payload-scope.ts'
 export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
 export {
   lockMissingContents,
@@ -49,6 +49,7 @@ export {
 export {
   type ArrivedContent,
   belongsInTable,
+  contentsInTable,
   hasContent,
   readStoredContent,
   sizesInTable,
@@ -61,6 +62,14 @@ export {
   type StoredPayload,
   storedPayloadsAfter,
 } from './stored-payloads.ts'
+export {
+  listedMessagesStatement,
+  messagesOfThreads,
+  type Thread,
+  type ThreadPosition,
+  threadDaysStatement,
+  threadPageStatement,
+} from './thread-messages.ts'
 export { type Change, transition } from './transition.ts'
 export { type JointChange, type Move, transitionTogether } from './transition-together.ts'
 export { lockUploadedInTable, payloadsSince, setLostPasses } from './unprocessed-payloads.ts'

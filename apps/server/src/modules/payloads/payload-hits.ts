@@ -5,7 +5,7 @@ import type { Position } from '../../platform/http/index.ts'
 import { type PayloadFilter, periodConditions, rowConditions } from './payload-filter.ts'
 import { hasNumber, hasNumberWithPrefix } from './payload-number-query.ts'
 import { afterPosition, inOrder } from './payload-order.ts'
-import { payloadColumns } from './payload-page-query.ts'
+import { listedColumns } from './payload-page-query.ts'
 
 /** A search in a list of payloads that is sorted by `payload_time`. */
 export interface SearchedList {
@@ -74,6 +74,6 @@ export const hitsStatement = (query: HitsQuery): Statement<HitRow> => {
 /** The statement for the payloads of a page of hits, in the order of the list. */
 export const hitPayloadsStatement = (list: SearchedList, references: readonly string[]): Statement<Payload> =>
   sql<Payload>`select p.* from unnest(${references}::text[]) as wanted (reference)
-    cross join lateral (select ${payloadColumns} from payloads p
+    cross join lateral (select ${listedColumns} from payloads p
       where p.client = ${list.client} and p.payload_reference = wanted.reference limit 1) p
     order by ${inOrder(list, sql.ref('p.payload_time'), sql.ref('p.payload_reference'))}`.compile(queryBuilder)

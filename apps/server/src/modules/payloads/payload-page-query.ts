@@ -30,11 +30,11 @@ const listedMeta = `case when not 'large_metadata' = any(p.unusual) then p.meta 
    (select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(p.meta) field
     where length(field.value::text) < 1000) end`
 
-/** The columns of a payload in lists. */
-export const payloadColumns = sql.raw(
+/** The columns of `payloads p` that lists return. */
+export const listedColumns = sql.raw(
   `p.client, p.payload_reference, p.payload_type, p.payload_state, p."group", p.device_reference, p.device_user_reference,
    p.device_ip, p.sequence, p.key_id, p.checksum, p.size, ${listedMeta} as meta, p.media,
-   p.numbers[1:${unusualThresholds.maxParties}] as numbers, p.failure, p.is_legacy, p.is_late, p.is_personal_number, p.unusual, p.payload_time, p.registered_at, p.uploaded_at, p.processed_at, p.damaged_at, p.transferred_at,
+   p.numbers[1:${unusualThresholds.maxParties}] as numbers, p.thread_id, p.failure, p.is_legacy, p.is_late, p.is_personal_number, p.unusual, p.payload_time, p.registered_at, p.uploaded_at, p.processed_at, p.damaged_at, p.transferred_at,
    p.receipt_confirmed_at, p.receipt_confirmed_by, p.updated_at, p.updated_by`,
 )
 
@@ -45,7 +45,7 @@ export const payloadColumns = sql.raw(
 export const payloadPageStatement = (page: PayloadPage, visible: readonly Visibility[]): Statement<Payload> | null => {
   const keys = payloadKeysQuery(page, visible)
   if (!keys) return null
-  const statement = sql<Payload>`select ${payloadColumns} from (${keys}) page
+  const statement = sql<Payload>`select ${listedColumns} from (${keys}) page
     join payloads p on p.client = ${page.client} and p.payload_reference = page.payload_reference
     order by ${inOrder(page, dateOf(page), sql.ref('p.payload_reference'))}`.compile(queryBuilder)
   const name = preparedName(page, visible)

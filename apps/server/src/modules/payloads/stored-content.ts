@@ -64,6 +64,37 @@ const originalContent = preparedStatement(
       .where('place', '=', 0),
 )
 
+const originalContents = preparedStatement(
+  'original contents',
+  (db, { client, references }: { client: string; references: readonly string[] }) =>
+    db
+      .selectFrom(eachValue(references, 'text'))
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('payload_contents')
+            .select(['payload_reference', 'sealed'])
+            .where('client', '=', client)
+            .whereRef('payload_reference', '=', 'wanted.value')
+            .where('part', '=', 'original')
+            .where('place', '=', 0)
+            .as('content'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('content'),
+)
+
+/** The sealed bytes of these payloads, by reference, as far as they are in the table. */
+export const contentsInTable = async (
+  { database }: Pick<Platform, 'database'>,
+  client: string,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, Buffer>> => {
+  if (references.length === 0) return new Map()
+  const rows = await database.readOnce(client, originalContents({ client, references }))
+  return new Map(rows.map(({ payload_reference, sealed }) => [payload_reference, sealed]))
+}
+
 export interface ArrivedContent {
   payload_reference: string
   sealed: Buffer

@@ -2,22 +2,12 @@ import type { Readable } from 'node:stream'
 import { type CallInput, type calls, type MediaPart, ProductError } from '@holdfast/contract'
 import type { FastifyReply } from 'fastify'
 import { providerClient } from '../../core/accounts/index.ts'
-import {
-  appByReference,
-  type Principal,
-  personByReference,
-  portalUserOf,
-  type Session,
-  visitorByReference,
-} from '../../core/authorization/index.ts'
-import { assertHostServes, type RequestContext } from '../../core/calls/index.ts'
-import { type Audience, audienceOf } from '../../core/hosts/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { type DerivedPart, findPart, partContent } from '../derived-media/index.ts'
 import {
   type AttachmentContent,
   attachmentContent,
-  findPayload,
   type SealedContent,
   sealedContent,
   sealedRecording,
@@ -28,21 +18,17 @@ import {
   withDamagedPartRemade,
   withDamageRecorded,
 } from './damage-on-read.ts'
-import { dataStatus } from './data-status.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { beginsPlayback, rememberPlayback } from './playback-log.ts'
-import { assertTicketValid, type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
+import type { PlaybackTicket } from './playback-ticket.ts'
+import { openTicket, playablePayload } from './ticket-access.ts'
 
 /**
  * `GET /media/{ticket}`: streams the decrypted content. A Range opens only the segments that it needs. Access is
  * checked for every request, so that losing a role or signing out ends playback at once.
  */
 export const getMedia = async (ctx: RequestContext, { params, query }: CallInput<typeof calls.getMedia>) => {
-  const ticket = readPlaybackTicket(ctx, params.ticket)
-  ctx.identify(namedBy(ticket))
-  assertHostServes(ctx.request, ...audiencesOf(ticket))
-  assertTicketValid(ticket, query.part)
-  const payload = await playablePayload(ctx, ticket)
+  const { ticket, payload } = await openTicket(ctx, params.ticket, query.part)
   const part = query.part === undefined ? null : await findPart(ctx, payload, query.part, query.attachment)
   const open = () => openedContent(ctx, payload, part, query.attachment)
   const { content, attachment, range, body } = await (part
@@ -53,7 +39,8 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   try {
     if (part && isContent(part.name) && range.start === 0) await assertRecordingOpens(ctx, payload)
     ctx.setStatus(range.isPartial ? 206 : 200)
-    if (isContent(query.part) && beginsPlayback(playbackKey, range.start))
+    const isRecorded = ticket.opening !== undefined && attachment?.facts.content_type.startsWith('image/')
+    if (!isRecorded && isContent(query.part) && beginsPlayback(playbackKey, range.start))
       await recordPlayback(ctx, ticket, query.attachment)
   } catch (error) {
     body.destroy()
@@ -131,52 +118,6 @@ const rangeOf = (ctx: RequestContext, size: number): MediaRange => {
     ctx.reply.header('content-range', `bytes */${size}`)
     throw error
   }
-}
-
-const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Promise<PayloadRow> => {
-  const session = await sessionOfTicket(ctx, ticket)
-  if (session.sessions_valid_from_s !== ticket.session_from) throw new ProductError('playback.expired')
-  const payload = await ctx.read((tx) => findPayload(tx, ticket.payload_reference))
-  const group = payload && (await ctx.groups()).get(payload.group)
-  if (!payload || !group || dataStatus(session.access, payload, group, ticket.action) !== 'Ok') {
-    throw new ProductError('playback.expired')
-  }
-  ctx.setAuditGroup(payload.group)
-  return payload
-}
-
-/** Staff in support mode play at the staff's host, where they requested the address. */
-const audiencesOf = ({ client, caller }: PlaybackTicket): Audience[] => {
-  if (caller.kind === 'client_app') return ['programs', 'customers']
-  return [caller.support_reference === null ? audienceOf(client) : 'staff']
-}
-
-/**
- * Who requested the address. The trail names them even if the request is refused, because they were removed or their
- * visit is over.
- */
-const namedBy = ({ caller }: PlaybackTicket): Principal => {
-  const { kind, reference, support_reference } = caller
-  if (kind === 'client_app') return appByReference(reference)
-  if (support_reference === null) return personByReference(reference)
-  return visitorByReference({ user_reference: reference, support_reference })
-}
-
-/** The current session of the caller who requested the address. The trail names them with their current roles. */
-const sessionOfTicket = async (ctx: RequestContext, { caller }: PlaybackTicket): Promise<Session> => {
-  const { authorization } = ctx.platform
-  const { reference, support_reference } = caller
-  if (caller.kind === 'client_app') {
-    const session = await authorization.appSessionOf(ctx.client, reference, ctx.address)
-    const { roles, user_group: group } = session
-    ctx.identify({ kind: 'client_app', app_reference: reference, roles, group })
-    return session
-  }
-  const session = await (support_reference === null
-    ? authorization.sessionOf(ctx.client, reference, ctx.address)
-    : authorization.visitOf(ctx.client, { user_reference: reference, support_reference }, ctx.address))
-  ctx.identify(portalUserOf(session))
-  return session
 }
 
 const recordPlayback = (

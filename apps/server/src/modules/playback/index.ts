@@ -2,11 +2,15 @@ import type { Handlers } from '../../core/calls/index.ts'
 import { getData } from './get-data.ts'
 import { getMedia } from './get-media.ts'
 import { getPayloadData } from './get-payload-data.ts'
+import { reportPlayed } from './report-played.ts'
 
-export { contentWithheld } from './data-status.ts'
+export { withDamageRecorded } from './damage-on-read.ts'
+export { contentWithheld, dataStatus } from './data-status.ts'
+export { issuePlaybackAddress } from './playback-ticket.ts'
 
 export const playbackHandlers = {
   getData,
   getPayloadData,
   getMedia,
+  reportPlayed,
 } satisfies Partial<Handlers>

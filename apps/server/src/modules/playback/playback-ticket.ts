@@ -17,6 +17,8 @@ export interface PlaybackTicket {
   action: PayloadDataActionType
   /** The only part that the address serves; absent: the recording and all its parts. */
   part?: MediaPart | undefined
+  /** The opening of a conversation that showed the message. Its pictures were recorded with it. */
+  opening?: string | undefined
   /** Under which name it is saved; absent: its reference or the attachment's own name. */
   filename?: string | undefined
   /** Seconds since 1970. */
@@ -30,12 +32,15 @@ export interface PlaybackTicket {
 const purpose = 'playback ticket'
 const validForSeconds = 60 * 60
 
-type RequestedPlayback = Pick<PlaybackTicket, 'payload_reference' | 'action' | 'part' | 'filename' | 'session_from'>
+type RequestedPlayback = Pick<
+  PlaybackTicket,
+  'payload_reference' | 'action' | 'part' | 'opening' | 'filename' | 'session_from'
+>
 
 /** Creates an address of a payload's content for the caller's browser, and sets the caller's cookie if it has none. */
 export const issuePlaybackAddress = (
   ctx: RequestContext,
-  { payload_reference, action, part, filename, session_from }: RequestedPlayback,
+  { payload_reference, action, part, opening, filename, session_from }: RequestedPlayback,
 ): string => {
   const ticket: PlaybackTicket = {
     client: ctx.client,
@@ -43,6 +48,7 @@ export const issuePlaybackAddress = (
     caller: callerOf(ctx),
     action,
     part,
+    opening,
     filename,
     expires_at: Math.floor(Date.now() / 1000) + validForSeconds,
     browser: browserOfCaller(ctx),

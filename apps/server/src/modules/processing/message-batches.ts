@@ -1,4 +1,4 @@
-import { ClientIdentifier } from '@holdfast/contract'
+import { ClientIdentifier, messageTypes } from '@holdfast/contract'
 import { type Static, Type } from 'typebox'
 import type { JobDefinition, PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
@@ -12,8 +12,6 @@ const maxBatches = 4
 const recentMs = 60_000
 /** A batch that was claimed longer ago is given up: its messages may be put into other batches. */
 const staleAfterMs = 60 * 60 * 1000
-
-const messageTypes = ['SMS', 'MMS', 'RCS'] as const
 
 const MessageBatchJob = Type.Object({ client: ClientIdentifier, batch_id: Type.String() })
 export type MessageBatchJob = Static<typeof MessageBatchJob>

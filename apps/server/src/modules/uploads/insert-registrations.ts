@@ -9,6 +9,7 @@ import {
   type Statement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
+import { countMessagesStatement } from '../conversations/index.ts'
 import {
   type ArrivedContent,
   belongsInTable,
@@ -52,6 +53,7 @@ export const registrationStatements = (
     .sort((a, b) => (a.payload_reference < b.payload_reference ? -1 : 1))
   return [
     ...insertPayloadStatements(tx, rows, registrations.flatMap(tableContentOf)),
+    ...countMessages(client, registrations),
     custodyStatement(
       tx,
       registrations.flatMap((registration) => custodyOf(registration)),
@@ -62,6 +64,14 @@ export const registrationStatements = (
       rows.filter(({ payload_state }) => payload_state === 'Uploaded'),
     ),
   ]
+}
+
+/** Counts the messages that belong to a conversation. */
+const countMessages = (client: string, registrations: readonly NewRegistration[]): Statement[] => {
+  const references = registrations.flatMap(({ item }) =>
+    'thread_id' in item.meta && item.meta.thread_id !== undefined ? [item.payload_reference] : [],
+  )
+  return references.length > 0 ? [countMessagesStatement({ client, references })] : []
 }
 
 /** The place of new content; `null` if none arrived. */

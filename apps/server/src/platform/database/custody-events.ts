@@ -64,7 +64,7 @@ export const readCustodyEvents = (
 ) =>
   db
     .selectFrom('custody_events')
-    .select(['event', 'occurred_at', 'actor_kind', 'actor'])
+    .select(['event', 'occurred_at', 'actor_kind', 'actor', 'details'])
     .where('client', '=', client)
     .where('payload_reference', '=', payload_reference)
     .orderBy('event_id')

@@ -92,6 +92,22 @@ export interface Tables {
     updated_by: string
     version: Column.Default<number>
   }
+  /** Which messages there are in each thread; see migrations/0024-conversations.ts. */
+  conversations: {
+    client: string
+    device_reference: string
+    thread_id: string
+    group: string
+    payload_type: Column.PayloadType
+    /** '' without a device user. */
+    device_user_reference: string
+    messages: number
+    /** Of its messages, at most 100. */
+    numbers: string[]
+    first_time: Column.Time
+    last_time: Column.Time
+    last_payload_reference: string
+  }
   custody_events: {
     client: string
     event_id: string
@@ -423,6 +439,8 @@ export interface Tables {
     direction: Column.Computed<Column.Direction | null>
     /** Whether it has a comment that is not closed. */
     is_commented: Column.Default<boolean>
+    /** The conversation of a message; see migrations/0024-conversations.ts. */
+    thread_id: Column.Computed<string | null>
   }
   personal_numbers: {
     client: string

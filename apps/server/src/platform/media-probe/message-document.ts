@@ -11,9 +11,9 @@ export interface Attachment {
 }
 
 export interface Message {
-  text: string
-  /** Empty when absent or null. */
+  /** Empty without one. */
   subject: string
+  text: string
   attachments: Attachment[]
 }
 
@@ -52,8 +52,8 @@ export const parseMessage = (bytes: Uint8Array): Message => {
     throw new BrokenMedia(`A message has at most ${limits.maxAttachments} files`)
   }
   return {
-    text,
     subject: document.subject ?? '',
+    text,
     attachments: attachments.map(({ name = null, media_type = null, content }) => ({
       name,
       media_type,

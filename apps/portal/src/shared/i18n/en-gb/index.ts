@@ -5,6 +5,7 @@ import { activities } from './activities.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { comments } from './comments.ts'
+import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
@@ -35,6 +36,7 @@ export const messages = {
   ...clientApps,
   ...clients,
   ...comments,
+  ...conversations,
   ...dashboard,
   ...deviceUsers,
   ...devices,

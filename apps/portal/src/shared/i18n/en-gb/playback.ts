@@ -75,7 +75,6 @@ export const playback = {
   'video.label': 'Video recorded {time} by {who}',
   'message.conversation': 'Conversation with {who}',
   'message.again': 'Read again',
-  'message.read_all': 'Read all {count}',
   'message.read': 'Read',
   'message.read_hint': 'The audit trail records that you read a message.',
   'message.copied': 'Copied to {who}',
@@ -91,5 +90,6 @@ export const playback = {
   'open.again': 'Show again',
   'did.GET /payloads/{payload_reference}/data': 'Opened the content of a recording',
   'did.GET /data': 'Opened the content of recordings',
+  'did.POST /media/{ticket}/played': 'Played a recording',
   'did.GET /media/{ticket}': 'Fetched the content of a recording',
 } as const

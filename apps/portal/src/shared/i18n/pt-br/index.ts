@@ -5,6 +5,7 @@ import { activities } from './activities.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { comments } from './comments.ts'
+import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
@@ -36,6 +37,7 @@ export const messages: Translation<typeof source, string> = {
   ...clientApps,
   ...clients,
   ...comments,
+  ...conversations,
   ...dashboard,
   ...deviceUsers,
   ...devices,

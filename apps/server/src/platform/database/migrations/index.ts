@@ -17,6 +17,7 @@ import { jobsView } from './0020-jobs-view.ts'
 import { smallContents } from './0021-small-contents.ts'
 import { finding } from './0022-finding.ts'
 import { derivedMedia } from './0023-derived-media.ts'
+import { conversations } from './0024-conversations.ts'
 import { words } from './0025-words.ts'
 import { accountSettings } from './0026-account-settings.ts'
 import { partsOfAttachments } from './0027-parts-of-attachments.ts'
@@ -42,6 +43,7 @@ export const migrations: Record<string, readonly string[]> = {
   '0021-small-contents': smallContents,
   '0022-finding': finding,
   '0023-derived-media': derivedMedia,
+  '0024-conversations': conversations,
   '0025-words': words,
   '0026-account-settings': accountSettings,
   '0027-parts-of-attachments': partsOfAttachments,

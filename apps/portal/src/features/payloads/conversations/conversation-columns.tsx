@@ -1,0 +1,111 @@
+import type { Conversation, ConversationSummary } from '@holdfast/contract'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useText } from '../../../shared/i18n/text.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import { DirectionIcon } from '../../../shared/recordings/direction-icon.tsx'
+import { partiesOf, partyName } from '../../../shared/recordings/people.ts'
+import { Moment } from '../../../shared/ui/moment.tsx'
+import classes from './conversation-columns.module.css'
+
+/** The names of the other side of a conversation. */
+export const useNamesOf = () => {
+  const t = useText()
+  return ({ parties, numbers, direction }: Pick<ConversationSummary, 'parties' | 'numbers' | 'direction'>) => {
+    const meta = { message_parties: parties, ...(direction && { direction }) }
+    const names = partiesOf({ meta, numbers }).map((party) => partyName(party, t('payload.unknown_number')))
+    return names.length > 0 ? names : [t('payload.unknown_number')]
+  }
+}
+
+const PeopleText = ({ conversation }: { conversation: Conversation }) => {
+  const t = useText()
+  const [first = '', ...others] = useNamesOf()(conversation)
+  return others.length === 0 ? first : t('payload.more_numbers', { first, count: others.length })
+}
+
+/** The beginning of the last message, or why it is not shown. */
+const LastMessage = ({ conversation }: { conversation: Conversation }) => {
+  const t = useText()
+  const { snippet, status, attachments, direction } = conversation
+  const note =
+    status === 'Personal'
+      ? t('payload.personal')
+      : status === 'Damaged'
+        ? t('payload.damaged')
+        : t('conversations.not_shown')
+  return (
+    <span className={classes.last}>
+      <DirectionIcon direction={direction ?? undefined} />
+      {snippet === null ? <span className={classes.note}>{note}</span> : <bdi>{snippet}</bdi>}
+      {attachments > 0 && (
+        <span className={classes.files}>
+          <IconPaperclip size={14} aria-hidden />
+          {t('conversations.attachments', { count: attachments })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The columns of the list of conversations. */
+export const conversationColumns: readonly Column<Conversation>[] = [
+  {
+    id: 'parties',
+    title: 'conversations.people',
+    width: 'minmax(9rem, 1fr)',
+    priority: 1,
+    cell: (conversation) => <PeopleText conversation={conversation} />,
+  },
+  {
+    id: 'snippet',
+    title: 'conversations.last',
+    width: 'minmax(9rem, 2.6fr)',
+    priority: 1,
+    cell: (conversation) => <LastMessage conversation={conversation} />,
+  },
+  {
+    id: 'messages',
+    title: 'conversations.messages',
+    width: '6rem',
+    priority: 2,
+    isNumeric: true,
+    cell: ({ messages }) => messages,
+  },
+  {
+    id: 'last_time',
+    title: 'payload.when',
+    width: 'minmax(11rem, 0.8fr)',
+    priority: 1,
+    cell: ({ last_time }) => <Moment time={last_time} />,
+  },
+  {
+    id: 'device_user_reference',
+    title: 'payload.who',
+    width: 'minmax(8rem, 0.9fr)',
+    priority: 2,
+    cell: ({ device_user_reference, device_reference }) => device_user_reference ?? device_reference,
+  },
+  {
+    id: 'group',
+    title: 'payload.group',
+    width: 'minmax(8.25rem, 0.8fr)',
+    priority: 3,
+    cell: ({ group }) => group ?? '–',
+  },
+  {
+    id: 'device_reference',
+    title: 'payload.device',
+    width: 'minmax(8rem, 1fr)',
+    priority: 2,
+    isOptional: true,
+    cell: ({ device_reference }) => device_reference,
+  },
+  {
+    id: 'first_time',
+    title: 'conversations.first_time',
+    width: 'minmax(8.5rem, 0.8fr)',
+    priority: 2,
+    isOptional: true,
+    cell: ({ first_time }) => <Moment time={first_time} />,
+  },
+]

@@ -1,0 +1,29 @@
+import { calls } from '@holdfast/contract'
+import { IconMessages } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ListPage } from '../../../shared/list/list-page.tsx'
+import { conversationAddress } from './conversation-address.ts'
+import { conversationColumns } from './conversation-columns.tsx'
+import { conversationFields } from './conversation-filters.ts'
+
+/**
+ * Conversations with the beginnings of their last messages, the newest first. Without `prefetch`: reading the list is put on the
+ * trail, and pointing at a link is not reading it.
+ * @param search above the list
+ * @param children the choice of the view
+ */
+export const ConversationList = ({ search, children }: { search: ReactNode; children: ReactNode }) => (
+  <ListPage
+    call={calls.listConversations}
+    fields={conversationFields}
+    hasPeriod
+    lead={search}
+    title="conversations.title"
+    columns={conversationColumns}
+    keyOf={({ device_reference, thread_id }) => `${device_reference}/${thread_id}`}
+    linkOf={conversationAddress}
+    empty={{ icon: IconMessages, title: 'empty.messages', body: 'empty.messages_body' }}
+  >
+    {children}
+  </ListPage>
+)

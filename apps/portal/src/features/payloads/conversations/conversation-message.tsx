@@ -1,0 +1,117 @@
+import type { ConversationMessage as Message, UserProfile } from '@holdfast/contract'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { type MessageId, useText } from '../../../shared/i18n/text.ts'
+import { partiesOf, partyName } from '../../../shared/recordings/people.ts'
+import { kinds } from '../kinds.ts'
+import { MessageAttachments } from '../message-attachments.tsx'
+import bubble from '../message-bubble.module.css'
+import { whyNotAnswered, whyNotToAsk } from '../why-not.ts'
+import classes from './conversation-message.module.css'
+
+/** Why a message has no text. */
+const reasonOf = (message: Message, profile: UserProfile | undefined): MessageId => {
+  const { status } = message
+  if (status === 'Damaged') return 'why.damaged_title'
+  const why = profile && whyNotToAsk(message, profile)
+  if (why) return why.title
+  return status === 'Ok' ? 'why.undecodable_title' : whyNotAnswered(status, '', '').title
+}
+
+/** Longer texts are shown in part at first. */
+const shortCharacters = 1_500
+
+interface MessageTextProps {
+  text: string
+  /** The message has more text than the server returned. */
+  isCut: boolean
+  /** Of the message by itself. */
+  address: string
+}
+
+const MessageText = ({ text, isCut, address }: MessageTextProps) => {
+  const t = useText()
+  const [isWhole, setWhole] = useState(text.length <= shortCharacters)
+  const shown = isWhole ? text : `${text.slice(0, shortCharacters).toWellFormed()}…`
+  return (
+    <>
+      <p className={bubble.text} dir="auto">
+        {text === '' ? t('message.empty') : shown}
+      </p>
+      {!isWhole && (
+        <Button size="compact-xs" variant="default" onClick={() => setWhole(true)}>
+          {t('conversation.more')}
+        </Button>
+      )}
+      {isWhole && isCut && (
+        <p className={bubble.note}>
+          {t('conversation.cut')} <Link to={address}>{t('conversation.whole')}</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface ConversationMessageProps {
+  message: Message
+  isContinued: boolean
+  isCurrent: boolean
+  profile: UserProfile | undefined
+}
+
+/** One message of a conversation: outbound on the right, inbound on the left. Its text is never interpreted as markup. */
+export const ConversationMessage = ({ message, isContinued, isCurrent, profile }: ConversationMessageProps) => {
+  const t = useText()
+  const intl = useIntl()
+  const { meta, payload_type, payload_time, payload_reference, text, subject, s3_url, is_text_cut, media } = message
+  const isOutbound = meta.direction === 'O'
+  const parties = partiesOf(message).map((party) => partyName(party, t('payload.unknown_number')))
+  const address = kinds.messages.linkOf(payload_reference)
+  const attachments = media?.attachments ?? []
+  return (
+    <div
+      className={`${bubble.bubble} ${classes.bubble}`}
+      data-outbound={isOutbound}
+      data-current={isCurrent}
+      data-continued={isContinued}
+    >
+      {!isContinued && (
+        <div className={bubble.head}>
+          <bdi className={bubble.from}>
+            {isOutbound ? (message.device_user_reference ?? message.device_reference) : parties[0]}
+          </bdi>
+          <span>{t(`kind.${payload_type}`)}</span>
+        </div>
+      )}
+      {text === null ? (
+        <p className={classes.without}>{t(reasonOf(message, profile))}</p>
+      ) : (
+        <>
+          {subject && (
+            <p className={classes.subject} dir="auto">
+              {subject}
+            </p>
+          )}
+          {(text !== '' || attachments.length === 0) && (
+            <MessageText text={text} isCut={is_text_cut} address={address} />
+          )}
+          {s3_url && <MessageAttachments address={s3_url} attachments={attachments} />}
+        </>
+      )}
+      {meta.direction === 'CC' && parties.length > 1 && (
+        <p className={bubble.note}>{t('message.copied', { who: parties.slice(1).join(', ') })}</p>
+      )}
+      <Link
+        to={address}
+        className={bubble.time}
+        aria-label={t('conversation.message_at', {
+          time: intl.formatDate(payload_time, { dateStyle: 'medium', timeStyle: 'short' }),
+        })}
+      >
+        <time dateTime={payload_time}>{intl.formatTime(payload_time, { timeStyle: 'short' })}</time>
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ConversationSummary } from '@holdfast/contract'
+import { Button } from '@mantine/core'
+import { IconMessages } from '@tabler/icons-react'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useIntl } from 'react-intl'
+import { useText } from '../../../shared/i18n/text.ts'
+import { DeviceLink } from '../../../shared/ui/device-links.tsx'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { PageSkeleton } from '../../../shared/ui/page-skeleton.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { StateMessage } from '../../../shared/ui/state-message.tsx'
+import { useNamesOf } from './conversation-columns.tsx'
+import classes from './conversation-page.module.css'
+import { ConversationReader } from './conversation-reader.tsx'
+import { type ConversationKey, useConversation, useConversationSummary } from './use-conversation.ts'
+
+/** The screen of one conversation. Its messages are requested when the person asks for them, which is put on the trail. */
+export default function ConversationPage() {
+  const { device_reference = '', thread_id = '' } = useParams({ strict: false })
+  const { message } = useSearch({ strict: false })
+  const key = { device_reference, thread_id }
+  const { summary, error, retry } = useConversationSummary(key)
+  if (error) return <ErrorState isScreen error={error} onRetry={retry} />
+  if (!summary) return <PageSkeleton />
+  return (
+    <>
+      <ConversationHeader summary={summary} />
+      <ConversationMessages
+        key={`${device_reference}/${thread_id}/${message ?? ''}`}
+        conversation={key}
+        summary={summary}
+        message={typeof message === 'string' ? message : null}
+      />
+    </>
+  )
+}
+
+const ConversationHeader = ({ summary }: { summary: ConversationSummary }) => {
+  const t = useText()
+  const intl = useIntl()
+  const names = useNamesOf()(summary)
+  const { device_reference, device_user_reference, group, messages, first_time, last_time } = summary
+  const shown = names.slice(0, 4).join(', ')
+  return (
+    <>
+      <PageHeader
+        title={names.length > 4 ? t('payload.more_numbers', { first: shown, count: names.length - 4 }) : shown}
+        note={intl.formatNumber(messages)}
+        noteLabel={t('conversation.count', { count: messages })}
+      />
+      <p className={classes.facts}>
+        <span>{intl.formatDateTimeRange(new Date(first_time), new Date(last_time), { dateStyle: 'medium' })}</span>
+        <span>
+          {t('payload.who')}: <bdi>{device_user_reference ?? t('payload.unknown_user')}</bdi>
+        </span>
+        <span>
+          {t('payload.device')}: <DeviceLink reference={device_reference} />
+        </span>
+        {group && <bdi>{group}</bdi>}
+      </p>
+    </>
+  )
+}
+
+interface ConversationMessagesProps {
+  conversation: ConversationKey
+  summary: ConversationSummary
+  /** The message that the address names. */
+  message: string | null
+}
+
+const ConversationMessages = ({ conversation, summary, message }: ConversationMessagesProps) => {
+  const t = useText()
+  const reading = useConversation(conversation, message ? { around: message } : { at: 'last' })
+  if (reading.error) return <ErrorState error={reading.error} onRetry={reading.retry} />
+  if (!reading.isOpened) {
+    return (
+      <Panel>
+        <StateMessage icon={IconMessages} title={t('conversation.open_title')} body={t('conversation.open_body')}>
+          <Button onClick={reading.open}>{t('conversation.open_button')}</Button>
+        </StateMessage>
+      </Panel>
+    )
+  }
+  return <ConversationReader reading={reading} summary={summary} message={message} />
+}

@@ -1,0 +1,195 @@
+import type { ConversationSummary } from '@holdfast/contract'
+import { Skeleton } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../../../shared/i18n/text.ts'
+import { ListEnd } from '../../../shared/list/list-end.tsx'
+import { keepPlace, placeLeft } from '../../../shared/list/place-left.ts'
+import { isReturning } from '../../../shared/list/returning.ts'
+import { useProfile } from '../../../shared/session/profile.ts'
+import { beginningOf, type ConversationEntry, entriesOf } from './conversation-entries.ts'
+import { ConversationMessage } from './conversation-message.tsx'
+import classes from './conversation-reader.module.css'
+import { JumpToDate } from './jump-to-date.tsx'
+import type { ReadingStart, useConversation } from './use-conversation.ts'
+
+const dayHeightPx = 44
+const messageHeightPx = 84
+/** Further messages are requested when this many are left before the end of those that are loaded. */
+const entriesAhead = 15
+
+interface ConversationReaderProps {
+  reading: ReturnType<typeof useConversation>
+  summary: ConversationSummary
+  /** The message that the address names. */
+  message: string | null
+}
+
+/** The messages of a conversation by day, in a frame of its own. Renders only those near the place where somebody reads. */
+export const ConversationReader = ({ reading, summary, message }: ConversationReaderProps) => {
+  const t = useText()
+  const entries = useMemo(() => entriesOf(reading.messages), [reading.messages])
+  const jumpToDay = (day: string, scrollTo: (index: number) => void) => {
+    const index = entries.findIndex((entry) => entry.day === day)
+    // The first loaded day may have earlier messages.
+    if (index > 0 || (index === 0 && !reading.hasEarlier)) scrollTo(index)
+    else reading.jump({ date: beginningOf(day) })
+  }
+  if (reading.messages.length === 0) {
+    return (
+      <div className={classes.frame}>
+        <Skeleton className={classes.waiting} aria-label={t('player.preparing')} />
+      </div>
+    )
+  }
+  return (
+    <MessageScroller
+      key={JSON.stringify(reading.start)}
+      reading={reading}
+      entries={entries}
+      summary={summary}
+      message={message}
+      onDay={jumpToDay}
+    />
+  )
+}
+
+interface MessageScrollerProps extends ConversationReaderProps {
+  entries: readonly ConversationEntry[]
+  onDay: (day: string, scrollTo: (index: number) => void) => void
+}
+
+/** The day of the messages at the top of the frame; `null` while the heading of a day is there. */
+const dayAtTop = (
+  entries: readonly ConversationEntry[],
+  shown: readonly Pick<VirtualItem, 'index' | 'start' | 'end'>[],
+  offset: number,
+): string | null => {
+  const atTop = shown.filter(({ start, end }) => end > offset && start < offset + dayHeightPx)
+  const isHeading = atTop.some(({ index }) => entries[index]?.kind === 'day')
+  return isHeading ? null : (entries[atTop[0]?.index ?? -1]?.day ?? null)
+}
+
+/** The entry at which reading begins. */
+const firstIndex = (
+  entries: readonly ConversationEntry[],
+  start: ReadingStart,
+  { place, focus }: { place: string | null; focus: string | null },
+): { index: number; align: 'start' | 'center' | 'end' } => {
+  const indexOf = (reference: string | null) => entries.findIndex(({ key }) => key === reference)
+  const left = indexOf(place)
+  if (left >= 0) return { index: left, align: 'center' }
+  const focused = indexOf(focus)
+  if (focused >= 0) return { index: focused, align: 'date' in start ? 'start' : 'center' }
+  return 'at' in start && start.at === 'first'
+    ? { index: 0, align: 'start' }
+    : { index: entries.length - 1, align: 'end' }
+}
+
+const MessageScroller = ({ reading, entries, summary, message, onDay }: MessageScrollerProps) => {
+  const t = useText()
+  const intl = useIntl()
+  const { profile } = useProfile()
+  const frame = useRef<HTMLElement>(null)
+  const entryOfHistory = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const [place] = useState(() => (isReturning() ? (placeLeft(entryOfHistory)?.row ?? null) : null))
+  const virtualizer = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => frame.current,
+    estimateSize: (index) => (entries[index]?.kind === 'day' ? dayHeightPx : messageHeightPx),
+    getItemKey: (index) => entries[index]?.key ?? index,
+    overscan: 10,
+    // What is read stays in its place when earlier messages come before it.
+    anchorTo: 'end',
+  })
+  const isPlaced = useRef(false)
+  const { start, focus, hasEarlier, hasLater, loadEarlier, loadLater } = reading
+  useEffect(() => {
+    if (isPlaced.current) return
+    isPlaced.current = true
+    const { index, align } = firstIndex(entries, start, { place, focus })
+    virtualizer.scrollToIndex(index, { align })
+  })
+  const shown = virtualizer.getVirtualItems()
+  const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0]
+  useEffect(() => {
+    if (!isPlaced.current || shown.length === 0) return
+    if (hasEarlier && first < entriesAhead) loadEarlier()
+    else if (hasLater && last >= entries.length - entriesAhead) loadLater()
+  })
+  const topDay = dayAtTop(entries, shown, virtualizer.scrollOffset ?? 0)
+  const dayText = (day: string) => intl.formatDate(`${day}T12:00:00`, { dateStyle: 'full' })
+  const scrollTo = (index: number) => {
+    virtualizer.scrollToIndex(index, { align: 'start' })
+    frame.current?.focus()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.target !== frame.current || (event.key !== 'Home' && event.key !== 'End')) return
+    event.preventDefault()
+    jumpToEnd(event.key === 'Home' ? 'first' : 'last')
+  }
+  const jumpToEnd = (at: 'first' | 'last') => {
+    const isLoaded = at === 'first' ? !hasEarlier : !hasLater
+    if (!isLoaded) reading.jump({ at })
+    else virtualizer.scrollToIndex(at === 'first' ? 0 : entries.length - 1, { align: at === 'first' ? 'start' : 'end' })
+  }
+  const notePlace = ({ target }: MouseEvent) => {
+    const item = (target as HTMLElement).closest<HTMLElement>('[data-index]')
+    const entry = entries[Number(item?.dataset.index)]
+    if (entry) keepPlace(entryOfHistory, { row: entry.key, index: 0, topPx: 0 })
+  }
+  return (
+    <div className={classes.reader}>
+      <JumpToDate summary={summary} onDay={(day) => onDay(day, scrollTo)} onEnd={jumpToEnd} />
+      <section
+        ref={frame}
+        className={classes.frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its frame has to be scrollable by keys
+        tabIndex={0}
+        aria-label={t('conversation.messages')}
+        onKeyDown={onKey}
+        onClickCapture={notePlace}
+      >
+        {topDay && (
+          <p className={classes.topDay} aria-hidden>
+            <span>{dayText(topDay)}</span>
+          </p>
+        )}
+        <ol className={classes.messages} style={{ height: virtualizer.getTotalSize() }}>
+          {shown.map(({ index, key, start: offset }) => {
+            const entry = entries[index]
+            if (!entry) return null
+            return (
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className={classes.entry}
+                style={{ transform: `translateY(${offset}px)` }}
+                aria-current={entry.key === message || undefined}
+              >
+                {entry.kind === 'day' ? (
+                  <h2 className={classes.day}>
+                    <span>{dayText(entry.day)}</span>
+                  </h2>
+                ) : (
+                  <ConversationMessage
+                    message={entry.message}
+                    isContinued={entry.isContinued}
+                    isCurrent={entry.key === message}
+                    profile={profile}
+                  />
+                )}
+              </li>
+            )
+          })}
+        </ol>
+        {(hasLater || reading.hasFailedMore) && (
+          <ListEnd hasMore={hasLater} hasFailed={reading.hasFailedMore} onRetry={hasLater ? loadLater : loadEarlier} />
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { PlayedRanges } from './played-ranges.ts'
+
+/** A report of somebody who listens without a pause. */
+const reportEveryMs = 5 * 60_000
+/** The most stretches of one report (`limits.maxPlayedRanges`). */
+const mostRanges = 100
+
+/**
+ * Reports which seconds a media element plays: at each pause, every five minutes, and when the person leaves.
+ * @param address the playback address
+ * @param onReported called after each report that the server accepted
+ * @returns a function that reports the rest and stops
+ */
+export const reportPlayed = (media: HTMLMediaElement, address: string, onReported: () => void): (() => void) => {
+  const played = new PlayedRanges()
+  const { pathname, searchParams } = new URL(address, location.href)
+  const attachment = searchParams.get('attachment')
+  const report = async () => {
+    const ranges = played.take()
+    if (ranges.length === 0) return
+    const response = await fetch(`${pathname}/played`, {
+      method: 'POST',
+      // Also sent when the page is being left.
+      keepalive: true,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ranges: ranges.slice(-mostRanges),
+        ...(attachment !== null && { attachment: Number(attachment) }),
+      }),
+    }).catch(() => null)
+    if (response?.ok) onReported()
+    else if (!response) played.giveBack(ranges)
+  }
+  const begin = () => {
+    if (!media.paused) played.begin(media.currentTime, media.playbackRate)
+  }
+  const advance = () => {
+    if (!media.paused && !media.seeking) played.advance(media.currentTime)
+  }
+  const end = () => {
+    if (!media.seeking) played.advance(media.currentTime)
+    played.end()
+    void report()
+  }
+  const listeners = {
+    playing: begin,
+    ratechange: begin,
+    timeupdate: advance,
+    seeking: () => played.end(),
+    waiting: () => played.end(),
+    pause: end,
+    ended: end,
+  }
+  for (const [event, listener] of Object.entries(listeners)) media.addEventListener(event, listener)
+  window.addEventListener('pagehide', end)
+  const timer = setInterval(() => void report(), reportEveryMs)
+  return () => {
+    for (const [event, listener] of Object.entries(listeners)) media.removeEventListener(event, listener)
+    window.removeEventListener('pagehide', end)
+    clearInterval(timer)
+    end()
+  }
+}

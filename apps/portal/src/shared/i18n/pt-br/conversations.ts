@@ -1,0 +1,33 @@
+import type { conversations as english } from '../en-gb/conversations.ts'
+import type { Translation } from './translation.ts'
+
+export const conversations: Translation<typeof english> = {
+  'page.conversation': 'Conversa',
+  'conversations.title': 'Mensagens',
+  'conversations.view': 'Visualização',
+  'conversations.view_conversations': 'Conversas',
+  'conversations.view_single': 'Mensagens avulsas',
+  'conversations.people': 'Com',
+  'conversations.last': 'Última mensagem',
+  'conversations.messages': 'Mensagens',
+  'conversations.first_time': 'Desde',
+  'conversations.not_shown': 'Texto indisponível',
+  'conversations.attachments': '{count, plural, one {# anexo} other {# anexos}}',
+  'conversation.count': '{count, plural, one {# mensagem} other {# mensagens}}',
+  'conversation.messages': 'Mensagens desta conversa',
+  'conversation.message_at': 'Mensagem de {time}',
+  'conversation.open_title': 'Ler esta conversa',
+  'conversation.open_body': 'A trilha de auditoria registra que você a abriu e quais mensagens viu.',
+  'conversation.open_button': 'Ler',
+  'conversation.show': 'Mostrar na conversa',
+  'conversation.jump': 'Ir para a data',
+  'conversation.day_option': '{day} ({count, number})',
+  'conversation.no_day': 'Nenhuma mensagem em tal dia',
+  'conversation.first': 'Primeira mensagem',
+  'conversation.last': 'Última mensagem',
+  'conversation.more': 'Mostrar mais',
+  'conversation.cut': 'São mostrados apenas os primeiros 10.000 caracteres.',
+  'conversation.whole': 'Abrir a mensagem',
+  'did.GET /conversations': 'Viu conversas',
+  'did.GET /devices/{device_reference}/sms/{thread_id}': 'Viu uma conversa',
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { compiledStatement, type Statement } from '../../platform/database/index.ts'
+import { messagesOfThreads } from '../payloads/index.ts'
+
+/**
+ * The statement that counts messages in their conversations, in the transaction that inserts them. Ordered by key, so that two
+ * transactions can't deadlock. Not prepared, for the reason that `usedSequencesStatement` tells.
+ * @param references of the inserted payloads; those without a thread are left out
+ */
+export const countMessagesStatement: (values: { client: string; references: readonly string[] }) => Statement =
+  compiledStatement(
+    (_, { client, references }: { client: string; references: readonly string[] }) =>
+      sql`insert into conversations (client, device_reference, thread_id, "group", payload_type, device_user_reference,
+          messages, numbers, first_time, last_time, last_payload_reference)
+        select ${client}::text, device_reference, thread_id, "group", payload_type, holder, count(distinct payload_reference),
+          coalesce(array_agg(distinct number) filter (where number is not null), '{}'), min(payload_time), max(payload_time),
+          (array_agg(payload_reference order by payload_time desc, payload_reference desc))[1]
+        from (${messagesOfThreads(client, sql`${references}`)}) message left join lateral unnest(numbers[1:100]) number on true
+        group by device_reference, thread_id, "group", payload_type, holder
+        order by device_reference, thread_id, "group", payload_type, holder
+        on conflict (client, device_reference, thread_id, "group", payload_type, device_user_reference) do update set
+          messages = conversations.messages + excluded.messages,
+          numbers = case
+            when conversations.numbers @> excluded.numbers then conversations.numbers
+            else (conversations.numbers || excluded.numbers)[1:100] end,
+          first_time = least(conversations.first_time, excluded.first_time),
+          last_time = greatest(conversations.last_time, excluded.last_time),
+          last_payload_reference = case
+            when (excluded.last_time, excluded.last_payload_reference) > (conversations.last_time, conversations.last_payload_reference)
+            then excluded.last_payload_reference else conversations.last_payload_reference end`,
+  )

@@ -1,0 +1,57 @@
+import type { Conversation, ConversationMessage } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { newId } from '../../platform/identifiers.ts'
+
+/** One act of opening a conversation. Its later pages belong to it for an hour. */
+export interface Opening {
+  opening: string
+  /** Milliseconds since 1970. */
+  opened_at: number
+}
+
+const openingMs = 60 * 60_000
+
+/** The opening to which a page belongs; a new one if there was none, or if it is too long ago. */
+export const openingOf = (former: Opening | null): Opening & { isNew: boolean } => {
+  const now = Date.now()
+  if (former && now - former.opened_at < openingMs) return { ...former, isNew: false }
+  return { opening: newId(new Date(now)), opened_at: now, isNew: true }
+}
+
+/**
+ * Records a page of a conversation before it is returned: one entry on the trail that names the opening and the messages that
+ * were shown with their texts, and an event in the chain of custody of each of them.
+ */
+export const recordTexts = async (
+  ctx: RequestContext,
+  { opening, isNew }: ReturnType<typeof openingOf>,
+  thread: { device_reference: string; thread_id: string },
+  messages: readonly ConversationMessage[],
+): Promise<void> => {
+  const shown = messages.filter(({ status }) => status === 'Ok').map(({ payload_reference }) => payload_reference)
+  await ctx.transaction(async (tx) => {
+    tx.audit(isNew ? 'conversation.opened' : 'conversation.continued', { opening, ...thread, messages: shown })
+    await tx.custody(
+      ctx.actor,
+      shown.map((payload_reference) => ({
+        payload_reference,
+        event: 'payload.read_in_conversation',
+        details: { opening },
+      })),
+    )
+  })
+}
+
+/** Records the beginnings of messages that a page of the list shows, if it shows any. */
+export const recordSnippets = async (ctx: RequestContext, conversations: readonly Conversation[]): Promise<void> => {
+  const shown = conversations.filter(({ snippet }) => snippet !== null)
+  if (shown.length === 0) return
+  const messages = shown.map(({ last_payload_reference }) => last_payload_reference)
+  await ctx.transaction(async (tx) => {
+    tx.audit('conversation.snippets_shown', { messages })
+    await tx.custody(
+      ctx.actor,
+      messages.map((payload_reference) => ({ payload_reference, event: 'payload.snippet_shown' })),
+    )
+  })
+}

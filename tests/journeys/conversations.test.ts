@@ -1,0 +1,130 @@
+import type { PayloadAudit } from '@holdfast/contract'
+import { expect } from 'vitest'
+import { violations } from './axe.ts'
+import { equitiesHandset, mediaFile } from './demo-handset.ts'
+import { journey } from './journey.ts'
+import { settled } from './screens.ts'
+
+const device = 'R58-CONVERSATION'
+const thread = 'lunch/with Ben?'
+const party = { phone_number: '+447700900123', name: 'Ben Low' }
+const hostile = '<b>bold</b><script>alert(1)</script> \u202egnp.exe'
+
+/** A conversation of SMS, an MMS with a picture and an RCS that was copied to others. @returns references, in order */
+const sendConversation = async (): Promise<string[]> => {
+  const handset = await equitiesHandset(device)
+  const picture = (await mediaFile('attachments/dragonfly.jpg')).toString('base64')
+  const inbound = { direction: 'I', thread_id: thread, length: 5, message_parties: [{ ...party, role: 'from' }] }
+  const outbound = { ...inbound, direction: 'O', message_parties: [{ ...party, role: 'to' }] }
+  const copied = {
+    ...inbound,
+    direction: 'CC',
+    message_parties: [
+      { ...party, role: 'from' },
+      { phone_number: '+447700900001', role: 'cc' },
+      { phone_number: '+447700900124', name: 'Zoe Hall', role: 'cc' },
+    ],
+  }
+  const messages = [
+    ['SMS', inbound, { text: 'Lunch at one?' }],
+    ['SMS', outbound, { text: hostile }],
+    ['SMS', inbound, { text: 'w'.repeat(100_000) }],
+    [
+      'MMS',
+      inbound,
+      { subject: 'The menu', text: 'See you there', attachments: [{ name: 'menu.jpg', content: picture }] },
+    ],
+    ['RCS', copied, { text: 'All of us at one' }],
+  ] as const
+  const references: string[] = []
+  for (const [type, meta, document] of messages) {
+    const recording = handset.record(Buffer.from(JSON.stringify(document)), type, meta)
+    await handset.deliver(recording)
+    references.push(recording.registration.payload_reference)
+  }
+  for (const reference of references) {
+    await expect.poll(() => handset.status(reference), { timeout: 60_000 }).toBe('processed')
+  }
+  return references
+}
+
+journey(
+  'a conversation is found in the list, read, left to the same row, and seen on the trail',
+  async ({ visitor, newVisitor }) => {
+    const references = await sendConversation()
+    const { page } = visitor
+    await visitor.signIn('meridian', 'amir.khan')
+    await page.goto('/dashboard/services/messages')
+    const row = page.getByRole('link', { name: 'Ben Low' }).first()
+    await row.waitFor()
+    await page.getByText('All of us at one').waitFor()
+    await row.click()
+
+    const frame = page.getByRole('region', { name: 'Messages of this conversation' })
+    await page.getByText('The audit trail records that you opened it').waitFor()
+    expect(await frame.count()).toBe(0)
+    await page.getByRole('button', { name: 'Read', exact: true }).click()
+    await frame.getByText('All of us at one').waitFor()
+    await frame.getByText(/^Copied to .*Zoe Hall$/).waitFor()
+    const picture = frame.getByRole('img', { name: 'menu.jpg' })
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await frame.press('Home')
+    await frame.getByText('Lunch at one?').waitFor()
+    await frame.getByText(hostile, { exact: true }).waitFor()
+    await frame.getByRole('button', { name: 'Show more' }).click()
+    await frame.getByText('Only the first 10,000 characters are shown.').waitFor()
+    expect(await frame.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+
+    await frame
+      .getByText('Lunch at one?')
+      .locator('..')
+      .getByRole('link', { name: /^Message of/ })
+      .click()
+    await page.getByText('Chain of custody').waitFor()
+    expect(new URL(page.url()).pathname).toContain(references[0])
+    await page.getByText('Read in its conversation').waitFor()
+    await page.goBack()
+    await frame.getByText('Lunch at one?').waitFor()
+    await page.goBack()
+    await row.waitFor()
+
+    const audit = await visitor.read<PayloadAudit>(`/api/client/v1/meridian/payloads/${references[1]}/audit`)
+    const read = audit.records.filter(({ action }) => action === 'payload.read_in_conversation')
+    expect(read.map(({ portal_user }) => portal_user)).toEqual(['amir.khan'])
+
+    const administrator = await newVisitor()
+    await administrator.signIn('meridian', 'olivia.hart')
+    await administrator.page.goto('/dashboard/account/audit?filter[user_id]=amir.khan')
+    await administrator.page.getByText('Viewed a conversation').first().waitFor()
+  },
+)
+
+journey(
+  'a link leads to one message in its conversation, and messages have a list of their own',
+  async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn('meridian', 'amir.khan')
+    await page.goto('/dashboard/services/messages')
+    await page.getByText('Single messages', { exact: true }).click()
+    await page.getByRole('columnheader', { name: 'Kind' }).waitFor()
+    expect(page.url()).toContain('single')
+    await page.reload()
+    const message = page.locator('tbody tr a').first()
+    await message.click()
+    await page.getByRole('link', { name: 'Show in its conversation' }).click()
+    await page.getByText('Read this conversation').waitFor()
+    await page.getByRole('button', { name: 'Read', exact: true }).click()
+    await page.locator('li[aria-current=true]').waitFor()
+    const shown = await page.locator('li[aria-current=true]').evaluate((item) => {
+      const frame = item.closest('section')?.getBoundingClientRect()
+      const { top, bottom } = item.getBoundingClientRect()
+      return frame !== undefined && top >= frame.top && bottom <= frame.bottom
+    })
+    expect(shown).toBe(true)
+    await page.goBack()
+    await page.goBack()
+    await message.waitFor()
+  },
+)

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect } from 'vitest'
+import { recordOnHandset } from './demo-handset.ts'
+import { journey } from './journey.ts'
+import { waitForRecordings } from './recordings.ts'
+import { settled } from './screens.ts'
+
+const client = 'meridian'
+
+describe('on the screen of a recording', () => {
+  journey('j and k lead to the next and the previous row of the list, and Back to the list', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    await waitForRecordings(visitor, { client, payload_type: 'Call' }, 5)
+    await page.goto('/dashboard/services/calls?filter[payload_states][0]=Processed')
+    await settled(page)
+    const rows = page.getByRole('table', { name: 'Calls' }).locator('[data-index] a')
+    const [first, second, third] = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    await rows.nth(1).click()
+    await page.waitForURL(`**${second}`)
+    await page.getByRole('button', { name: 'Next recording', exact: true }).waitFor()
+    await page.keyboard.press('j')
+    await page.waitForURL(`**${third}`)
+    await page.keyboard.press('k')
+    await page.waitForURL(`**${second}`)
+    await page.getByRole('button', { name: 'Previous recording', exact: true }).click()
+    await page.waitForURL(`**${first}`)
+    await page.goBack()
+    await page.waitForURL('**/dashboard/services/calls?**')
+    await page.goto(`${first}`)
+    await page.getByRole('heading', { name: 'Chain of custody' }).waitFor()
+  })
+
+  journey('the seconds that somebody played are shown with who had access', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    const reference = await recordOnHandset({
+      file: 'calls/04-en-busy-line.amr',
+      payload_type: 'Call',
+      content_type: 'audio/amr',
+    })
+    await page.goto(`/dashboard/services/calls/${reference}`)
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    const position = page.getByRole('slider', { name: 'Position' })
+    const seconds = async () => Number(await position.inputValue())
+    await expect.poll(seconds, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+    await position.fill('20')
+    await expect.poll(seconds).toBeGreaterThanOrEqual(22)
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    const access = page.locator('section', { has: page.getByRole('heading', { name: 'Who had access' }) })
+    const played = access.getByRole('listitem').filter({ hasText: /00:00 to 00:0[2-9], 00:20 to 00:2[2-9]/ })
+    await played.filter({ hasText: 'amir.khan' }).waitFor()
+
+    await page.getByLabel('Speed').selectOption('2')
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect.poll(seconds).toBeGreaterThanOrEqual(25)
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Calls' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor()
+    await page.goBack()
+    await access.getByText(/00:2[2-9] to 00:\d\d at 2×/).waitFor()
+  })
+
+  journey('the original is saved, and the trail says so', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'ruth.castellan')
+    const file = 'photographs/03-london-nuthatch.jpg'
+    const reference = await recordOnHandset({ file, payload_type: 'Photo', content_type: 'image/jpeg' })
+    await page.goto(`/dashboard/services/photos/${reference}`)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    const saved = await readFile(await (await saving).path())
+    expect(saved.equals(await readFile(new URL(`../../media/${file}`, import.meta.url)))).toBe(true)
+    const access = page.locator('section', { has: page.getByRole('heading', { name: 'Who had access' }) })
+    await page.reload()
+    await access.getByRole('listitem').filter({ hasText: 'Downloaded' }).first().waitFor()
+  })
+})

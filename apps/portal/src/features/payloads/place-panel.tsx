@@ -60,7 +60,7 @@ const Places = ({ places }: { places: readonly Place[] }) => {
       {wasSeen && towns ? (
         <PlaceMap places={places} towns={towns} />
       ) : (
-        <Skeleton height="18rem" radius="md" visible={wasSeen} />
+        <div className={classes.unseen}>{wasSeen && <Skeleton height="100%" radius="md" />}</div>
       )}
       <PlaceList places={places} towns={towns ?? []} />
       <Text size="xs" c="dimmed" mt="sm">
@@ -104,25 +104,31 @@ const PlaceList = ({ places, towns }: { places: readonly Place[]; towns: readonl
     return `${coordinates}, ${t('place.near', { town: town.name, distance: distance(town.km) })}`
   }
   return (
-    <dl className={classes.places}>
-      {[photo, device].map(
-        (place) =>
-          place && (
-            <div key={place.kind}>
-              <dt>
-                <svg viewBox="0 0 12 12" className={classes.dot} aria-hidden="true">
-                  <circle cx="6" cy="6" r="6" fill={placeColours[place.kind]} />
-                </svg>
-                {place.name}
-              </dt>
-              <dd>
-                {inWords(place)}
-                {place === device && devices.length > 1 && <> {t('place.more', { count: devices.length - 1 })}</>}
-              </dd>
-            </div>
-          ),
+    <>
+      <dl className={classes.places}>
+        {[photo, device].map(
+          (place) =>
+            place && (
+              <div key={place.kind}>
+                <dt>
+                  <svg viewBox="0 0 12 12" className={classes.dot} aria-hidden="true">
+                    <circle cx="6" cy="6" r="6" fill={placeColours[place.kind]} />
+                  </svg>
+                  {place.name}
+                </dt>
+                <dd>
+                  {inWords(place)}
+                  {place === device && devices.length > 1 && <> {t('place.more', { count: devices.length - 1 })}</>}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {photo && device && (
+        <Text size="sm" mt={6}>
+          {t('place.apart', { distance: distance(distanceKm(photo, device)) })}
+        </Text>
       )}
-      {photo && device && <p>{t('place.apart', { distance: distance(distanceKm(photo, device)) })}</p>}
-    </dl>
+    </>
   )
 }

@@ -12,6 +12,8 @@ export interface Attachment {
 
 export interface Message {
   text: string
+  /** Empty when absent or null. */
+  subject: string
   attachments: Attachment[]
 }
 
@@ -51,6 +53,7 @@ export const parseMessage = (bytes: Uint8Array): Message => {
   }
   return {
     text,
+    subject: document.subject ?? '',
     attachments: attachments.map(({ name = null, media_type = null, content }) => ({
       name,
       media_type,

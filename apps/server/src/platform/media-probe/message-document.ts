@@ -14,6 +14,8 @@ export interface Message {
   /** Empty without one. */
   subject: string
   text: string
+  /** Empty when absent or null. */
+  subject: string
   attachments: Attachment[]
 }
 
@@ -54,6 +56,7 @@ export const parseMessage = (bytes: Uint8Array): Message => {
   return {
     subject: document.subject ?? '',
     text,
+    subject: document.subject ?? '',
     attachments: attachments.map(({ name = null, media_type = null, content }) => ({
       name,
       media_type,

@@ -14,8 +14,6 @@ export interface Message {
   /** Empty without one. */
   subject: string
   text: string
-  /** Empty when absent or null. */
-  subject: string
   attachments: Attachment[]
 }
 
@@ -56,7 +54,6 @@ export const parseMessage = (bytes: Uint8Array): Message => {
   return {
     subject: document.subject ?? '',
     text,
-    subject: document.subject ?? '',
     attachments: attachments.map(({ name = null, media_type = null, content }) => ({
       name,
       media_type,

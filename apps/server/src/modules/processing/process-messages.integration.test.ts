@@ -423,7 +423,7 @@ describe('the word index', () => {
     const [clean = '', infected = '', alone = ''] = await sent([
       await newMessage('Peridot quartz, the'),
       await server.record(device, Buffer.from(JSON.stringify(infectedMessage)), { payload_type: 'MMS' }),
-      await newMessage('Peridot onyx jasper'),
+      await newMessage('Peridot onyx quartz'),
     ])
     await processOne(server.platform, { client: server.client, payload_reference: alone }, false, context().signal)
     await processAll()

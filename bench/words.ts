@@ -72,10 +72,13 @@ const measure = async (installation: Installation, hashes: WordHashes): Promise<
   const api = await installation.startApi()
   try {
     const results = []
+    const filled = new Set<string>()
+    const text = `Text with ${cases.flatMap(({ ranks }) => ranks.map(wordOfRank)).join(' and ')} in it`
     for (const searchCase of cases) {
       const search = searchOf(searchCase, hashes)
       const references = await searchBare(bare, search)
-      await fillContents(installation, references, `Text with ${searchCase.ranks.map(wordOfRank).join(' and ')} in it`)
+      await fillContents(installation, new Set(references).difference(filled), text)
+      for (const reference of references) filled.add(reference)
       const token = await signIn(api.origin, searchCase.person)
       const ours: number[] = []
       const theirs: number[] = []

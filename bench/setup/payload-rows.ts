@@ -71,6 +71,14 @@ const numberRows = `
   insert into app.payload_numbers (client, number, payload_time, payload_reference, "group", payload_type)
   select client, numbers[1], payload_time, payload_reference, "group", payload_type from app.payloads`
 
+const conversationRows = `
+  insert into app.conversations (client, device_reference, thread_id, "group", payload_type, device_user_reference, messages,
+    numbers, first_time, last_time, last_payload_reference)
+  select client, device_reference, thread_id, "group", payload_type, device_user_reference, count(*), array_agg(distinct numbers[1]),
+    min(payload_time), max(payload_time), (array_agg(payload_reference order by payload_time desc, payload_reference desc))[1]
+  from app.payloads where thread_id is not null
+  group by client, device_reference, thread_id, "group", payload_type, device_user_reference`
+
 /** Two custody events for each payload: as in production, custody is the longest table. */
 const custodyRows = `
   insert into app.custody_events (client, event_id, payload_reference, event, occurred_at, actor_kind, actor, details)
@@ -86,7 +94,7 @@ const counterRows = `
     (client, "group", payload_type, payload_state, (payload_time at time zone 'UTC')::date),
     (client, "group", payload_type, payload_state))`
 
-const filledTables = ['payloads', 'payload_numbers', 'custody_events'] as const
+const filledTables = ['payloads', 'payload_numbers', 'conversations', 'custody_events'] as const
 
 /** Fills the account with payloads and everything that belongs to them, with one statement for each table. */
 export const fillPayloads = async (owner: pg.Client, rows: number): Promise<void> => {
@@ -98,7 +106,8 @@ export const fillPayloads = async (owner: pg.Client, rows: number): Promise<void
       `set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`,
     )
     const indexes = await dropIndexes(owner)
-    for (const statement of [payloadRows(rows), numberRows, custodyRows, counterRows]) await owner.query(statement)
+    for (const statement of [payloadRows(rows), numberRows, conversationRows, custodyRows, counterRows])
+      await owner.query(statement)
     for (const index of indexes) await owner.query(index)
     await owner.query('reset session_replication_role')
   }

@@ -38,7 +38,7 @@ export const keyOfRank = (rank: number): string => keysOf({ word: wordOfRank(ran
 /** Seals a text for messages, so that snippets of them can be shown. */
 export const fillContents = async (
   { platform, owner }: Installation,
-  payload_references: readonly string[],
+  payload_references: ReadonlySet<string>,
   text: string,
 ): Promise<void> => {
   const current = await platform.database.read(client, (tx) => platform.clientKeys.currentPublicKey(tx))

@@ -74,7 +74,7 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_TEST_SEED=${tes
     const rows = await server.platform.database.read(server.client, (tx) =>
       tx.db.selectFrom('store_sweeps').select('completed_at').where('client', '=', tx.client).execute(),
     )
-    return rows.length === 3 && rows.every(({ completed_at }) => completed_at !== null)
+    return rows.length === 4 && rows.every(({ completed_at }) => completed_at !== null)
   }
 
   const expectFound = async ({ missing, whole, part }: Awaited<ReturnType<typeof prepare>>): Promise<void> => {

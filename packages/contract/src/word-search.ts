@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { text } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** Why a search cannot be carried out as it was written: the `problem` of `search.unreadable`, and its `reason`. */
@@ -13,13 +14,11 @@ export const searchProblems = {
 export type SearchProblem = keyof typeof searchProblems
 
 /** The `text` of a filter of recordings: what a person types to search messages and comments. */
-export const SearchText = Type.String({
-  rule: 'SearchText',
-  minLength: 1,
-  maxLength: limits.maxSearchCharacters,
+export const SearchText = {
+  ...text(limits.maxSearchCharacters, 1),
   description:
     'Words that messages, names of their files, or comments contain: all of them, in any form (price finds prices). "Words in quotes" stand together like this, pri* is the beginning of a word, -word must not occur. Sorted by payload_time.',
-})
+}
 
 const Highlight = Type.Object(
   { start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) },

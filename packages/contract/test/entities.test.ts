@@ -189,6 +189,8 @@ const others = [
   'SessionState',
   'SessionTokens',
   'SignInUrl',
+  'PlayedRange',
+  'Snippet',
   'TagChange',
   'TagDeletion',
   'Terms',
@@ -197,6 +199,7 @@ const others = [
   'VerifyResponse',
   'VisitChange',
   'VisitEvent',
+  'WordIndex',
 ]
 
 const nameOf = (schema: TSchema): string => ('title' in schema ? String(schema.title) : 'a part')

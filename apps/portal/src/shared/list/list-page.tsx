@@ -126,6 +126,18 @@ const ListHeader = ({ title, total, isCapped, children }: ListHeaderProps) => {
   )
 }
 
+/** The row that somebody opened before they came back, and a function that notes which one they open now. */
+const useOpenedRow = <Item,>(rows: readonly Item[], linkOf: ((item: Item) => string) | undefined) => {
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  // Cached rows are already in their place.
+  const [place] = useState(() => (rows.length === 0 && isReturning() ? placeLeft(entry) : null))
+  const onLeave = (left: PlaceLeft) => {
+    keepPlace(entry, left)
+    if (linkOf) keepRows(rows.map(linkOf), linkOf(rows[left.index] as Item))
+  }
+  return { place, onLeave }
+}
+
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
   const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates, empty, live } = props
@@ -146,16 +158,9 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const isWide = Body ? false : (view.isWide ?? columns.length > fewColumns)
   const list = useList(request)
   const { loadMore } = list
-  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
-  // Cached rows are already in their place.
-  const [place] = useState(() => (list.rows.length === 0 && isReturning() ? placeLeft(entry) : null))
   const hasStopped = list.lastPage !== undefined && (isStopped?.(list.lastPage) ?? false)
   const onEnd = useCallback(() => (hasStopped ? undefined : loadMore()), [hasStopped, loadMore])
-  const onLeave = (left: PlaceLeft) => {
-    keepPlace(entry, left)
-    if (props.linkOf) keepRows(list.rows.map(props.linkOf), props.linkOf(list.rows[left.index] as ItemOf<C>))
-  }
-  const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, place, onLeave }
+  const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, ...useOpenedRow(list.rows, props.linkOf) }
 
   const body = (): ReactNode => {
     if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />

@@ -418,10 +418,12 @@ describe('the word index', () => {
     const [before = ''] = await sent([await newMessage('Peridot')])
     await processAll()
     await change((tx) => turnOnWordSearch(tx, server.platform.keys))
+    const attachments = [{ content: Buffer.from(eicar).toString('base64') }]
+    const infectedMessage = { text: 'Peridot', attachments }
     const [clean = '', infected = '', alone = ''] = await sent([
       await newMessage('Peridot quartz, the'),
-      await newMessage(`Peridot ${eicar}`),
-      await newMessage('Peridot onyx jasper'),
+      await server.record(device, Buffer.from(JSON.stringify(infectedMessage)), { payload_type: 'MMS' }),
+      await newMessage('Peridot onyx quartz'),
     ])
     await processOne(server.platform, { client: server.client, payload_reference: alone }, false, context().signal)
     await processAll()

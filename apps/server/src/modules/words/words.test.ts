@@ -149,9 +149,12 @@ describe('a search', () => {
     ["'; drop table payloads; --", null],
   ])('%j: %s', (text, problem) => expect(problemOf(text)).toBe(problem))
 
+  /** Of scripts whose words do not depend on what stands beside them. */
+  const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzÁÇÉãêõüßıİŒжЩέΣ0129 .,:;\'’_-"!()\u00ad\u0301')
+
   it('finds any text by its own words', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), fc.nat(), (text, at) => {
+      fc.property(fc.string({ unit: letters, maxLength: 100 }), fc.nat(), (text, at) => {
         const tokens = [...tokensOf(text)].filter(({ folded }) => !isStopWord(folded))
         const token = tokens[at % tokens.length]
         if (!token) return

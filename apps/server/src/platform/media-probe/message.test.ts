@@ -19,16 +19,22 @@ const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)])
 
 describe('a message', () => {
   it.each(['SMS', 'MMS', 'RCS'] as const)('of type %s is a JSON document with text and attachments', async (type) => {
-    const good = { media_type: 'application/json', matches: true }
+    const good = (text: string, subject = '', attachmentNames: string[] = []) => ({
+      media_type: 'application/json',
+      matches: true,
+      texts: { text, subject, attachmentNames },
+    })
     const facts = { name: 'file', media_type: 'image/jpeg', content_type: 'image/jpeg', isAsLabelled: true }
     expect(await probed({ text: 'Olá 👋', attachments: [photograph] }, type)).toEqual({
-      ...good,
+      ...good('Olá 👋', '', ['file']),
       attachments: [{ ...facts, size: jpeg(10, 10).length }],
     })
-    expect(await probed({ subject: 'Fotos', priority: 'high' }, type)).toEqual(good)
-    expect(await probed({ text: '' }, type)).toEqual(good)
-    expect(await probed({ text: null, subject: null, attachments: null }, type)).toEqual(good)
-    expect(await probed({ text: '<script>quoted</script>', attachments: [] }, type)).toEqual(good)
+    expect(await probed({ subject: 'Fotos', priority: 'high' }, type)).toEqual(good('', 'Fotos'))
+    expect(await probed({ text: '' }, type)).toEqual(good(''))
+    expect(await probed({ text: null, subject: null, attachments: null }, type)).toEqual(good(''))
+    expect(await probed({ text: '<script>quoted</script>', attachments: [] }, type)).toEqual(
+      good('<script>quoted</script>'),
+    )
   })
 
   it.each([

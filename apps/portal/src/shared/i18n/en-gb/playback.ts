@@ -92,5 +92,6 @@ export const playback = {
   'open.again': 'Show again',
   'did.GET /payloads/{payload_reference}/data': 'Opened the content of a recording',
   'did.GET /data': 'Opened the content of recordings',
+  'did.POST /media/{ticket}/played': 'Played a recording',
   'did.GET /media/{ticket}': 'Fetched the content of a recording',
 } as const

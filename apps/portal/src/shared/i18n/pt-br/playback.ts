@@ -95,6 +95,7 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'open.again': 'Mostrar de novo',
   'did.GET /payloads/{payload_reference}/data': 'Abriu o conteúdo de uma gravação',
   'did.GET /data': 'Abriu o conteúdo de gravações',
+  'did.POST /media/{ticket}/played': 'Reproduziu uma gravação',
   'did.GET /media/{ticket}': 'Buscou o conteúdo de uma gravação',
   'refusal.playback.expired': 'Este endereço de reprodução expirou',
   'refusal.playback.range_not_satisfiable': 'O intervalo está fora do conteúdo',

@@ -11,9 +11,6 @@ import { anAccount, type TestAccount } from '../../../../../tests/setup/test-acc
 import { addMessage, type NewMessage } from '../../../test/sealed-messages.ts'
 import type { Job } from '../../core/jobs.ts'
 import { findPayload, orderOfHits, pageConditions, transition } from '../payloads/index.ts'
-import { buildWordIndex } from '../word-index/build-word-index.ts'
-import { pruneVocabulary } from '../word-index/prune-vocabulary.ts'
-import { removeWordIndex } from '../word-index/remove-word-index.ts'
 import {
   candidatesQuery,
   deleteIndexPage,
@@ -22,6 +19,9 @@ import {
   type WordIndexJob,
   type WordSearch,
 } from '../words/index.ts'
+import { buildWordIndex } from './build-word-index.ts'
+import { pruneVocabulary } from './prune-vocabulary.ts'
+import { removeWordIndex } from './remove-word-index.ts'
 
 interface Page {
   items: ListedPayload[]

@@ -17,7 +17,7 @@ export const deviceRequests = {
   registerPayloads: [{ body: { items: [unsealed] }, open: ok }],
   getUploadOffset: [{ params: { payload_reference: unknownReference }, open: [404] }],
   uploadContent: [{ params: { payload_reference: unknownReference }, open: errorAnswer('request.malformed') }],
-  readPayloadStatuses: [{ body: { payload_references: [deskFixture.payload_reference] }, open: [200, 'processed'] }],
+  readPayloadStatuses: [{ body: { payload_references: [deskFixture.payload_reference] }, open: ok }],
   receiveDeviceLogs: [
     {
       body: {

@@ -1,4 +1,4 @@
-import { fullPath } from '@holdfast/contract'
+import { type CallDeclaration, calls, fullPath } from '@holdfast/contract'
 import { undocumented } from '../setup/documented-answers.ts'
 import { mapConcurrently } from '../setup/map-concurrently.ts'
 import type { Caller } from './callers.ts'
@@ -49,7 +49,7 @@ const makeRequest = async (
     return { status, code: null, undocumented: undocumented(call, response, null) }
   }
   const text = await response.text()
-  const code = text === '' ? null : codeIn(JSON.parse(text), ok)
+  const code = text === '' ? null : codeIn(JSON.parse(text), ok, call)
   return { status, code, undocumented: undocumented(call, response, text) }
 }
 
@@ -59,6 +59,8 @@ interface Answer {
   items?: { status?: string }[]
 }
 
-/** The error code of a refusal, otherwise the status of content, of the first one if there are several. */
-const codeIn = ({ code, status, items }: Answer, ok: boolean): string | null =>
-  (ok ? (status ?? items?.[0]?.status) : code) ?? null
+/** The error code of a refusal, otherwise the status of content; of the first one, if there are several. */
+const codeIn = ({ code, status, items }: Answer, ok: boolean, call: CallDeclaration): string | null => {
+  if (!ok) return code ?? null
+  return (call === calls.getData ? items?.[0]?.status : status) ?? null
+}

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { violations } from './axe.ts'
 import { type MediaSample, recordOnHandset } from './demo-handset.ts'
 import { journey } from './journey.ts'
@@ -116,7 +117,10 @@ describe('a reviewer sees', () => {
     await recordAndOpen(visitor, 'videos', { file, payload_type: 'Video', content_type })
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     const video = page.locator('video')
-    await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.videoWidth)).toBeGreaterThan(0)
+    // Its rendition is made first.
+    await expect
+      .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.videoWidth), { timeout: waitTimeoutMs })
+      .toBeGreaterThan(0)
     const middle = await video.evaluate((shown: HTMLVideoElement) => {
       shown.currentTime = shown.duration / 2
       void shown.play()

@@ -48,7 +48,7 @@ const reviewerParts: readonly Part[] = [
     address: '/dashboard',
     open: async (page) => {
       await page.keyboard.press('Control+k')
-      await page.getByPlaceholder(/^Go to a screen/).fill('calls')
+      await page.getByRole('textbox', { name: 'Search' }).fill('calls')
       return page.getByRole('dialog').getByRole('button', { name: /Calls/ })
     },
   },

@@ -66,7 +66,7 @@ const openContent = async (page: Page): Promise<void> => {
   const message = page.locator('li[aria-current=true]')
   const recording = (await message.count()) > 0 ? message : page.getByRole('main')
   await recording.getByRole('button', { name: /^(Play|Show|Read)$/ }).click()
-  await page.locator('input[type=range]:enabled, figure img, video, li[aria-current=true] p').first().waitFor()
+  await page.locator('input[type=range]:enabled, figure [role=img], video, li[aria-current=true] p').first().waitFor()
 }
 
 const openConversation = async (page: Page): Promise<void> => {

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { freePort } from '../setup/loopback.ts'
 import { type RunningProduct, runProduct } from '../setup/run-product.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { journey } from './journey.ts'
 import { processedRecording } from './recordings.ts'
 import type { Visitor } from './visitor.ts'
@@ -135,8 +136,9 @@ journey(
     await staff.page.waitForURL(`${staffs}/dashboard/services/videos/${payload_reference}`)
     await staff.page.getByRole('button', { name: 'Show', exact: true }).click()
     const video = staff.page.locator('video')
-    await video.waitFor()
-    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0)
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState), { timeout: waitTimeoutMs })
+      .toBeGreaterThan(0)
     await staff.page.reload()
     await banner(staff.page).waitFor()
 

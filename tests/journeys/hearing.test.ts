@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { recordOnHandset } from './demo-handset.ts'
 import { journey } from './journey.ts'
 import { expectPlayback } from './playback.ts'
@@ -59,7 +60,9 @@ describe('photos', () => {
     await page.goto('/dashboard/services/photos')
     const tile = page.locator(`a[href$="${reference}"]`)
     const picture = tile.locator('img')
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: waitTimeoutMs })
+      .toBe(320)
     await tile.click()
     await page.getByRole('button', { name: 'Show', exact: true }).waitFor()
     await page.goBack()

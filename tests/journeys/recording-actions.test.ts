@@ -1,5 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { describe, expect } from 'vitest'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished } from 'vitest'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { recordOnHandset } from './demo-handset.ts'
 import { journey } from './journey.ts'
 import { waitForRecordings } from './recordings.ts'
@@ -43,9 +46,9 @@ describe('on the screen of a recording', () => {
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     const position = page.getByRole('slider', { name: 'Position' })
     const seconds = async () => Number(await position.inputValue())
-    await expect.poll(seconds, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(seconds, { timeout: waitTimeoutMs }).toBeGreaterThanOrEqual(2)
     await position.fill('20')
-    await expect.poll(seconds).toBeGreaterThanOrEqual(22)
+    await expect.poll(seconds, { timeout: waitTimeoutMs }).toBeGreaterThanOrEqual(22)
     await page.getByRole('button', { name: 'Pause', exact: true }).click()
     const access = page.locator('section', { has: page.getByRole('heading', { name: 'Who had access' }) })
     const played = access.getByRole('listitem').filter({ hasText: /00:00 to 00:0[2-9], 00:20 to 00:2[2-9]/ })
@@ -53,7 +56,7 @@ describe('on the screen of a recording', () => {
 
     await page.getByLabel('Speed').selectOption('2')
     await page.getByRole('button', { name: 'Play', exact: true }).click()
-    await expect.poll(seconds).toBeGreaterThanOrEqual(25)
+    await expect.poll(seconds, { timeout: waitTimeoutMs }).toBeGreaterThanOrEqual(25)
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Calls' }).click()
     await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor()
     await page.goBack()
@@ -68,8 +71,11 @@ describe('on the screen of a recording', () => {
     await page.goto(`/dashboard/services/photos/${reference}`)
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download', exact: true }).click()
-    const saved = await readFile(await (await saving).path())
-    expect(saved.equals(await readFile(new URL(`../../media/${file}`, import.meta.url)))).toBe(true)
+    const folder = await mkdtemp(path.join(tmpdir(), 'holdfast-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const copy = path.join(folder, 'copy')
+    await (await saving).saveAs(copy)
+    expect((await readFile(copy)).equals(await readFile(new URL(`../../media/${file}`, import.meta.url)))).toBe(true)
     const access = page.locator('section', { has: page.getByRole('heading', { name: 'Who had access' }) })
     await page.reload()
     await access.getByRole('listitem').filter({ hasText: 'Downloaded' }).first().waitFor()

@@ -89,11 +89,7 @@ describe('one person with several tabs', () => {
     await expectPlayback(third)
     await expectStillPlaying(second)
     await expectStillPlaying(third)
-    await shown.evaluate(async (image: HTMLImageElement) => {
-      const anew = new Image()
-      anew.src = image.src
-      await anew.decode()
-    })
+    await shown.waitFor()
   })
 })
 

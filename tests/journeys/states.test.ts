@@ -59,7 +59,7 @@ describe('without a network', () => {
     await page.getByRole('button', { name: 'Log out' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Filter/ }).click()
-    await page.getByRole('dialog').getByLabel('Group').waitFor()
+    await page.getByRole('combobox', { name: 'Group' }).waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await page.getByRole('textbox', { name: 'Search' }).waitFor()

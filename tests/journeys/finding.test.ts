@@ -75,7 +75,8 @@ describe('a reviewer finds recordings', () => {
     await prefixChip.waitFor()
     const asPrefix = await totalOf(visitor, `filter[number_prefix]=${digits}`)
     const heading = page.getByRole('heading', { level: 1, name: 'Calls' })
-    const shownTotal = async () => Number((await heading.textContent())?.match(/, ([\d,]+) item/)?.[1]?.replaceAll(',', ''))
+    const shownTotal = async () =>
+      Number((await heading.textContent())?.match(/, ([\d,]+) item/)?.[1]?.replaceAll(',', ''))
     // The demonstration records others meanwhile.
     await expect.poll(async () => Math.abs((await shownTotal()) - asPrefix), { timeout: 10_000 }).toBeLessThan(50)
 

@@ -89,7 +89,11 @@ describe('one person with several tabs', () => {
     await expectPlayback(third)
     await expectStillPlaying(second)
     await expectStillPlaying(third)
-    await shown.waitFor()
+    const statusAnew = await page.evaluate(async () => {
+      const [picture] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/media/'))
+      return (await fetch(picture?.name ?? '', { cache: 'no-store' })).status
+    })
+    expect(statusAnew).toBe(200)
   })
 })
 

@@ -1,9 +1,10 @@
+import { limits } from '@holdfast/contract'
 import { PlayedRanges } from './played-ranges.ts'
 
 /** A report of somebody who listens without a pause. */
 const reportEveryMs = 5 * 60_000
-/** The most stretches of one report (`limits.maxPlayedRanges`). */
-const mostRanges = 100
+/** The most stretches of one report; further ones wait for the next. */
+const mostRanges = limits.maxPlayedRanges
 
 /**
  * Reports which seconds a media element plays: at each pause, every five minutes, and when the person leaves.
@@ -16,7 +17,9 @@ export const reportPlayed = (media: HTMLMediaElement, address: string, onReporte
   const { pathname, searchParams } = new URL(address, location.href)
   const attachment = searchParams.get('attachment')
   const report = async () => {
-    const ranges = played.take()
+    const taken = played.take()
+    const ranges = taken.slice(0, mostRanges)
+    played.giveBack(taken.slice(mostRanges))
     if (ranges.length === 0) return
     const response = await fetch(`${pathname}/played`, {
       method: 'POST',
@@ -24,7 +27,7 @@ export const reportPlayed = (media: HTMLMediaElement, address: string, onReporte
       keepalive: true,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ranges: ranges.slice(-mostRanges),
+        ranges,
         ...(attachment !== null && { attachment: Number(attachment) }),
       }),
     }).catch(() => null)

@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { deriveMedia, transcodeVideo } from '../../apps/server/src/modules/derived-media/derive-media.ts'
+import { deriveRequestedMediaJob } from '../../apps/server/src/modules/derived-media/derive-media-job.ts'
 import { deleteParts } from '../../apps/server/src/modules/derived-media/index.ts'
 import { processPayload } from '../../apps/server/src/modules/processing/process-payload.ts'
 import { reexaminePayload } from '../../apps/server/src/modules/store-sweeps/reexamine-payload.ts'
+import { enqueueJobs } from '../../apps/server/src/platform/database/index.ts'
 import { DecodingError } from '../../apps/server/src/platform/media/index.ts'
 import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { moveSweepTimesBack, sweepStore } from '../../apps/server/test/store-sweeps.ts'
@@ -51,7 +53,7 @@ const message = (...attachments: Buffer[]) => {
 
 const jobsAbout = async (payload_reference: string): Promise<string[]> => {
   const { rows } = await owner.query<{ name: string }>(
-    `select task_identifier as name from graphile_worker.jobs where key like '%/' || $1 and task_identifier in ('derive_media', 'transcode_video')`,
+    `select task_identifier as name from graphile_worker.jobs where key like '%/' || $1 and task_identifier ~ '^(derive|transcode)_'`,
     [payload_reference],
   )
   return rows.map(({ name }) => name)
@@ -96,6 +98,14 @@ it('is enqueued for what can have parts, and for nothing else', async () => {
   expect(await jobsAbout(await message(voice))).toEqual(['derive_media'])
   expect(await jobsAbout(await message(await file('attachments/term-sheet.pdf')))).toEqual([])
   expect(await jobsAbout(await processed(Buffer.from('{"text":"Hello"}'), 'SMS'))).toEqual([])
+})
+
+it('leaves the backlog when somebody waits for it', async () => {
+  const reference = await call()
+  await server.platform.database.transaction(server.client, ({ db }) =>
+    enqueueJobs(db, deriveRequestedMediaJob, [jobOf(reference)], { unlessRunning: true }),
+  )
+  expect(await jobsAbout(reference)).toEqual(['derive_requested_media'])
 })
 
 describe('a video', () => {

@@ -1,15 +1,13 @@
 import { FFmpegError } from 'node-av/lib'
 import { sendEnd } from './channel.ts'
-import { derivePicture } from './picture.ts'
 import type { DecoderTask } from './protocol.ts'
-import { deriveSound } from './sound.ts'
 import { Undecodable } from './undecodable.ts'
-import { deriveVideo } from './video.ts'
 
-const derivers: Readonly<Record<string, (task: DecoderTask) => void | Promise<void>>> = {
-  audio: deriveSound,
-  image: derivePicture,
-  video: deriveVideo,
+/** Each is loaded when it is needed: a decoder starts for every recording, and libraries take most of that time. */
+const derivers: Readonly<Record<string, (task: DecoderTask) => Promise<void>>> = {
+  audio: async (task) => (await import('./sound.ts')).deriveSound(task),
+  image: async (task) => (await import('./picture.ts')).derivePicture(task),
+  video: async (task) => (await import('./video.ts')).deriveVideo(task),
 }
 
 const run = async (): Promise<void> => {

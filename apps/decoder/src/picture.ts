@@ -1,4 +1,3 @@
-import libheif from 'libheif-js/wasm-bundle.js'
 import sharp, { type Sharp } from 'sharp'
 import { readRange, sendPart } from './channel.ts'
 import { factsOf } from './photo-facts.ts'
@@ -80,6 +79,7 @@ const wholeContent = (size: number): Buffer => {
 
 /** The primary picture, already turned upright. */
 const decodeHeic = async (content: Buffer): Promise<Sharp> => {
+  const { default: libheif } = await import('libheif-js/wasm-bundle.js')
   const [image] = new libheif.HeifDecoder().decode(content)
   if (!image) throw new Undecodable('It holds no picture')
   const width = image.get_width()

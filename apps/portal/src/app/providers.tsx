@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core'
+import { getDefaultZIndex, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -13,6 +13,9 @@ import { colourModeManager } from '../shared/theme/colour-mode.ts'
 import { styleNonce } from '../shared/theme/style-nonce.ts'
 import { surfaces, theme } from '../shared/theme/theme.ts'
 import { router } from './router.ts'
+
+/** Above dialogs, but under a menu or popover, which somebody has just opened. */
+const belowPopovers = getDefaultZIndex('popover') - 1
 
 /** The providers around the routes: theme, language, data, notices. */
 export const Providers = ({ firstIntl }: { firstIntl: IntlShape }) => {
@@ -31,6 +34,7 @@ export const Providers = ({ firstIntl }: { firstIntl: IntlShape }) => {
           <QueryClientProvider client={queryClient}>
             <Notifications
               position="bottom-center"
+              zIndex={belowPopovers}
               classNames={{ root: notices.notices }}
               notificationMaxHeight="60vh"
             />

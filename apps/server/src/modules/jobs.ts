@@ -1,6 +1,6 @@
 import type { AnyJob } from '../core/jobs.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
-import { derivedMediaJobs, videoJobs } from './derived-media/index.ts'
+import { mediaLanes } from './derived-media/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { processingJobs } from './processing/index.ts'
 import { sessionJobs } from './session/index.ts'
@@ -15,12 +15,8 @@ interface JobLane {
   concurrency: number
 }
 
-/** Decoding takes long, and processing must not wait for it. */
-export const jobLanes = (concurrency: number): readonly JobLane[] => [
-  { jobs, concurrency },
-  { jobs: derivedMediaJobs, concurrency: 1 },
-  { jobs: videoJobs, concurrency: 1 },
-]
+/** Processing must not wait for decoding. */
+export const jobLanes = (concurrency: number): readonly JobLane[] => [{ jobs, concurrency }, ...mediaLanes]
 
 /** By module. */
 const jobs: readonly AnyJob[] = [

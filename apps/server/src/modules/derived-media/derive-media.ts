@@ -2,7 +2,13 @@ import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import { damageOf, findPayload, lockPayload, recordDamage } from '../payloads/index.ts'
-import { type DeriveMediaJob, deriveMediaJob, transcodeVideoJob } from './derive-media-job.ts'
+import {
+  type DeriveMediaJob,
+  deriveMediaJob,
+  deriveRequestedMediaJob,
+  transcodeRequestedVideoJob,
+  transcodeVideoJob,
+} from './derive-media-job.ts'
 import { findStates, isDue, type Outcome, saveOutcome } from './derived-rows.ts'
 import { type MadeParts, makeParts } from './make-parts.ts'
 import { type PossiblePart, possibleParts } from './parts-of-media.ts'
@@ -11,16 +17,21 @@ import { type PossiblePart, possibleParts } from './parts-of-media.ts'
  * Makes what is not made yet of a processed recording: its waveform, a rendition that browsers play, pictures of it. A
  * recording that can't be decoded keeps its state, since its original is as good as before.
  */
-export const deriveMedia: Job<DeriveMediaJob> = {
-  definition: deriveMediaJob,
+const deriveBy = (definition: Job<DeriveMediaJob>['definition']): Job<DeriveMediaJob> => ({
+  definition,
   handle: ({ platform, signal }, job) => derive(platform, job, { mayEncode: false, signal }),
-}
+})
 
 /** Encodes videos, which takes about as long as they play. */
-export const transcodeVideo: Job<DeriveMediaJob> = {
-  definition: transcodeVideoJob,
+const transcodeBy = (definition: Job<DeriveMediaJob>['definition']): Job<DeriveMediaJob> => ({
+  definition,
   handle: ({ platform, signal }, job) => derive(platform, job, { mayEncode: true, signal }),
-}
+})
+
+export const deriveMedia = deriveBy(deriveMediaJob)
+export const deriveRequestedMedia = deriveBy(deriveRequestedMediaJob)
+export const transcodeVideo = transcodeBy(transcodeVideoJob)
+export const transcodeRequestedVideo = transcodeBy(transcodeRequestedVideoJob)
 
 interface Options {
   /** Makes what was postponed, and nothing else. */

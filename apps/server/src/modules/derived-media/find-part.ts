@@ -5,7 +5,7 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import { enqueueJobs, type PayloadRow } from '../../platform/database/index.ts'
 import { ObjectNotFound, ObjectRangeUnsatisfiable } from '../../platform/objects/index.ts'
 import { recordingContext, type SealedBytes } from '../payloads/index.ts'
-import { deriveMediaJob, transcodeVideoJob } from './derive-media-job.ts'
+import { deriveRequestedMediaJob, transcodeRequestedVideoJob } from './derive-media-job.ts'
 import { findRow, isDue } from './derived-rows.ts'
 import { headName, partName, possibleParts } from './parts-of-media.ts'
 
@@ -41,7 +41,7 @@ export const findPart = async (
     now: tx.now,
   }))
   if (!row || isDue(row, now)) return requestPart(ctx, payload)
-  if (row.failure === 'postponed') return requestPart(ctx, payload, transcodeVideoJob)
+  if (row.failure === 'postponed') return requestPart(ctx, payload, transcodeRequestedVideoJob)
   if (row.failure === 'unneeded') return null
   const { content_type, iv, size, sealed, head_iv, s3_path } = row
   if (content_type === null || iv === null || size === null) throw new ProductError('part.not_made')
@@ -80,7 +80,7 @@ const inMemory = (sealed: Buffer, { start, end }: { start: number; end: number }
  * Makes the parts now.
  * @throws ProductError `part.being_made`; `part.not_made` if the recording is damaged
  */
-const requestPart = async (ctx: RequestContext, payload: PayloadRow, job = deriveMediaJob): Promise<never> => {
+const requestPart = async (ctx: RequestContext, payload: PayloadRow, job = deriveRequestedMediaJob): Promise<never> => {
   if (payload.damaged_at !== null) throw new ProductError('part.not_made')
   const { client, payload_reference } = payload
   await ctx.platform.database.transaction(client, (tx) =>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { JobDefinition } from './enqueue.ts'
+import { type JobDefinition, jobKey } from './enqueue.ts'
 import { preparedStatement, type Statement } from './statements.ts'
 import type { Tables } from './tables.ts'
 
@@ -29,7 +29,7 @@ export const enqueueStatement = <P extends object>(
   enqueue({
     name: job.name,
     payloads: payloads.map((payload) => JSON.stringify(payload)),
-    keys: payloads.map((payload) => (job.key ? `${job.name}:${job.key(payload)}` : null)),
+    keys: payloads.map((payload) => jobKey(job, payload)),
     max_attempts: job.maxAttempts,
     unlessRunning,
   })

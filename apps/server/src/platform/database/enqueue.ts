@@ -10,11 +10,17 @@ export interface JobDefinition<P extends object> {
   readonly maxAttempts: number
   /** Adding a job replaces a waiting one with the same key. */
   readonly key?: (payload: P) => string
+  /** Name of another job whose keys these are too: adding either replaces a waiting one of the other. */
+  readonly sharesKeysWith?: string
 }
 
 export interface JobOptions {
   runAt?: Date
 }
+
+/** The key of a job in the queue. */
+export const jobKey = <P extends object>({ name, key, sharesKeysWith = name }: JobDefinition<P>, payload: P) =>
+  key ? `${sharesKeysWith}:${key(payload)}` : null
 
 /** Adds a job in the transaction that needs it. */
 export const enqueueJob = async <P extends object>(
@@ -23,7 +29,6 @@ export const enqueueJob = async <P extends object>(
   payload: P,
   options: JobOptions = {},
 ): Promise<void> => {
-  const key = job.key ? `${job.name}:${job.key(payload)}` : null
-  await sql`select app.enqueue_job(${job.name}, ${JSON.stringify(payload)}::json, ${key},
+  await sql`select app.enqueue_job(${job.name}, ${JSON.stringify(payload)}::json, ${jobKey(job, payload)},
     ${options.runAt ?? null}::timestamptz, ${job.maxAttempts})`.execute(db)
 }

@@ -1,6 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useText } from '../../shared/i18n/text.ts'
+import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
@@ -15,6 +16,18 @@ const NavigationLink = ({ screen }: { screen: PlacedScreen }) => {
       <Icon size={18} stroke={1.6} aria-hidden />
       {t(screen.title)}
       {badge === 'waiting_requests' && <WaitingRequestsBadge />}
+    </Link>
+  )
+}
+
+/** The heading of a group, which may be a screen itself. */
+const GroupTitle = ({ title, screen }: { title: MessageId; screen: PlacedScreen | undefined }) => {
+  const t = useText()
+  if (!screen) return <div className={classes.groupTitle}>{t(title)}</div>
+  return (
+    <Link to={screen.path} className={classes.groupLink} activeOptions={{ exact: true }} search={{}}>
+      {t(screen.title)}
+      <IconChevronRight size={14} stroke={1.8} aria-hidden />
     </Link>
   )
 }
@@ -36,13 +49,15 @@ export const Navigation = () => {
         )}
         {[...groups].map(([title, group]) => (
           <div key={title ?? 'overview'}>
-            {title && <div className={classes.groupTitle}>{t(title)}</div>}
+            {title && <GroupTitle title={title} screen={group.find(({ place }) => place.isHeading)} />}
             <ul className={classes.list}>
-              {group.map((screen) => (
-                <li key={screen.path}>
-                  <NavigationLink screen={screen} />
-                </li>
-              ))}
+              {group
+                .filter(({ place }) => !place.isHeading)
+                .map((screen) => (
+                  <li key={screen.path}>
+                    <NavigationLink screen={screen} />
+                  </li>
+                ))}
             </ul>
           </div>
         ))}

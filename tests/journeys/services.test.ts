@@ -16,6 +16,7 @@ describe('the overview of the services', () => {
     const { page } = visitor
     await visitor.signIn(client, 'ruth.castellan')
     await processedRecording(visitor, { client, payload_type: 'Call' })
+    await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Services', exact: true }).click()
     await page.getByRole('heading', { name: 'Services', level: 1 }).waitFor()
     await card(page, 'Calls').getByRole('img', { name: 'Calls: number per day in the last 30 days' }).waitFor()
@@ -68,12 +69,13 @@ describe('diagnostics', () => {
     const reference = await recordContent(device, Buffer.from(text), 'Diagnostics', meta)
     const { page } = visitor
     await visitor.signIn(client, 'ruth.castellan')
+    await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Diagnostics', exact: true }).click()
     await page.getByRole('heading', { name: /^Diagnostics/, level: 1 }).waitFor()
     await page.goto(`/dashboard/services/diagnostics?filter[device_references][0]=${device}`)
     const row = page.getByRole('table', { name: 'Diagnostics' }).locator('[data-index]')
     await row.getByText(device, { exact: true }).waitFor()
-    await row.getByText('text/plain', { exact: true }).waitFor()
+    await row.getByText('Ready', { exact: true }).waitFor()
     expect(await row.getByRole('link').count()).toBe(0)
     const saved = page.waitForEvent('download')
     await row.getByRole('button', { name: `Download ${reference}` }).click()

@@ -118,28 +118,22 @@ const changed = optional('updated_at', 'payload.changed', {
   date: 'updated_at',
   cell: ({ updated_at }) => <Moment time={updated_at} />,
 })
+const content = optional('content_type', 'payload.content_type', { cell: ({ meta }) => meta.content_type ?? '–' })
 const last = [device, processed, changed]
 
-/** Diagnostics are opened nowhere, so their row tells what the content is, and offers to save it. */
-const content: Column<Payload> = {
-  id: 'content_type',
-  title: 'payload.content_type',
-  width: 'minmax(7rem, 0.8fr)',
-  priority: 2,
-  cell: ({ media }) => media?.content_type ?? '–',
-}
+/** Diagnostics are opened nowhere, so their row offers to save them. */
 const download: Column<Payload> = {
   id: 'download',
   title: 'payload.download',
   width: '6rem',
-  priority: 1,
+  priority: 2,
   cell: (payload) => <DownloadIcon payload={payload} />,
 }
 const deviceOfRow: Column<Payload> = { ...device, priority: 2, isOptional: false }
 
 const columnsOfKind: Readonly<Record<ListName, readonly Column<Payload>[]>> = {
   calls: [when, who, parties, duration, type, group, state, direction, ...last],
-  diagnostics: [when, who, deviceOfRow, content, size, group, state, download, processed, changed],
+  diagnostics: [when, who, deviceOfRow, size, group, state, download, content, processed, changed],
   interviews: [when, who, duration, size, group, state, ...last],
   messages: [when, who, parties, type, length, group, state, direction, ...last],
   photos: [when, who, size, group, state, ...last],

@@ -192,5 +192,5 @@ it('is refused without the action, without a token, for another account, and wit
   for (const query of ['since=yesterday', 'since=2026-13-01', 'since[0]=2026-01-01', 'payload_types[0]=Call']) {
     expect([query, await refused(`${path}?${query}`, account.tokens.all)]).toEqual([query, 400])
   }
-  expect(await refused(`${path}?since=0001-01-01`, account.tokens.all)).toBe(200)
+  expect(await refused(`${path}?since=1999-01-01`, account.tokens.all)).toBe(200)
 })

@@ -10,8 +10,8 @@ import classes from './services-page.module.css'
 
 const figures = [
   { days: 1, label: 'list.period_today' },
-  { days: 7, label: 'list.period_7d' },
-  { days: 30, label: 'list.period_30d' },
+  { days: 7, label: 'services.last_7' },
+  { days: 30, label: 'services.last_30' },
 ] as const
 
 /** One kind of recording: how many came, when the last one did, and what needs a look. */

@@ -5,6 +5,8 @@ export const services = {
     'Recordings that you may see. Days are counted in UTC. Failed, quarantined and late recordings are those of the last 30 days, damaged ones those of any time.',
   'services.by_day': 'Recordings by day',
   'services.per_day': '{what}: number per day in the last 30 days',
+  'services.last_7': '7 days',
+  'services.last_30': '30 days',
   'services.last': 'Latest:',
   'services.no_exceptions': 'Nothing needs a look.',
   'services.failed': '{total, plural, one {{count} failed} other {{count} failed}}',

@@ -7,6 +7,8 @@ export const services: Translation<typeof source> = {
     'Gravações que você pode ver. Os dias são contados em UTC. As gravações com falha, em quarentena e atrasadas são as dos últimos 30 dias; as danificadas, as de qualquer data.',
   'services.by_day': 'Gravações por dia',
   'services.per_day': '{what}: quantidade por dia nos últimos 30 dias',
+  'services.last_7': '7 dias',
+  'services.last_30': '30 dias',
   'services.last': 'Última:',
   'services.no_exceptions': 'Nada precisa de atenção.',
   'services.failed': '{total, plural, one {{count} com falha} other {{count} com falha}}',

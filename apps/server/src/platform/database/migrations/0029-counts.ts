@@ -1,6 +1,6 @@
 /**
- * What counts the recordings of the last days, and finds damaged ones in the order of a list. The key of the second index is that
- * of the other filters of lists (0022).
+ * What counts the recordings of the last days, and finds damaged ones. The key of the second index is that of the other filters of
+ * lists (0022).
  */
 export const counts: readonly string[] = [
   'create index payload_counters_by_day on app.payload_counters (client, day)',

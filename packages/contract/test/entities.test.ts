@@ -134,6 +134,7 @@ const changing = [
   'PortalUser',
   'RetentionPolicy',
   'Role',
+  'SavedView',
   'SupportAccess',
   'TagDefinition',
   'TransferConfig',

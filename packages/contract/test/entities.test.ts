@@ -187,6 +187,7 @@ const others = [
   'ProfileAccountSettings',
   'PortalEvent',
   'RolePreview',
+  'SavedViews',
   'SessionState',
   'SessionTokens',
   'SignInUrl',

@@ -59,7 +59,7 @@ const ViewLink = ({ view, isOpen }: { view: SavedView; isOpen: boolean }) => {
         <bdi className={classes.viewName}>{view.name}</bdi>
         {sharedWords && (
           <>
-            <IconUsers size={14} stroke={1.6} aria-hidden />
+            <IconUsers size={14} stroke={1.6} className={classes.shared} aria-hidden />
             <VisuallyHidden>, {sharedWords}</VisuallyHidden>
           </>
         )}

@@ -6,7 +6,6 @@ import { type ComponentType, type ReactNode, useCallback, useMemo, useState } fr
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../i18n/text.ts'
 import { SavedViewControl } from '../saved-views/saved-view-control.tsx'
-import { useOpenView } from '../saved-views/use-saved-views.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StateMessage } from '../ui/state-message.tsx'
@@ -154,8 +153,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const order = orderOf({ dates }, sort)
   const onOrder = (next: Sort) =>
     setSort(next.by === dates[0]?.name && next.direction === 'desc' ? undefined : textOfSort(next))
-  const { view: savedView } = useOpenView()
-  const [view, changeView] = useListView(props.title, savedView)
+  const { view, changeView, savedView } = useListView(props.title)
   const pageWidth = usePageWidth()
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
   const isWide = Body ? false : (view.isWide ?? columns.length > fewColumns)

@@ -253,22 +253,21 @@ describe('limits', () => {
 
   it('of one role hold, and the list says when it is not whole', async () => {
     await account.addRole('Full', [{ actions_matching: 'payloads:read' }])
-    await account.signIn('zoe', 'Full')
-    await account.signIn('yan', 'Full')
-    const token = await account.signIn('xia', 'Full')
-    await addViews('zoe', limits.maxSharedViews, 'Full')
+    await account.signIn('zack', 'Full')
+    await account.signIn('yann', 'Full')
+    const token = await account.signIn('xena', 'Full')
+    await addViews('zack', limits.maxSharedViews, 'Full')
     const post = () => account.server.call('POST', path, { token, body: { ...body, role_reference: 'Full' } })
     expect(await refusal(post())).toMatchObject({ code: 'saved_view.role_full' })
     const list = () => account.server.getJson<SavedViews>(path, token)
     expect(await list()).toMatchObject({ has_more: false })
-    await addViews('yan', 1, 'Full')
+    await addViews('yann', 1, 'Full')
     const { items, has_more } = await list()
     expect([items.length, has_more]).toEqual([limits.maxSharedViews, true])
   })
 })
 
 describe('hostile input', () => {
-  const many = Object.fromEntries(Array.from({ length: 500 }, (_, place) => [`f_${'abcdefghij'[place % 10]}`, 'x']))
   it.each([
     { name: ' \u200b ' },
     { name: 'x'.repeat(81) },
@@ -291,7 +290,7 @@ describe('hostile input', () => {
     { search: { filter: { groups: Array.from({ length: 100 }, (_, place) => `Group ${place} ${'x'.repeat(40)}`) } } },
     { owner: 'amir' },
     { role_reference: '' },
-  ])('is refused: %j', async (fields) => {
+  ])('is refused: %#', async (fields) => {
     const before = await seenBy('sofia')
     expect((await call('sofia', 'POST', path, { ...body, ...fields })).status).toBe(400)
     expect(await seenBy('sofia')).toEqual(before)
@@ -299,6 +298,7 @@ describe('hostile input', () => {
 
   it('stores markup and direction marks as the text that they are', async () => {
     const name = '<img src=x onerror=alert(1)> \u202etxt'
-    expect(await save('sofia', { name, search: { filter: many } })).toMatchObject({ name })
+    const search = { filter: { text: '"><script>alert(1)</script>' } }
+    expect(await save('sofia', { name, search })).toMatchObject({ name, search })
   })
 })

@@ -1,5 +1,5 @@
 import type { SavedView } from '@holdfast/contract'
-import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -45,24 +45,20 @@ export const ViewLinks = ({ screen, views, openView }: ViewLinksProps) => {
 
 const ViewLink = ({ view, isOpen }: { view: SavedView; isOpen: boolean }) => {
   const sharedWords = useSharedWords(view)
+  const { name, path } = view
+  const words = sharedWords && `${name}, ${sharedWords}`
   return (
-    <Tooltip label={sharedWords} disabled={!sharedWords} position="right" multiline maw={280}>
+    <Tooltip label={words ?? name} position="right" openDelay={400} multiline maw={280}>
       <Link
-        to={view.path}
+        to={path}
         search={addressOfView(view)}
         // Still current when the person has changed the filters.
-        activeOptions={{ exact: true }}
         aria-current={isOpen ? 'page' : undefined}
+        aria-label={words}
         className={classes.view}
-        title={sharedWords ? undefined : view.name}
       >
-        <bdi className={classes.viewName}>{view.name}</bdi>
-        {sharedWords && (
-          <>
-            <IconUsers size={14} stroke={1.6} className={classes.shared} aria-hidden />
-            <VisuallyHidden>, {sharedWords}</VisuallyHidden>
-          </>
-        )}
+        <bdi className={classes.viewName}>{name}</bdi>
+        {sharedWords && <IconUsers size={14} stroke={1.6} className={classes.shared} aria-hidden />}
       </Link>
     </Tooltip>
   )

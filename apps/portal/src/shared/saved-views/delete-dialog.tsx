@@ -1,22 +1,27 @@
 import { calls, type SavedView } from '@holdfast/contract'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { Refusal } from '../forms/refusal.tsx'
 import { useSave } from '../forms/use-save.ts'
 import { text, useText } from '../i18n/text.ts'
+import { anySearch } from '../list/list-search.ts'
 import { notice } from '../notices/notice.ts'
 
 /** Asks before a view is deleted, and says who else loses it. Then the list is shown without filters. */
 export const DeleteDialog = ({ view, onClose }: { view: SavedView; onClose: () => void }) => {
   const t = useText()
-  const navigate = useNavigate()
-  const { view_reference, version, name, role_reference } = view
+  const router = useRouter()
+  const { view_reference, version, name, path, role_reference } = view
   const { save, isSaving, refusal } = useSave({
     call: calls.deleteView,
     changes: [calls.listViews],
-    onSaved: (_, isShown) => {
+    onSaved: () => {
       notice(text('form.deleted'), name)
-      if (isShown) void navigate({ to: '.', search: {}, replace: true })
+      // This dialog is gone together with the view, so the address tells whether the person is still there.
+      const { pathname, search } = router.state.location
+      if (pathname === path && anySearch(search).view === view_reference) {
+        void router.navigate({ to: '.', search: {}, replace: true })
+      }
     },
   })
   return (

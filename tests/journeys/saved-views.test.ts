@@ -30,6 +30,8 @@ const saveInDialog = async (page: Page, name: string): Promise<void> => {
   await dialog.waitFor({ state: 'detached' })
 }
 
+const deletion = (page: Page) => page.getByRole('dialog', { name: /^Delete / })
+
 /** Chooses an action in the menu of the open view. */
 const choose = async (page: Page, view: string, action: string): Promise<void> => {
   await button(page, view).click()
@@ -84,7 +86,7 @@ describe('a saved view', () => {
     await page.keyboard.press('Escape')
 
     await choose(page, 'Saved view Last quarter', 'Delete')
-    await page.getByRole('dialog', { name: 'Delete Last quarter?' }).getByRole('button', { name: 'Delete' }).click()
+    await deletion(page).getByRole('button', { name: 'Delete' }).click()
     await page.waitForURL((url) => url.pathname === calls && url.search === '')
     await link(page, 'Last quarter').waitFor({ state: 'detached' })
     await link(page, 'Calls').and(page.locator('[aria-current="page"]')).waitFor()
@@ -130,7 +132,7 @@ describe('a saved view', () => {
       await amir.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
       await shared.waitFor({ state: 'detached' })
       await choose(priya.page, 'Saved view My oldest', 'Delete')
-      await priya.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await deletion(priya.page).getByRole('button', { name: 'Delete' }).click()
       await link(priya.page, 'My oldest').waitFor({ state: 'detached' })
     },
   )

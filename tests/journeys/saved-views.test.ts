@@ -125,11 +125,8 @@ describe('a saved view', () => {
       expect(await link(sofia.page, 'From the oldest').count()).toBe(0)
 
       await choose(amir.page, 'Saved view From the oldest', 'Delete')
-      await amir.page
-        .getByRole('dialog', { name: /^Delete/ })
-        .getByText(`everybody with the role ${role}`)
-        .waitFor()
-      await amir.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await deletion(amir.page).getByText(`everybody with the role ${role}`).waitFor()
+      await deletion(amir.page).getByRole('button', { name: 'Delete' }).click()
       await shared.waitFor({ state: 'detached' })
       await choose(priya.page, 'Saved view My oldest', 'Delete')
       await deletion(priya.page).getByRole('button', { name: 'Delete' }).click()

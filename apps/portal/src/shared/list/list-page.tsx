@@ -63,7 +63,9 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   empty: { icon: typeof IconLock; title: MessageId; body: MessageId }
   /** Which server-sent events announce rows of this list. */
   live?: { kind: PortalEventKind }
-  /** The main action of the screen. */
+  /** Whether the list takes the whole width of the page; absent: as the person chose, or if a table has many columns. */
+  isWide?: boolean
+  /** The main action of the screen, beside its title. */
   mainAction?: ReactNode
   /** Between the title and the list. */
   lead?: ReactNode
@@ -156,7 +158,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const { view, changeView, savedView } = useListView(props.title)
   const pageWidth = usePageWidth()
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
-  const isWide = Body ? false : (view.isWide ?? columns.length > fewColumns)
+  const isWide = props.isWide ?? (Body ? false : (view.isWide ?? columns.length > fewColumns))
   const list = useList(request)
   const { loadMore } = list
   const hasStopped = list.lastPage !== undefined && (isStopped?.(list.lastPage) ?? false)

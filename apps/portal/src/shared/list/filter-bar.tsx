@@ -73,6 +73,6 @@ export const FilterBar = ({ hasPeriod, dates, order, onOrder, view, children, ..
     )}
     {filters.fields.length > 0 && <Filters {...filters} />}
     <FilterChips {...filters} />
-    {view}
+    <div className={classes.atEnd}>{view}</div>
   </div>
 )

@@ -80,4 +80,24 @@ describe('on the screen of a recording', () => {
     await page.reload()
     await access.getByRole('listitem').filter({ hasText: 'Downloaded' }).first().waitFor()
   })
+
+  journey('who had access begins with the latest entry, and shows earlier ones on request', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'ruth.castellan')
+    const file = 'photographs/03-london-nuthatch.jpg'
+    const reference = await recordOnHandset({ file, payload_type: 'Photo', content_type: 'image/jpeg' })
+    const path = `/api/client/v1/${client}/payloads/${reference}/data?action=play`
+    for (let opened = 0; opened < 55; opened++) await visitor.read(path)
+    await page.goto(`/dashboard/services/photos/${reference}`)
+    const access = page.locator('section', { has: page.getByRole('heading', { name: 'Who had access' }) })
+    const rows = access.getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(50)
+    await access.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => rows.count()).toBe(55)
+    await access.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
+    await access.getByRole('button', { name: 'Show everything' }).click()
+    await expect.poll(() => rows.count()).toBe(50)
+    await access.getByRole('button', { name: 'Show more' }).click()
+    await access.getByText('Registered by the device', { exact: true }).waitFor()
+  })
 })

@@ -34,6 +34,8 @@ const filters = [
   'filter[failures][0]=tampered',
   'filter[is_commented]=true',
   'filter[is_commented]=false',
+  'filter[is_damaged]=true',
+  'filter[is_damaged]=false',
   'sort=asc',
 ]
 

@@ -32,7 +32,7 @@ describe('what a player reports', () => {
     expect(response.status).toBe(204)
     const records = await listened()
     expect(records).toHaveLength(before + 1)
-    expect(records.at(-1)).toMatchObject({
+    expect(records[0]).toMatchObject({
       portal_user: 'amir',
       played: [range(0, 4.2), range(20, 25, 1.5)],
     })
@@ -53,7 +53,7 @@ describe('what a player reports', () => {
 
   it('ends where the recording ends', async () => {
     await report(await requestPlayback(), { ranges: [range(30, 500), range(400, 500)] })
-    const played = (await listened()).at(-1)?.played
+    const played = (await listened())[0]?.played
     expect(played).toHaveLength(1)
     expect(played?.[0]?.to_s).toBeCloseTo(seconds, 0)
   })
@@ -68,6 +68,17 @@ describe('what a player reports', () => {
   ])('with %s is refused, and nothing is recorded', async (_, body) => {
     const before = await listened()
     expect((await report(await requestPlayback(), body)).status).toBe(400)
+    expect(await listened()).toEqual(before)
+  })
+
+  it.each<[string, PlayedRange[]]>([
+    ['behind the end', [range(40, 50), range(400, 500)]],
+    ['of no length', [range(3, 3)]],
+    ['that ends before it begins', [range(9, 2)]],
+  ])('of nothing but a range %s is refused, and nothing is recorded', async (_, ranges) => {
+    const before = await listened()
+    const response = await report(await requestPlayback(), { ranges })
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'playback.nothing_played' }])
     expect(await listened()).toEqual(before)
   })
 

@@ -233,7 +233,7 @@ describe('a damaged stored recording', () => {
     const { items } = await read<{ items: Payload[] }>('payloads?limit=1')
     expect(items).toMatchObject([{ payload_reference: call, damaged_at }])
     const { records } = await read<PayloadAudit>(`payloads/${call}/audit`)
-    expect(records.at(-1)).toMatchObject({ action: 'payload.damage_found', actor_kind: 'system', time: damaged_at })
+    expect(records[0]).toMatchObject({ action: 'payload.damage_found', actor_kind: 'system', time: damaged_at })
     const metrics = await (await account.server.call('GET', '/metrics', { token: metricsToken })).text()
     const counted = Number(/^holdfast_payloads_damaged\{payload_type="Call"\} (\d+)$/m.exec(metrics)?.[1])
     expect(counted).toBeGreaterThan(0)

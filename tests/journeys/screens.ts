@@ -16,6 +16,7 @@ const client = 'meridian'
 const publicAddresses = ['/', '/cookies', '/privacy', '/sign-in', '/terms', '/no/such/page']
 const listAddresses = [
   '/dashboard',
+  '/dashboard/services',
   '/dashboard/services/calls',
   '/dashboard/services/photos',
   '/dashboard/services/videos',
@@ -23,6 +24,7 @@ const listAddresses = [
   '/dashboard/services/messages?filter[view]=single',
   '/dashboard/services/interviews',
   '/dashboard/services/comments',
+  '/dashboard/services/diagnostics',
   '/dashboard/devices',
   '/dashboard/devices/users',
   '/dashboard/access/groups',

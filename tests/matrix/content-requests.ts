@@ -108,6 +108,7 @@ export const contentRequests = {
   getPayload: ofRecordings('payload.not_found'),
   listDevicePayloads: [{ params: { device_reference: deskFixture.device_reference }, open: ok }],
   listDeviceUserPayloads: [{ params: { device_user_reference: deskFixture.device_user_reference }, open: ok }],
+  getPayloadCounts: [{ open: ok }],
   getPayloadAudit: ofRecordings('payload.not_found'),
   find: [{ query: '?text=desk', open: ok }],
   listComments: [{ open: ok }],

@@ -20,6 +20,7 @@ import { foundCalls } from './found.ts'
 import { gpsCalls } from './gps.ts'
 import { groupCalls } from './groups.ts'
 import { payloadAuditCalls } from './payload-audit.ts'
+import { payloadCountCalls } from './payload-counts.ts'
 import { payloadDataCalls } from './payload-data.ts'
 import { payloadCalls } from './payloads.ts'
 import { portalConfigCalls } from './portal-config.ts'
@@ -63,6 +64,7 @@ export const calls = {
   ...savedViewCalls,
   ...supportAccessCalls,
   ...payloadCalls,
+  ...payloadCountCalls,
   ...payloadAuditCalls,
   ...foundCalls,
   ...commentCalls,

@@ -3,8 +3,10 @@ import { call } from './call.ts'
 import { accountFields } from './entity-fields.ts'
 import { UserReference } from './fields.ts'
 import { nullable } from './nullable.ts'
+import { pageQuery } from './pages.ts'
 import { PlayedRange } from './payload-data.ts'
 import { PayloadParams } from './payloads.ts'
+import { anyOf } from './reference-lists.ts'
 import { Timestamp } from './times.ts'
 
 /** Who did something: a person, a client app, a handset, or the product itself. */
@@ -30,8 +32,12 @@ export const PayloadAudit = Type.Object(
       }),
     ),
     receipts: Type.Array(Type.Object({ user: UserReference, time: Timestamp })),
+    last_key: nullable(Type.String({ description: 'Continues with earlier records; null on the last page' })),
   },
-  { title: 'PayloadAudit', description: 'What happened to a recording and who confirmed its receipt, oldest first.' },
+  {
+    title: 'PayloadAudit',
+    description: 'What happened to a recording, latest first, in pages; and who confirmed its receipt.',
+  },
 )
 export type PayloadAudit = Static<typeof PayloadAudit>
 
@@ -42,8 +48,9 @@ export const getPayloadAudit = call({
   summary: 'Tells what happened to a recording and who listened to it.',
   action: 'payloads:read',
   params: PayloadParams,
+  query: pageQuery({ actor_kinds: anyOf(ActorKind) }),
   response: PayloadAudit,
-  errors: ['payload.not_found'],
+  errors: ['payload.not_found', 'list.bad_last_key'],
 })
 
 export const payloadAuditCalls = { getPayloadAudit }

@@ -189,7 +189,7 @@ export const reportPlayed = call({
   },
   responseKind: 'empty',
   audit: 'payload.listened',
-  errors: ['playback.expired', 'auth.inactive', 'auth.bad_support_prefix'],
+  errors: ['playback.expired', 'playback.nothing_played', 'auth.inactive', 'auth.bad_support_prefix'],
   beyondSpecification: true,
 })
 

@@ -115,6 +115,9 @@ const payloadFilter = {
   is_personal_number: Type.Optional(Type.Boolean()),
   is_legacy: Type.Optional(Type.Boolean()),
   is_unusual: Type.Optional(Type.Boolean()),
+  is_damaged: Type.Optional(
+    Type.Boolean({ description: 'Whether the stored content is known to be damaged or missing' }),
+  ),
   is_commented: Type.Optional(Type.Boolean()),
   text: Type.Optional(SearchText),
 }

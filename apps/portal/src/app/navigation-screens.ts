@@ -14,12 +14,23 @@ export const placedScreens: readonly PlacedScreen[] = Object.values<readonly Scr
 const isBelow = (path: string, root: string): boolean => path.startsWith(`${root}/`)
 
 /** The screen of the navigation that this one belongs to. Undefined for screens of the navigation themselves. */
-export const parentOf = (screen: Screen): PlacedScreen | undefined =>
+const parentOf = (screen: Screen): PlacedScreen | undefined =>
   hasPlace(screen)
     ? undefined
     : placedScreens
         .filter(({ path }) => isBelow(screen.path, path))
         .sort((left, right) => right.path.length - left.path.length)[0]
+
+/** The heading of a group of the navigation, if that is a screen. */
+export const headingOf = (group: Place['group']): PlacedScreen | undefined =>
+  placedScreens.find(({ place }) => place.isHeading && place.group === group)
+
+/** The screens above this one, from the outermost: the heading of its group, and its list. */
+export const screensAbove = (screen: Screen): PlacedScreen[] => {
+  const parent = parentOf(screen)
+  const heading = headingOf((parent ?? screen).place?.group ?? null)
+  return [heading, parent].filter((above): above is PlacedScreen => above !== undefined && above.path !== screen.path)
+}
 
 /**
  * Whether the address of another screen of the navigation begins with this one's. If so, this one is current only on

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { type KindName, kindOfType } from '../features/payloads/kinds.ts'
+import { addressOfPayload, type KindName, kindOfType } from '../features/payloads/kinds.ts'
 import { payloadQuery } from '../features/payloads/payload-query.ts'
 import { queryClient } from '../shared/api/query-client.ts'
 
@@ -9,6 +9,6 @@ import { queryClient } from '../shared/api/query-client.ts'
  */
 export const redirectToOwnScreen = async (payloadReference: string, name: KindName): Promise<void> => {
   const payload = await queryClient.ensureQueryData(payloadQuery(payloadReference)).catch(() => null)
-  const own = payload && kindOfType(payload.payload_type)
-  if (own && own.name !== name) throw redirect({ to: own.linkOf(payloadReference), replace: true })
+  if (!payload || kindOfType(payload.payload_type)?.name === name) return
+  throw redirect({ to: addressOfPayload(payload.payload_type, payloadReference), replace: true })
 }

@@ -6,7 +6,6 @@ import {
   type ResolveFullPath,
   type ResolveId,
 } from '@tanstack/react-router'
-import type { MessageId } from '../shared/i18n/text.ts'
 import { isReturning } from '../shared/list/returning.ts'
 import type { ScreenRequest } from '../shared/screens/page-module.ts'
 import { loadProfile } from '../shared/session/profile.ts'
@@ -17,7 +16,7 @@ import { DefaultLayout } from './layouts/default-layout.tsx'
 import { LandingLayout } from './layouts/landing-layout.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { lazyPage } from './lazy-page.ts'
-import { isOpenTo, parentOf } from './navigation-screens.ts'
+import { isOpenTo, type PlacedScreen, screensAbove } from './navigation-screens.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { redirectToOwnScreen } from './own-screen.ts'
 import { refuseMalformed } from './references.ts'
@@ -27,8 +26,8 @@ import { addressesWithoutScreen, screens } from './screens.ts'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     screen?: Screen
-    /** The screen of the navigation that this one belongs to. */
-    parent?: { path: string; title: MessageId } | undefined
+    /** The screens of the navigation that lead to this one, from the outermost. */
+    above?: readonly PlacedScreen[]
     /** Signing out on this screen leads to /sign-in. */
     isForSignedIn?: boolean
   }
@@ -85,7 +84,7 @@ const screenRoute = (parent: AnyRoute, base: string, screen: Screen) => {
     },
     ...(screen.recording ? whileRedirecting : {}),
     notFoundComponent: NotFoundHere,
-    staticData: { screen, parent: parentOf(screen), isForSignedIn: screen.isForSignedIn ?? false },
+    staticData: { screen, above: screensAbove(screen), isForSignedIn: screen.isForSignedIn ?? false },
   })
 }
 

@@ -9,6 +9,8 @@ export interface Place {
   /** The heading above it in the navigation. */
   group: MessageId | null
   icon: Icon
+  /** It stands above the other screens of its group, as the group's heading, and before them in their breadcrumbs. */
+  isHeading?: true
   /** Counts what waits there. */
   badge?: 'waiting_requests'
   /** Offered to people who may see any of these types. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { allActions, payloadTypes, type UserProfile } from '@holdfast/contract'
 import { expect, test } from 'vitest'
-import { parentOf, placedScreens, screensFor } from './navigation-screens.ts'
+import { placedScreens, screensAbove, screensFor } from './navigation-screens.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
 
@@ -16,13 +16,13 @@ test.each<[string, Rights, string[]]>([
   [
     'the services of the types that may be read',
     { actions: ['payloads:read'], payload_types: ['BlockedCall', 'RCS'] },
-    [overview, '/dashboard/services/calls', '/dashboard/services/messages'],
+    [overview, '/dashboard/services', '/dashboard/services/calls', '/dashboard/services/messages'],
   ],
   ['no service for types without the action', { actions: [], payload_types: ['Call'] }, [overview]],
   [
     'videos for AR, which the client portal drops from the profile',
     { actions: ['payloads:read'], payload_types: ['AR'] },
-    [overview, '/dashboard/services/videos'],
+    [overview, '/dashboard/services', '/dashboard/services/videos'],
   ],
   ['what an action opens', { actions: ['audit:read'], payload_types: [] }, [overview, '/dashboard/account/audit']],
 ])('%s is offered', (_what, rights, paths) => {
@@ -42,15 +42,17 @@ test('addresses are unique', () => {
 })
 
 test.each([
-  ['/dashboard/access/roles/named/$role_reference', '/dashboard/access/roles'],
-  ['/dashboard/devices/users/$device_user_reference', '/dashboard/devices/users'],
-  ['/dashboard/services/calls/$payload_reference', '/dashboard/services/calls'],
-  ['/internal/clients/create', '/internal/clients'],
-  ['/dashboard/devices/users', undefined],
-  ['/terms', undefined],
-])('the breadcrumb of %s is %s', (path, parent) => {
+  ['/dashboard/access/roles/named/$role_reference', ['/dashboard/access/roles']],
+  ['/dashboard/devices/users/$device_user_reference', ['/dashboard/devices/users']],
+  ['/dashboard/services/calls/$payload_reference', ['/dashboard/services', '/dashboard/services/calls']],
+  ['/dashboard/services/diagnostics', ['/dashboard/services']],
+  ['/dashboard/services', []],
+  ['/internal/clients/create', ['/internal/clients']],
+  ['/dashboard/devices/users', []],
+  ['/terms', []],
+])('the breadcrumbs of %s are %j', (path, above) => {
   const screen = all.find((candidate) => candidate.path === path)
-  expect(screen && parentOf(screen)?.path).toBe(parent)
+  expect(screen && screensAbove(screen).map((each) => each.path)).toEqual(above)
 })
 
 test('sections guard their screens as the specification lists them', () => {

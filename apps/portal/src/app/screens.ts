@@ -1,4 +1,4 @@
-import type { Action } from '@holdfast/contract'
+import { type Action, payloadTypes } from '@holdfast/contract'
 import {
   type Icon,
   IconApps,
@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconKey,
   IconLayoutDashboard,
+  IconLayoutGrid,
   IconLifebuoy,
   IconMessage2,
   IconMessages,
@@ -16,6 +17,7 @@ import {
   IconPhoto,
   IconSettings,
   IconShieldLock,
+  IconStethoscope,
   IconTags,
   IconUserCheck,
   IconUserShield,
@@ -23,7 +25,7 @@ import {
   IconUsersGroup,
   IconVideo,
 } from '@tabler/icons-react'
-import { type KindName, kinds } from '../features/payloads/kinds.ts'
+import { type KindName, kinds, listedKinds } from '../features/payloads/kinds.ts'
 import type { MessageId } from '../shared/i18n/text.ts'
 import { anySearch } from '../shared/list/list-search.ts'
 import type { Screen } from './screen.ts'
@@ -161,6 +163,13 @@ export const screens = {
       load: () => import('../features/dashboard/dashboard-page.tsx'),
       place: { group: null, icon: IconLayoutDashboard },
     },
+    {
+      path: '/dashboard/services',
+      title: 'page.services',
+      load: () => import('../features/payloads/services/services-page.tsx'),
+      actions: ['payloads:read'],
+      place: { group: 'group.services', icon: IconLayoutGrid, isHeading: true, payloadTypes },
+    },
     ...service('calls', IconPhone, 'page.call'),
     ...service('messages', IconMessages, 'page.message'),
     {
@@ -179,6 +188,14 @@ export const screens = {
       load: () => import('../features/payloads/comments/comments-page.tsx'),
       actions: ['comments:read'],
       place: { group: 'group.services', icon: IconMessage2 },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/services/diagnostics',
+      title: 'page.diagnostics',
+      load: async () => (await import('../features/payloads/payload-list.tsx'))?.payloadLists.diagnostics,
+      actions: ['payloads:read'],
+      place: { group: 'group.services', icon: IconStethoscope, payloadTypes: listedKinds.diagnostics.types },
       search: anySearch,
     },
     {

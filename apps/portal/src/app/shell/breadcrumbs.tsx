@@ -1,20 +1,26 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
+import { useProfile } from '../../shared/session/profile.ts'
+import { isOpenTo } from '../navigation-screens.ts'
 import classes from './breadcrumbs.module.css'
 
-/** The screen's list as a link, and the screen itself. Screens of the navigation have no breadcrumbs. */
+/** The screens above this one as links, and the screen itself. A screen with none above it has no breadcrumbs. */
 export const Breadcrumbs = () => {
   const t = useText()
-  const { screen, parent } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} })
-  if (!screen || !parent) return null
+  const { profile } = useProfile()
+  const { screen, above = [] } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} })
+  const open = above.filter((each) => !each.place.isHeading || !profile || isOpenTo(each, profile))
+  if (!screen || open.length === 0) return null
   return (
     <nav aria-label={t('shell.breadcrumbs')}>
       <ol className={classes.crumbs}>
-        <li>
-          <Link to={parent.path} search={{}} className={classes.crumb}>
-            {t(parent.title)}
-          </Link>
-        </li>
+        {open.map(({ path, title }) => (
+          <li key={path}>
+            <Link to={path} search={{}} className={classes.crumb}>
+              {t(title)}
+            </Link>
+          </li>
+        ))}
         <li aria-current="page">{t(screen.title)}</li>
       </ol>
     </nav>

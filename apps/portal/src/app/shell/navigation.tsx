@@ -1,6 +1,7 @@
 import { Anchor, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useText } from '../../shared/i18n/text.ts'
+import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { useOpenView, useSavedViews } from '../../shared/saved-views/use-saved-views.ts'
 import { useProfile } from '../../shared/session/profile.ts'
@@ -32,6 +33,18 @@ const NavigationLink = ({ screen, isViewOpen }: NavigationLinkProps) => {
   )
 }
 
+/** The heading of a group, which may be a screen itself. */
+const GroupTitle = ({ title, screen }: { title: MessageId; screen: PlacedScreen | undefined }) => {
+  const t = useText()
+  if (!screen) return <div className={classes.groupTitle}>{t(title)}</div>
+  return (
+    <Link to={screen.path} className={classes.groupLink} activeOptions={{ exact: true }} search={{}}>
+      {t(screen.title)}
+      <IconChevronRight size={14} stroke={1.8} aria-hidden />
+    </Link>
+  )
+}
+
 /** The screens that the person's roles open. */
 export const Navigation = () => {
   const t = useText()
@@ -55,14 +68,16 @@ export const Navigation = () => {
         )}
         {[...groups].map(([title, group]) => (
           <div key={title ?? 'overview'}>
-            {title && <div className={classes.groupTitle}>{t(title)}</div>}
+            {title && <GroupTitle title={title} screen={group.find(({ place }) => place.isHeading)} />}
             <ul className={classes.list}>
-              {group.map((screen) => (
-                <li key={screen.path}>
-                  <NavigationLink screen={screen} isViewOpen={openView?.path === screen.path} />
-                  <ViewLinks screen={screen} views={viewsOf.get(screen.path) ?? []} openView={openView} />
-                </li>
-              ))}
+              {group
+                .filter(({ place }) => !place.isHeading)
+                .map((screen) => (
+                  <li key={screen.path}>
+                    <NavigationLink screen={screen} isViewOpen={openView?.path === screen.path} />
+                    <ViewLinks screen={screen} views={viewsOf.get(screen.path) ?? []} openView={openView} />
+                  </li>
+                ))}
             </ul>
           </div>
         ))}

@@ -11,6 +11,7 @@ import { screensFor } from '../navigation-screens.ts'
 import classes from './search-palette.module.css'
 import { useFoundGroups } from './use-found-groups.tsx'
 import { usePaletteActions } from './use-palette-actions.tsx'
+import { useWordSearch } from './use-word-search.tsx'
 
 export const openSearch = spotlight.open
 
@@ -53,10 +54,13 @@ export const SearchPalette = () => {
   }
   const actions = usePaletteActions()
   const { groups, isSearching, hasFailed } = useFoundGroups(query)
+  const words = useWordSearch(query)
+  // What has that name comes before what has that word. Until it is known, Enter must not search words.
+  const wordsAtLast = isSearching ? [] : [words]
   return (
     <Spotlight
       // What was found comes last, so that the selected entry stays the first when the answer arrives.
-      actions={[screens, savedViews, actions, ...groups].filter((group) => group.actions.length > 0)}
+      actions={[screens, savedViews, actions, ...groups, ...wordsAtLast].filter((group) => group.actions.length > 0)}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}

@@ -11,7 +11,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { kindOfType, kinds } from '../../features/payloads/kinds.ts'
+import { addressOfPayload, kinds } from '../../features/payloads/kinds.ts'
 import { addressOf } from '../../shared/access/addresses.ts'
 import { useFound, wordsOf } from '../../shared/found/use-found.ts'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
@@ -44,7 +44,7 @@ const targetsOf = ({ kind, reference, payload_type }: Found): Target[] => {
   const path = encodeURIComponent(reference)
   switch (kind) {
     case 'payload':
-      return [{ to: ((payload_type && kindOfType(payload_type)) ?? kinds.calls).linkOf(reference) }]
+      return [{ to: payload_type ? addressOfPayload(payload_type, reference) : kinds.calls.linkOf(reference) }]
     case 'device_user':
       return [{ to: `/dashboard/devices/users/${path}` }]
     case 'device':

@@ -1,29 +1,45 @@
 import type { PayloadType } from '@holdfast/contract'
 import type { MessageId } from '../../shared/i18n/text.ts'
 
+/** The services whose recordings have a screen of their own. */
 export const kindNames = ['calls', 'photos', 'videos', 'messages', 'interviews'] as const
 export type KindName = (typeof kindNames)[number]
+/** The services that have a list. Diagnostics are list-only (product.md section 2). */
+export type ListName = KindName | 'diagnostics'
 
-export interface Kind {
-  name: KindName
+/** A service that has a list. */
+export interface ListedKind {
+  name: ListName
   types: readonly PayloadType[]
   title: MessageId
   emptyTitle: MessageId
   emptyBody: MessageId
+  /** The address of the list. */
+  list: `/dashboard/services/${ListName}`
+}
+
+export interface Kind extends ListedKind {
+  name: KindName
   /** The address of a recording of this kind. */
   linkOf: (payloadReference: string) => string
 }
 
-const kind = (name: KindName, types: readonly PayloadType[]): Kind => ({
+const listed = <const Name extends ListName>(name: Name, types: readonly PayloadType[]) => ({
   name,
   types,
-  title: `page.${name}`,
-  emptyTitle: `empty.${name}`,
-  emptyBody: `empty.${name}_body`,
+  title: `page.${name}` as const,
+  emptyTitle: `empty.${name}` as const,
+  emptyBody: `empty.${name}_body` as const,
+  list: `/dashboard/services/${name}` as const,
+})
+
+const kind = (name: KindName, types: readonly PayloadType[]): Kind => ({
+  ...listed(name, types),
+  name,
   linkOf: (reference) => `/dashboard/services/${name}/${encodeURIComponent(reference)}`,
 })
 
-/** The services and their payload types. AR recordings are videos; Diagnostics have no screen. */
+/** The services whose recordings have a screen, and their payload types. AR recordings are videos. */
 export const kinds = {
   calls: kind('calls', ['Call', 'AbortedCall', 'BlockedCall']),
   photos: kind('photos', ['Photo']),
@@ -32,6 +48,16 @@ export const kinds = {
   interviews: kind('interviews', ['Interview']),
 } as const satisfies Record<KindName, Kind>
 
-/** The kind of a payload type; `null` if it has no screen. */
+/** All services that have a list. */
+export const listedKinds = {
+  ...kinds,
+  diagnostics: listed('diagnostics', ['Diagnostics']),
+} as const satisfies Record<ListName, ListedKind>
+
+/** The kind of a payload type; `null` if its recordings have no screen. */
 export const kindOfType = (type: PayloadType): Kind | null =>
   Object.values<Kind>(kinds).find(({ types }) => types.includes(type)) ?? null
+
+/** The screen that shows a recording: its own, or the list of Diagnostics. */
+export const addressOfPayload = (type: PayloadType, reference: string): string =>
+  kindOfType(type)?.linkOf(reference) ?? listedKinds.diagnostics.list

@@ -1,39 +1,18 @@
-import { calls, type Payload } from '@holdfast/contract'
+import type { Payload } from '@holdfast/contract'
 import { ActionIcon, Button, CopyButton, Group, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconCheck, IconChevronDown, IconChevronUp, IconDownload, IconLink } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { callApi } from '../../shared/api/client.ts'
-import { text, useText } from '../../shared/i18n/text.ts'
+import { useText } from '../../shared/i18n/text.ts'
 import { neighboursOf } from '../../shared/list/neighbours.ts'
-import { notice } from '../../shared/notices/notice.ts'
-import { useCan, useProfile } from '../../shared/session/profile.ts'
-import { useReloadAudit } from './payload-queries.ts'
-import { whyNotAnswered, whyNotToAsk } from './why-not.ts'
+import { useDownload, useMayDownload } from './download.tsx'
 
-/** Saves the original. The address is requested when the person asks for it, because each request is put on the trail. */
+/** Saves the original. */
 const Download = ({ payload }: { payload: Payload }) => {
   const t = useText()
-  const { payload_reference, payload_type, group } = payload
-  const reloadAudit = useReloadAudit(payload_reference)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi(calls.getPayloadData, { params: { payload_reference }, query: { action: 'download' } }),
-    onSuccess: ({ status, s3_url }) => {
-      if (s3_url) return window.location.assign(s3_url)
-      const why = whyNotAnswered(status === 'Ok' ? 'NoS3Url' : status, group ?? '–', t(`kind.${payload_type}`))
-      notice(text(why.title), text(why.body, why.values))
-    },
-    onSettled: reloadAudit,
-  })
+  const { download, isPending } = useDownload(payload)
   return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconDownload size={16} />}
-      loading={isPending}
-      onClick={() => mutate()}
-    >
+    <Button variant="default" size="xs" leftSection={<IconDownload size={16} />} loading={isPending} onClick={download}>
       {t('payload.download')}
     </Button>
   )
@@ -84,10 +63,8 @@ const Neighbours = () => {
 /** What can be done with a recording: step to its neighbours, copy its address, save it. */
 export const PayloadActions = ({ payload }: { payload: Payload }) => {
   const t = useText()
-  const can = useCan()
-  const { profile } = useProfile()
   const { pathname } = useLocation()
-  const mayDownload = profile && can('payloads:download') && !whyNotToAsk(payload, profile)
+  const mayDownload = useMayDownload(payload)
   return (
     <Group gap="xs">
       <Neighbours />

@@ -3,6 +3,7 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
+import { ShowMore } from '../../shared/list/show-more.tsx'
 import { durationSeconds } from '../../shared/recordings/people.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -48,15 +49,12 @@ const useActorName = (): ((record: AuditRecord) => string) => {
   }
 }
 
-/** People and their apps. The actions of the system and the handset are part of the chain of custody. */
-const isOfPeople = ({ actor_kind: kind }: AuditRecord): boolean => kind !== 'system' && kind !== 'device'
-
 /** Who played or changed the recording, and who confirmed its receipt; latest first. */
 export const PayloadAuditPanel = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const actorName = useActorName()
   const [isEverything, setEverything] = useState(false)
-  const { data, error, refetch } = usePayloadAudit(payload.payload_reference)
+  const { data, error, refetch, ...pages } = usePayloadAudit(payload.payload_reference, isEverything)
   const failure = errorInstead(error, data)
   if (failure) {
     return (
@@ -75,7 +73,8 @@ export const PayloadAuditPanel = ({ payload }: { payload: Payload }) => {
       </Panel>
     )
   }
-  const records = isEverything ? data.records : data.records.filter(isOfPeople)
+  const records = data.pages.flatMap((page) => page.records)
+  const receipts = data.pages[0]?.receipts ?? []
   return (
     <Panel
       title={t('audit.title')}
@@ -87,7 +86,7 @@ export const PayloadAuditPanel = ({ payload }: { payload: Payload }) => {
     >
       {records.length === 0 && <p className={classes.none}>{t('audit.empty')}</p>}
       <ul className={classes.records}>
-        {records.toReversed().map((record, index) => (
+        {records.map((record, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two records may be alike in all but their place
           <li key={`${record.time}-${index}`} className={classes.record}>
             <span className={classes.who}>{actorName(record)}</span>
@@ -99,12 +98,20 @@ export const PayloadAuditPanel = ({ payload }: { payload: Payload }) => {
           </li>
         ))}
       </ul>
+      <ShowMore
+        list={{
+          hasMore: pages.hasNextPage,
+          isLoadingMore: pages.isFetchingNextPage,
+          loadMore: () => void pages.fetchNextPage(),
+        }}
+        mt="xs"
+      />
       <h3 className={classes.receipts}>{t('audit.receipts')}</h3>
-      {data.receipts.length === 0 ? (
+      {receipts.length === 0 ? (
         <p className={classes.none}>{t('audit.no_receipts')}</p>
       ) : (
         <ul className={classes.records}>
-          {data.receipts.map(({ user, time }) => (
+          {receipts.map(({ user, time }) => (
             <li key={`${user}-${time}`} className={classes.record}>
               <span className={classes.who}>{user}</span>
               <span className={classes.time}>

@@ -6,7 +6,8 @@ import { PartiesText } from '../../shared/recordings/parties-text.tsx'
 import { durationSeconds } from '../../shared/recordings/people.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { byteSize, clockTime } from '../../shared/ui/quantities.ts'
-import type { KindName } from './kinds.ts'
+import { DownloadIcon } from './download.tsx'
+import type { ListName } from './kinds.ts'
 import { PayloadBadges } from './payload-badges.tsx'
 
 const KindText = ({ payload }: { payload: Payload }) => useText()(`kind.${payload.payload_type}`)
@@ -119,10 +120,22 @@ const changed = optional('updated_at', 'payload.changed', {
   date: 'updated_at',
   cell: ({ updated_at }) => <Moment time={updated_at} isShortToday />,
 })
+const content = optional('content_type', 'payload.content_type', { cell: ({ meta }) => meta.content_type ?? '–' })
 const last = [device, processed, changed]
 
-const columnsOfKind: Readonly<Record<KindName, readonly Column<Payload>[]>> = {
+/** Diagnostics are opened nowhere, so their row offers to save them. */
+const download: Column<Payload> = {
+  id: 'download',
+  title: 'payload.download',
+  width: '6rem',
+  priority: 2,
+  cell: (payload) => <DownloadIcon payload={payload} />,
+}
+const deviceOfRow: Column<Payload> = { ...device, priority: 2, isOptional: false }
+
+const columnsOfKind: Readonly<Record<ListName, readonly Column<Payload>[]>> = {
   calls: [when, who, parties, duration, type, group, state, direction, ...last],
+  diagnostics: [when, who, deviceOfRow, size, group, state, download, content, processed, changed],
   interviews: [when, who, duration, size, group, state, ...last],
   messages: [when, who, parties, type, length, group, state, direction, ...last],
   photos: [when, who, size, group, state, ...last],
@@ -131,5 +144,5 @@ const columnsOfKind: Readonly<Record<KindName, readonly Column<Payload>[]>> = {
 const videosOfTypes = [when, who, type, duration, size, group, state, ...last]
 
 /** The columns of each kind. Videos show their type only if there are several. */
-export const payloadColumns = (name: KindName, types: readonly PayloadType[]): readonly Column<Payload>[] =>
+export const payloadColumns = (name: ListName, types: readonly PayloadType[]): readonly Column<Payload>[] =>
   name === 'videos' && types.length > 1 ? videosOfTypes : columnsOfKind[name]

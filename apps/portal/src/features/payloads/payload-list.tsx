@@ -2,11 +2,12 @@ import {
   calls,
   type DeviceFailureReason,
   directions,
+  type Payload,
   type PayloadType,
   payloadStates,
   type UserProfile,
 } from '@holdfast/contract'
-import { IconMessages, IconMicrophone, IconPhone, IconPhoto, IconVideo } from '@tabler/icons-react'
+import { IconMessages, IconMicrophone, IconPhone, IconPhoto, IconStethoscope, IconVideo } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -16,7 +17,8 @@ import type { PageModule } from '../../shared/screens/page-module.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
 import { MessagesView } from './conversations/messages-view.tsx'
-import { type KindName, kinds } from './kinds.ts'
+import { type ListName, listedKinds } from './kinds.ts'
+import { maySearchWords } from './may-search-words.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { payloadColumns } from './payload-columns.tsx'
 import { SearchHits } from './search-hits.tsx'
@@ -29,6 +31,7 @@ const icons = {
   videos: IconVideo,
   messages: IconMessages,
   interviews: IconMicrophone,
+  diagnostics: IconStethoscope,
 } as const
 
 const dates: readonly ListDate[] = [
@@ -81,14 +84,18 @@ const others: readonly FilterField[] = [
     options: failures.map((failure) => ({ value: failure, label: `failure.${failure}` as const })),
   },
   { kind: 'flag', name: 'is_late', label: 'payload.late_only' },
+  { kind: 'flag', name: 'is_damaged', label: 'payload.damaged' },
   { kind: 'flag', name: 'is_personal_number', label: 'payload.personal_only' },
   { kind: 'flag', name: 'is_commented', label: 'payload.commented' },
   { kind: 'flag', name: 'is_unusual', label: 'payload.unusual' },
   { kind: 'flag', name: 'is_legacy', label: 'payload.legacy' },
 ]
 
-/** The type is a filter only where there are several, and comments for people who may read them. */
-const fieldsOf = (name: KindName, types: readonly PayloadType[], profile?: UserProfile): readonly FilterField[] => {
+/**
+ * The type is a filter only where there are several, and comments for people who may read them. Diagnostics have neither numbers
+ * nor comments.
+ */
+const fieldsOf = (name: ListName, types: readonly PayloadType[], profile?: UserProfile): readonly FilterField[] => {
   const typeField: FilterField = {
     kind: 'choices',
     name: 'payload_types',
@@ -103,23 +110,19 @@ const fieldsOf = (name: KindName, types: readonly PayloadType[], profile?: UserP
     ...places,
     ...(types.length > 1 ? [typeField] : []),
     ...(hasParties ? [directionField] : []),
-    ...others.filter((field) => mayReadComments || field.name !== 'is_commented'),
+    ...others.filter(({ name: field }) => {
+      if (field === 'is_commented') return mayReadComments && name !== 'diagnostics'
+      return field !== 'is_personal_number' || name !== 'diagnostics'
+    }),
   ]
 }
 
-/** The content of messages is searched by those who may play it, and comments by those who may read them. */
-const maySearchWords = (name: KindName, profile: UserProfile | undefined): boolean => {
-  if (!profile?.account_settings.is_word_search_on) return false
-  const mayPlay = name === 'messages' && profile.actions.includes('payloads:play')
-  return mayPlay || profile.actions.includes('comments:read')
-}
-
-const typesFor = (name: KindName, profile: UserProfile | undefined): readonly PayloadType[] =>
-  profile ? shownTypes(kinds[name].types, profile) : kinds[name].types
+const typesFor = (name: ListName, profile: UserProfile | undefined): readonly PayloadType[] =>
+  profile ? shownTypes(listedKinds[name].types, profile) : listedKinds[name].types
 
 /** A search is sorted by the time of the recordings alone. */
 const sourceOf = (
-  name: KindName,
+  name: ListName,
   profile: UserProfile | undefined,
   isSearching: boolean,
 ): ListSource<typeof calls.listPayloads> => {
@@ -133,11 +136,11 @@ const sourceOf = (
   }
 }
 
-const hasPictures = (name: KindName): boolean => name === 'photos' || name === 'videos'
+const hasPictures = (name: ListName): boolean => name === 'photos' || name === 'videos'
 
 /** The list of one kind of recording. */
-const PayloadList = ({ name, children }: { name: KindName; children?: ReactNode }) => {
-  const kind = kinds[name]
+const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode }) => {
+  const kind = listedKinds[name]
   const { profile } = useProfile()
   const isSearching = useFilters().filter.text !== undefined && maySearchWords(name, profile)
   const source = useMemo(() => sourceOf(name, profile, isSearching), [name, profile, isSearching])
@@ -148,7 +151,7 @@ const PayloadList = ({ name, children }: { name: KindName; children?: ReactNode 
       title={kind.title}
       columns={payloadColumns(name, typesFor(name, profile))}
       keyOf={(payload) => payload.payload_reference}
-      linkOf={(payload) => kind.linkOf(payload.payload_reference)}
+      {...('linkOf' in kind && { linkOf: ({ payload_reference }: Payload) => kind.linkOf(payload_reference) })}
       empty={{ icon: icons[name], title: kind.emptyTitle, body: kind.emptyBody }}
       {...(hasPictures(name) && { body: MediaGrid, isWide: true })}
       {...(isSearching
@@ -175,14 +178,15 @@ const Messages = () => {
   )
 }
 
-const pageOf = (name: KindName): PageModule => ({
+const pageOf = (name: ListName): PageModule => ({
   default: () => <PayloadList name={name} />,
   prefetch: prefetchList(({ profile }, filter) => sourceOf(name, profile, filter.text !== undefined)),
 })
 
 /** The list screen of each kind. */
-export const payloadLists: Record<KindName, PageModule> = {
+export const payloadLists: Record<ListName, PageModule> = {
   calls: pageOf('calls'),
+  diagnostics: pageOf('diagnostics'),
   interviews: pageOf('interviews'),
   messages: { default: Messages },
   photos: pageOf('photos'),

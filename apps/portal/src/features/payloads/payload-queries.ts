@@ -1,5 +1,5 @@
-import { calls, type PayloadAudit } from '@holdfast/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ActorKind, calls } from '@holdfast/contract'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { readApi } from '../../shared/api/client.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
@@ -25,10 +25,23 @@ export const useReloadAudit = (payloadReference: string): (() => void) => {
   )
 }
 
-/** The audit records of a recording, with confirmations of receipt. */
-export const usePayloadAudit = (payloadReference: string) =>
-  useQuery<PayloadAudit>({
-    queryKey: ['payload-audit', payloadReference],
-    queryFn: ({ signal }) =>
-      readApi(calls.getPayloadAudit, { params: { payload_reference: payloadReference }, signal }),
+/** People and their apps. The actions of the system and the handset are part of the chain of custody. */
+const people = ['person', 'client_app'] as const satisfies readonly ActorKind[]
+
+/** Pages of the audit records of a recording, latest first, with confirmations of receipt: of people, or of everybody. */
+export const usePayloadAudit = (payloadReference: string, isEverything: boolean) =>
+  useInfiniteQuery({
+    queryKey: ['payload-audit', payloadReference, isEverything],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      readApi(calls.getPayloadAudit, {
+        params: { payload_reference: payloadReference },
+        query: {
+          ...(isEverything ? {} : { filter: { actor_kinds: [...people] } }),
+          ...(pageParam && { last_key: pageParam }),
+        },
+        signal,
+      }),
+    getNextPageParam: (page) => page.last_key,
+    placeholderData: keepPreviousData,
   })

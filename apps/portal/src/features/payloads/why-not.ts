@@ -28,11 +28,12 @@ const reasonsOfState: Partial<Record<PayloadState, WhyNot>> = {
 export const whyNotToAsk = (
   payload: Pick<Payload, 'is_personal_number' | 'payload_state' | 'failure'>,
   profile: Pick<UserProfile, 'actions'>,
+  action: 'payloads:play' | 'payloads:download' = 'payloads:play',
 ): WhyNot | null => {
   if (payload.is_personal_number) return { title: 'why.personal_title', body: 'why.personal' }
   const reason = reasonsOfState[payload.payload_state]
   if (reason) return payload.failure ? { ...reason, reason: payload.failure } : reason
-  if (!profile.actions.includes('payloads:play')) return { title: 'why.not_permitted_title', body: 'why.not_permitted' }
+  if (!profile.actions.includes(action)) return { title: 'why.not_permitted_title', body: 'why.not_permitted' }
   return null
 }
 

@@ -5,18 +5,18 @@ import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { valuesOf, withValues } from '../../shared/list/filter-fields.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
-import type { KindName } from './kinds.ts'
+import type { ListName } from './kinds.ts'
 import classes from './word-search.module.css'
 
 /** Searches the words of messages, or of the comments on other recordings. The address holds what was searched. */
-export const WordSearch = ({ name }: { name: KindName }) => {
+export const WordSearch = ({ name }: { name: ListName }) => {
   const { filter } = useFilters()
   const searched = valuesOf(filter, 'text').at(-1) ?? ''
   // Another search, such as that of Back, replaces what was typed.
   return <SearchForm key={searched} name={name} searched={searched} />
 }
 
-const SearchForm = ({ name, searched }: { name: KindName; searched: string }) => {
+const SearchForm = ({ name, searched }: { name: ListName; searched: string }) => {
   const t = useText()
   const hint = useId()
   const { filter, setFilter } = useFilters()

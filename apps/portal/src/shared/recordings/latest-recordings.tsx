@@ -30,7 +30,7 @@ interface LatestRecordingsProps<C extends NestedCall> {
 
 const shownRows = 8
 
-/** The screen of each type. Diagnostics have none. */
+/** The screen of each type. Diagnostics have only a list. */
 const screens = {
   Call: '/dashboard/services/calls/$payload_reference',
   AbortedCall: '/dashboard/services/calls/$payload_reference',
@@ -56,7 +56,14 @@ const Row = ({ payload }: { payload: Payload }) => {
       <span className={classes.state}>{t(`state.${payload.payload_state}`)}</span>
     </>
   )
-  if (!screen) return <span className={classes.row}>{content}</span>
+  if (!screen) {
+    const filter = { device_references: [payload.device_reference] }
+    return (
+      <Link to="/dashboard/services/diagnostics" search={{ filter }} className={classes.row}>
+        {content}
+      </Link>
+    )
+  }
   return (
     <Link to={screen} params={{ payload_reference: payload.payload_reference }} className={classes.row}>
       {content}

@@ -10,7 +10,7 @@ import { StateMessage } from './state-message.tsx'
 /** Nothing with this reference that the person may see. It offers the list instead of another try. */
 const Unknown = ({ isScreen }: { isScreen: boolean }) => {
   const t = useText()
-  const parent = useMatches({ select: (matches) => matches.at(-1)?.staticData.parent })
+  const parent = useMatches({ select: (matches) => matches.at(-1)?.staticData.above?.at(-1) })
   return (
     <StateMessage
       icon={IconFileUnknown}

@@ -36,17 +36,13 @@ export const cappedTotal = (counted: number): ListTotal =>
 
 const defaultLimit = 50
 
-/** Answers a list: one keyset page, or its total. Page 10,000 costs as much as page 1. */
-export const answerList = async <F extends object, Row, Item>(
+/** Answers one keyset page. Page 10,000 costs as much as page 1. */
+export const answerPage = async <F extends object, Row, Item>(
   ctx: RequestContext,
-  query: ListRequest<F>,
-  { list, rows, positionOf, toItems, total }: KeysetList<F, Row, Item>,
-): Promise<Page<Item> | ListTotal> => {
+  query: Omit<ListRequest<F>, 'query_result_type'>,
+  { list, rows, positionOf, toItems }: Omit<KeysetList<F, Row, Item>, 'total'>,
+): Promise<Page<Item>> => {
   const filter: Partial<F> = query.filter ?? {}
-  if (query.query_result_type === 'total') {
-    const counted = await total(filter)
-    return typeof counted === 'number' ? { total: counted } : counted
-  }
   const { keys } = ctx.platform
   const identity = { list, client: ctx.client, filter }
   const limit = query.limit ?? defaultLimit
@@ -57,4 +53,15 @@ export const answerList = async <F extends object, Row, Item>(
   const last = shown.at(-1)
   const last_key = found.length > limit && last !== undefined ? signPosition(keys, identity, positionOf(last)) : null
   return { items: await toItems(shown), count: shown.length, last_key }
+}
+
+/** Answers a list: one keyset page, or its total. */
+export const answerList = async <F extends object, Row, Item>(
+  ctx: RequestContext,
+  query: ListRequest<F>,
+  { total, ...list }: KeysetList<F, Row, Item>,
+): Promise<Page<Item> | ListTotal> => {
+  if (query.query_result_type !== 'total') return answerPage(ctx, query, list)
+  const counted = await total(query.filter ?? {})
+  return typeof counted === 'number' ? { total: counted } : counted
 }

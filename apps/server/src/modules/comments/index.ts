@@ -3,6 +3,7 @@ import { listComments, listCommentVersions, listPayloadComments } from './list-c
 import { closeComment, createComment, putComment } from './write-comments.ts'
 
 export { lastChangesOfComments } from './comment-record.ts'
+export { countComments } from './count-comments.ts'
 export { openCommentsOf } from './open-comments.ts'
 
 export const commentHandlers = {

@@ -15,15 +15,11 @@ const commentList = {
 
 /** `GET /comments`: comments on recordings that the caller may read. */
 export const listComments = async (ctx: RequestContext, { query }: CallInput<typeof calls.listComments>) => {
-  const [ofComments, ofPayloads] = await Promise.all([
-    ctx.visibility('comments:read', payloadTypes),
-    ctx.visibility('payloads:read', payloadTypes),
-  ])
+  const visible = await visibleComments(ctx)
   return answerTableList(ctx, query, {
     ...commentList,
     conditions: ({ is_closed = false, groups, raised_by, search }) => [
-      isIn(ofComments),
-      isIn(ofPayloads),
+      ...visible,
       isEqual('is_closed', is_closed),
       isAnyOf('group', groups),
       isEqual('raised_by', raised_by),
@@ -70,6 +66,15 @@ export const listCommentVersions = async (
     conditions: () => [isEqual('comment_id', comment_id)],
     toItems: (rows) => rows.map(({ version, ...row }) => ({ ...row, comment_version: version })),
   })
+}
+
+/** The conditions for comments that the caller may read, on recordings that they may read. */
+export const visibleComments = async (ctx: RequestContext): Promise<Condition[]> => {
+  const visible = await Promise.all([
+    ctx.visibility('comments:read', payloadTypes),
+    ctx.visibility('payloads:read', payloadTypes),
+  ])
+  return visible.map(isIn)
 }
 
 const isIn = (visible: readonly Visibility[]): Condition => {

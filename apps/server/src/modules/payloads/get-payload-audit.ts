@@ -1,42 +1,64 @@
-import { type CallInput, type calls, type PayloadAudit, type PlayedRange, ProductError } from '@holdfast/contract'
-import type { RequestContext } from '../../core/calls/index.ts'
+import {
+  type ActorKind,
+  type CallInput,
+  type calls,
+  type PayloadAudit,
+  type PlayedRange,
+  ProductError,
+} from '@holdfast/contract'
+import { answerPage, type RequestContext } from '../../core/calls/index.ts'
 import { readCustodyEvents } from '../../platform/database/index.ts'
 import { findPayload } from './get-payload.ts'
 
-/** Few recordings have more events. The audit screens export the whole trail. */
-const maxEvents = 1_000
+type AuditRecord = PayloadAudit['records'][number]
+type CustodyRow = Awaited<ReturnType<typeof readCustodyEvents>>[number]
 
 /**
- * `GET /payloads/{payload_reference}/audit`: the recording's chain of custody, oldest first, and who confirmed its
+ * `GET /payloads/{payload_reference}/audit`: a page of the recording's chain of custody, latest first, and who confirmed its
  * receipt. Needs `payloads:read`, and is refused if `audit:read` is denied for the recording's group.
  */
 export const getPayloadAudit = async (
   ctx: RequestContext,
-  { params }: CallInput<typeof calls.getPayloadAudit>,
+  { params, query }: CallInput<typeof calls.getPayloadAudit>,
 ): Promise<PayloadAudit> => {
   const { payload_reference } = params
-  const [payload, events] = await ctx.read(async (tx) => [
-    await findPayload(tx, payload_reference),
-    await readCustodyEvents(tx, payload_reference, maxEvents),
-  ])
+  const payload = await ctx.read((tx) => findPayload(tx, payload_reference))
   if (!payload || !(await ctx.can('payloads:read', payload.group, payload.payload_type))) {
     throw new ProductError('payload.not_found')
   }
   ctx.setAuditGroup(payload.group)
   const group = (await ctx.groups()).get(payload.group)
   if (group && ctx.access.isDenied('audit:read', group)) throw new ProductError('auth.forbidden')
+  const { items, last_key } = await answerPage<{ actor_kinds?: ActorKind[] }, CustodyRow, AuditRecord>(ctx, query, {
+    list: `custody of ${payload_reference}`,
+    rows: ({ actor_kinds }, limit, position) =>
+      ctx.read((tx) =>
+        readCustodyEvents(tx, payload_reference, {
+          limit,
+          actor_kinds: actor_kinds?.map(storedKind),
+          before: position === null ? undefined : String(position[0]),
+        }),
+      ),
+    positionOf: ({ event_id }) => [event_id],
+    toItems: (rows) => rows.map(toRecord),
+  })
   const { receipt_confirmed_by, receipt_confirmed_at } = payload
   return {
     client: ctx.client,
-    records: events.map(({ event, occurred_at, actor_kind, actor, details }) => ({
-      portal_user: actor_kind === 'portal_user' ? actor : null,
-      actor_kind: actor_kind === 'portal_user' ? 'person' : actor_kind,
-      actor,
-      action: event,
-      time: occurred_at,
-      played: event === 'payload.listened' ? (details.played as PlayedRange[]) : null,
-    })),
+    records: items,
     receipts:
       receipt_confirmed_by && receipt_confirmed_at ? [{ user: receipt_confirmed_by, time: receipt_confirmed_at }] : [],
+    last_key,
   }
 }
+
+const storedKind = (kind: ActorKind): CustodyRow['actor_kind'] => (kind === 'person' ? 'portal_user' : kind)
+
+const toRecord = ({ event, occurred_at, actor_kind, actor, details }: CustodyRow): AuditRecord => ({
+  portal_user: actor_kind === 'portal_user' ? actor : null,
+  actor_kind: actor_kind === 'portal_user' ? 'person' : actor_kind,
+  actor,
+  action: event,
+  time: occurred_at,
+  played: event === 'payload.listened' ? (details.played as PlayedRange[]) : null,
+})

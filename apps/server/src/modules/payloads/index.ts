@@ -3,6 +3,7 @@ import { getPayload } from './get-payload.ts'
 import { getPayloadAudit } from './get-payload-audit.ts'
 
 export { type AttachmentContent, attachmentContent } from './attachment-content.ts'
+export { countPayloadTypes } from './count-payload-types.ts'
 export {
   assertNoOutage,
   type Damage,

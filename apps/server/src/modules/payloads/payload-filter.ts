@@ -51,6 +51,8 @@ const flag = (column: string, value: boolean | undefined): Condition[] => {
 /** Must equal the condition of its partial index. */
 const isUnusual: Condition = sql`p.unusual <> '{}'`
 const isCopiedIn: Condition = sql`p.direction = 'CC'`
+/** Must equal the condition of its partial index. */
+const isDamaged: Condition = sql`p.damaged_at is not null`
 
 const directionConditions = (directions: PayloadFilter['directions']): Condition[] =>
   directions?.every((direction) => direction === 'CC') ? [isCopiedIn] : anyOf('direction', directions)
@@ -67,6 +69,7 @@ export const rowConditions = (filter: PayloadFilter): Condition[] => [
   ...flag('is_legacy', filter.is_legacy),
   ...flag('is_commented', filter.is_commented),
   ...(filter.is_unusual === undefined ? [] : [filter.is_unusual ? isUnusual : sql`p.unusual = '{}'`]),
+  ...(filter.is_damaged === undefined ? [] : [filter.is_damaged ? isDamaged : sql`p.damaged_at is null`]),
 ]
 
 /** The conditions for the time of a row, whose column is in this table. */

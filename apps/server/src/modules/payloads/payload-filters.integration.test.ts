@@ -29,6 +29,7 @@ interface Row {
   is_legacy: boolean
   is_unusual: boolean
   is_commented: boolean
+  damaged_at: string | null
   payload_time: string
   updated_at: string
   processed_at: string | null
@@ -59,6 +60,7 @@ const rowOf = (index: number): Row => {
     is_legacy: index % 13 === 2,
     is_unusual: index % 10 === 4,
     is_commented: index % 6 === 5,
+    damaged_at: index % 11 === 7 ? '2026-02-01T09:00:00.000Z' : null,
     payload_time: `${dayOf(index * 3)}T10:00:00.000Z`,
     updated_at: `${dayOf(index * 5)}T11:00:00.000Z`,
     processed_at: payload_state === 'Processed' ? `${dayOf(index * 2)}T12:00:00.000Z` : null,
@@ -124,6 +126,8 @@ const filters: [query: string, matches: Matches][] = [
   ['is_unusual]=false', (row) => !row.is_unusual],
   ['is_commented]=true', (row) => row.is_commented],
   ['is_commented]=false', (row) => !row.is_commented],
+  ['is_damaged]=true', (row) => row.damaged_at !== null],
+  ['is_damaged]=false', (row) => row.damaged_at === null],
   ['date_from]=2026-01-10&filter[date_to]=2026-01-12', (row) => inJanuary(10, 12, row.payload_time)],
   ['date_filter_type]=updated_at&filter[date_from]=2026-01-20', (row) => inJanuary(20, 31, row.updated_at)],
   ['date_filter_type]=processed_at', (row) => row.processed_at !== null],

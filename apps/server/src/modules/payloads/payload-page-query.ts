@@ -105,10 +105,11 @@ const payloadBranches = (
     const rare = sql`p.payload_state <> 'Processed'`
     return branches(page, [{ column: 'payload_state', values: payload_states }], [rare, ...within])
   }
+  const isLookedUp = groups !== null && hasFewBranches(groups, types)
+  // Damage is so rare that all of it is read in its own order, and not each type in search of it.
+  if (page.filter.is_damaged && !isLookedUp) return branches(page, [], within)
   const byType: Probe = { column: 'payload_type', values: types }
-  if (groups && hasFewBranches(groups, types)) {
-    return branches(page, [{ column: 'group', values: groups }, byType], conditions)
-  }
+  if (isLookedUp) return branches(page, [{ column: 'group', values: groups }, byType], conditions)
   return branches(page, [byType], [...ofGroups, ...conditions])
 }
 

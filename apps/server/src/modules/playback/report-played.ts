@@ -5,7 +5,8 @@ import { openTicket } from './ticket-access.ts'
 
 /**
  * `POST /media/{ticket}/played`: what a player says that it played. Only what lies within the recording is recorded.
- * @throws ProductError `playback.expired` if the address was not requested to play, or is no longer valid
+ * @throws ProductError `playback.expired` if the address was not requested to play, or is no longer valid;
+ *   `playback.nothing_played` if no range is longer than 0.01 s and begins within the recording
  */
 export const reportPlayed = async (
   ctx: RequestContext,
@@ -14,8 +15,10 @@ export const reportPlayed = async (
   const { ticket, payload } = await openTicket(ctx, params.ticket)
   if (ticket.action !== 'play') throw new ProductError('playback.expired')
   const { payload_reference } = payload
+  const played = playedWithin(body.ranges, secondsOf(payload))
+  if (played.length === 0) throw new ProductError('playback.nothing_played')
   const details = {
-    played: playedWithin(body.ranges, secondsOf(payload)),
+    played,
     ...(body.attachment !== undefined && { attachment: body.attachment }),
   }
   await ctx.transaction(async (tx) => {

@@ -56,17 +56,26 @@ export const custodyStatement = (
     })),
   )
 
-/** The first custody events of a payload, oldest first. */
+/** Which custody events of a payload to read: at most `limit`, of these kinds of actors, that are earlier than an event. */
+export interface CustodyPage {
+  limit: number
+  actor_kinds: readonly Actor['kind'][] | undefined
+  before: string | undefined
+}
+
+/** Custody events of a payload, latest first. */
 export const readCustodyEvents = (
   { client, db }: { client: string; db: Kysely<Tables> },
   payload_reference: string,
-  limit: number,
+  { limit, actor_kinds, before }: CustodyPage,
 ) =>
   db
     .selectFrom('custody_events')
-    .select(['event', 'occurred_at', 'actor_kind', 'actor', 'details'])
+    .select(['event_id', 'event', 'occurred_at', 'actor_kind', 'actor', 'details'])
     .where('client', '=', client)
     .where('payload_reference', '=', payload_reference)
-    .orderBy('event_id')
+    .$if(actor_kinds !== undefined, (query) => query.where('actor_kind', 'in', actor_kinds ?? []))
+    .$if(before !== undefined, (query) => query.where('event_id', '<', before ?? ''))
+    .orderBy('event_id', 'desc')
     .limit(limit)
     .execute()

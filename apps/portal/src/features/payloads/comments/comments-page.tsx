@@ -6,7 +6,7 @@ import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { prefetchList } from '../../../shared/list/list-queries.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
-import { kindOfType, kinds } from '../kinds.ts'
+import { addressOfPayload } from '../kinds.ts'
 
 const KindText = ({ comment }: { comment: PayloadComment }) => useText()(`kind.${comment.payload_type}`)
 
@@ -55,9 +55,7 @@ export default function CommentsPage() {
       {...source}
       columns={columns}
       keyOf={({ comment_id }) => comment_id}
-      linkOf={({ payload_type, payload_reference }) =>
-        (kindOfType(payload_type) ?? kinds.calls).linkOf(payload_reference)
-      }
+      linkOf={({ payload_type, payload_reference }) => addressOfPayload(payload_type, payload_reference)}
       empty={{ icon: IconMessage2, title: 'comment.none', body: 'comment.none_body' }}
       live={{ kind: 'comment' }}
     />

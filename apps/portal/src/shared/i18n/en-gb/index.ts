@@ -21,6 +21,7 @@ import { portalConfig } from './portal-config.ts'
 import { publicKeys } from './public-keys.ts'
 import { roles } from './roles.ts'
 import { savedViews } from './saved-views.ts'
+import { services } from './services.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
 import { supportAccess } from './support-access.ts'
@@ -53,6 +54,7 @@ export const messages = {
   ...publicKeys,
   ...roles,
   ...savedViews,
+  ...services,
   ...session,
   ...shell,
   ...supportAccess,

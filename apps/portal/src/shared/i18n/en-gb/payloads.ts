@@ -10,6 +10,7 @@ export const payloads = {
   'page.message': 'Message',
   'page.interviews': 'Interviews',
   'page.interview': 'Interview',
+  'page.diagnostics': 'Diagnostics',
   'kind.AbortedCall': 'Aborted call',
   'kind.BlockedCall': 'Blocked call',
   'kind.Call': 'Call',
@@ -87,6 +88,7 @@ export const payloads = {
   'unusual.attachment_label': 'A file that is not what its sender called it',
   'payload.copy_link': 'Copy link',
   'payload.download': 'Download',
+  'payload.download_of': 'Download {reference}',
   'payload.link_copied': 'Link copied',
   'payload.next': 'Next recording',
   'payload.next_key': 'Next recording (j)',
@@ -221,5 +223,8 @@ export const payloads = {
   'empty.messages_body': 'SMS, MMS and RCS messages of managed devices appear here as they are sent and received.',
   'empty.interviews': 'No interviews yet',
   'empty.interviews_body': 'Interviews appear here moments after a managed device has recorded and uploaded them.',
+  'empty.diagnostics': 'No diagnostics yet',
+  'empty.diagnostics_body':
+    'A managed device records diagnostics when it is asked to. They appear here once it has uploaded them.',
   'noun.payloads': 'recordings',
 } as const

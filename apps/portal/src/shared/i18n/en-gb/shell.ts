@@ -11,6 +11,7 @@ export const shell = {
   'shell.search_going_on': 'Searching…',
   'shell.search_failed': 'The search failed. Type again to repeat it.',
   'shell.search_open_payload': 'Open recording {reference}',
+  'shell.search_messages': 'Search messages for “{text}”',
   'shell.search_screens': 'Screens',
   'shell.search_actions': 'Actions',
   'shell.toggle_mode': 'Switch between light and dark',

@@ -1,7 +1,7 @@
 import type { devices as source } from '../en-gb/devices.ts'
 import type { Translation } from './translation.ts'
 
-export const devices: Translation<typeof source, 'devices'> = {
+export const devices: Translation<typeof source, 'devices' | 'device'> = {
   'page.devices': 'Dispositivos',
   'page.device': 'Dispositivo',
   'device.reference': 'Referência do dispositivo',
@@ -65,6 +65,7 @@ export const devices: Translation<typeof source, 'devices'> = {
   'noun.devices': 'dispositivos',
   'did.PUT /devices/{device_reference}/block': 'Bloqueou um dispositivo',
   'did.DELETE /devices/{device_reference}/block': 'Removeu o bloqueio de um dispositivo',
+  'refusal.device.not_blocked': 'Este dispositivo não está bloqueado',
   'action.devices:read': 'Ver dispositivos',
   'action.devices:deactivate': 'Bloquear dispositivos e remover bloqueios',
   'action.devices:command': 'Enviar comandos a dispositivos',

@@ -22,6 +22,7 @@ import { portalConfig } from './portal-config.ts'
 import { publicKeys } from './public-keys.ts'
 import { roles } from './roles.ts'
 import { savedViews } from './saved-views.ts'
+import { services } from './services.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
 import { supportAccess } from './support-access.ts'
@@ -55,6 +56,7 @@ export const messages: Translation<typeof source, string> = {
   ...publicKeys,
   ...roles,
   ...savedViews,
+  ...services,
   ...session,
   ...shell,
   ...supportAccess,

@@ -12,6 +12,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'page.message': 'Mensagem',
   'page.interviews': 'Entrevistas',
   'page.interview': 'Entrevista',
+  'page.diagnostics': 'Diagnósticos',
   'kind.AbortedCall': 'Chamada abortada',
   'kind.BlockedCall': 'Chamada bloqueada',
   'kind.Call': 'Chamada',
@@ -89,6 +90,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'unusual.attachment_label': 'Um arquivo que não é o que o remetente disse',
   'payload.copy_link': 'Copiar link',
   'payload.download': 'Baixar',
+  'payload.download_of': 'Baixar {reference}',
   'payload.link_copied': 'Link copiado',
   'payload.next': 'Próxima gravação',
   'payload.next_key': 'Próxima gravação (j)',
@@ -225,6 +227,9 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'empty.interviews': 'Ainda não há entrevistas',
   'empty.interviews_body':
     'As entrevistas aparecem aqui instantes depois de um dispositivo gerenciado gravá-las e enviá-las.',
+  'empty.diagnostics': 'Ainda não há diagnósticos',
+  'empty.diagnostics_body':
+    'Um dispositivo gerenciado grava diagnósticos quando isso é solicitado. Eles aparecem aqui depois de enviados.',
   'noun.payloads': 'gravações',
   'action.payloads:read': 'Encontrar gravações e ler o que se sabe sobre elas',
   'action.payloads:play': 'Reproduzir ou ver o conteúdo das gravações no portal',

@@ -99,6 +99,7 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'did.GET /media/{ticket}': 'Buscou o conteúdo de uma gravação',
   'refusal.playback.expired': 'Este endereço de reprodução expirou',
   'refusal.playback.range_not_satisfiable': 'O intervalo está fora do conteúdo',
+  'refusal.playback.nothing_played': 'Nenhum trecho informado está dentro da gravação',
   'refusal.part.not_made': 'Isto não foi feito a partir da gravação',
   'refusal.part.being_made': 'Isto ainda está sendo feito a partir da gravação',
   'refusal.playback.damaged': 'A cópia armazenada desta gravação está danificada ou ausente',

@@ -13,6 +13,7 @@ export const shell: Translation<typeof source> = {
   'shell.search_going_on': 'Buscando…',
   'shell.search_failed': 'A busca falhou. Digite de novo para repeti-la.',
   'shell.search_open_payload': 'Abrir a gravação {reference}',
+  'shell.search_messages': 'Pesquisar “{text}” nas mensagens',
   'shell.search_screens': 'Telas',
   'shell.search_actions': 'Ações',
   'shell.toggle_mode': 'Alternar entre claro e escuro',

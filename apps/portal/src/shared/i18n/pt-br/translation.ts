@@ -1,7 +1,15 @@
-import type { Action, ErrorCode } from '@holdfast/contract'
+import type { Action, calls, ErrorCode } from '@holdfast/contract'
+
+type Call = (typeof calls)[keyof typeof calls]
+type CodeOf<C> = C extends { errors: readonly (infer Code)[] } ? Code : never
+/** What the calls of people list among their errors. */
+type CodeOfPeople = CodeOf<Exclude<Call, { catalogue: 'device' } | typeof calls.verifyDevice>>
 
 /** Codes that only handsets get: their messages stay English. */
-type DeviceCode = `upload.${string}` | `verify.${string}` | `device.${string}`
+type DeviceCode = Exclude<
+  Extract<ErrorCode, `upload.${string}` | `verify.${string}` | `device.${string}`>,
+  CodeOfPeople
+>
 
 /** The sentences that the contract has in English. Values of a refusal are the details that the server sends with it. */
 type ContractSentence = `action.${Action}` | `refusal.${Exclude<ErrorCode, DeviceCode>}`

@@ -22,6 +22,7 @@ import { words } from './0025-words.ts'
 import { accountSettings } from './0026-account-settings.ts'
 import { partsOfAttachments } from './0027-parts-of-attachments.ts'
 import { savedViews } from './0028-saved-views.ts'
+import { counts } from './0029-counts.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -49,4 +50,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0026-account-settings': accountSettings,
   '0027-parts-of-attachments': partsOfAttachments,
   '0028-saved-views': savedViews,
+  '0029-counts': counts,
 }

@@ -1,0 +1,53 @@
+import { calls, type Payload } from '@holdfast/contract'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { callApi } from '../../shared/api/client.ts'
+import { text, useText } from '../../shared/i18n/text.ts'
+import { notice } from '../../shared/notices/notice.ts'
+import { useProfile } from '../../shared/session/profile.ts'
+import { useReloadAudit } from './payload-queries.ts'
+import { whyNotAnswered, whyNotToAsk } from './why-not.ts'
+
+/** Saves the original. The address is requested when the person asks for it, because each request is put on the trail. */
+export const useDownload = ({ payload_reference, payload_type, group }: Payload) => {
+  const t = useText()
+  const reloadAudit = useReloadAudit(payload_reference)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi(calls.getPayloadData, { params: { payload_reference }, query: { action: 'download' } }),
+    onSuccess: ({ status, s3_url }) => {
+      if (s3_url) return window.location.assign(s3_url)
+      const why = whyNotAnswered(status === 'Ok' ? 'NoS3Url' : status, group ?? '–', t(`kind.${payload_type}`))
+      notice(text(why.title), text(why.body, why.values))
+    },
+    onSettled: reloadAudit,
+  })
+  return { download: () => mutate(), isPending }
+}
+
+/** Whether to offer saving a recording. The server decides when somebody does. */
+export const useMayDownload = (payload: Payload): boolean => {
+  const { profile } = useProfile()
+  return profile !== undefined && whyNotToAsk(payload, profile, 'payloads:download') === null
+}
+
+/** Saves the original of a recording in a list. Nothing for people who may not. */
+export const DownloadIcon = ({ payload }: { payload: Payload }) => {
+  const t = useText()
+  const { download, isPending } = useDownload(payload)
+  const mayDownload = useMayDownload(payload)
+  if (!mayDownload) return null
+  return (
+    <Tooltip label={t('payload.download')}>
+      <ActionIcon
+        variant="subtle"
+        size={30}
+        aria-label={t('payload.download_of', { reference: payload.payload_reference })}
+        loading={isPending}
+        onClick={download}
+      >
+        <IconDownload size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,69 @@
+import { calls, type PayloadCounts } from '@holdfast/contract'
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorInstead } from '../../../shared/api/api-error.ts'
+import { readApi } from '../../../shared/api/client.ts'
+import { queryClient } from '../../../shared/api/query-client.ts'
+import { useText } from '../../../shared/i18n/text.ts'
+import { datesOfCall } from '../../../shared/list/period.ts'
+import type { Prefetch } from '../../../shared/screens/page-module.ts'
+import { useProfile } from '../../../shared/session/profile.ts'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { DayTable } from './day-table.tsx'
+import { ServiceCard } from './service-card.tsx'
+import { exceptionPeriod, servicesOf } from './service-counts.ts'
+import classes from './services-page.module.css'
+
+/** The same exceptions are counted as the lists show for that period, which begins in the person's time zone. */
+const countsQuery = queryOptions({
+  queryKey: ['payload-counts'],
+  queryFn: ({ signal }): Promise<PayloadCounts> => {
+    const { date_from } = datesOfCall({ period: exceptionPeriod }, new Date())
+    return readApi(calls.getPayloadCounts, { query: { ...(date_from && { since: date_from }) }, signal })
+  },
+  refetchInterval: 60_000,
+})
+
+export const prefetch: Prefetch = () => void queryClient.prefetchQuery(countsQuery)
+
+const placeholders = ['calls', 'messages', 'photos', 'videos', 'interviews', 'comments']
+
+/** What came of each kind of recording, and what needs a look. */
+export default function ServicesPage() {
+  const t = useText()
+  const { profile } = useProfile()
+  const [view, setView] = useState('chart')
+  const { data, error, refetch } = useQuery(countsQuery)
+  const failure = errorInstead(error, data)
+  const services = data && profile ? servicesOf(data, profile) : null
+  return (
+    <>
+      <PageHeader title={t('page.services')}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('overview.view')}
+          value={view}
+          onChange={setView}
+          data={[
+            { value: 'chart', label: t('overview.chart') },
+            { value: 'table', label: t('overview.table') },
+          ]}
+        />
+      </PageHeader>
+      <p className={classes.about}>{t('services.about')}</p>
+      {failure && <ErrorState error={failure} onRetry={() => void refetch()} />}
+      {!failure && (
+        <div className={classes.cards}>
+          {services
+            ? services.map((service) => (
+                <ServiceCard key={service.name} service={service} hasChart={view === 'chart'} />
+              ))
+            : placeholders.map((name) => <Skeleton key={name} height={272} radius="lg" />)}
+        </div>
+      )}
+      {services && view === 'table' && <DayTable services={services} />}
+    </>
+  )
+}

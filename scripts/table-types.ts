@@ -45,6 +45,7 @@ const columnTypes: Record<string, string> = {
   'roles.permissions': 'Permission[]',
   'roles.test_cases': 'RoleTestCase[]',
   'support_access.approval_state': 'SupportAccessApprovalState',
+  'payload_verifications.state': 'VerificationState',
   'payload_words.word': 'WordHash',
   'payload_words.word_of_all_groups': 'WordHash',
   'search_vocabulary.bucket': 'WordHash',

@@ -21,6 +21,7 @@ import { gpsCalls } from './gps.ts'
 import { groupCalls } from './groups.ts'
 import { payloadAuditCalls } from './payload-audit.ts'
 import { payloadDataCalls } from './payload-data.ts'
+import { payloadVerificationCalls } from './payload-verification.ts'
 import { payloadCalls } from './payloads.ts'
 import { portalConfigCalls } from './portal-config.ts'
 import { portalEventCalls } from './portal-events.ts'
@@ -65,6 +66,7 @@ export const calls = {
   ...foundCalls,
   ...commentCalls,
   ...payloadDataCalls,
+  ...payloadVerificationCalls,
   ...conversationCalls,
   ...verifyCalls,
   ...devicePayloadCalls,

@@ -4,6 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './audio-player.module.css'
+import { CommentMarks } from './comments/comment-marks.tsx'
+import { useCommentHere } from './comments/comment-timeline.ts'
 import { useMediaControl } from './media-control.ts'
 import { useReloadAudit } from './payload-queries.ts'
 import type { Span } from './peaks.ts'
@@ -42,6 +44,7 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
     if (next) setSpeed(next)
   }
   useMediaControl({ position: () => resumeAt.current, seek }, isReady)
+  const onComment = useCommentHere(isReady ? () => resumeAt.current : null)
   const skip = (seconds: number) => seek(position + seconds)
   // The focused button disappeared with the closed player.
   useEffect(() => {
@@ -81,6 +84,7 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
             <span>{t('player.channel', { channel: 2 })}</span>
           </div>
         )}
+        <CommentMarks seconds={duration} seek={seek} />
         <input
           type="range"
           className={classes.position}
@@ -103,13 +107,16 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
         playButton={playButton}
         note={
           <>
-            <span className={classes.withKeys}>{t('player.keys')}</span>
+            <span className={classes.withKeys}>
+              {t('player.keys')} {onComment && t('comment.key')}
+            </span>
             <span className={classes.withoutKeys}>{t('player.recorded')}</span>
           </>
         }
         onPlay={toggle}
         onSkip={skip}
         onSpeed={setSpeed}
+        onComment={onComment}
       />
     </section>
   )

@@ -26,6 +26,7 @@ import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { validation } from './validation.ts'
+import { verification } from './verification.ts'
 import { wordSearch } from './word-search.ts'
 
 export const messages = {
@@ -57,6 +58,7 @@ export const messages = {
   ...tags,
   ...terms,
   ...validation,
+  ...verification,
   ...wordSearch,
 }
 

@@ -84,6 +84,7 @@ export const playback = {
   'message.attachment': 'Attachment, {type}',
   'message.attachments': 'Attachments',
   'message.not_played': 'This file could not be played. You can save it instead.',
+  'message.open_picture': 'Open the picture {name}',
   'message.unnamed': 'Unnamed file',
   'message.labelled': 'Its sender called it {label}',
   'message.unlabelled': 'Its sender did not say what it is',

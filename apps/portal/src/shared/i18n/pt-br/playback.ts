@@ -87,6 +87,7 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'message.attachment': 'Anexo, {type}',
   'message.attachments': 'Anexos',
   'message.not_played': 'Não foi possível reproduzir este arquivo. Você pode salvá-lo.',
+  'message.open_picture': 'Abrir a imagem {name}',
   'message.unnamed': 'Arquivo sem nome',
   'message.labelled': 'O remetente o chamou de {label}',
   'message.unlabelled': 'O remetente não disse o que é',

@@ -115,8 +115,7 @@ const MessageScroller = ({ reading, entries, summary, message, onDay }: MessageS
   })
   const shown = virtualizer.getVirtualItems()
   const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0]
-  const toEnd = () => virtualizer.scrollToIndex(entries.length - 1, { align: 'end' })
-  const { arrived, showArrived, onScroll } = useEndInSight(frame, summary, reading, entries.length, toEnd)
+  const { arrived, showArrived, onScroll } = useEndInSight(frame, summary, reading, entries.length, virtualizer)
   useEffect(() => {
     if (!isPlaced.current || shown.length === 0) return
     if (hasEarlier && first < entriesAhead) loadEarlier()

@@ -1,3 +1,4 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useArrivedMessages } from './use-arrived-messages.ts'
 import type { ConversationKey, useConversation } from './use-conversation.ts'
@@ -8,14 +9,13 @@ const nearEndPx = 120
 /**
  * Follows a conversation while somebody looks at its end: new messages are read and scrolled to. Elsewhere they are counted.
  * @param entries how many entries are loaded
- * @param toEnd scrolls to the last entry
  */
 export const useEndInSight = (
   frame: RefObject<HTMLElement | null>,
   conversation: ConversationKey,
   reading: ReturnType<typeof useConversation>,
   entries: number,
-  toEnd: () => void,
+  virtualizer: Pick<Virtualizer<HTMLElement, Element>, 'scrollToIndex'>,
 ) => {
   const { hasLater } = reading
   const isFollowed = useRef(false)
@@ -24,7 +24,7 @@ export const useEndInSight = (
     return !hasLater && scrollHeight - scrollTop - clientHeight < nearEndPx
   }
   const { arrived, readArrived } = useArrivedMessages(conversation, reading, isAtEnd)
-  const follow = useEffectEvent(toEnd)
+  const follow = useEffectEvent(() => virtualizer.scrollToIndex(entries - 1, { align: 'end' }))
   useEffect(() => {
     if (isFollowed.current && entries > 0) follow()
   }, [entries])

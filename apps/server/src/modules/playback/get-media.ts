@@ -80,7 +80,7 @@ const contentOfRecording = async (ctx: RequestContext, payload: PayloadRow, plac
 
 /**
  * What is played may be a rendition, but nobody is to believe that its recording is still there when it is not. Opens its key,
- * its beginning and its end: it may be missing, replaced or cut. All of it is read by a verification (docs/decisions/0032).
+ * its beginning and its end: it may be missing, replaced or cut. All of it is read by a verification (docs/decisions/0033).
  * @throws ProductError as `withDamageRecorded`
  */
 const assertRecordingOpens = (ctx: RequestContext, payload: PayloadRow): Promise<void> =>

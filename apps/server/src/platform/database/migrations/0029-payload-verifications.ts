@@ -1,6 +1,6 @@
 import { rowLevelSecurity } from './0001-foundation.ts'
 
-/** The last verification of each recording that somebody asked for (docs/decisions/0032). */
+/** The last verification of each recording that somebody asked for (docs/decisions/0033). */
 export const payloadVerifications: readonly string[] = [
   `create table app.payload_verifications (
     client text not null, payload_reference text not null, state text not null,

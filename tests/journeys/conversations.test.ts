@@ -70,7 +70,7 @@ journey(
     // The thumbnail; the picture itself is requested when it is opened.
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
     await frame.getByRole('button', { name: 'Open the picture menu.jpg' }).click()
-    const whole = page.getByRole('dialog', { name: 'menu.jpg' }).getByRole('img')
+    const whole = page.getByRole('dialog', { name: 'menu.jpg' }).getByRole('img', { name: 'menu.jpg' })
     await expect.poll(() => whole.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(320)
     await page.keyboard.press('Escape')
     await frame.press('Home')

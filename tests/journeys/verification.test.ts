@@ -22,6 +22,8 @@ journey(
   'a recording is verified by keyboard alone; damage that nobody has heard is found, and both are on the trail',
   async ({ visitor, newVisitor }) => {
     const { page } = visitor
+    // The second request within a minute.
+    visitor.expectBrowserError(/429/)
     await visitor.signIn(client, 'amir.khan')
     const reference = await recordOnHandset({
       file: 'photographs/01-london-bridge-cables.jpg',

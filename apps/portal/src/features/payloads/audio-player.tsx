@@ -6,6 +6,7 @@ import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './audio-player.module.css'
 import { CommentMarks } from './comments/comment-marks.tsx'
 import { useCommentHere } from './comments/comment-timeline.ts'
+import { useLaneName } from './lane-name.ts'
 import { useMediaControl } from './media-control.ts'
 import { useReloadAudit } from './payload-queries.ts'
 import type { Span } from './peaks.ts'
@@ -39,6 +40,7 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
   const onReported = useReloadAudit(payload.payload_reference)
   const waveform = useWaveform(container, { sound, resumeAt, onFailed, onReady, onReported, speed })
   const { isPlaying, isReady, position, duration, toggle, seek } = waveform
+  const laneName = useLaneName(payload)
   const stepSpeed = (step: 1 | -1) => {
     const next = speeds[speeds.indexOf(speed as (typeof speeds)[number]) + step]
     if (next) setSpeed(next)
@@ -80,8 +82,8 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
           ))}
         {sound.peaks?.channels.length === 2 && (
           <div className={classes.lanes} aria-hidden>
-            <span>{t('player.channel', { channel: 1 })}</span>
-            <span>{t('player.channel', { channel: 2 })}</span>
+            <span>{laneName(0)}</span>
+            <span>{laneName(1)}</span>
           </div>
         )}
         <CommentMarks seconds={duration} seek={seek} />

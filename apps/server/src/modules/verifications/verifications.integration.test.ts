@@ -222,26 +222,33 @@ describe('verifying a recording', () => {
     expect(await eventsOf(reference)).toEqual(['payload.verification_requested'])
   })
 
-  it('announces its beginning and its end to open screens that may see the recording', async () => {
+  it('announces its beginning, its progress and its end to open screens that may see the recording', async () => {
     const reference = await addRecording()
-    const heard: unknown[] = []
+    const heard: [state: string | null, progress: number][] = []
     const { events } = account.server.api.platform
     const leave = events.subscribe(account.client, {
       onEvent: ({ kind, reference: of, state, progress }) => {
-        if (kind === 'verification' && of === reference) heard.push([state, progress])
+        if (kind === 'verification' && of === reference) heard.push([state, progress ?? -1])
       },
       onGap: () => undefined,
     })
     await ask('officer', reference)
-    await run(reference)
-    await expect
-      .poll(() => heard)
-      .toEqual([
-        ['waiting', 0],
-        ['running', 0],
-        ['intact', 1],
-      ])
+    // Each look at the clock is a second later, so that each chunk is announced.
+    let now = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 1_000))
+    await run(reference).finally(() => clock.mockRestore())
+    await expect.poll(() => heard.at(-1)).toEqual(['intact', 1])
     leave()
+    const [first, begun, ...progress] = heard.slice(0, -1)
+    expect([first, begun]).toEqual([
+      ['waiting', 0],
+      ['running', 0],
+    ])
+    expect(progress.length).toBeGreaterThan(1)
+    expect(progress.every(([state]) => state === 'running')).toBe(true)
+    const shares = progress.map(([, share]) => share)
+    expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+    expect(shares.at(-1)).toBe(1)
   })
 })
 

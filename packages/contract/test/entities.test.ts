@@ -148,6 +148,7 @@ const lasting = [
   'DeviceActivity',
   'DevicePayloadMetric',
   'PayloadAudit',
+  'PayloadVerification',
   'PublicKeys',
   'UserActivity',
   'UserProfile',

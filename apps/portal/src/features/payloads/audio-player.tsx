@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './audio-player.module.css'
-import { CommentMarks } from './comments/comment-marks.tsx'
+import { CommentMarks, ShownOnTimeline } from './comments/comment-marks.tsx'
 import { useCommentHere } from './comments/comment-timeline.ts'
 import { useLaneName } from './lane-name.ts'
 import { useMediaControl } from './media-control.ts'
@@ -100,6 +100,7 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
           onChange={(event) => seek(Number(event.currentTarget.value))}
         />
       </div>
+      <ShownOnTimeline />
       <PlayerControls
         position={position}
         duration={duration}

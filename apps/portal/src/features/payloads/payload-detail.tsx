@@ -12,7 +12,6 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import type { AskedMoment } from './comments/comment-form.tsx'
-import type { ShownComment } from './comments/comment-item.tsx'
 import { type CommentTimeline, CommentTimelineContext } from './comments/comment-timeline.ts'
 import { CommentsPanel } from './comments/comments-panel.tsx'
 import { usePayloadComments } from './comments/use-payload-comments.ts'
@@ -99,15 +98,15 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
 
 /** What links the player and the list of comments. */
 const useTimeline = (comments: CommentTimeline['comments'], mayRead: boolean, mayWrite: boolean) => {
-  const [shown, setShown] = useState<ShownComment | null>(null)
+  const [shown, setShown] = useState<string | null>(null)
   const [asked, setAsked] = useState<AskedMoment | null>(null)
   const timeline = useMemo<CommentTimeline | null>(
     () =>
       mayRead
         ? {
             comments,
-            shown: shown?.comment_id ?? null,
-            show: ({ comment_id }) => setShown({ comment_id }),
+            shown,
+            show: ({ comment_id }) => setShown(comment_id),
             ...(mayWrite && { begin: (seconds) => setAsked({ seconds }) }),
           }
         : null,

@@ -5,7 +5,7 @@ import { use, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { durationSeconds } from '../../shared/recordings/people.ts'
-import { CommentMarks } from './comments/comment-marks.tsx'
+import { CommentMarks, ShownOnTimeline } from './comments/comment-marks.tsx'
 import { CommentTimelineContext, useCommentHere } from './comments/comment-timeline.ts'
 import { useMediaControl } from './media-control.ts'
 import { OpenContent } from './open-content.tsx'
@@ -62,6 +62,7 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
           <CommentMarks seconds={durationSeconds(payload) ?? 0} seek={seek} />
         </div>
       )}
+      <ShownOnTimeline />
       <div className={classes.controls}>
         {mayComment && <CommentHere onComment={onComment} />}
         <NativeSelect

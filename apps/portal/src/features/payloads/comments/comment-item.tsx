@@ -1,6 +1,6 @@
 import { calls, type PayloadComment } from '@holdfast/contract'
 import { Button, Group } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmButton } from '../../../shared/forms/confirm-button.tsx'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
@@ -13,28 +13,19 @@ import { CommentForm } from './comment-form.tsx'
 import { CommentVersions } from './comment-versions.tsx'
 import classes from './comments.module.css'
 
-/** A comment to show; another object each time somebody asks for it. */
-export interface ShownComment {
-  comment_id: string
-}
-
 interface CommentItemProps {
   comment: PayloadComment
   media: MediaControl | null
-  /** Set if somebody asked to see this comment. */
-  shown: ShownComment | null
+  /** Its mark on the time line was pressed. */
+  isShown: boolean
 }
 
 /** One comment with its moment, earlier versions and actions. */
-export const CommentItem = ({ comment, media, shown }: CommentItemProps) => {
+export const CommentItem = ({ comment, media, isShown }: CommentItemProps) => {
   const t = useText()
   const can = useCan()
   const { profile } = useProfile()
   const [isEditing, setEditing] = useState(false)
-  const item = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (shown) item.current?.scrollIntoView({ block: 'nearest' })
-  }, [shown])
   const { payload_reference, comment_id, comment_version: version, comment_duration: seconds, raised_by } = comment
   const { save, isSaving, refusal } = useSave({
     call: calls.closeComment,
@@ -54,7 +45,7 @@ export const CommentItem = ({ comment, media, shown }: CommentItemProps) => {
     )
   }
   return (
-    <li ref={item} className={classes.comment} data-shown={shown !== null || undefined}>
+    <li className={classes.comment} data-shown={isShown || undefined}>
       <div className={classes.head}>
         <span className={classes.author}>{raised_by}</span>
         {seconds !== null && (

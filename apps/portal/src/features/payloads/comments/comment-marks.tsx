@@ -66,3 +66,20 @@ const Mark = ({ mark: { comments }, timeline, seek }: MarkProps) => {
     </Tooltip>
   )
 }
+
+/** The comment whose mark was pressed, below the time line, so that nobody loses sight of the player. */
+export const ShownOnTimeline = () => {
+  const timeline = use(CommentTimelineContext)
+  const comment = timeline?.comments.find(({ comment_id }) => comment_id === timeline.shown)
+  return (
+    <div role="status">
+      {comment && (
+        <div className={classes.shown}>
+          <span className={classes.author}>{comment.raised_by}</span>
+          <span className={classes.moment}>{clockTime(comment.comment_duration ?? 0)}</span>
+          <p className={classes.words}>{comment.comment_body}</p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -8,7 +8,7 @@ export interface CommentTimeline {
   comments: readonly PayloadComment[]
   /** The comment that was shown last. */
   shown: string | null
-  /** Shows a comment in the list below the player. */
+  /** Shows a comment below the time line, and marks it in the list. */
   show: (comment: PayloadComment) => void
   /** Begins a comment on the moment at these seconds; absent for people who can't comment. */
   begin?: (seconds: number) => void

@@ -6,7 +6,7 @@ import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import type { MediaControl } from '../media-control.ts'
 import { type AskedMoment, CommentForm } from './comment-form.tsx'
-import { CommentItem, type ShownComment } from './comment-item.tsx'
+import { CommentItem } from './comment-item.tsx'
 import classes from './comments.module.css'
 import type { usePayloadComments } from './use-payload-comments.ts'
 
@@ -15,7 +15,8 @@ interface CommentsPanelProps {
   list: ReturnType<typeof usePayloadComments>
   /** The player on the screen, for comments on a moment. */
   media: MediaControl | null
-  shown: ShownComment | null
+  /** The comment whose mark on the time line was pressed. */
+  shown: string | null
   /** The moment on which somebody begins a comment. */
   asked: AskedMoment | null
 }
@@ -39,7 +40,7 @@ export const CommentsPanel = ({ payloadReference, list, media, shown, asked }: C
                 key={comment.comment_id}
                 comment={comment}
                 media={media}
-                shown={shown?.comment_id === comment.comment_id ? shown : null}
+                isShown={shown === comment.comment_id}
               />
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import type { Payload } from '@holdfast/contract'
 import { Modal, Tooltip, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconShieldCheck, IconShieldHalf, IconShieldX } from '@tabler/icons-react'
+import { IconShieldCheckFilled, IconShieldHalf, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
@@ -13,7 +13,7 @@ import { useVerification } from './use-verification.ts'
 interface Verdict {
   tone: Tone
   text: MessageId
-  icon: typeof IconShieldCheck
+  icon: typeof IconShieldHalf
 }
 
 /** What is known of the stored content without reading it; `null` if there is none to speak of. */
@@ -25,7 +25,7 @@ const verdictOf = ({ payload_state, uploaded_at, processed_at, damaged_at }: Pay
   if (processed_at === null && payload_state !== 'Quarantined') {
     return { tone: 'info', text: 'integrity.arrived', icon: IconShieldHalf }
   }
-  return { tone: 'good', text: 'integrity.intact', icon: IconShieldCheck }
+  return { tone: 'good', text: 'integrity.intact', icon: IconShieldCheckFilled }
 }
 
 /** Whether the content is sealed, complete and unchanged; opens the proof. */

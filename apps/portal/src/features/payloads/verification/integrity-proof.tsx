@@ -1,11 +1,11 @@
 import type { Payload, PayloadVerification } from '@holdfast/contract'
-import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { errorInstead } from '../../../shared/api/api-error.ts'
-import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
+import { failureMessage } from '../../../shared/notices/notice.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
@@ -123,7 +123,11 @@ const VerifyNow = ({ payload, checking, verification }: ProofProps & WithVerific
           aria-label={t('integrity.progress_label')}
         />
       )}
-      <Refusal refusal={refusal} />
+      {refusal && (
+        <Alert color="yellow" role="alert" py="xs">
+          {failureMessage(refusal)}
+        </Alert>
+      )}
       <Group justify="space-between" align="center">
         <Text size="xs" c="dimmed" className={classes.hint}>
           {t('integrity.hint', { size: byteSize(intl, payload.size ?? 0) })}

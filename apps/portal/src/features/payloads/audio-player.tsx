@@ -111,7 +111,7 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
         note={
           <>
             <span className={classes.withKeys}>
-              {t('player.keys')} {onComment && t('comment.key')}
+              {t('player.keys')} {onComment && <span className={classes.commentKey}>{t('comment.key')}</span>}
             </span>
             <span className={classes.withoutKeys}>{t('player.recorded')}</span>
           </>

@@ -91,7 +91,7 @@ const assertRecordingOpens = (ctx: RequestContext, payload: PayloadRow): Promise
       sealedRecording(ctx.platform, payload),
       async () => undefined,
     )
-    const ends = [0, recording.size - 1].map((start) => recording.stream({ start, end: start + 1 }))
+    const ends = [0, Math.max(0, recording.size - 1)].map((start) => recording.stream({ start, end: start + 1 }))
     for (const opened of await Promise.allSettled(ends)) {
       if (opened.status === 'rejected') throw opened.reason
       opened.value.destroy()

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import type { AnyJob } from '../../core/jobs.ts'
 import { getPayloadVerification, verifyPayload } from './verification-calls.ts'
-import { verifyPayloadContent } from './verify-payload.ts'
+import { verifyPayloadContent } from './verify-payload-content.ts'
 
 export const verificationHandlers = { getPayloadVerification, verifyPayload } satisfies Partial<Handlers>
 

@@ -7,7 +7,7 @@ import { addRows } from '../../../../../tests/setup/rows.ts'
 import { anAccount } from '../../../../../tests/setup/test-account.ts'
 import { replaceStoredBytes, storedBytes } from '../../../test/stored-content.ts'
 import { StorageUnavailable } from '../../platform/objects/index.ts'
-import { verifyPayloadContent } from './verify-payload.ts'
+import { verifyPayloadContent } from './verify-payload-content.ts'
 import { verifyPayloadJob } from './verify-payload-job.ts'
 
 type Verification = CallResponse<typeof calls.verifyPayload>

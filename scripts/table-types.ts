@@ -44,6 +44,7 @@ const columnTypes: Record<string, string> = {
   'roles.payload_types': 'PayloadType[]',
   'roles.permissions': 'Permission[]',
   'roles.test_cases': 'RoleTestCase[]',
+  'saved_views.search': 'ViewSearch',
   'support_access.approval_state': 'SupportAccessApprovalState',
   'payload_verifications.state': 'VerificationState',
   'payload_words.word': 'WordHash',
@@ -83,6 +84,8 @@ const remarks: Record<string, string> = {
   'payloads.lost_passes': 'How often a worker ended while this was the only payload that it processed.',
   'portal_users.has_default_role':
     "No roles were assigned: the account's default role applies, whichever it is at the time.",
+  'saved_views.role_reference':
+    'Everybody with this role sees the view, as long as its owner has the role; null: only the owner.',
   store_sweeps: 'Progress of a sweep of an account; see modules/store-sweeps.',
   'store_sweeps.completed_at': 'Null while it is running.',
   'store_sweeps.place': "The last key that was swept; '' at the beginning.",

@@ -46,7 +46,7 @@ journey('a message is found by a word, opened, left to the same row, and seen on
 
   const search = page.getByRole('searchbox', { name: 'Search messages' })
   await search.fill('"falconry lesson"')
-  await page.getByRole('button', { name: 'Search words' }).click()
+  await search.press('Enter')
   await expect.poll(() => page.locator('[data-index]').count()).toBe(6)
   const last = page.locator('[data-index="5"]')
   await last.scrollIntoViewIfNeeded()

@@ -62,6 +62,10 @@ const ofRequest = {
   open: (account: string) => (account === customer ? ok : unknown),
 }
 const nobody = { user_reference: 'nobody.of.this.name' }
+const noView = { view_reference: unknownReference }
+const viewBody = { path: '/dashboard/services/calls', name: 'Late calls', role_reference: null }
+/** More than the filters of a view may hold. */
+const longText = Array.from({ length: 20 }, (_, place) => `${place}`.padStart(255, 'x'))
 const region = { tag_key: 'region' }
 const explained = `?user_reference=${explainedPerson}&action=devices:read`
 
@@ -158,6 +162,12 @@ export const accountRequests = {
     open: conflict,
   })),
   deleteApp: [{ params: { app_reference: 'No such app' }, open: unknown }],
+  listViews: [{ open: ok }],
+  createView: [
+    { body: { ...viewBody, search: { filter: { text: longText } } }, open: errorAnswer('saved_view.too_large') },
+  ],
+  patchView: [{ params: noView, body: { version, name: 'Late calls' }, open: unknown }],
+  deleteView: [{ params: noView, open: unknown }],
   listPortalUsers: [{ open: ok }],
   removePortalUser: [{ params: nobody, open: unknown }],
   restorePortalUser: [{ params: nobody, open: unknown }],

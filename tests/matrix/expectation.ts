@@ -81,6 +81,8 @@ const callsForPeople = [
 const isForCallerKind = ({ method, path }: CallDeclaration, { kind }: Caller): boolean => {
   if (path === '/support_mode') return kind === 'visitor'
   if (path === '/terms/acceptance') return kind === 'person'
+  // Saved views belong to the people of the account: staff on a visit see none and save none.
+  if (path.startsWith('/views')) return kind === 'person' || (kind === 'visitor' && method === 'GET')
   return kind !== 'app' || !callsForPeople.includes(`${method} ${path}`)
 }
 

@@ -45,6 +45,7 @@ export const tableOwners = {
   portal_configs: 'modules/portal-config',
   portal_users: 'modules/portal-users',
   roles: 'modules/roles',
+  saved_views: 'modules/saved-views',
   search_vocabulary: 'modules/words',
   store_sweeps: 'modules/store-sweeps',
   support_access: 'modules/support-access',

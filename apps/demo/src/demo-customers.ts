@@ -120,6 +120,7 @@ const meridian: DemoCustomer = {
       'Compliance Officer, in turn with Helen Ward',
     ),
     person('amir.khan', 'Amir Khan', 'Equities reviewer', 'Equities London', 'Reviewer of Equities London'),
+    person('priya.shah', 'Priya Shah', 'Equities reviewer', 'Equities London'),
     person('sofia.lind', 'Sofia Lind', 'Rates reviewer', 'Rates and FX', 'Reviewer of Rates and FX'),
     person('tom.baker', 'Tom Baker', 'Device Manager', null),
     person('grace.lee', 'Grace Lee', 'Auditor', null),

@@ -86,6 +86,9 @@ export const auditEvents = [
   'portal_user.removed',
   'portal_user.restored',
   'portal_user.sessions_ended',
+  'saved_view.created',
+  'saved_view.updated',
+  'saved_view.deleted',
 ] as const satisfies readonly `${string}.${string}`[]
 
 export type AuditEvent = (typeof auditEvents)[number]

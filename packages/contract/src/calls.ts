@@ -29,6 +29,7 @@ import { portalUserCalls } from './portal-users.ts'
 import { profileCalls } from './profile.ts'
 import { publicKeyCalls } from './public-keys.ts'
 import { roleCalls } from './roles.ts'
+import { savedViewCalls } from './saved-views.ts'
 import { sessionCalls } from './session.ts'
 import { supportAccessCalls } from './support-access.ts'
 import { tagCalls } from './tags.ts'
@@ -60,6 +61,7 @@ export const calls = {
   ...portalConfigCalls,
   ...publicKeyCalls,
   ...portalUserCalls,
+  ...savedViewCalls,
   ...supportAccessCalls,
   ...payloadCalls,
   ...payloadAuditCalls,

@@ -90,6 +90,11 @@ export const errors = {
   'account.would_lose_role': [409, 'You have {role} by default and would lose it; confirm with the account identifier'],
   'account.nothing_to_confirm': [409, 'No network ranges wait to be confirmed'],
   'portal_user.is_oneself': [409, 'Nobody removes themselves; ask another administrator'],
+  'saved_view.not_own': [403, 'Only the owner of a saved view can change it'],
+  'saved_view.role_not_own': [403, 'A view can be shared only with a role that you have yourself'],
+  'saved_view.too_many': [409, 'You have {limit} saved views, the most possible; delete one first'],
+  'saved_view.role_full': [409, '{limit} views are shared with this role, the most possible; delete one first'],
+  'saved_view.too_large': [400, 'The view has too many filters to be saved'],
   'client.exists': [409, 'An account of this name exists already'],
   'support_access.expiry_out_of_range': [409, 'Support access ends within 24 hours'],
   'support_access.own_request': [403, 'Nobody decides on their own request'],
@@ -122,6 +127,8 @@ const disclosing: ReadonlySet<ErrorCode> = new Set([
   'role.test_cases_fail',
   'account.would_lock_out',
   'search.unreadable',
+  'saved_view.too_many',
+  'saved_view.role_full',
 ])
 
 /** A refusal that is reported to the caller: a documented code, never a stack trace. */

@@ -98,6 +98,12 @@ export const ownLimits = {
   maxIndexedWords: 2000,
   /** The rest of a longer word is not searched. */
   maxWordCharacters: 64,
+  /** Saved views that one person has. */
+  maxViewsOfPerson: 100,
+  /** Saved views that are shared with one role, and how many of others `GET /views` returns. */
+  maxSharedViews: 100,
+  /** Filters, order and columns of a saved view as JSON. */
+  maxViewSearchBytes: 4096,
 } as const
 
 export const limits = { ...specifiedLimits, ...ownLimits } as const

@@ -7,8 +7,11 @@ import { PayloadType } from './payload-types.ts'
 import { Timestamp } from './times.ts'
 
 interface LiveNotice {
-  /** What a person must be allowed to do in the group of a changed object to be notified of it. */
-  readonly action: Action
+  /**
+   * What a person must be allowed to do in the group of a changed object to be notified of it; `null` for objects of single people
+   * and roles: only the people that the notice is addressed to are notified.
+   */
+  readonly action: Action | null
   /** The detail of the noun's audit events that names what changed. Without it, handlers send the notice (`tx.notify`). */
   readonly reference?: string
 }
@@ -28,6 +31,7 @@ export const liveNotices = {
   support_access: { action: 'support_access:read' },
   alert: { action: 'alerts:read' },
   session: { action: 'account:read' },
+  saved_view: { action: null },
 } as const satisfies Record<string, LiveNotice>
 
 export type PortalEventKind = keyof typeof liveNotices

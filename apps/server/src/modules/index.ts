@@ -21,6 +21,7 @@ import { portalEventHandlers } from './portal-events/index.ts'
 import { portalUserHandlers } from './portal-users/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
 import { roleHandlers } from './roles/index.ts'
+import { savedViewHandlers } from './saved-views/index.ts'
 import { sessionHandlers } from './session/index.ts'
 import { supportAccessHandlers } from './support-access/index.ts'
 import { tagHandlers } from './tags/index.ts'
@@ -53,6 +54,7 @@ export const handlers: Handlers = {
   ...portalUserHandlers,
   ...publicKeyHandlers,
   ...roleHandlers,
+  ...savedViewHandlers,
   ...sessionHandlers,
   ...tagHandlers,
   ...supportAccessHandlers,

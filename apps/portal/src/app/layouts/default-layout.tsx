@@ -25,9 +25,11 @@ export const DefaultLayout = ({ children = <Outlet /> }: { children?: ReactNode 
   const { support } = session
   const path = useLocation({ select: (location) => location.pathname })
   const { close } = navigation
+  // A saved view of the open list changes the query alone.
+  const address = useLocation({ select: (location) => location.href })
   useEffect(() => {
-    if (path) close()
-  }, [path, close])
+    if (address) close()
+  }, [address, close])
   const main = useFocusOnNavigation(path)
   return (
     <div className={classes.shell} data-support={support !== null}>

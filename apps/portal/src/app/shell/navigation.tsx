@@ -1,17 +1,30 @@
-import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { Anchor, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
+import { useOpenView, useSavedViews } from '../../shared/saved-views/use-saved-views.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
 import { hasPlacesBelow, type PlacedScreen, screensFor } from '../navigation-screens.ts'
 import classes from './navigation.module.css'
+import { ViewLinks } from './view-links.tsx'
 
-const NavigationLink = ({ screen }: { screen: PlacedScreen }) => {
+interface NavigationLinkProps {
+  screen: PlacedScreen
+  /** A saved view of the screen is open: that one is current, in place of the screen. */
+  isViewOpen: boolean
+}
+
+const NavigationLink = ({ screen, isViewOpen }: NavigationLinkProps) => {
   const t = useText()
   const { icon: Icon, badge } = screen.place
   return (
-    <Link to={screen.path} className={classes.link} activeOptions={{ exact: hasPlacesBelow(screen) }} search={{}}>
+    <Link
+      to={screen.path}
+      className={classes.link}
+      activeOptions={{ exact: hasPlacesBelow(screen), explicitUndefined: isViewOpen }}
+      search={isViewOpen ? { view: undefined } : {}}
+    >
       <Icon size={18} stroke={1.6} aria-hidden />
       {t(screen.title)}
       {badge === 'waiting_requests' && <WaitingRequestsBadge />}
@@ -23,6 +36,12 @@ const NavigationLink = ({ screen }: { screen: PlacedScreen }) => {
 export const Navigation = () => {
   const t = useText()
   const { profile, isLoading } = useProfile()
+  const { views, hasMore, hasFailed, reload } = useSavedViews()
+  const { view: openView } = useOpenView()
+  useEvents((event) => {
+    if (event.kind === 'saved_view') reload()
+  }, reload)
+  const viewsOf = Map.groupBy(views, ({ path }) => path)
   const groups = Map.groupBy(profile ? screensFor(profile) : [], ({ place }) => place.group)
   return (
     <div className={classes.scroll}>
@@ -40,12 +59,22 @@ export const Navigation = () => {
             <ul className={classes.list}>
               {group.map((screen) => (
                 <li key={screen.path}>
-                  <NavigationLink screen={screen} />
+                  <NavigationLink screen={screen} isViewOpen={openView?.path === screen.path} />
+                  <ViewLinks screen={screen} views={viewsOf.get(screen.path) ?? []} openView={openView} />
                 </li>
               ))}
             </ul>
           </div>
         ))}
+        {hasMore && <p className={classes.note}>{t('saved_view.has_more')}</p>}
+        {hasFailed && (
+          <p className={classes.note}>
+            {t('saved_view.failed')}{' '}
+            <Anchor component="button" size="xs" onClick={reload}>
+              {t('error.retry')}
+            </Anchor>
+          </p>
+        )}
       </nav>
     </div>
   )

@@ -1,9 +1,11 @@
 import { Loader } from '@mantine/core'
 import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight'
-import { IconSearch } from '@tabler/icons-react'
+import { IconBookmark, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
+import { useSavedViews } from '../../shared/saved-views/use-saved-views.ts'
+import { addressOfView } from '../../shared/saved-views/view-search.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { screensFor } from '../navigation-screens.ts'
 import classes from './search-palette.module.css'
@@ -34,12 +36,27 @@ export const SearchPalette = () => {
       onClick: () => void navigate({ to: path }),
     })),
   }
+  const { views } = useSavedViews()
+  const savedViews: SpotlightActionGroupData = {
+    group: t('saved_view.views'),
+    actions: (profile ? screensFor(profile) : []).flatMap(({ path, title }) =>
+      views
+        .filter((view) => view.path === path)
+        .map((view) => ({
+          id: view.view_reference,
+          label: view.name,
+          description: t(title),
+          leftSection: <IconBookmark size={18} stroke={1.6} />,
+          onClick: () => void navigate({ to: path, search: addressOfView(view) }),
+        })),
+    ),
+  }
   const actions = usePaletteActions()
   const { groups, isSearching, hasFailed } = useFoundGroups(query)
   return (
     <Spotlight
       // What was found comes last, so that the selected entry stays the first when the answer arrives.
-      actions={[screens, actions, ...groups].filter((group) => group.actions.length > 0)}
+      actions={[screens, savedViews, actions, ...groups].filter((group) => group.actions.length > 0)}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}

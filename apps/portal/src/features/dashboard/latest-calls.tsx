@@ -20,7 +20,12 @@ const CallRow = ({ payload }: { payload: Payload }) => (
       params={{ payload_reference: payload.payload_reference }}
       className={classes.call}
     >
-      <Moment time={payload.payload_time} timezone={payload.meta.timezone} localTime={payload.meta.local_time} />
+      <Moment
+        time={payload.payload_time}
+        timezone={payload.meta.timezone}
+        localTime={payload.meta.local_time}
+        isShortToday
+      />
       <span>{payload.device_user_reference ?? payload.device_reference}</span>
       <PartiesText payload={payload} />
       <span className={`${classes.duration} numeric`}>

@@ -43,7 +43,7 @@ const columns: readonly Column<Device>[] = [
     title: 'device.last_seen',
     width: 'minmax(10.5rem, 0.9fr)',
     priority: 2,
-    cell: ({ last_seen }) => (last_seen ? <Moment time={last_seen} /> : '–'),
+    cell: ({ last_seen }) => (last_seen ? <Moment time={last_seen} isShortToday /> : '–'),
   },
   {
     id: 'status',

@@ -28,7 +28,9 @@ const when: Column<Payload> = {
   width: 'minmax(8.5rem, 1fr)',
   priority: 1,
   date: 'payload_time',
-  cell: ({ payload_time, meta }) => <Moment time={payload_time} timezone={meta.timezone} localTime={meta.local_time} />,
+  cell: ({ payload_time, meta }) => (
+    <Moment time={payload_time} timezone={meta.timezone} localTime={meta.local_time} isShortToday />
+  ),
 }
 const who: Column<Payload> = {
   id: 'device_user_reference',
@@ -111,11 +113,11 @@ const direction = optional('direction', 'payload.direction', {
 const device = optional('device_reference', 'payload.device', { cell: ({ device_reference }) => device_reference })
 const processed = optional('processed_at', 'payload.processed', {
   date: 'processed_at',
-  cell: ({ processed_at }) => (processed_at ? <Moment time={processed_at} /> : '–'),
+  cell: ({ processed_at }) => (processed_at ? <Moment time={processed_at} isShortToday /> : '–'),
 })
 const changed = optional('updated_at', 'payload.changed', {
   date: 'updated_at',
-  cell: ({ updated_at }) => <Moment time={updated_at} />,
+  cell: ({ updated_at }) => <Moment time={updated_at} isShortToday />,
 })
 const last = [device, processed, changed]
 

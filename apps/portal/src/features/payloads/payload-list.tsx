@@ -66,7 +66,7 @@ const places: readonly FilterField[] = [
   { kind: 'found', finds: 'device', name: 'device_references', label: 'payload.device' },
   { kind: 'found', finds: 'group', name: 'groups', label: 'payload.group' },
 ]
-const words: FilterField = { kind: 'text', name: 'text', label: 'payload.words' }
+const words: FilterField = { kind: 'text', name: 'text', label: 'payload.words', hasOwnInput: true }
 const others: readonly FilterField[] = [
   {
     kind: 'choices',
@@ -144,15 +144,20 @@ const PayloadList = ({ name, children }: { name: KindName; children?: ReactNode 
   return (
     <ListPage<typeof calls.listPayloads>
       {...source}
-      {...(maySearchWords(name, profile) && { lead: <WordSearch name={name} /> })}
+      {...(maySearchWords(name, profile) && { mainAction: <WordSearch name={name} /> })}
       title={kind.title}
       columns={payloadColumns(name, typesFor(name, profile))}
       keyOf={(payload) => payload.payload_reference}
       linkOf={(payload) => kind.linkOf(payload.payload_reference)}
       empty={{ icon: icons[name], title: kind.emptyTitle, body: kind.emptyBody }}
-      {...(hasPictures(name) && { body: MediaGrid })}
+      {...(hasPictures(name) && { body: MediaGrid, isWide: true })}
       {...(isSearching
-        ? { body: SearchHits, notes: SearchNotes, isStopped: ({ searched_back_to }) => Boolean(searched_back_to) }
+        ? {
+            body: SearchHits,
+            isWide: false,
+            notes: SearchNotes,
+            isStopped: ({ searched_back_to }) => Boolean(searched_back_to),
+          }
         : { live: { kind: 'payload' } })}
     >
       {children}

@@ -62,7 +62,7 @@ const Hit = ({ payload }: { payload: ListedPayload }) => {
         </span>
         <span className={classes.facts}>
           {t(`kind.${payload_type}`)} ·{' '}
-          <Moment time={payload_time} timezone={meta.timezone} localTime={meta.local_time} />
+          <Moment time={payload_time} timezone={meta.timezone} localTime={meta.local_time} isShortToday />
         </span>
       </div>
       <SnippetText snippet={snippet ?? null} />

@@ -25,6 +25,7 @@ const fewFields = 7
 const Filters = ({ fields, filter, onChange }: FiltersProps) => {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
+  const inputs = fields.filter(({ hasOwnInput }) => !hasOwnInput)
   useHotkeys([['F', () => setIsOpen(true)]])
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus>
@@ -39,8 +40,8 @@ const Filters = ({ fields, filter, onChange }: FiltersProps) => {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('list.filters')}>
-        <div className={classes.panel} data-many={fields.length > fewFields}>
-          {fields.map((field) => (
+        <div className={classes.panel} data-many={inputs.length > fewFields}>
+          {inputs.map((field) => (
             <FilterInput key={field.name} field={field} filter={filter} onChange={onChange} />
           ))}
         </div>
@@ -72,6 +73,6 @@ export const FilterBar = ({ hasPeriod, dates, order, onOrder, view, children, ..
     )}
     {filters.fields.length > 0 && <Filters {...filters} />}
     <FilterChips {...filters} />
-    {view}
+    <div className={classes.atEnd}>{view}</div>
   </div>
 )

@@ -6,6 +6,8 @@ interface FieldBase {
   /** The name of the filter in the call and in the address. */
   name: string
   label: MessageId
+  /** The screen has an input for it outside of the panel of filters. */
+  hasOwnInput?: true
 }
 
 /**

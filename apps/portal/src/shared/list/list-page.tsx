@@ -5,6 +5,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../i18n/text.ts'
+import { SavedViewControl } from '../saved-views/saved-view-control.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StateMessage } from '../ui/state-message.tsx'
@@ -15,7 +16,7 @@ import { type FilterField, filterOfCall } from './filter-fields.ts'
 import { ListEnd } from './list-end.tsx'
 import { type ItemOf, type ListDate, type ListSource, orderOf, type PageOf, requestOf } from './list-queries.ts'
 import { type FilterValues, type Sort, textOfSort } from './list-search.ts'
-import { rowHeightsPx } from './list-view.ts'
+import { defaultView, rowHeightsPx } from './list-view.ts'
 import { LoosenFilters } from './loosen-filters.tsx'
 import { keepRows } from './neighbours.ts'
 import { NewRows } from './new-rows.tsx'
@@ -62,7 +63,9 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   empty: { icon: typeof IconLock; title: MessageId; body: MessageId }
   /** Which server-sent events announce rows of this list. */
   live?: { kind: PortalEventKind }
-  /** The main action of the screen. */
+  /** Whether the list takes the whole width of the page; absent: as the person chose, or if a table has many columns. */
+  isWide?: boolean
+  /** The main action of the screen, beside its title. */
   mainAction?: ReactNode
   /** Between the title and the list. */
   lead?: ReactNode
@@ -152,10 +155,10 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const order = orderOf({ dates }, sort)
   const onOrder = (next: Sort) =>
     setSort(next.by === dates[0]?.name && next.direction === 'desc' ? undefined : textOfSort(next))
-  const [view, changeView] = useListView(props.title)
+  const { view, changeView, savedView } = useListView(props.title)
   const pageWidth = usePageWidth()
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
-  const isWide = Body ? false : (view.isWide ?? columns.length > fewColumns)
+  const isWide = props.isWide ?? (Body ? false : (view.isWide ?? columns.length > fewColumns))
   const list = useList(request)
   const { loadMore } = list
   const hasStopped = list.lastPage !== undefined && (isStopped?.(list.lastPage) ?? false)
@@ -207,15 +210,21 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         filter={filter}
         onChange={setFilter}
         view={
-          Body ? null : (
-            <ViewControl
-              columns={props.columns}
-              sortedBy={order?.by}
-              view={view}
-              isWide={isWide}
-              onChange={changeView}
+          <>
+            <SavedViewControl
+              shown={{ filter, sort, look: Body && !savedView ? defaultView : view }}
+              onLook={changeView}
             />
-          )
+            {!Body && (
+              <ViewControl
+                columns={props.columns}
+                sortedBy={order?.by}
+                view={view}
+                isWide={isWide}
+                onChange={changeView}
+              />
+            )}
+          </>
         }
       >
         {props.children}

@@ -11,6 +11,8 @@ export interface ListSearch {
   filter?: FilterValues
   /** A column's name, with a minus for descending. */
   sort?: string
+  /** The saved view from which the person came here. They may have changed the filters since. */
+  view?: string
 }
 
 export const textOfSort = ({ by, direction }: Sort): string => (direction === 'desc' ? `-${by}` : by)
@@ -41,11 +43,14 @@ const filterOf = (given: unknown): FilterValues => {
   )
 }
 
-/** Reads the filters and the order of an address. Anything malformed is dropped without an error. */
+const viewReference = /^[0-9A-Z]{26}$/
+
+/** Reads the filters, the order and the saved view of an address. Anything malformed is dropped without an error. */
 export const anySearch = (search: Record<string, unknown>): ListSearch => {
   const filter = filterOf(search.filter)
   return {
     ...(Object.keys(filter).length > 0 ? { filter } : {}),
     ...(isText(search.sort) ? { sort: search.sort } : {}),
+    ...(isText(search.view) && viewReference.test(search.view) ? { view: search.view } : {}),
   }
 }

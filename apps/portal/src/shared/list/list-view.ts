@@ -1,3 +1,5 @@
+import { type ListDensity, listDensities } from '@holdfast/contract'
+
 /** How a person wants to see a list. */
 export interface ListView {
   density: Density
@@ -7,8 +9,8 @@ export interface ListView {
   isWide: boolean | null
 }
 
-export const densities = ['compact', 'regular', 'comfortable'] as const
-export type Density = (typeof densities)[number]
+export const densities = listDensities
+export type Density = ListDensity
 
 export const rowHeightsPx: Record<Density, number> = { compact: 36, regular: 44, comfortable: 53 }
 

@@ -9,20 +9,25 @@ interface Filters {
   sort: string | undefined
   /** `undefined` for the list's own order. */
   setSort: (sort: string | undefined) => void
+  /** The address with other filters and the list's own order. */
+  addressOf: (filter: FilterValues) => ListSearch
 }
 
 /** The filters and the order of the open list. The address holds them. */
 export const useFilters = (): Filters => {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { filter = {}, sort } = useMemo(() => anySearch(search), [search])
+  const { filter = {}, sort, view } = useMemo(() => anySearch(search), [search])
+  const addressOf = (next: FilterValues): ListSearch => ({
+    ...(view !== undefined && { view }),
+    ...(Object.keys(next).length > 0 && { filter: next }),
+  })
   const open = (next: ListSearch) => void navigate({ to: '.', search: next, replace: true, resetScroll: false })
-  const sorted = sort === undefined ? {} : { sort }
-  const filtered = Object.keys(filter).length === 0 ? {} : { filter }
   return {
     filter,
-    setFilter: (next) => open(Object.keys(next).length === 0 ? sorted : { filter: next, ...sorted }),
+    setFilter: (next) => open({ ...addressOf(next), ...(sort !== undefined && { sort }) }),
     sort,
-    setSort: (next) => open(next === undefined ? filtered : { ...filtered, sort: next }),
+    setSort: (next) => open({ ...addressOf(filter), ...(next !== undefined && { sort: next }) }),
+    addressOf,
   }
 }

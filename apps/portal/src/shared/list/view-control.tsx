@@ -33,7 +33,6 @@ export const ViewControl = <Item,>({ columns, sortedBy, view, isWide, onChange }
           ref={target}
           variant="default"
           size="xs"
-          ml="auto"
           visibleFrom="sm"
           leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.7} />}
           onClick={() => setIsOpen(!isOpen)}

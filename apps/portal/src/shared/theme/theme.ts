@@ -71,7 +71,7 @@ const dark: MantineColorsTuple = [
   '#0a0e12',
 ]
 
-/** Text and background of each tone of a badge, with a contrast of 5:1 or more. */
+/** Text and background of each tone of a badge, and the background of words that were found, with a contrast of 5:1 or more. */
 const tones = {
   light: {
     '--holdfast-neutral': '#41505e',
@@ -84,6 +84,7 @@ const tones = {
     '--holdfast-warn-soft': '#fdf0d9',
     '--holdfast-bad': '#a11b13',
     '--holdfast-bad-soft': '#fde8e6',
+    '--holdfast-found': '#ffe28a',
   },
   dark: {
     '--holdfast-neutral': '#c3cdd6',
@@ -96,6 +97,7 @@ const tones = {
     '--holdfast-warn-soft': '#3a2a0c',
     '--holdfast-bad': '#ffaca4',
     '--holdfast-bad-soft': '#421917',
+    '--holdfast-found': '#6b4d00',
   },
 } as const
 

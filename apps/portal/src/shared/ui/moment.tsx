@@ -11,14 +11,16 @@ interface MomentProps {
   timezone?: string | undefined
   localTime?: string | undefined
   withSeconds?: boolean
+  /** Shows a time of today without its date. */
+  isShortToday?: boolean
 }
 
 /** A time in the person's zone, with the device's local time as a tooltip. */
-export const Moment = ({ time, timezone, localTime, withSeconds = false }: MomentProps) => {
+export const Moment = ({ time, timezone, localTime, withSeconds = false, isShortToday }: MomentProps) => {
   const t = useText()
   const intl = useIntl()
   const shown = intl.formatDate(time, {
-    dateStyle: dayStyle(intl.locale),
+    ...(isShortToday && isToday(time) ? {} : { dateStyle: dayStyle(intl.locale) }),
     timeStyle: withSeconds ? 'medium' : 'short',
   })
   const onDevice = localTime
@@ -42,6 +44,9 @@ export const Moment = ({ time, timezone, localTime, withSeconds = false }: Momen
     </Tooltip>
   )
 }
+
+/** In the person's time zone. */
+const isToday = (time: string): boolean => new Date(time).toDateString() === new Date().toDateString()
 
 const localTimeIn = (locale: string, time: string, timeZone: string): string | undefined => {
   try {

@@ -46,6 +46,7 @@ export interface AuditedTransaction extends TenantTransaction {
 export interface CurrentCaller {
   access: Access
   groups: GroupIndex
+  session: Session
 }
 
 interface ContextParts {
@@ -257,7 +258,8 @@ export class RequestContext {
     if (this.caller.kind === 'portal_user') assertSessionValid(session, this.token_issued_at_s)
     if (!session.is_address_admitted) throw new ProductError('auth.address_not_allowed')
     const { authorization } = this.platform
-    return { access: session.access, groups: await authorization.groupsOf(this.client, session.access_version) }
+    const groups = await authorization.groupsOf(this.client, session.access_version)
+    return { access: session.access, groups, session }
   }
 
   /** Whether the caller may do this in this group; false for a group that does not exist. */

@@ -88,7 +88,7 @@ export const createHttpServer = async (
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.addContentTypeParser('application/octet-stream', (request, payload, done) =>
-    done(null, request.bodyTimer ? Readable.from(request.bodyTimer.bytesOf(payload)) : payload),
+    done(null, request.bodyTimer ? timedBody(request.bodyTimer, payload) : payload),
   )
   app.setErrorHandler((error, request, reply) => {
     const refusal = toProductError(error)
@@ -113,7 +113,10 @@ export const createHttpServer = async (
     if (hasBody(request.raw)) {
       const bodyTimer = new BodyTimer(
         request.raw,
-        () => refusals.refuseTimedOut(reply.raw),
+        (isRead) => {
+          // A reader answers by itself, unless it stopped reading and has answered already.
+          if (!isRead || reply.raw.headersSent) refusals.refuseTimedOut(reply.raw)
+        },
         bodyTimeouts.unauthenticated,
       )
       request.bodyTimer = bodyTimer
@@ -146,6 +149,10 @@ export const createHttpServer = async (
   })
   return app
 }
+
+/** A handler may stop reading, as after a refusal. Nobody waits for the rest then, and its failure must not end the process. */
+const timedBody = (timer: BodyTimer, payload: IncomingMessage): Readable =>
+  Readable.from(timer.bytesOf(payload)).on('error', () => undefined)
 
 /** Pages, files and unknown addresses identify no caller, so they are charged to the address. */
 const spendOfAnonymous = (budgets: CallerBudgets, request: FastifyRequest): void => {

@@ -1,14 +1,17 @@
 import type { PortalEvent } from '@holdfast/contract'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
+import type { Audience } from '../../platform/database/index.ts'
 
 interface Notification {
   client: string
   event: PortalEvent
+  audience?: Audience
 }
 
 export interface EventListener {
-  onEvent(event: PortalEvent): void
+  /** @param audience for events of single people and roles; the listener keeps them from everybody else */
+  onEvent(event: PortalEvent, audience?: Audience): void
   /** Events may have been missed, or no more will come. */
   onGap(): void
 }
@@ -82,10 +85,10 @@ export class EventHub {
   }
 
   #dispatch(payload: string): void {
-    const { client, event } = JSON.parse(payload) as Notification
+    const { client, event, audience } = JSON.parse(payload) as Notification
     for (const listener of this.#listeners.get(client) ?? []) {
       try {
-        listener.onEvent(event)
+        listener.onEvent(event, audience)
       } catch (error) {
         this.#log.error({ err: error }, 'a listener of live events failed')
       }

@@ -1,2 +1,2 @@
-export { EventHub } from './event-hub.ts'
+export { EventHub, type EventListener } from './event-hub.ts'
 export { noticesOf } from './live-notices.ts'

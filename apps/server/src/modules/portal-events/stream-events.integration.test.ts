@@ -26,8 +26,8 @@ describe('GET /events', () => {
       for (const event of events) await tx.notify({ kind: 'device', ...event })
     })
 
-  const listen = async (user_reference: string): Promise<Listening> => {
-    const token = await server.signIn(client, { user_reference, roles: ['London-devices'] })
+  const listen = async (user_reference: string, roles = ['London-devices']): Promise<Listening> => {
+    const token = await server.signIn(client, { user_reference, roles })
     const response = await server.call('GET', `/api/admin/v1/${client}/events`, { token })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -49,6 +49,24 @@ describe('GET /events', () => {
     await changed(london, lisbon)
     expect(await bea.until('R58M456')).not.toContain('R58M123')
     await bea.leave()
+  })
+
+  it('reports saved views to the people and roles that they are for, and to nobody else', async () => {
+    const [eve, fay] = [await listen('eve'), await listen('fay', ['Lisbon-devices'])]
+    const notify = (reference: string, audience?: { people: string[]; roles: string[] }) =>
+      server.api.platform.database.transaction(client, (tx) =>
+        tx.notify({ ...london, group: null, kind: 'saved_view', reference, ...(audience && { audience }) }),
+      )
+    await notify('OF-NOBODY')
+    await notify('OF-FAY', { people: ['fay'], roles: [] })
+    await notify('OF-LISBON', { people: [], roles: ['Lisbon-devices'] })
+    await notify('OF-LONDON', { people: ['somebody'], roles: ['London-devices'] })
+    await changed(london, lisbon)
+    const heard = { eve: await eve.until('R58M123'), fay: await fay.until('R58M456') }
+    const of = (text: string) => ['NOBODY', 'FAY', 'LISBON', 'LONDON'].filter((name) => text.includes(`OF-${name}`))
+    expect({ eve: of(heard.eve), fay: of(heard.fay) }).toEqual({ eve: ['LONDON'], fay: ['FAY', 'LISBON'] })
+    expect(heard.fay).not.toContain('audience')
+    await Promise.all([eve.leave(), fay.leave()])
   })
 
   it('ends for a removed person before it reports anything more', async () => {

@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Action, liveNotices, type PortalEvent, type PortalEventKind } from '@holdfast/contract'
 import { providerClient } from '../../core/accounts/index.ts'
 import type { CurrentCaller, RequestContext } from '../../core/calls/index.ts'
+import type { EventListener } from '../../core/notices/index.ts'
+import type { Audience } from '../../platform/database/index.ts'
 
 const heartbeatMs = 25_000
 /** A stream ends after this time, and the portal reconnects with a fresh token. */
@@ -41,9 +43,14 @@ const visitLastsMs = ({ caller }: RequestContext): number => {
   return endsAt === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(endsAt) - Date.now()) + graceMs
 }
 
+interface WaitingEvent {
+  event: PortalEvent
+  audience: Audience | undefined
+}
+
 /** Returns a function that accepts events and sends those that the caller may see, in order. */
-const eventSender = (ctx: RequestContext, stream: PassThrough): ((event: PortalEvent) => void) => {
-  const waiting: PortalEvent[] = []
+const eventSender = (ctx: RequestContext, stream: PassThrough): EventListener['onEvent'] => {
+  const waiting: WaitingEvent[] = []
   let isSending = false
 
   const send = async (): Promise<void> => {
@@ -51,17 +58,17 @@ const eventSender = (ctx: RequestContext, stream: PassThrough): ((event: PortalE
       const events = waiting.splice(0)
       const caller = await ctx.currentCaller()
       if (!stream.writable) return
-      for (const event of events.filter((event) => maySee(ctx.client, caller, event))) {
+      for (const { event } of events.filter((one) => isFor(ctx, caller, one))) {
         stream.write(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`)
       }
       await pause(pauseMs, undefined, { ref: false })
     }
   }
 
-  return (event) => {
+  return (event, audience) => {
     if (waiting.length === maxWaiting || stream.writableLength > maxUnreadBytes) stream.end()
     if (!stream.writable) return
-    waiting.push(event)
+    waiting.push({ event, audience })
     if (isSending) return
     isSending = true
     send()
@@ -73,12 +80,26 @@ const eventSender = (ctx: RequestContext, stream: PassThrough): ((event: PortalE
 }
 
 /** In the provider's account, support access requests concern the staff who make them. */
-const readActionOf = (client: string, kind: PortalEventKind): Action =>
+const readActionOf = (client: string, kind: PortalEventKind): Action | null =>
   client === providerClient && kind === 'support_access' ? 'internal:support' : liveNotices[kind].action
 
-const maySee = (client: string, { access, groups }: CurrentCaller, event: PortalEvent): boolean => {
-  const { kind, group, payload_type } = event
-  const action = readActionOf(client, kind)
+const isFor = (ctx: RequestContext, caller: CurrentCaller, { event, audience }: WaitingEvent): boolean => {
+  const action = readActionOf(ctx.client, event.kind)
+  return action === null ? isAddressed(ctx, caller, audience) : maySee(action, caller, event)
+}
+
+/** Only people of the account itself: staff on a visit and client apps have nothing of their own in it. */
+const isAddressed = (
+  { caller }: RequestContext,
+  { session }: CurrentCaller,
+  audience: Audience | undefined,
+): boolean => {
+  if (!audience || caller.kind !== 'portal_user' || caller.visit) return false
+  return audience.people.includes(session.user_reference) || session.roles.some((role) => audience.roles.includes(role))
+}
+
+const maySee = (action: Action, { access, groups }: CurrentCaller, event: PortalEvent): boolean => {
+  const { group, payload_type } = event
   const type = payload_type ? { payload_type } : {}
   if (!group) return access.can(action, type)
   const known = groups.get(group)

@@ -13,7 +13,9 @@ export {
   peopleInRole,
   peopleOfGroup,
   rolesOfPeople,
+  selectActive as selectActivePeople,
 } from './people.ts'
+export { lockPortalUser } from './portal-user-row.ts'
 export { savePortalUser } from './save-portal-user.ts'
 
 export const portalUserHandlers = {

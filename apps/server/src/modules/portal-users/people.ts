@@ -10,7 +10,8 @@ export const findPerson = ({ client, db }: Pick<TenantTransaction, 'client' | 'd
     .where('user_reference', '=', user_reference)
     .executeTakeFirst()
 
-const selectActive = (tx: TenantTransaction) =>
+/** A query for the active people. */
+export const selectActive = (tx: TenantTransaction) =>
   tx.db
     .selectFrom('portal_users')
     .select(['user_reference', 'name', 'roles'])

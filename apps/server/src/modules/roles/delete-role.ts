@@ -2,6 +2,7 @@ import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
+import { unshareViewsOfRole } from '../saved-views/index.ts'
 import { lockRoleForChange } from './lock-role.ts'
 import { describeHolders, holdersOfRole } from './role-holders.ts'
 import { fieldsOf, roles } from './role-record.ts'
@@ -20,7 +21,9 @@ export const deleteRole = (
     const holders = describeHolders(inTheWay)
     if (holders !== null) throw new ProductError('role.in_use', { holders, ...inTheWay })
     await roles.remove(tx, role_reference)
+    // A new role of the same name must not show them to other people.
+    const unshared_views = await unshareViewsOfRole(tx, role_reference, ctx.actor.reference)
     await bumpAccessVersion(tx)
-    tx.audit('role.deleted', { role_reference, before: fieldsOf(role) })
+    tx.audit('role.deleted', { role_reference, before: fieldsOf(role), ...(unshared_views > 0 && { unshared_views }) })
     return undefined
   })

@@ -15,6 +15,7 @@ export type {
   SupportAccessApprovalState,
   UnusualMark,
   VerificationState,
+  ViewSearch,
   WordIndexState,
 } from '@holdfast/contract'
 

@@ -511,6 +511,20 @@ export interface Tables {
     version: Column.Default<number>
     test_cases: Column.DefaultJson<Column.RoleTestCase[]>
   }
+  saved_views: {
+    client: string
+    view_reference: string
+    owner: string
+    name: string
+    path: string
+    search: Column.Json<Column.ViewSearch>
+    /** Everybody with this role sees the view, as long as its owner has the role; null: only the owner. */
+    role_reference: Column.Maybe<string>
+    created_at: Column.Time
+    updated_at: Column.Time
+    updated_by: string
+    version: Column.Default<number>
+  }
   search_vocabulary: {
     client: string
     bucket: Column.WordHash

@@ -2,8 +2,14 @@ import type { PortalEvent } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { preparedStatement, type Statement } from './statements.ts'
 
-/** A change that open portals show: which record they should load again. */
-export type Notice = Omit<PortalEvent, 'time'>
+/** The people to whom a notice is addressed, by reference or by a role that they have. */
+export interface Audience {
+  people: readonly string[]
+  roles: readonly string[]
+}
+
+/** A change that open portals show: which record they should load again. The audience itself is not sent to them. */
+export type Notice = Omit<PortalEvent, 'time'> & { audience?: Audience }
 
 const notify = preparedStatement(
   'notices',
@@ -17,5 +23,9 @@ export const noticesStatement = (
   notices: readonly Notice[],
 ): Statement => {
   const time = now.toISOString()
-  return notify({ notices: notices.map((notice) => JSON.stringify({ client, event: { ...notice, time } })) })
+  return notify({
+    notices: notices.map(({ audience, ...notice }) =>
+      JSON.stringify({ client, event: { ...notice, time }, ...(audience && { audience }) }),
+    ),
+  })
 }

@@ -33,15 +33,18 @@ type Watched = Pick<IncomingMessage, 'complete' | 'readableLength'> & { socket: 
 /** Watches a body arrive, and refuses one that does not arrive in time. */
 export class BodyTimer {
   readonly #request: Watched
-  readonly #onTimeout: () => void
+  readonly #onTimeout: (isRead: boolean) => void
   readonly #begunAt = Date.now()
   /** Rejects the read that waits for the next bytes; null while nobody reads. */
   #rejectRead: ((refusal: ProductError) => void) | null = null
   #timer: NodeJS.Timeout | undefined
   #hasTimedOut = false
 
-  /** @param onLate called for a late body that nobody reads: one that is dropped after a refusal, or belongs to the broker */
-  constructor(request: Watched, onTimeout: () => void, limits: BodyTimeout) {
+  /**
+   * @param onTimeout called for a late body; `isRead`: whether somebody reads it, who is told so. Nobody reads one that is dropped
+   * after a refusal, or that belongs to the broker
+   */
+  constructor(request: Watched, onTimeout: (isRead: boolean) => void, limits: BodyTimeout) {
     this.#request = request
     this.#onTimeout = onTimeout
     this.setLimits(limits)
@@ -62,9 +65,13 @@ export class BodyTimer {
       // Unread bytes in the buffer mean that this process is slow, not the caller.
       const isFlowing = socket.bytesRead !== before || this.#request.readableLength > 0
       this.#hasTimedOut = !isFlowing || this.#begunAt + wholeMs <= Date.now()
-      if (!this.#hasTimedOut) this.setLimits({ idleMs, wholeMs })
-      else if (this.#rejectRead) this.#rejectRead(new ProductError('request.timeout'))
-      else this.#onTimeout()
+      if (!this.#hasTimedOut) {
+        this.setLimits({ idleMs, wholeMs })
+        return
+      }
+      const isRead = this.#rejectRead !== null
+      this.#rejectRead?.(new ProductError('request.timeout'))
+      this.#onTimeout(isRead)
     }
     this.#timer = setTimeout(check, Math.max(0, Math.min(idleMs, leftMs)))
     this.#timer.unref()

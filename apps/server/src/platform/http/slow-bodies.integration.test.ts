@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { head, rawRequest } from '../../../../../tests/setup/raw-request.ts'
 import { DeviceServer, type TestDevice } from '../../../test/device-server.ts'
+import { StorageUnavailable } from '../objects/index.ts'
 
 /** Bodies that do not arrive, sent to a server with short time limits. */
 
@@ -22,6 +23,14 @@ const begun = (line: string, headers: Record<string, string>) =>
 
 const json = { 'content-type': 'application/json', 'content-length': '1000' }
 const codeOf = ({ status, body }: { status: number; body: string }) => [status, JSON.parse(body).code]
+
+const partHeaders = (sealed: Uint8Array) => ({
+  authorization: `Bearer ${device.access_token}`,
+  'content-type': 'application/octet-stream',
+  'content-length': String(sealed.byteLength),
+  'upload-offset': '0',
+  'content-digest': `sha-256=:${createHash('sha256').update(sealed).digest('base64')}:`,
+})
 
 describe('a body that stops arriving', () => {
   it('is refused without a token before it is complete, and its connection is closed', async () => {
@@ -53,17 +62,30 @@ describe('a body that stops arriving', () => {
     const { registration, sealed } = await server.record(device, new Uint8Array(3_000))
     await device.register(registration)
     const address = `/api/device/v1/payloads/${registration.payload_reference}/content`
-    const answer = await begun(`PATCH ${address}`, {
-      authorization: `Bearer ${device.access_token}`,
-      'content-type': 'application/octet-stream',
-      'content-length': String(sealed.byteLength),
-      'upload-offset': '0',
-      'content-digest': `sha-256=:${createHash('sha256').update(sealed).digest('base64')}:`,
-    })
+    const answer = await begun(`PATCH ${address}`, partHeaders(sealed))
     expect(codeOf(answer)).toEqual([408, 'request.timeout'])
     await answer.closed
     expect((await device.upload(registration.payload_reference, 0, sealed)).status).toBe(204)
   })
+})
+
+it('a body that stops arriving after the store failed ends its connection, and not the process', async () => {
+  const { registration, sealed } = await server.record(device, new Uint8Array(50_000))
+  await device.register(registration)
+  const put = vi.spyOn(server.platform.objects, 'put').mockImplementation(async (_key, content) => {
+    for await (const _ of content as AsyncIterable<Uint8Array>) break
+    throw new StorageUnavailable('as the test wants')
+  })
+  onTestFinished(() => put.mockRestore())
+  const answer = await rawRequest(
+    device.base,
+    head(`PATCH /api/device/v1/payloads/${registration.payload_reference}/content`, partHeaders(sealed)),
+    sealed.subarray(0, 10_000),
+  )
+  expect(answer.status).toBe(503)
+  await answer.closed
+  put.mockRestore()
+  expect((await device.upload(registration.payload_reference, 0, sealed)).status).toBe(204)
 })
 
 const refusalsOf = async (device_reference: string) => {

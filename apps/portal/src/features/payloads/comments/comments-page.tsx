@@ -24,7 +24,7 @@ const columns: readonly Column<PayloadComment>[] = [
     title: 'payload.when',
     width: 'minmax(8.5rem, 1fr)',
     priority: 1,
-    cell: ({ raised_at }) => <Moment time={raised_at} />,
+    cell: ({ raised_at }) => <Moment time={raised_at} isShortToday />,
   },
   {
     id: 'payload_type',

@@ -76,7 +76,7 @@ export const conversationColumns: readonly Column<Conversation>[] = [
     title: 'payload.when',
     width: 'minmax(11rem, 0.8fr)',
     priority: 1,
-    cell: ({ last_time }) => <Moment time={last_time} />,
+    cell: ({ last_time }) => <Moment time={last_time} isShortToday />,
   },
   {
     id: 'device_user_reference',
@@ -106,6 +106,6 @@ export const conversationColumns: readonly Column<Conversation>[] = [
     width: 'minmax(8.5rem, 0.8fr)',
     priority: 2,
     isOptional: true,
-    cell: ({ first_time }) => <Moment time={first_time} />,
+    cell: ({ first_time }) => <Moment time={first_time} isShortToday />,
   },
 ]

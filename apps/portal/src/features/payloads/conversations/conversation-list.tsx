@@ -17,7 +17,7 @@ export const ConversationList = ({ search, children }: { search: ReactNode; chil
     call={calls.listConversations}
     fields={conversationFields}
     hasPeriod
-    lead={search}
+    mainAction={search}
     title="conversations.title"
     columns={conversationColumns}
     keyOf={({ device_reference, thread_id }) => `${device_reference}/${thread_id}`}

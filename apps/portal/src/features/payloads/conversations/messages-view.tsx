@@ -16,12 +16,11 @@ interface MessagesViewProps {
 /** Messages as conversations, or each by itself. The address holds the choice. */
 export const MessagesView = ({ single, search }: MessagesViewProps) => {
   const t = useText()
-  const { filter, sort } = useFilters()
+  const { filter, sort, addressOf } = useFilters()
   const navigate = useNavigate()
   const view = viewOf(filter, sort)
   const show = (chosen: View) => {
-    const kept = filterOfView(filter, chosen)
-    const address = Object.keys(kept).length > 0 ? { filter: kept } : {}
+    const address = addressOf(filterOfView(filter, chosen))
     void navigate({ to: '.', search: address, replace: true, resetScroll: false })
   }
   const choice = (

@@ -20,6 +20,7 @@ import { playback } from './playback.ts'
 import { portalConfig } from './portal-config.ts'
 import { publicKeys } from './public-keys.ts'
 import { roles } from './roles.ts'
+import { savedViews } from './saved-views.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
 import { supportAccess } from './support-access.ts'
@@ -52,6 +53,7 @@ export const messages = {
   ...portalConfig,
   ...publicKeys,
   ...roles,
+  ...savedViews,
   ...session,
   ...shell,
   ...supportAccess,

@@ -5,7 +5,7 @@ export const wordSearch = {
   'search.comments': 'Search comments',
   'search.hint':
     'All words occur. "Words in quotes" stand together, pri* is the beginning of a word, -word does not occur.',
-  'search.run': 'Search words',
+  'search.help': 'How to search words',
   'search.clear': 'Clear the search',
   'search.left_out': 'Not searched, because nearly every message has them: {words}.',
   'search.shortened': '{words} stands for more words than one search can look for. Type more letters.',

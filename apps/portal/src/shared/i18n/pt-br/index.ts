@@ -21,6 +21,7 @@ import { playback } from './playback.ts'
 import { portalConfig } from './portal-config.ts'
 import { publicKeys } from './public-keys.ts'
 import { roles } from './roles.ts'
+import { savedViews } from './saved-views.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
 import { supportAccess } from './support-access.ts'
@@ -54,6 +55,7 @@ export const messages: Translation<typeof source, string> = {
   ...portalConfig,
   ...publicKeys,
   ...roles,
+  ...savedViews,
   ...session,
   ...shell,
   ...supportAccess,

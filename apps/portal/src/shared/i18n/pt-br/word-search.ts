@@ -7,7 +7,7 @@ export const wordSearch: Translation<typeof source, 'search' | 'word_index'> = {
   'search.comments': 'Pesquisar comentários',
   'search.hint':
     'Todas as palavras ocorrem. "Palavras entre aspas" ficam juntas, pre* é o começo de uma palavra, -palavra não ocorre.',
-  'search.run': 'Pesquisar palavras',
+  'search.help': 'Como pesquisar palavras',
   'search.clear': 'Limpar a pesquisa',
   'search.left_out': 'Não pesquisadas, porque quase todas as mensagens as contêm: {words}.',
   'search.shortened': '{words} corresponde a mais palavras do que uma pesquisa pode procurar. Digite mais letras.',

@@ -21,6 +21,7 @@ import { conversations } from './0024-conversations.ts'
 import { words } from './0025-words.ts'
 import { accountSettings } from './0026-account-settings.ts'
 import { partsOfAttachments } from './0027-parts-of-attachments.ts'
+import { savedViews } from './0028-saved-views.ts'
 import { payloadVerifications } from './0029-payload-verifications.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
@@ -48,5 +49,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0025-words': words,
   '0026-account-settings': accountSettings,
   '0027-parts-of-attachments': partsOfAttachments,
+  '0028-saved-views': savedViews,
   '0029-payload-verifications': payloadVerifications,
 }

@@ -1,0 +1,12 @@
+import type { Handlers } from '../../core/calls/index.ts'
+import { listViews } from './list-views.ts'
+import { createView, deleteView, patchView } from './write-views.ts'
+
+export { unshareViewsOfRole } from './shared-views.ts'
+
+export const savedViewHandlers = {
+  listViews,
+  createView,
+  patchView,
+  deleteView,
+} satisfies Partial<Handlers>

@@ -46,13 +46,13 @@ afterAll(() => account?.close())
 let sequence = 5_000
 
 /** Adds a sealed recording as processing leaves it. Its object is larger than one segment. */
-const addRecording = async (fields: Partial<NewRow<'payloads'>> = {}): Promise<string> => {
+const addRecording = async (fields: Partial<NewRow<'payloads'>> = {}, bytes = 200_000): Promise<string> => {
   const { platform } = account.server.api
   const key = await account.read((tx) => platform.clientKeys.currentPublicKey(tx))
   const public_key = await importPublicKey(key?.public_key ?? '')
   const [payload_reference, payload_type, group] = [ulid(), fields.payload_type ?? 'Call', fields.group ?? 'London']
   const context = { payload_reference, payload_type, device_reference: `${group}-1` }
-  const { content, ...seal } = await sealBytes(Buffer.alloc(200_000, 'sound'), { ...context, public_key })
+  const { content, ...seal } = await sealBytes(Buffer.alloc(bytes, 'sound'), { ...context, public_key })
   const s3_path = `recordings/${account.client}/${payload_reference}.${seal.checksum}`
   await platform.objects.put(s3_path, content)
   const processed_at = new Date('2026-03-02T10:00:00Z')
@@ -223,7 +223,7 @@ describe('verifying a recording', () => {
   })
 
   it('announces its beginning, its progress and its end to open screens that may see the recording', async () => {
-    const reference = await addRecording()
+    const reference = await addRecording({}, 2_000_000)
     const heard: [state: string | null, progress: number][] = []
     const { events } = account.server.api.platform
     const leave = events.subscribe(account.client, {

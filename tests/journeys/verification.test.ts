@@ -57,6 +57,9 @@ journey(
       payload_type: 'Photo',
       content_type: 'image/jpeg',
     })
+    // Otherwise the worker may find the damage while it makes the thumbnail.
+    const audit = () => visitor.read<object>(`/api/client/v1/${client}/payloads/${other}/audit`)
+    await expect.poll(async () => JSON.stringify(await audit()), { timeout: 60_000 }).toContain('payload.derived')
     await flipBit(other)
     const second = await newVisitor({ locale: 'pt-BR' })
     await second.signIn(client, 'ruth.castellan')

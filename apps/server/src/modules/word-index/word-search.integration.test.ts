@@ -119,7 +119,9 @@ describe('words', () => {
     }
     const payload = await account.read((tx) => findPayload(tx, reference))
     expect(payload?.damaged_at).toEqual(expect.any(String))
-    const custody = await account.read((tx) => readCustodyEvents(tx, reference, 10))
+    const custody = await account.read((tx) =>
+      readCustodyEvents(tx, reference, { limit: 10, actor_kinds: undefined, before: undefined }),
+    )
     expect(custody).toMatchObject([{ event: 'payload.damage_found', actor: 'search', details: { found: 'malformed' } }])
   })
 

@@ -46,6 +46,7 @@ const columnTypes: Record<string, string> = {
   'roles.test_cases': 'RoleTestCase[]',
   'saved_views.search': 'ViewSearch',
   'support_access.approval_state': 'SupportAccessApprovalState',
+  'payload_verifications.state': 'VerificationState',
   'payload_words.word': 'WordHash',
   'payload_words.word_of_all_groups': 'WordHash',
   'search_vocabulary.bucket': 'WordHash',

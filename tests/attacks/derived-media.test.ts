@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { MediaPart } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { replaceStoredBytes, storedBytes } from '../../apps/server/test/stored-content.ts'
 import { AccountUnderAttack, type Playback } from './account-under-attack.ts'
 
 /** What is made from a recording reaches whom the recording itself reaches, and nobody else. */
@@ -170,6 +171,15 @@ describe('what is made from a video of an old handset', () => {
     )
     get.mockRestore()
     expect(bytes).toBeLessThan(66_000)
+  })
+
+  it('is not played any more when the end of its recording is cut off, which is recorded', async () => {
+    const { reference, playing } = await oldVideo()
+    const { platform } = account.server.api
+    const bytes = await storedBytes(platform, 'acme', reference)
+    await replaceStoredBytes(platform, 'acme', reference, bytes.subarray(0, -1))
+    expect((await fetched(playing, 'part=rendition')).status).toBe(410)
+    expect((await eventsOf(reference)).map(({ event }) => event)).toContain('payload.damage_found')
   })
 
   it('is made again when its stored bytes are damaged, and the recording is as good as before', async () => {

@@ -38,6 +38,20 @@ journey(
     await comment.getByRole('button', { name: /^\d+:\d\d$/ }).click()
     await expect.poll(() => position.inputValue()).toBe(moment)
 
+    // The same by the mark on the time line, and back to the field by a key.
+    await position.fill('0')
+    await page.getByRole('button', { name: new RegExp(`ruth\\.castellan: ${words}`) }).press('Enter')
+    await expect.poll(() => position.inputValue()).toBe(moment)
+    await expect.poll(() => comment.getAttribute('data-shown')).toBe('true')
+    expect(await seen.getAttribute('data-shown')).toBeNull()
+    await page.getByRole('button', { name: 'Forward 10 seconds' }).focus()
+    await page.keyboard.press('c')
+    const field = page.getByRole('textbox', { name: 'Write a comment' })
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await field.inputValue()).toBe('')
+    expect(await page.getByRole('checkbox', { name: /^At \d+:\d\d$/ }).isChecked()).toBe(true)
+    await page.getByRole('checkbox', { name: /^At \d+:\d\d$/ }).uncheck()
+
     await comment.getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'Edit' }).fill(`${words}, and confirmed`)
     await page.getByRole('button', { name: 'Save' }).click()

@@ -67,7 +67,12 @@ journey(
     await frame.getByText('All of us at one').waitFor()
     await frame.getByText(/^Copied to .*Zoe Hall$/).waitFor()
     const picture = frame.getByRole('img', { name: 'menu.jpg' })
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    // The thumbnail; the picture itself is requested when it is opened.
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+    await frame.getByRole('button', { name: 'Open the picture menu.jpg' }).click()
+    const whole = page.getByRole('dialog', { name: 'menu.jpg' }).getByRole('img', { name: 'menu.jpg' })
+    await expect.poll(() => whole.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(320)
+    await page.keyboard.press('Escape')
     await frame.press('Home')
     await frame.getByText('Lunch at one?').waitFor()
     await frame.getByText(hostile, { exact: true }).waitFor()
@@ -126,5 +131,43 @@ journey(
     await page.goBack()
     await page.goBack()
     await message.waitFor()
+  },
+)
+
+journey(
+  'new messages of an open conversation appear by themselves, or are counted while somebody reads further up',
+  async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn('meridian', 'amir.khan')
+    const handset = await equitiesHandset('R58-ARRIVING')
+    const other = 'another thread'
+    const send = async (text: string, thread_id = 'arriving'): Promise<void> => {
+      const meta = { direction: 'I', thread_id, length: text.length, message_parties: [{ ...party, role: 'from' }] }
+      const recording = handset.record(Buffer.from(JSON.stringify({ text })), 'SMS', meta)
+      await handset.deliver(recording)
+      await expect
+        .poll(() => handset.status(recording.registration.payload_reference), { timeout: 60_000 })
+        .toBe('processed')
+    }
+    for (let count = 1; count <= 12; count += 1) await send(`early ${count} ${'words '.repeat(60)}`)
+    await page.goto('/dashboard/services/messages')
+    await page.getByRole('link', { name: 'Ben Low' }).first().click()
+    await page.getByRole('button', { name: 'Read', exact: true }).click()
+    const frame = page.getByRole('region', { name: 'Messages of this conversation' })
+    await frame.getByText('early 12').waitFor()
+    await send('right at the end')
+    await frame.getByText('right at the end').waitFor()
+
+    await frame.press('Home')
+    await frame.getByText('early 1 words').waitFor()
+    await send('of another thread', other)
+    await send('further down')
+    const news = page.getByRole('button', { name: '1 new message' })
+    await news.waitFor()
+    expect(await frame.getByText('further down').count()).toBe(0)
+    await news.click()
+    await frame.getByText('further down').waitFor()
+    await news.waitFor({ state: 'detached' })
+    expect(await frame.getByText('of another thread').count()).toBe(0)
   },
 )

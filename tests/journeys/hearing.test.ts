@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { waitTimeoutMs } from '../setup/time-limits.ts'
-import { recordOnHandset } from './demo-handset.ts'
+import { mediaFile, recordContent, recordOnHandset } from './demo-handset.ts'
 import { journey } from './journey.ts'
 import { expectPlayback } from './playback.ts'
 
@@ -45,6 +45,20 @@ describe('hearing a call', () => {
     await page.goto(`/dashboard/services/calls/${reference}`)
     await expectPlayback(page)
     for (const lane of ['Channel 1', 'Channel 2']) await page.getByText(lane, { exact: true }).waitFor()
+    const named = await recordContent(
+      'R58-CHANNELS',
+      await mediaFile('calls/06-en-radio-desk-callback-8k.wav'),
+      'Call',
+      {
+        content_type: 'audio/wav',
+        second_parties: [{ phone_number: '+447700900123', name: 'Ben Low' }],
+        channel_parties: ['other_party', 'device_user'],
+      },
+    )
+    await page.goto(`/dashboard/services/calls/${named}`)
+    await expectPlayback(page)
+    const lanes = page.getByRole('region', { name: 'Player' }).locator('[aria-hidden] > span')
+    expect((await lanes.allTextContents()).join()).toMatch(/^Ben Low,james\.ashworth/)
   })
 })
 

@@ -102,6 +102,12 @@ const conversations: readonly RequestDefinition[] = [
   ],
 }))
 
+/** Messages that have not arrived, so that no verification of them begins. */
+const messages = [
+  { about: 'a message of the desk', group: desk, fixture: deskFixture },
+  { about: 'a message of the back office', group: backOffice, fixture: backOfficeFixture },
+] as const
+
 /** Calls about recordings, their metadata and their content. */
 export const contentRequests = {
   listPayloads: [{ open: ok }],
@@ -112,6 +118,21 @@ export const contentRequests = {
   getPayloadAudit: ofRecordings('payload.not_found'),
   find: [{ query: '?text=desk', open: ok }],
   listComments: [{ open: ok }],
+  getPayloadVerification: ofRecordings('payload.not_found'),
+  verifyPayload: messages.map(({ about, group, fixture: { message_reference } }) => ({
+    about,
+    params: { payload_reference: message_reference },
+    open: errorAnswer('verification.no_content'),
+    needs: [
+      {
+        action: 'payloads:read',
+        group,
+        payload_type: 'SMS',
+        verdict: 'hidden',
+        refused: errorAnswer('payload.not_found'),
+      },
+    ],
+  })),
   listPayloadComments: commenting('comments:read', { open: ok }),
   listCommentVersions: commenting('comments:read', { open: errorAnswer('request.not_found') }),
   // An invalid body is refused before the permission to comment is checked.

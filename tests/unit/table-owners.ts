@@ -38,6 +38,7 @@ export const tableOwners = {
   payload_contents: 'modules/payloads',
   payload_counters: 'modules/payloads',
   payload_numbers: 'modules/payloads',
+  payload_verifications: 'modules/verifications',
   payload_words: 'modules/words',
   payloads: 'modules/payloads',
   personal_numbers: 'modules/device-users',

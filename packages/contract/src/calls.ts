@@ -22,6 +22,7 @@ import { groupCalls } from './groups.ts'
 import { payloadAuditCalls } from './payload-audit.ts'
 import { payloadCountCalls } from './payload-counts.ts'
 import { payloadDataCalls } from './payload-data.ts'
+import { payloadVerificationCalls } from './payload-verification.ts'
 import { payloadCalls } from './payloads.ts'
 import { portalConfigCalls } from './portal-config.ts'
 import { portalEventCalls } from './portal-events.ts'
@@ -69,6 +70,7 @@ export const calls = {
   ...foundCalls,
   ...commentCalls,
   ...payloadDataCalls,
+  ...payloadVerificationCalls,
   ...conversationCalls,
   ...verifyCalls,
   ...devicePayloadCalls,

@@ -162,6 +162,12 @@ export const getConversation = call({
         description: 'As `last_key` of the next request: for the earlier messages; null at the beginning',
       }),
     ),
+    end_key: nullable(
+      Type.String({
+        description:
+          'At the end of the conversation, as `last_key` of a later request: for the messages that came after it; otherwise null',
+      }),
+    ),
     conversation: nullable(ConversationSummary),
     focus: nullable(PayloadReference),
   }),

@@ -46,6 +46,10 @@ export const ownLimits = {
   accountLimitPreviewDays: 30,
   /** Stretches of a recording in one report of a player. */
   maxPlayedRanges: 100,
+  /** Recordings that one person or client app has verified at the same time, or waiting for it. */
+  maxVerificationsAtOnce: 10,
+  /** Between the end of a verification and the next one of the same recording. */
+  verificationPauseSeconds: 60,
   /** The most sealed bytes that the registration of a small payload can contain. */
   maxInlineContentBytes: 64 * 1024,
   /** JSON bodies with a few fields, and those of calls that declare none. */

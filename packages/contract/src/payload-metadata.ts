@@ -22,6 +22,11 @@ import { Timestamp } from './times.ts'
 export const voiceSources = ['MIC', 'BT', 'HEADSET'] as const
 export const VoiceSource = Type.Enum(voiceSources)
 
+/** Who is heard on a channel of a call. */
+export const channelParties = ['device_user', 'other_party'] as const
+export const ChannelParty = Type.Enum(channelParties)
+export type ChannelParty = Static<typeof ChannelParty>
+
 /** I: inbound; O: outbound; CC: an inbound MMS or RCS that was copied to further second parties. */
 export const directions = ['I', 'O', 'CC'] as const
 export const Direction = Type.Enum(directions)
@@ -86,6 +91,9 @@ const call = {
   duration: Type.Optional(FinitePositive),
   full_duration: Type.Optional(FinitePositive),
   voice_source: Type.Optional(VoiceSource),
+  channel_parties: Type.Optional(
+    Type.Array(ChannelParty, { description: 'Who is heard on each channel of the recording, in order' }),
+  ),
   signal_strength: Type.Optional(Finite),
   size: Type.Optional(WholeNumber),
   is_intermittent: Type.Optional(Type.Boolean()),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Action } from './actions.ts'
 import { call } from './call.ts'
-import { GroupReference } from './fields.ts'
+import { DeviceReference, GroupReference, ThreadId } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { PayloadType } from './payload-types.ts'
 import { Timestamp } from './times.ts'
@@ -19,6 +19,8 @@ interface LiveNotice {
 /** What open screens are notified of, by noun. The noun is the kind of the notice and the beginning of its audit events. */
 export const liveNotices = {
   payload: { action: 'payloads:read' },
+  /** A verification of the recording that `reference` names. */
+  verification: { action: 'payloads:read' },
   comment: { action: 'comments:read', reference: 'payload_reference' },
   device: { action: 'devices:read', reference: 'device_reference' },
   device_user: { action: 'device_users:read' },
@@ -42,6 +44,13 @@ export const PortalEvent = Type.Object(
     state: nullable(Type.String({ description: 'The new state, where the noun has one' })),
     payload_type: nullable(PayloadType),
     group: nullable(GroupReference),
+    thread: Type.Optional(
+      Type.Object(
+        { device_reference: DeviceReference, thread_id: ThreadId },
+        { description: 'The conversation that a message belongs to' },
+      ),
+    ),
+    progress: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'Of a job, as a share of its work' })),
     time: Timestamp,
   },
   { title: 'PortalEvent', description: 'Something that the caller may see has changed.' },

@@ -150,6 +150,7 @@ const lasting = [
   'DevicePayloadMetric',
   'PayloadAudit',
   'PayloadCounts',
+  'PayloadVerification',
   'PublicKeys',
   'UserActivity',
   'UserProfile',

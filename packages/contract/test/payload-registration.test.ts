@@ -78,6 +78,7 @@ describe('a registration', () => {
   it.each([
     ['Call', { second_parties: [] }, '/meta/second_parties'],
     ['Call', { second_parties: [party], voice_source: 'SPEAKER' }, '/meta/voice_source'],
+    ['Call', { second_parties: [party], channel_parties: ['somebody'] }, '/meta/channel_parties/0'],
     ['Call', { second_parties: [party], direction: 'CC' }, '/meta/direction'],
     ['BlockedCall', { second_parties: [], direction: 'CC' }, '/meta/direction'],
     ['Call', { second_parties: [party], duration: Number.POSITIVE_INFINITY }, '/meta/duration'],

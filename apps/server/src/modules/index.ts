@@ -26,6 +26,7 @@ import { sessionHandlers } from './session/index.ts'
 import { supportAccessHandlers } from './support-access/index.ts'
 import { tagHandlers } from './tags/index.ts'
 import { uploadHandlers } from './uploads/index.ts'
+import { verificationHandlers } from './verifications/index.ts'
 import { visitHandlers } from './visits/index.ts'
 import { wordIndexHandlers } from './word-index/index.ts'
 
@@ -58,6 +59,7 @@ export const handlers: Handlers = {
   ...tagHandlers,
   ...supportAccessHandlers,
   ...uploadHandlers,
+  ...verificationHandlers,
   ...visitHandlers,
   ...wordIndexHandlers,
 }

@@ -7,6 +7,7 @@ import { sessionJobs } from './session/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
 import { supportAccessJobs } from './support-access/index.ts'
 import { uploadJobs } from './uploads/index.ts'
+import { verificationLane } from './verifications/index.ts'
 import { wordIndexJobs } from './word-index/index.ts'
 
 /** Jobs that run beside each other, up to a number. */
@@ -15,8 +16,12 @@ interface JobLane {
   concurrency: number
 }
 
-/** Processing must not wait for decoding. */
-export const jobLanes = (concurrency: number): readonly JobLane[] => [{ jobs, concurrency }, ...mediaLanes]
+/** Processing must not wait for decoding or verification. */
+export const jobLanes = (concurrency: number): readonly JobLane[] => [
+  { jobs, concurrency },
+  ...mediaLanes,
+  verificationLane,
+]
 
 /** By module. */
 const jobs: readonly AnyJob[] = [

@@ -18,6 +18,8 @@ const keys: readonly { keys: readonly string[]; does: MessageId }[] = [
   { keys: ['Space'], does: 'keys.play' },
   { keys: ['←', '→'], does: 'keys.skip' },
   { keys: ['<', '>'], does: 'keys.speed' },
+  { keys: ['C'], does: 'keys.comment' },
+  { keys: ['J', 'K'], does: 'keys.neighbours' },
   { keys: ['Esc'], does: 'keys.close' },
 ]
 

@@ -46,15 +46,20 @@ export const ViewLinks = ({ screen, views, openView }: ViewLinksProps) => {
 const ViewLink = ({ view, isOpen }: { view: SavedView; isOpen: boolean }) => {
   const sharedWords = useSharedWords(view)
   const { name, path } = view
-  const words = sharedWords && `${name}, ${sharedWords}`
+  const words = (
+    <>
+      <bdi>{name}</bdi>
+      {sharedWords && <div>{sharedWords}</div>}
+    </>
+  )
   return (
-    <Tooltip label={words ?? name} position="right" openDelay={400} multiline maw={280}>
+    <Tooltip label={words} position="right" openDelay={400} multiline maw={280}>
       <Link
         to={path}
         search={addressOfView(view)}
         // Still current when the person has changed the filters.
         aria-current={isOpen ? 'page' : undefined}
-        aria-label={words}
+        aria-label={sharedWords && `${name}, ${sharedWords}`}
         className={classes.view}
       >
         <bdi className={classes.viewName}>{name}</bdi>

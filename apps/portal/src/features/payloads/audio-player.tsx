@@ -4,6 +4,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './audio-player.module.css'
+import { CommentMarks, ShownOnTimeline } from './comments/comment-marks.tsx'
+import { useCommentHere } from './comments/comment-timeline.ts'
+import { useLaneName } from './lane-name.ts'
 import { useMediaControl } from './media-control.ts'
 import { useReloadAudit } from './payload-queries.ts'
 import type { Span } from './peaks.ts'
@@ -37,11 +40,13 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
   const onReported = useReloadAudit(payload.payload_reference)
   const waveform = useWaveform(container, { sound, resumeAt, onFailed, onReady, onReported, speed })
   const { isPlaying, isReady, position, duration, toggle, seek } = waveform
+  const laneName = useLaneName(payload)
   const stepSpeed = (step: 1 | -1) => {
     const next = speeds[speeds.indexOf(speed as (typeof speeds)[number]) + step]
     if (next) setSpeed(next)
   }
   useMediaControl({ position: () => resumeAt.current, seek }, isReady)
+  const onComment = useCommentHere(isReady ? () => resumeAt.current : null)
   const skip = (seconds: number) => seek(position + seconds)
   // The focused button disappeared with the closed player.
   useEffect(() => {
@@ -77,10 +82,11 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
           ))}
         {sound.peaks?.channels.length === 2 && (
           <div className={classes.lanes} aria-hidden>
-            <span>{t('player.channel', { channel: 1 })}</span>
-            <span>{t('player.channel', { channel: 2 })}</span>
+            <span>{laneName(0)}</span>
+            <span>{laneName(1)}</span>
           </div>
         )}
+        <CommentMarks seconds={duration} seek={seek} />
         <input
           type="range"
           className={classes.position}
@@ -94,6 +100,7 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
           onChange={(event) => seek(Number(event.currentTarget.value))}
         />
       </div>
+      <ShownOnTimeline />
       <PlayerControls
         position={position}
         duration={duration}
@@ -103,13 +110,16 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
         playButton={playButton}
         note={
           <>
-            <span className={classes.withKeys}>{t('player.keys')}</span>
+            <span className={classes.withKeys}>
+              {t('player.keys')} {onComment && <span className={classes.commentKey}>{t('comment.key')}</span>}
+            </span>
             <span className={classes.withoutKeys}>{t('player.recorded')}</span>
           </>
         }
         onPlay={toggle}
         onSkip={skip}
         onSpeed={setSpeed}
+        onComment={onComment}
       />
     </section>
   )

@@ -5,6 +5,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { partyName } from '../../shared/recordings/people.ts'
 import { byteSize } from '../../shared/ui/quantities.ts'
 import { AttachedMedia } from './attached-media.tsx'
+import { AttachedPicture } from './attached-picture.tsx'
 import { partAddress } from './media-part.ts'
 import classes from './message-attachments.module.css'
 
@@ -18,9 +19,10 @@ const addressOf = (message: string, place: number): string =>
 /** The file itself, or a link to save it. */
 const File = ({ attachment, address, name }: { attachment: PayloadAttachment; address: string; name: string }) => {
   const { content_type: type } = attachment
-  if (shownImages.test(type)) return <img className={classes.image} src={address} alt={name} loading="lazy" />
-  if (heic.test(type))
-    return <img className={classes.image} src={partAddress(address, 'rendition')} alt={name} loading="lazy" />
+  if (shownImages.test(type)) return <AttachedPicture address={address} original={address} name={name} />
+  if (heic.test(type)) {
+    return <AttachedPicture address={address} original={partAddress(address, 'rendition')} name={name} />
+  }
   if (type.startsWith('audio/')) return <AttachedMedia address={address} kind="audio" name={name} />
   if (type.startsWith('video/')) return <AttachedMedia address={address} kind="video" name={name} />
   return (

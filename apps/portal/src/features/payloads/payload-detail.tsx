@@ -1,8 +1,8 @@
-import type { Payload } from '@holdfast/contract'
+import type { Payload, UserProfile } from '@holdfast/contract'
 import { Alert } from '@mantine/core'
 import { IconFileBroken } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ApiError, errorInstead } from '../../shared/api/api-error.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
@@ -11,7 +11,10 @@ import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import type { AskedMoment } from './comments/comment-form.tsx'
+import { type CommentTimeline, CommentTimelineContext } from './comments/comment-timeline.ts'
 import { CommentsPanel } from './comments/comments-panel.tsx'
+import { usePayloadComments } from './comments/use-payload-comments.ts'
 import { CustodyTimeline } from './custody-timeline.tsx'
 import { type MediaControl, MediaControlContext } from './media-control.ts'
 import { PayloadAccessPanel } from './payload-access-panel.tsx'
@@ -31,29 +34,56 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
   const { payload_reference: reference = '' } = useParams({ strict: false })
   const { data: payload, error, refetch } = usePayload(reference)
   const { profile } = useProfile()
-  const can = useCan()
-  const [media, setMedia] = useState<MediaControl | null>(null)
   const failure = errorInstead(error, payload)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!payload || !profile) return <PageSkeleton />
   // The client portal shows no AR recordings, whoever sent their address.
   if (shownTypes([payload.payload_type], profile).length === 0) return <ErrorState error={new ApiError(404, {})} />
+  return (
+    <OpenPayload key={reference} payload={payload} profile={profile}>
+      {children(payload)}
+    </OpenPayload>
+  )
+}
+
+interface OpenPayloadProps {
+  payload: Payload
+  profile: UserProfile
+  /** The content, shown if it may be. */
+  children: ReactNode
+}
+
+const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
+  const can = useCan()
+  const [media, setMedia] = useState<MediaControl | null>(null)
+  const { payload_reference } = payload
+  const mayRead = can('comments:read')
+  const list = usePayloadComments(payload_reference, mayRead)
+  const { timeline, shown, asked } = useTimeline(list.rows, mayRead, can('comments:write'))
   const why = whyNotToAsk(payload, profile)
   return (
-    <>
+    <CommentTimelineContext value={timeline}>
       <PayloadHeader payload={payload} />
       <DetailColumns
         main={
           <>
             {payload.damaged_at !== null && !why && <DamageNote />}
             <MediaControlContext value={setMedia}>
-              <Panel>{why ? <WhyNotMessage why={why} /> : children(payload)}</Panel>
+              <Panel>{why ? <WhyNotMessage why={why} /> : children}</Panel>
             </MediaControlContext>
-            {can('comments:read') && <CommentsPanel payloadReference={payload.payload_reference} media={media} />}
+            {mayRead && (
+              <CommentsPanel
+                payloadReference={payload_reference}
+                list={list}
+                media={media}
+                shown={shown}
+                asked={asked}
+              />
+            )}
             <PlacePanel payload={payload} mayOpen={why === null} />
             <CustodyTimeline payload={payload} />
             <PayloadAuditPanel payload={payload} />
-            {can('roles:read') && <PayloadAccessPanel payloadReference={payload.payload_reference} />}
+            {can('roles:read') && <PayloadAccessPanel payloadReference={payload_reference} />}
           </>
         }
         side={
@@ -62,8 +92,27 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
           </Panel>
         }
       />
-    </>
+    </CommentTimelineContext>
   )
+}
+
+/** What links the player and the list of comments. */
+const useTimeline = (comments: CommentTimeline['comments'], mayRead: boolean, mayWrite: boolean) => {
+  const [shown, setShown] = useState<string | null>(null)
+  const [asked, setAsked] = useState<AskedMoment | null>(null)
+  const timeline = useMemo<CommentTimeline | null>(
+    () =>
+      mayRead
+        ? {
+            comments,
+            shown,
+            show: ({ comment_id }) => setShown(comment_id),
+            ...(mayWrite && { begin: (seconds) => setAsked({ seconds }) }),
+          }
+        : null,
+    [comments, mayRead, mayWrite, shown],
+  )
+  return { timeline, shown, asked }
 }
 
 /** Shown above damaged content. The intact part can be played. */

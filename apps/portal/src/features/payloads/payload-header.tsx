@@ -7,6 +7,7 @@ import { clockTime } from '../../shared/ui/quantities.ts'
 import { PayloadActions } from './payload-actions.tsx'
 import { PayloadBadges } from './payload-badges.tsx'
 import classes from './payload-header.module.css'
+import { IntegrityBadge } from './verification/integrity-badge.tsx'
 
 /** The kind of recording, the people, the time and the state. */
 export const PayloadHeader = ({ payload }: { payload: Payload }) => {
@@ -20,6 +21,7 @@ export const PayloadHeader = ({ payload }: { payload: Payload }) => {
       <div className={classes.kind}>
         {t(`kind.${payload.payload_type}`)}
         <PayloadBadges payload={payload} />
+        <IntegrityBadge payload={payload} />
         <div className={classes.actions}>
           <PayloadActions payload={payload} />
         </div>

@@ -1,15 +1,17 @@
-import { ActionIcon, Loader, NativeSelect } from '@mantine/core'
+import { ActionIcon, Loader, NativeSelect, Tooltip } from '@mantine/core'
 import {
+  IconMessagePlus,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconRewindBackward10,
   IconRewindForward10,
 } from '@tabler/icons-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, use } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './audio-player.module.css'
+import { CommentTimelineContext } from './comments/comment-timeline.ts'
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
 const skipSeconds = 10
@@ -30,12 +32,15 @@ interface PlayerControlsProps {
   /** Absent while the player is closed, which has the same look and size. */
   onSkip?: (seconds: number) => void
   onSpeed?: (speed: number) => void
+  /** Comments on the present moment; absent while the player is closed, and for people who can't comment. */
+  onComment?: (() => void) | undefined
 }
 
 /** The buttons below a waveform and a note, the same before and after the sound is opened. */
 export const PlayerControls = (props: PlayerControlsProps) => {
   const { position, duration, isPlaying = false, isWaiting, isOpening = false, speed = 1, note } = props
-  const { playButton, onPlay, onSkip, onSpeed } = props
+  const { playButton, onPlay, onSkip, onSpeed, onComment } = props
+  const mayComment = use(CommentTimelineContext)?.begin !== undefined
   const t = useText()
   const intl = useIntl()
   const round = { radius: '50%', size: 36, variant: 'default', disabled: !onSkip } as const
@@ -61,6 +66,7 @@ export const PlayerControls = (props: PlayerControlsProps) => {
         <ActionIcon {...round} onClick={() => onSkip?.(skipSeconds)} aria-label={t('player.forward')}>
           <IconRewindForward10 size={20} stroke={1.6} />
         </ActionIcon>
+        {mayComment && <CommentHere onComment={onComment} />}
         <span className={classes.time}>
           {clockTime(position)} / {duration === null ? '–' : clockTime(duration)}
         </span>
@@ -81,5 +87,24 @@ export const PlayerControls = (props: PlayerControlsProps) => {
         {note}
       </p>
     </>
+  )
+}
+
+/** Begins a comment on the present moment. Disabled while there is none. */
+export const CommentHere = ({ onComment }: { onComment: (() => void) | undefined }) => {
+  const t = useText()
+  return (
+    <Tooltip label={t('comment.here_key')}>
+      <ActionIcon
+        radius="50%"
+        size={36}
+        variant="default"
+        disabled={!onComment}
+        onClick={onComment}
+        aria-label={t('comment.here')}
+      >
+        <IconMessagePlus size={20} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
   )
 }

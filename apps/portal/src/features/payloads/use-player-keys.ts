@@ -11,6 +11,8 @@ const movedByArrows = [
   'input, select, textarea, audio, video, [contenteditable="true"]',
   '[role="tab"], [role="radio"], [role="slider"], [role="spinbutton"], [role="option"], [role="combobox"]',
 ].join(', ')
+/** Letters are written there. */
+const written = 'input, select, textarea, [contenteditable="true"]'
 /** An open dialog, menu or list takes all keys. */
 const covering = '[role="dialog"], [role="menu"], [role="listbox"]'
 
@@ -23,7 +25,7 @@ export const usePlayerKeys = (keys: Keys): void =>
       key,
       (event) => {
         const focused = event.target instanceof Element ? event.target : null
-        const own = key === 'space' ? pressedBySpace : movedByArrows
+        const own = key === 'space' ? pressedBySpace : key.length === 1 ? written : movedByArrows
         if (event.defaultPrevented || focused?.closest(`${own}, ${covering}`)) return
         event.preventDefault()
         act()

@@ -1,11 +1,15 @@
 import type { Payload } from '@holdfast/contract'
 import { NativeSelect } from '@mantine/core'
 import { IconVideo } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
+import { durationSeconds } from '../../shared/recordings/people.ts'
+import { CommentMarks, ShownOnTimeline } from './comments/comment-marks.tsx'
+import { CommentTimelineContext, useCommentHere } from './comments/comment-timeline.ts'
 import { useMediaControl } from './media-control.ts'
 import { OpenContent } from './open-content.tsx'
+import { CommentHere } from './player-controls.tsx'
 import { useContent } from './use-content.ts'
 import classes from './video-content.module.css'
 import { VideoPlayer } from './video-player.tsx'
@@ -23,6 +27,7 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
   const video = useRef<HTMLVideoElement>(null)
   const [speed, setSpeed] = useState(1)
   const resumeAt = useRef(0)
+  const mayComment = use(CommentTimelineContext)?.begin !== undefined
   const { media } = payload
   const { content, isOpening, open, stopped } = useContent(payload)
   const address = content && 'address' in content ? content.address : null
@@ -30,6 +35,7 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
     if (video.current) video.current.currentTime = seconds
   }
   useMediaControl({ position: () => resumeAt.current, seek }, address !== null)
+  const onComment = useCommentHere(address === null ? null : () => resumeAt.current)
   const choose = (chosen: number) => {
     setSpeed(chosen)
     if (video.current) video.current.playbackRate = chosen
@@ -51,19 +57,27 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
           />
         )}
       </div>
-      <NativeSelect
-        mt="sm"
-        size="xs"
-        className={classes.speed}
-        aria-label={t('player.speed')}
-        disabled={address === null}
-        value={String(speed)}
-        onChange={(event) => choose(Number(event.currentTarget.value))}
-        data={speeds.map((choice) => ({
-          value: String(choice),
-          label: t('player.speed_value', { speed: intl.formatNumber(choice) }),
-        }))}
-      />
+      {address !== null && (
+        <div className={classes.timeline}>
+          <CommentMarks seconds={durationSeconds(payload) ?? 0} seek={seek} />
+        </div>
+      )}
+      <ShownOnTimeline />
+      <div className={classes.controls}>
+        {mayComment && <CommentHere onComment={onComment} />}
+        <NativeSelect
+          size="xs"
+          className={classes.speed}
+          aria-label={t('player.speed')}
+          disabled={address === null}
+          value={String(speed)}
+          onChange={(event) => choose(Number(event.currentTarget.value))}
+          data={speeds.map((choice) => ({
+            value: String(choice),
+            label: t('player.speed_value', { speed: intl.formatNumber(choice) }),
+          }))}
+        />
+      </div>
     </figure>
   )
 }

@@ -340,3 +340,35 @@ describe('the list of conversations', () => {
     expect((await activities('conversation.snippets_shown')).length).toBe(before + 1)
   })
 })
+
+describe('an open conversation', () => {
+  it('goes on with messages that arrive later, and is not recorded while there are none', async () => {
+    const own = { thread_id: 'arriving', device_reference: 'R61' }
+    await addSealedMessages(account, [message(0, own), message(1, own)])
+    const first = await read('everyone', 'arriving', '?limit=1', 'R61')
+    expect(first.end_key).toBeNull()
+    const second = await read('everyone', 'arriving', `?last_key=${first.last_key}`, 'R61')
+    expect(second.end_key).toEqual(expect.any(String))
+    const newest = await read('everyone', 'arriving', '?at=last&limit=1', 'R61')
+    expect(newest.end_key).toEqual(expect.any(String))
+    const earlier = await read('everyone', 'arriving', `?last_key=${newest.first_key}`, 'R61')
+    expect(earlier).toMatchObject({ first_key: null, end_key: null })
+    const before = (await activities('conversation.continued')).length
+    const none = await read('everyone', 'arriving', `?last_key=${second.end_key}`, 'R61')
+    expect(none).toMatchObject({ items: [], last_key: null, end_key: expect.any(String) })
+    expect((await activities('conversation.continued')).length).toBe(before)
+    const [arrived] = await addSealedMessages(account, [
+      message(2, own),
+      message(3, { ...own, group: 'Lisbon', text: 'hidden' }),
+    ])
+    const later = await read('everyone', 'arriving', `?last_key=${none.end_key}`, 'R61')
+    expect(textsOf(later)).toEqual(['text 2', 'hidden'])
+    expect((await custody(arrived ?? '', 'payload.read_in_conversation')).length).toBe(1)
+    const ofLondon = await read('london', 'arriving', '', 'R61')
+    expect(textsOf(ofLondon)).toEqual(['text 0', 'text 1', 'text 2'])
+    const refused = await account.server.call('GET', path('arriving', `?last_key=${none.end_key}`, 'R61'), {
+      token: account.tokens.london,
+    })
+    expect(refused.status).toBe(400)
+  })
+})

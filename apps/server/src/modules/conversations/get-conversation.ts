@@ -15,7 +15,7 @@ import { type ThreadRow, visibleRowsOf } from './find-thread.ts'
 import { type OpenedText, openTexts, statusesOf } from './open-texts.ts'
 import { partiesOf } from './parties-of.ts'
 import { type Opening, openingOf, recordTexts } from './record-texts.ts'
-import { readThreadKey, signThreadKey } from './thread-key.ts'
+import { readThreadKey, signThreadKey, type ThreadKey } from './thread-key.ts'
 import { firstPage, furtherPage, type ThreadMessages } from './thread-page.ts'
 
 type Input = CallInput<typeof calls.getConversation>
@@ -41,17 +41,24 @@ export const getConversation = async (ctx: RequestContext, { params, query }: In
   const { items, opening } = with_text
     ? await withTexts(ctx, params, page.messages, key?.opening ?? null)
     : { items: withoutAddresses(page.messages, await statusesOf(ctx, page.messages)), opening: key?.opening ?? null }
-  const keyOf = (direction: 'earlier' | 'later', message: PayloadRow | undefined): string | null =>
+  const keyOf = (direction: 'earlier' | 'later', message: MessagePlace | undefined): string | null =>
     message ? signThreadKey(ctx, params, { direction, from: message, opening }) : null
   return {
     items,
     count: items.length,
     last_key: page.hasLater ? keyOf('later', page.messages.at(-1)) : null,
     first_key: page.hasEarlier ? keyOf('earlier', page.messages[0]) : null,
+    end_key: page.isAtEnd ? keyOf('later', page.messages.at(-1) ?? endOf(key)) : null,
     conversation: key ? null : await summaryOf(ctx, thread, rows, newest, query.timezone),
     focus: page.focus,
   }
 }
+
+type MessagePlace = Pick<PayloadRow, 'payload_time' | 'payload_reference'>
+
+/** The place of a page without messages: behind the last one that the caller has read. */
+const endOf = (key: ThreadKey | null): MessagePlace | undefined =>
+  key ? { payload_time: key.from.time, payload_reference: key.from.payload_reference } : undefined
 
 const pairsOf = (rows: readonly ThreadRow[]): Thread['pairs'] => [
   ...new Map(rows.map(({ group, payload_type }) => [`${payload_type} ${group}`, { group, payload_type }])).values(),

@@ -9,6 +9,8 @@ export interface ThreadMessages {
   messages: readonly PayloadRow[]
   hasEarlier: boolean
   hasLater: boolean
+  /** The last of them is the newest message of the conversation. */
+  isAtEnd: boolean
   /** The message that was asked for. */
   focus: string | null
 }
@@ -34,7 +36,7 @@ export const firstPage = async (
   }
   const { messages, hasMore } = await read(ctx, thread, at === 'first' ? 'later' : 'earlier', null, false, limit)
   const hasLater = at === 'first' && hasMore
-  return { messages, hasEarlier: at === 'last' && hasMore, hasLater, focus: null }
+  return { messages, hasEarlier: at === 'last' && hasMore, hasLater, isAtEnd: !hasLater, focus: null }
 }
 
 export const furtherPage = async (
@@ -48,6 +50,7 @@ export const furtherPage = async (
     messages,
     hasEarlier: direction === 'earlier' && hasMore,
     hasLater: direction === 'later' && hasMore,
+    isAtEnd: direction === 'later' && !hasMore,
     focus: null,
   }
 }
@@ -63,6 +66,7 @@ const pageAround = async (ctx: RequestContext, thread: Thread, position: ThreadP
     messages: [...earlier.messages, ...later.messages],
     hasEarlier: earlier.hasMore,
     hasLater: later.hasMore,
+    isAtEnd: !later.hasMore,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../core/calls/index.ts'
 import { openCommentsOf } from '../comments/index.ts'
-import { openMessages } from '../payloads/index.ts'
+import { type Damage, type ExaminedContent, openMessages, recordDamage } from '../payloads/index.ts'
 import type { Passage } from './text-matches.ts'
 import type { Hit } from './walk-hits.ts'
 
@@ -11,14 +11,20 @@ export interface ReadHit {
   isOpened: boolean
 }
 
-/** Opens the messages among the hits, and reads the comments, as far as the caller may search them. */
+/**
+ * Opens the messages among the hits, and reads the comments, as far as the caller may search them. A damaged message is recorded
+ * as such.
+ * @throws StorageUnavailable
+ */
 export const readPassages = async (
   ctx: RequestContext,
   hits: readonly Hit[],
 ): Promise<ReadonlyMap<string, ReadHit>> => {
   const comments = await ctx.read((tx) => openCommentsOf(tx, referencesIn(hits, 'comment')))
   const messages = new Map<string, Passage[]>()
-  for await (const { payload, texts } of openMessages(ctx.platform, ctx.client, referencesIn(hits, 'message'))) {
+  const found = openMessages(ctx.platform, ctx.client, referencesIn(hits, 'message'))
+  for await (const { payload, texts, damage } of found) {
+    if (damage) await recordFoundDamage(ctx, payload, damage)
     if (!texts) continue
     messages.set(payload.payload_reference, [
       { place: 'text', text: texts.text },
@@ -34,6 +40,12 @@ export const readPassages = async (
       return [payload_reference, { passages, isOpened: opened !== undefined }]
     }),
   )
+}
+
+const recordFoundDamage = async (ctx: RequestContext, payload: ExaminedContent, damage: Damage): Promise<void> => {
+  const actor = { kind: 'system', reference: 'search', request_id: ctx.request_id } as const
+  if ((await recordDamage(ctx.platform, actor, payload, damage)) !== 'recorded') return
+  ctx.recordFinding('payload.damage_found', { payload_reference: payload.payload_reference, ...damage })
 }
 
 const referencesIn = (hits: readonly Hit[], source: 'message' | 'comment'): string[] =>

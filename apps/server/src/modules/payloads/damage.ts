@@ -9,6 +9,7 @@ import {
 } from '../../platform/database/index.ts'
 import { ObjectNotFound, ObjectRangeUnsatisfiable } from '../../platform/objects/index.ts'
 import { lockPayload } from './get-payload.ts'
+import { payloadNotice } from './payload-notice.ts'
 
 /** Damage to the stored bytes of a payload that had arrived intact. */
 export interface Damage {
@@ -127,9 +128,10 @@ interface MarkChange {
 const changeMark = async (
   tx: TenantTransaction,
   actor: Actor,
-  { payload_reference, payload_state, payload_type, group }: PayloadRow,
+  payload: PayloadRow,
   { damaged_at, event, details }: MarkChange,
 ): Promise<void> => {
+  const { payload_reference, payload_state } = payload
   await tx.db
     .updateTable('payloads')
     .set({ damaged_at, updated_at: tx.now, updated_by: actor.reference })
@@ -138,8 +140,6 @@ const changeMark = async (
     .execute()
   await tx.executeAll([
     custodyStatement(tx, [{ actor, payload_reference, event, details }]),
-    noticesStatement(tx, [
-      { kind: 'payload', reference: payload_reference, state: payload_state, payload_type, group },
-    ]),
+    noticesStatement(tx, [payloadNotice(payload, payload_state)]),
   ])
 }

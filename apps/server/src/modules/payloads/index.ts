@@ -8,11 +8,13 @@ export {
   assertNoOutage,
   type Damage,
   damageOf,
+  type ExaminedContent,
   logDamage,
   markDamaged,
   markIntact,
   recordDamage,
 } from './damage.ts'
+export { type Examination, examineContent } from './examine-content.ts'
 export { foundNumbers, foundPayloads } from './found-payloads.ts'
 export { findPayload, findPayloads, lockPayload, lockPayloads } from './get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './insert-payloads.ts'

@@ -1,9 +1,9 @@
 import { limits, type PayloadState } from '@holdfast/contract'
-import { EnvelopeError, openStream } from '@holdfast/custody'
+import { openStream } from '@holdfast/custody'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { type MessageTexts, parseMessage, textsOf } from '../../platform/media-probe/index.ts'
-import { ObjectNotFound, ObjectRangeUnsatisfiable } from '../../platform/objects/index.ts'
+import { type Damage, damageOf } from './damage.ts'
 import { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
 import { openDataKey } from './sealed-content.ts'
 import { readStoredContent } from './stored-content.ts'
@@ -13,6 +13,8 @@ export interface ReadableMessage {
   payload: PayloadWithContent
   /** `null` if its content is damaged or missing. */
   texts: MessageTexts | null
+  /** What made opening it fail. The caller records it. */
+  damage: Damage | null
 }
 
 const messageTypes: readonly string[] = ['SMS', 'MMS', 'RCS']
@@ -49,30 +51,28 @@ export async function* openMessages(
   isOpened: (payload: PayloadWithContent) => boolean = isReadableMessage,
 ): AsyncGenerator<ReadableMessage> {
   const rows = await platform.database.readOnce(client, payloadsWithContentStatement({ client, references }))
-  for (const payload of rows.filter(isOpened)) yield { payload, texts: await textsIn(platform, payload) }
+  for (const payload of rows.filter(isOpened)) yield { payload, ...(await textsIn(platform, payload)) }
 }
 
-const textsIn = async (platform: Platform, payload: PayloadWithContent): Promise<MessageTexts | null> => {
+const textsIn = async (platform: Platform, payload: PayloadWithContent): Promise<Omit<ReadableMessage, 'payload'>> => {
   const { iv, size, sealed, payload_reference, payload_type, device_reference } = payload
-  if (iv === null || size === null || size > maxSealedBytes) return null
+  if (iv === null || size === null || size > maxSealedBytes) return { texts: null, damage: null }
   try {
     const dek = await openDataKey(platform, payload)
     const stored = sealed ? [sealed] : await readStoredContent(platform, payload)
     const context = { payload_reference, payload_type, device_reference, iv }
     const chunks: Uint8Array[] = []
     for await (const chunk of openStream(iterated(stored), dek, context)) chunks.push(chunk)
-    return textsOf(parseMessage(Buffer.concat(chunks)))
+    return { texts: textsOf(parseMessage(Buffer.concat(chunks))), damage: null }
   } catch (error) {
-    if (isDamage(error)) return null
-    throw error
+    const damage = damageOf(error)
+    if (!damage) throw error
+    return { texts: null, damage }
   }
 }
 
 /** The sealed form of the largest message is little larger. */
 const maxSealedBytes = 2 * limits.maxMessageBytes
-
-const isDamage = (error: unknown): boolean =>
-  error instanceof EnvelopeError || error instanceof ObjectNotFound || error instanceof ObjectRangeUnsatisfiable
 
 async function* iterated(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* chunks

@@ -37,6 +37,7 @@ export const payloadsWithContentStatement = compiledStatement(
               'unusual',
               'lost_passes',
               'is_legacy',
+              'thread_id',
               'payload_time',
               'uploaded_at',
               'processed_at',

@@ -5,13 +5,13 @@ import {
   type AttributedEvent,
   compiledStatement,
   custodyStatement,
-  type Notice,
   noticesStatement,
   type PayloadRow,
   storedJson,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import { type Count, counterStatement } from './payload-counters.ts'
+import { type NoticedPayload, payloadNotice } from './payload-notice.ts'
 import { removeFormerWords } from './remove-former-words.ts'
 import type { Change } from './transition.ts'
 
@@ -26,10 +26,8 @@ export interface JointChange extends Omit<Change, 'set'> {
 /** A payload as it was read, and its changes, in order. */
 export interface Move {
   payload: ChangingColumns &
-    Pick<
-      PayloadRow,
-      'payload_reference' | 'payload_type' | 'payload_state' | 'group' | 'payload_time' | 'uploaded_at' | 'is_legacy'
-    >
+    NoticedPayload &
+    Pick<PayloadRow, 'payload_state' | 'payload_time' | 'uploaded_at' | 'is_legacy'>
   changes: readonly JointChange[]
 }
 
@@ -58,7 +56,11 @@ export const transitionTogether = async (
       tx,
       made.flatMap((move) => eventsOf(actor, move)),
     ),
-    noticesStatement(tx, made.map(noticeOf)),
+    // One for each payload: a screen may show any of them.
+    noticesStatement(
+      tx,
+      made.map((move) => payloadNotice(move.payload, stateAfter(move))),
+    ),
   ])
   await removeFormerWords(
     tx,
@@ -129,10 +131,4 @@ const eventsOf = (actor: Actor, { payload, changes }: Move): AttributedEvent[] =
     from = to
     return { actor, payload_reference, event, details: moved }
   })
-}
-
-/** One for each payload: a screen may show any of them. */
-const noticeOf = (move: Move): Notice => {
-  const { payload_reference, payload_type, group } = move.payload
-  return { kind: 'payload', reference: payload_reference, state: stateAfter(move), payload_type, group }
 }

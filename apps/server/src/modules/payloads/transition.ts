@@ -2,12 +2,12 @@ import { type AuditEvent, assertTransition, type PayloadState, ProductError } fr
 import {
   type Actor,
   custodyStatement,
-  type Notice,
   noticesStatement,
   type PayloadRow,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import { counterStatement } from './payload-counters.ts'
+import { type NoticedPayload, payloadNotice } from './payload-notice.ts'
 import { removeFormerWords } from './remove-former-words.ts'
 
 /** A change of a payload's state, with its event in the chain of custody. */
@@ -35,10 +35,7 @@ export interface Change {
   >
 }
 
-type Transitioning = Pick<
-  PayloadRow,
-  'payload_reference' | 'payload_type' | 'payload_state' | 'group' | 'payload_time' | 'is_legacy'
->
+type Transitioning = NoticedPayload & Pick<PayloadRow, 'payload_state' | 'payload_time' | 'is_legacy'>
 
 /**
  * Moves a payload from one state to another. payload_state changes here and in `transitionTogether` alone
@@ -70,14 +67,13 @@ export const transition = async (
   if (result.numUpdatedRows === 0n) throw new ProductError('payload.illegal_transition', { from, to: change.to })
   const { payload_reference, payload_type, group, payload_time } = payload
   const event = { actor, payload_reference, event: change.event, details: { from, to: change.to, ...change.details } }
-  const notice: Notice = { kind: 'payload', reference: payload_reference, state: change.to, payload_type, group }
   await tx.executeAll([
     counterStatement(tx, [
       { group, payload_type, payload_state: from, payload_time, by: -1 },
       { group, payload_type, payload_state: change.to, payload_time, by: 1 },
     ]),
     custodyStatement(tx, [event]),
-    noticesStatement(tx, [notice]),
+    noticesStatement(tx, [payloadNotice(payload, change.to)]),
   ])
   await removeFormerWords(tx, [{ payload, to: change.to }])
 }

@@ -79,7 +79,8 @@ const contentOfRecording = async (ctx: RequestContext, payload: PayloadRow, plac
 }
 
 /**
- * What is played may be a rendition, but nobody is to believe that its recording is still there when it is not.
+ * What is played may be a rendition, but nobody is to believe that its recording is still there when it is not. Opens its key,
+ * its beginning and its end: it may be missing, replaced or cut. All of it is read by a verification (docs/decisions/0033).
  * @throws ProductError as `withDamageRecorded`
  */
 const assertRecordingOpens = (ctx: RequestContext, payload: PayloadRow): Promise<void> =>
@@ -90,8 +91,11 @@ const assertRecordingOpens = (ctx: RequestContext, payload: PayloadRow): Promise
       sealedRecording(ctx.platform, payload),
       async () => undefined,
     )
-    const firstByte = await recording.stream({ start: 0, end: 1 })
-    firstByte.destroy()
+    const ends = [0, Math.max(0, recording.size - 1)].map((start) => recording.stream({ start, end: start + 1 }))
+    for (const opened of await Promise.allSettled(ends)) {
+      if (opened.status === 'rejected') throw opened.reason
+      opened.value.destroy()
+    }
   })
 
 /** Ends a running stream once the caller is removed, signs out or loses access. */

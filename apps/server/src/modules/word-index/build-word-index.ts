@@ -11,6 +11,7 @@ import {
   openMessages,
   payloadPage,
   type ReadableMessage,
+  recordDamage,
 } from '../payloads/index.ts'
 import {
   buildWordIndexJob,
@@ -27,6 +28,7 @@ import {
   withoutWords,
 } from '../words/index.ts'
 
+const worker = { kind: 'system', reference: 'worker' } as const
 const pagePayloads = 200
 /** After so many pages the job adds itself again, so that others get their turn. */
 const pagesOfJob = 25
@@ -79,7 +81,9 @@ const openedOf = async (platform: Platform, client: string, payloads: readonly P
   const references = payloads.map(({ payload_reference }) => payload_reference)
   const opened = new Map<string, ReadableMessage>()
   for await (const message of openMessages(platform, client, references, isIndexedMessage)) {
-    opened.set(message.payload.payload_reference, message)
+    const { payload, damage } = message
+    if (damage) await recordDamage(platform, worker, payload, damage)
+    opened.set(payload.payload_reference, message)
   }
   return opened
 }

@@ -9,7 +9,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { addMessage, type NewMessage } from '../../../test/sealed-messages.ts'
+import { replaceStoredBytes } from '../../../test/stored-content.ts'
 import type { Job } from '../../core/jobs.ts'
+import { readCustodyEvents } from '../../platform/database/index.ts'
 import { findPayload, orderOfHits, pageConditions, transition } from '../payloads/index.ts'
 import {
   candidatesQuery,
@@ -108,6 +110,21 @@ const refused = async (text: string, token = account.tokens.ruth, rest: Record<s
 }
 
 describe('words', () => {
+  it('of a message that is damaged meanwhile show no snippet, and the damage is recorded once', async () => {
+    const [reference = ''] = await add(['the quokka agreed'])
+    await replaceStoredBytes(account.server.api.platform, account.client, reference, Buffer.alloc(200))
+    for (let time = 0; time < 2; time += 1) {
+      const { items } = await search('quokka')
+      expect(items).toMatchObject([{ payload_reference: reference, snippet: null }])
+    }
+    const payload = await account.read((tx) => findPayload(tx, reference))
+    expect(payload?.damaged_at).toEqual(expect.any(String))
+    const custody = await account.read((tx) =>
+      readCustodyEvents(tx, reference, { limit: 10, actor_kinds: undefined, before: undefined }),
+    )
+    expect(custody).toMatchObject([{ event: 'payload.damage_found', actor: 'search', details: { found: 'malformed' } }])
+  })
+
   it('find messages by text, subject and names of files, in any form, the newest first', async () => {
     const [first, second, third] = await add(
       ['The Prices were agreed at Lagoa', { fields: { payload_time: '2026-01-01T10:00:00.000Z' } }],

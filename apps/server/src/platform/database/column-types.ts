@@ -14,6 +14,7 @@ export type {
   RoleTestCase,
   SupportAccessApprovalState,
   UnusualMark,
+  VerificationState,
   ViewSearch,
   WordIndexState,
 } from '@holdfast/contract'

@@ -387,6 +387,20 @@ export interface Tables {
     group: string
     payload_type: Column.PayloadType
   }
+  payload_verifications: {
+    client: string
+    payload_reference: string
+    state: Column.VerificationState
+    requested_at: Column.Time
+    requested_by: string
+    bytes_read: number
+    progressed_at: Column.Time
+    ended_at: Column.MaybeTime
+    found: Column.Maybe<string>
+    checksum: Column.Maybe<string>
+    verified_at: Column.MaybeTime
+    verified_by: Column.Maybe<string>
+  }
   payload_words: {
     client: string
     word: Column.WordHash

@@ -1,25 +1,44 @@
 import { calls, maxCommentCharacters, type PayloadComment } from '@holdfast/contract'
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { clockTime } from '../../../shared/ui/quantities.ts'
 import type { MediaControl } from '../media-control.ts'
 
+/** A moment of the recording, in seconds; another object each time somebody asks for it. */
+export interface AskedMoment {
+  seconds: number
+}
+
 interface CommentFormProps {
   payloadReference: string
   /** The comment to change; absent for a new one. */
   comment?: PayloadComment
   media: MediaControl | null
+  /** Takes this moment and the focus, as if the person had checked it. */
+  asked?: AskedMoment | null
   onDone?: () => void
 }
 
 /** Writes or changes a comment on the recording, or on the current moment of it. */
-export const CommentForm = ({ payloadReference: payload_reference, comment, media, onDone }: CommentFormProps) => {
+export const CommentForm = ({
+  payloadReference: payload_reference,
+  comment,
+  media,
+  asked,
+  onDone,
+}: CommentFormProps) => {
   const t = useText()
   const [message, setMessage] = useState(comment?.comment_body ?? '')
   const [moment, setMoment] = useState(comment?.comment_duration ?? null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (!asked) return
+    setMoment(asked.seconds)
+    field.current?.focus()
+  }, [asked])
   const { save, isSaving, refusal } = useSave({
     call: comment ? calls.putComment : calls.createComment,
     changes: [calls.listComments, calls.listPayloadComments],
@@ -45,6 +64,7 @@ export const CommentForm = ({ payloadReference: payload_reference, comment, medi
   return (
     <Stack gap="xs">
       <Textarea
+        ref={field}
         aria-label={label}
         placeholder={label}
         autosize

@@ -13,8 +13,15 @@ import { CommentForm } from './comment-form.tsx'
 import { CommentVersions } from './comment-versions.tsx'
 import classes from './comments.module.css'
 
+interface CommentItemProps {
+  comment: PayloadComment
+  media: MediaControl | null
+  /** Its mark on the time line was pressed. */
+  isShown: boolean
+}
+
 /** One comment with its moment, earlier versions and actions. */
-export const CommentItem = ({ comment, media }: { comment: PayloadComment; media: MediaControl | null }) => {
+export const CommentItem = ({ comment, media, isShown }: CommentItemProps) => {
   const t = useText()
   const can = useCan()
   const { profile } = useProfile()
@@ -38,7 +45,7 @@ export const CommentItem = ({ comment, media }: { comment: PayloadComment; media
     )
   }
   return (
-    <li className={classes.comment}>
+    <li className={classes.comment} data-shown={isShown || undefined}>
       <div className={classes.head}>
         <span className={classes.author}>{raised_by}</span>
         {seconds !== null && (

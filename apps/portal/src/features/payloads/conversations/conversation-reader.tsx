@@ -14,6 +14,7 @@ import { ConversationMessage } from './conversation-message.tsx'
 import classes from './conversation-reader.module.css'
 import { JumpToDate } from './jump-to-date.tsx'
 import type { ReadingStart, useConversation } from './use-conversation.ts'
+import { useEndInSight } from './use-end-in-sight.ts'
 
 const dayHeightPx = 44
 const messageHeightPx = 84
@@ -114,6 +115,7 @@ const MessageScroller = ({ reading, entries, summary, message, onDay }: MessageS
   })
   const shown = virtualizer.getVirtualItems()
   const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0]
+  const { arrived, showArrived, onScroll } = useEndInSight(frame, summary, reading, entries.length, virtualizer)
   useEffect(() => {
     if (!isPlaced.current || shown.length === 0) return
     if (hasEarlier && first < entriesAhead) loadEarlier()
@@ -151,6 +153,7 @@ const MessageScroller = ({ reading, entries, summary, message, onDay }: MessageS
         aria-label={t('conversation.messages')}
         onKeyDown={onKey}
         onClickCapture={notePlace}
+        onScroll={onScroll}
       >
         {topDay && (
           <p className={classes.topDay} aria-hidden>
@@ -186,10 +189,23 @@ const MessageScroller = ({ reading, entries, summary, message, onDay }: MessageS
             )
           })}
         </ol>
+        {arrived > 0 && <Arrived count={arrived} onShow={showArrived} />}
         {(hasLater || reading.hasFailedMore) && (
           <ListEnd hasMore={hasLater} hasFailed={reading.hasFailedMore} onRetry={hasLater ? loadLater : loadEarlier} />
         )}
       </section>
     </div>
+  )
+}
+
+/** New messages that are not shown yet, because somebody reads further up. */
+const Arrived = ({ count, onShow }: { count: number; onShow: () => void }) => {
+  const t = useText()
+  return (
+    <p className={classes.arrived}>
+      <button type="button" onClick={onShow}>
+        {t('conversation.arrived', { count })}
+      </button>
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { type CallResponse, calls } from '@holdfast/contract'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorInstead } from '../../../shared/api/api-error.ts'
 import { readApi, session } from '../../../shared/api/client.ts'
@@ -69,7 +69,38 @@ export const useConversation = (key: ConversationKey, initial: ReadingStart) => 
     gcTime: keptMs,
   })
   const loaded = pages.data?.pages ?? []
-  const openingKey = loaded[0]?.first_key ?? loaded.at(-1)?.last_key ?? null
+  const last = loaded.at(-1)
+  const openingKey = loaded[0]?.first_key ?? last?.last_key ?? last?.end_key ?? null
+  type Pages = InfiniteData<Page, string | null>
+  /** Reads the messages that came after the last one. */
+  const loadArrived = async (): Promise<void> => {
+    const endKey = last?.end_key
+    if (!endKey) return
+    const page = await readApi(calls.getConversation, { params: key, query: { limit: pageMessages, last_key: endKey } })
+    if (page.items.length === 0) return
+    queryClient.setQueryData<Pages>(
+      queryKey,
+      (former) => former && { pages: [...former.pages, page], pageParams: [...former.pageParams, endKey] },
+    )
+  }
+  /** Reads one message again, as part of the same opening. */
+  const readAgain = async (payload_reference: string): Promise<void> => {
+    const query = { around: payload_reference, limit: 1, ...(openingKey && { last_key: openingKey }) }
+    const { items } = await readApi(calls.getConversation, { params: key, query }).catch(() => ({ items: [] }))
+    const read = items.find((item) => item.payload_reference === payload_reference)
+    if (!read) return
+    queryClient.setQueryData<Pages>(
+      queryKey,
+      (former) =>
+        former && {
+          ...former,
+          pages: former.pages.map((page) => ({
+            ...page,
+            items: page.items.map((item) => (item.payload_reference === payload_reference ? read : item)),
+          })),
+        },
+    )
+  }
   return {
     isOpened: isOpened || !mayPlay,
     open: () => setOpened(true),
@@ -86,6 +117,14 @@ export const useConversation = (key: ConversationKey, initial: ReadingStart) => 
     },
     loadLater: () => {
       if (pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage()
+    },
+    loadArrived,
+    readAgain,
+    /** Leads to the newest message, also if an earlier end of the conversation is still cached. */
+    jumpToNewest: () => {
+      const newest = { at: 'last' } as const
+      queryClient.removeQueries({ queryKey: ['conversation', ...keyOf(key), newest] })
+      setReading({ start: newest, from: openingKey })
     },
     jump: (next: ReadingStart) => setReading({ start: next, from: openingKey }),
   }

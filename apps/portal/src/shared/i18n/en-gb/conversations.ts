@@ -21,6 +21,7 @@ export const conversations = {
   'conversation.jump': 'Jump to date',
   'conversation.day_option': '{day} ({count, number})',
   'conversation.no_day': 'No messages on such a day',
+  'conversation.arrived': '{count, plural, one {# new message} other {# new messages}}',
   'conversation.first': 'First message',
   'conversation.last': 'Latest message',
   'conversation.more': 'Show more',

@@ -28,6 +28,7 @@ import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { validation } from './validation.ts'
+import { verification } from './verification.ts'
 import { wordSearch } from './word-search.ts'
 
 export const messages = {
@@ -61,6 +62,7 @@ export const messages = {
   ...tags,
   ...terms,
   ...validation,
+  ...verification,
   ...wordSearch,
 }
 

@@ -38,6 +38,8 @@ export const shell = {
   'keys.play': 'Play or pause',
   'keys.skip': '10 seconds back or forward',
   'keys.speed': 'Slower or faster',
+  'keys.comment': 'Comment on the moment that plays',
+  'keys.neighbours': 'Next or previous recording of the list',
   'keys.rows': 'Next or previous row; Enter opens it',
   'keys.filter': 'Filter the list',
   'keys.close': 'Close a dialog or menu',

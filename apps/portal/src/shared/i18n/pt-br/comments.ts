@@ -6,6 +6,13 @@ export const comments: Translation<typeof source, 'comments' | 'comment'> = {
   'comment.write': 'Escreva um comentário',
   'comment.send': 'Comentar',
   'comment.at': 'Em {time}',
+  'comment.marks': 'Comentários sobre momentos desta gravação',
+  'comment.mark': '{time}, {who}: {words}',
+  'comment.mark_of_many':
+    '{time}, {who}: {words} ({count, plural, one {mais # comentário} other {mais # comentários}} aqui)',
+  'comment.here': 'Comentar este momento',
+  'comment.here_key': 'Comentar este momento (c)',
+  'comment.key': 'C comenta o momento.',
   'comment.none': 'Nenhum comentário ainda',
   'comment.none_body': 'Os comentários sobre gravações aparecem aqui à medida que são escritos.',
   'comment.body': 'Comentário',

@@ -30,6 +30,7 @@ import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import type { Translation } from './translation.ts'
 import { validation } from './validation.ts'
+import { verification } from './verification.ts'
 import { wordSearch } from './word-search.ts'
 
 export const messages: Translation<typeof source, string> = {
@@ -63,5 +64,6 @@ export const messages: Translation<typeof source, string> = {
   ...tags,
   ...terms,
   ...validation,
+  ...verification,
   ...wordSearch,
 }

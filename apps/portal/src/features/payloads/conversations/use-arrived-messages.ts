@@ -1,0 +1,51 @@
+import type { PortalEvent } from '@holdfast/contract'
+import { useRef, useState } from 'react'
+import { useEvents } from '../../../shared/live/use-events.ts'
+import type { ConversationKey, useConversation } from './use-conversation.ts'
+
+const isProcessed = ({ state }: PortalEvent): boolean => state === 'Processed' || state === 'Transferred'
+
+/**
+ * Messages of an open conversation that have arrived since it was read. They are read when the person is at its end: reading is
+ * put on the trail. A message that is shown without its text is read again once it was processed.
+ * @param isAtEnd whether the newest loaded message is in sight
+ * @returns how many have arrived that are not shown
+ */
+export const useArrivedMessages = (
+  { device_reference, thread_id }: ConversationKey,
+  reading: ReturnType<typeof useConversation>,
+  isAtEnd: () => boolean,
+) => {
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
+  const isReading = useRef(false)
+  const readArrived = async (): Promise<void> => {
+    if (isReading.current) return
+    isReading.current = true
+    try {
+      await reading.loadArrived()
+      setArrived(new Set())
+    } catch {
+      // The count stays, and the person can try again.
+    } finally {
+      isReading.current = false
+    }
+  }
+  useEvents(
+    (event) => {
+      const { kind, thread, reference } = event
+      if (kind !== 'payload' || !isProcessed(event)) return
+      if (thread?.device_reference !== device_reference || thread.thread_id !== thread_id) return
+      const shown = reading.messages.find(({ payload_reference }) => payload_reference === reference)
+      if (shown) {
+        if (shown.text === null) void reading.readAgain(reference)
+        return
+      }
+      setArrived((before) => new Set([...before, reference]))
+      if (!reading.hasLater && isAtEnd()) void readArrived()
+    },
+    () => {
+      if (!reading.hasLater && isAtEnd()) void readArrived()
+    },
+  )
+  return { arrived: arrived.size, readArrived }
+}

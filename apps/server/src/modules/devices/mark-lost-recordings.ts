@@ -2,7 +2,7 @@ import { Timestamp } from '@holdfast/contract'
 import { type Static, Type } from 'typebox'
 import type { Job } from '../../core/jobs.ts'
 import type { JobDefinition, TenantTransaction } from '../../platform/database/index.ts'
-import { lockMissingContents, transition } from '../payloads/index.ts'
+import { lockMissingContents, transitionTogether } from '../payloads/index.ts'
 
 const LostRecordings = Type.Object({
   client: Type.String(),
@@ -34,14 +34,18 @@ export const markLostRecordings: Job<LostRecordings> = {
   },
 }
 
+const lostInReset = {
+  to: 'NotRecoverable',
+  event: 'payload.not_recoverable',
+  details: { reason: 'factory_reset' },
+} as const
+
 const markBatch = async (tx: TenantTransaction, lost: LostRecordings): Promise<number> => {
   const payloads = await lockMissingContents(tx, { ...lost, limit: atOnce })
-  for (const payload of payloads) {
-    await transition(tx, product, payload, {
-      to: 'NotRecoverable',
-      event: 'payload.not_recoverable',
-      details: { reason: 'factory_reset' },
-    })
-  }
+  await transitionTogether(
+    tx,
+    product,
+    payloads.map((payload) => ({ payload, changes: [lostInReset] })),
+  )
   return payloads.length
 }

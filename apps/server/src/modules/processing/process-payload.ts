@@ -1,18 +1,17 @@
-import type { PayloadState } from '@holdfast/contract'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import { enqueuePartJobs } from '../derived-media/index.ts'
 import {
   assertNoOutage,
-  type Change,
   type Damage,
   findPayload,
+  type JointChange,
   lockPayload,
   logDamage,
   markDamaged,
   readStoredContent,
-  transition,
+  transitionTogether,
 } from '../payloads/index.ts'
 import { type MessageWords, storeMessageWords, wordsOfMessages } from '../words/index.ts'
 import { inspectRecording } from './inspect-recording.ts'
@@ -57,12 +56,13 @@ export const processOne = async (
 const make = async (
   platform: Platform,
   payload: PayloadRow,
-  changes: readonly Change[],
+  changes: readonly JointChange[],
   { damage = null, words }: { damage?: Damage | null; words?: MessageWords } = {},
 ): Promise<void> => {
   const { database, metrics } = platform
   const isMade = await database.transaction(payload.client, async (tx) => {
-    const isMade = await makeChanges(tx, payload, changes)
+    // All changes at once: each of them by itself would lock counters in an order of its own.
+    const isMade = (await transitionTogether(tx, worker, [{ payload, changes }])).length > 0
     if (isMade) await enqueuePartJobs(tx, [afterChanges(payload, changes)])
     const isProcessed = isMade && changes.at(-1)?.to === 'Processed'
     if (isProcessed && words) await storeMessageWords(tx, platform, words, new Set([payload.payload_reference]))
@@ -76,7 +76,7 @@ const make = async (
 }
 
 /** Nothing can be made of a recording before its media are known. */
-const afterChanges = ({ payload_reference }: PayloadRow, changes: readonly Change[]) => ({
+const afterChanges = ({ payload_reference }: PayloadRow, changes: readonly JointChange[]) => ({
   payload_reference,
   media: changes.at(-1)?.set?.media ?? null,
 })
@@ -84,20 +84,4 @@ const afterChanges = ({ payload_reference }: PayloadRow, changes: readonly Chang
 const markDamagedNow = async (tx: TenantTransaction, payload_reference: string, damage: Damage): Promise<void> => {
   const payload = await lockPayload(tx, payload_reference)
   if (payload) await markDamaged(tx, worker, payload, damage)
-}
-
-/** @returns false if another transaction changed the payload meanwhile; then nothing changes */
-const makeChanges = async (
-  tx: TenantTransaction,
-  inspected: PayloadRow,
-  changes: readonly Change[],
-): Promise<boolean> => {
-  const payload = await lockPayload(tx, inspected.payload_reference)
-  if (payload?.payload_state !== inspected.payload_state || payload.uploaded_at !== inspected.uploaded_at) return false
-  let payload_state: PayloadState = inspected.payload_state as PayloadState
-  for (const change of changes) {
-    await transition(tx, worker, { ...payload, payload_state }, change)
-    payload_state = change.to
-  }
-  return true
 }

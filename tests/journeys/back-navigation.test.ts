@@ -143,7 +143,7 @@ journey('Back returns to the same place in a list even if the rows below load la
       window.scrollBy(0, link ? link.getBoundingClientRect().top - 200 : 200)
       return link && { path: link.getAttribute('href'), top: Math.round(link.getBoundingClientRect().top) }
     })
-  await expect.poll(scrollToRow).toMatchObject({ top: 200 })
+  await expect.poll(scrollToRow, { timeout: 20_000 }).toMatchObject({ top: 200 })
   const row = page.locator(`tbody tr a[href="${(await scrollToRow())?.path}"]`)
   const topOf = () => row.evaluate((link) => link.getBoundingClientRect().top)
   const top = await topOf()

@@ -45,6 +45,8 @@ export const FoundInput = ({ field, filter, onChange }: FoundInputProps) => {
         placeholder={values.length === 0 ? t('list.search_placeholder') : ''}
         searchable
         hidePickedOptions
+        // There is nothing to choose from before something is typed.
+        openOnFocus={false}
         maxValues={mostValues}
         value={values}
         onChange={choose}

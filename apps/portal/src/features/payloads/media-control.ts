@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef } from 'react'
+import { createContext, use, useEffect, useRef, useState } from 'react'
 
 /** The player on a recording's screen, for comments on a moment. */
 export interface MediaControl {
@@ -22,4 +22,19 @@ export const useMediaControl = (control: MediaControl, isReady: boolean): void =
     announce({ position: () => latest.current.position(), seek: (seconds) => latest.current.seek(seconds) })
     return () => announce(null)
   }, [announce, isReady])
+}
+
+const followMs = 500
+
+/** The second that the player is at, while it plays as well; 0 without a player. */
+export const useCurrentSecond = (media: MediaControl | null): number => {
+  const [second, setSecond] = useState(0)
+  useEffect(() => {
+    if (!media) return
+    const follow = () => setSecond(Math.floor(media.position()))
+    follow()
+    const timer = setInterval(follow, followMs)
+    return () => clearInterval(timer)
+  }, [media])
+  return media ? second : 0
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { clockTime } from '../../../shared/ui/quantities.ts'
-import type { MediaControl } from '../media-control.ts'
+import { type MediaControl, useCurrentSecond } from '../media-control.ts'
 
 /** A moment of the recording, in seconds; another object each time somebody asks for it. */
 export interface AskedMoment {
@@ -33,6 +33,7 @@ export const CommentForm = ({
   const t = useText()
   const [message, setMessage] = useState(comment?.comment_body ?? '')
   const [moment, setMoment] = useState(comment?.comment_duration ?? null)
+  const second = useCurrentSecond(media)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (!asked) return
@@ -80,7 +81,7 @@ export const CommentForm = ({
       <Group justify="space-between">
         {media || moment !== null ? (
           <Checkbox
-            label={t('comment.at', { time: clockTime(moment ?? media?.position() ?? 0) })}
+            label={t('comment.at', { time: clockTime(moment ?? second) })}
             checked={moment !== null}
             onChange={({ currentTarget }) =>
               setMoment(currentTarget.checked ? (comment?.comment_duration ?? media?.position() ?? 0) : null)

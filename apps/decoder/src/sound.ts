@@ -15,6 +15,8 @@ const bitratePerChannel = 32_000
 
 /** A few bytes may say that they are years of silence. */
 const maxSeconds = 24 * 60 * 60
+/** Packets without any sound in succession: half an hour of AMR. Each takes time, although nothing comes of it. */
+const maxSilentPackets = 100_000
 
 /** Decodes the sound once: the waveform, its silences, and an MP3 that every browser plays. */
 export const deriveSound = async (task: DecoderTask): Promise<void> => {
@@ -45,10 +47,16 @@ export const deriveSound = async (task: DecoderTask): Promise<void> => {
   )
   const place = output.addStream(encoder)
   const peaks = new Peaks(channels, sampleRate)
+  let silentPackets = 0
   for await (const packet of freedInTurns(input.packetsSync(stream.index))) {
+    silentPackets += 1
+    if (silentPackets > maxSilentPackets) throw new Undecodable('Most of it is no sound')
     for (const decoded of freed(decoder.framesSync(packet))) {
       for (const frame of freed(filter.framesSync(decoded))) {
-        if (frame) peaks.add(lanesOf(frame, channels))
+        if (frame) {
+          peaks.add(lanesOf(frame, channels))
+          silentPackets = 0
+        }
         if (peaks.seconds > maxSeconds) throw new Undecodable('It is longer than a day')
         for (const encoded of freed(encoder.packetsSync(frame))) {
           if (encoded) output.writePacketSync(encoded, place)

@@ -29,6 +29,7 @@ export const AttachedMedia = ({ address, kind, name }: AttachedMediaProps) => {
   const media = {
     src: source,
     controls: true,
+    controlsList: 'nodownload',
     hidden: isWaiting,
     preload: isWanted ? 'metadata' : 'none',
     'aria-label': name,

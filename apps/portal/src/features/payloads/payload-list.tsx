@@ -105,7 +105,8 @@ const fieldsOf = (name: ListName, types: readonly PayloadType[], profile?: UserP
   const hasParties = name === 'calls' || name === 'messages'
   const mayReadComments = profile?.actions.includes('comments:read') ?? false
   return [
-    ...(maySearchWords(name, profile) ? [words] : []),
+    // Also while it is switched off: the server then refuses it, and the list does not pass for what was found.
+    words,
     ...(hasParties ? ofParties : []),
     ...places,
     ...(types.length > 1 ? [typeField] : []),

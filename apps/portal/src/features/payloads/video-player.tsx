@@ -60,6 +60,8 @@ export const VideoPlayer = ({ payload, address, video, speed, resumeAt, onFailed
         src={source}
         poster={partAddress(address, 'poster')}
         controls
+        // Saving is an act of its own, which needs a right and is recorded as such.
+        controlsList="nodownload"
         playsInline
         preload="metadata"
         aria-label={t('video.label', {

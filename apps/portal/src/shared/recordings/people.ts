@@ -1,4 +1,5 @@
 import type { Payload } from '@holdfast/contract'
+import { withoutTricks } from './without-tricks.ts'
 
 export interface Party {
   /** `null` when the number was withheld. */
@@ -33,12 +34,8 @@ export const partiesOf = (payload: Named): readonly Party[] => {
   return payload.numbers.map((number) => ({ number, name: undefined }))
 }
 
-/** Characters that change the writing direction, by which a name could read as another or reverse the text after it. */
-const directionControls = /[\u202A-\u202E\u2066-\u2069]/g
-
-/** A name from a handset's address book, with its bidirectional control characters made visible. */
-export const partyName = ({ number, name }: Party, unknown: string): string =>
-  (name ?? number ?? unknown).replace(directionControls, '\uFFFD')
+/** A name from a handset's address book, as it is safe to show. */
+export const partyName = ({ number, name }: Party, unknown: string): string => withoutTricks(name ?? number ?? unknown)
 
 /** Seconds as the device counted them, else as measured from the content. */
 export const durationSeconds = ({ meta, media }: Payload): number | null => {

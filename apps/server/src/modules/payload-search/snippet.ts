@@ -6,14 +6,18 @@ const snippetCharacters = 160
 /** How much of the text before the first match is shown. */
 const leadCharacters = 40
 
-/** A snippet of the first passage that has something that was searched for; `null` if none has. */
+/**
+ * A snippet of the first passage that has something that was searched for. A form of a word that only the index knows is not
+ * marked: then it is the beginning of the first passage. `null` if there is no text.
+ */
 export const snippetOf = (passages: readonly Passage[], query: SearchQuery): Snippet | null => {
   for (const { place, text } of passages) {
     const ranges = rangesIn(text, query)
     const [first] = ranges
     if (first) return { place, ...cut(text, ranges, first.start) }
   }
-  return null
+  const [first] = passages
+  return first ? { place: first.place, ...cut(first.text, [], 0) } : null
 }
 
 const cut = (text: string, ranges: Snippet['highlights'], first: number): Omit<Snippet, 'place'> => {

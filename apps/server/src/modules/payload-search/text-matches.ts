@@ -26,8 +26,14 @@ export const hasPhrases = (passages: readonly Passage[], { phrases, excludedPhra
   return phrases.every(occurs) && !excludedPhrases.some(occurs)
 }
 
-const isOf = (term: SearchTerm, token: Token): boolean =>
-  'prefix' in term ? token.folded.startsWith(term.prefix) : keysOf(token).some((key) => term.keys.includes(key))
+/** What is found by the beginning of a word has a word that begins so, or another form of it. */
+const isOf = (term: SearchTerm, token: Token): boolean => {
+  const keys = keysOf(token)
+  if (!('prefix' in term)) return keys.some((key) => term.keys.includes(key))
+  if (token.folded.startsWith(term.prefix)) return true
+  const formsOfPrefix = keysOf({ word: term.prefix, folded: term.prefix })
+  return keys.some((key) => formsOfPrefix.includes(key))
+}
 
 const placesOf = (phrase: Phrase, tokens: readonly Token[]): number[] =>
   tokens.flatMap((_, at) => (phrase.every((word, place) => tokens[at + place]?.folded === word) ? [at] : []))

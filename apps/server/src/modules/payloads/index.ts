@@ -73,7 +73,7 @@ export {
   threadDaysStatement,
   threadPageStatement,
 } from './thread-messages.ts'
-export { type Change, transition } from './transition.ts'
+export { transition } from './transition.ts'
 export { type JointChange, type Move, transitionTogether } from './transition-together.ts'
 export { lockUploadedInTable, payloadsSince, setLostPasses } from './unprocessed-payloads.ts'
 

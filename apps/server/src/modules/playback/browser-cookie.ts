@@ -15,8 +15,17 @@ const tagLength = 12
 
 const fingerprint = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
+/** The cookies that were set for requests that brought none: one for all addresses of a response. */
+const given = new WeakMap<RequestContext, string>()
+
 /** The caller's cookie in this browser, as tickets contain it: SHA-256, base64url. Sets a cookie if there is none. */
 export const browserOfCaller = (ctx: RequestContext): string => {
+  const browser = given.get(ctx) ?? knownBrowser(ctx)
+  given.set(ctx, browser)
+  return browser
+}
+
+const knownBrowser = (ctx: RequestContext): string => {
   const mine = prefixOfCaller(ctx)
   const cookies = mediaCookies(ctx)
   const known = cookies.find(([name]) => name.startsWith(mine))

@@ -33,16 +33,31 @@ interface Rows {
 const columns = sql`(payload_reference text, payload_type text, "group" text, payload_time timestamptz, source text, words bigint[],
   is_partly_indexed boolean)`
 
+interface FormerWord {
+  payload_reference: string
+  payload_type: string
+  group: string
+  payload_time: string
+  word: string
+}
+
 /** Words that a text no longer has. Not prepared, like the others: a plan cached while the tables are empty would scan them. */
-const deleteFormerWords = compiledStatement<Rows, unknown>(
-  (_, { client, rows }) => sql`delete from payload_words w
-    using json_to_recordset(${rows}::json) as entry ${columns}
+const formerWords = compiledStatement<Rows, FormerWord>(
+  (_, { client, rows }) => sql`select entry.payload_reference, entry.payload_type, entry."group", entry.payload_time,
+      former.word::text as word
+    from json_to_recordset(${rows}::json) as entry ${columns}
       cross join lateral (select i.words from indexed_texts i where i.client = ${client}
         and i.payload_reference = entry.payload_reference and i.source = entry.source limit 1) stored
       cross join lateral unnest(stored.words) as former (word)
-    where w.client = ${client} and w.word = former.word and w."group" = entry."group" and w.payload_type = entry.payload_type
-      and w.payload_time = entry.payload_time and w.payload_reference = entry.payload_reference
-      and former.word <> all(entry.words)`,
+    where former.word <> all(entry.words)`,
+)
+
+const deleteWords = compiledStatement<Rows, unknown>(
+  (_, { client, rows }) => sql`delete from payload_words w
+    using json_to_recordset(${rows}::json) as former (payload_reference text, payload_type text, "group" text,
+      payload_time timestamptz, word bigint)
+    where w.client = ${client} and w.word = former.word and w."group" = former."group" and w.payload_type = former.payload_type
+      and w.payload_time = former.payload_time and w.payload_reference = former.payload_reference`,
 )
 
 const insertWords = compiledStatement<Rows, unknown>(
@@ -88,14 +103,17 @@ const insertVocabulary = compiledStatement<Rows, unknown>(
  * rows locked.
  */
 export const storeWords = async (tx: TenantTransaction, texts: readonly PayloadText[]): Promise<void> => {
-  if (texts.length > 0) await tx.executeAll(storeStatements(tx.client, texts))
+  if (texts.length === 0) return
+  const { client } = tx
+  const rows = storedJson(texts.map(rowOf))
+  // Most texts are new or the same as before. Without statistics, a plan for removing nothing may read all words of the account.
+  const [former] = await tx.executeAll([formerWords({ client, rows })])
+  const removals = former.length > 0 ? [deleteWords({ client, rows: storedJson(former) })] : []
+  await tx.executeAll([...removals, ...storeStatements(client, rows, vocabularyOf(texts))])
 }
 
-const storeStatements = (client: string, texts: readonly PayloadText[]): Statement[] => {
-  const rows = storedJson(texts.map(rowOf))
-  const vocabulary = vocabularyOf(texts)
+const storeStatements = (client: string, rows: string, vocabulary: readonly object[]): Statement[] => {
   return [
-    deleteFormerWords({ client, rows }),
     insertWords({ client, rows }),
     deleteTexts({ client, rows }),
     insertTexts({ client, rows }),

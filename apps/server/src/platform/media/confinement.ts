@@ -16,7 +16,7 @@ export interface Confinement {
   commandOf(command: readonly string[], limits: ProcessLimits): Command
 }
 
-/** Always: limited memory (`$1`, in KiB) and processor time (`$2`), no file can be written, no core dump, few descriptors, low priority. */
+/** Always: limited memory (`$1`, in KiB) and processor time (`$2`), no file grows by write(2), no core dump, few descriptors, low priority. */
 const limitedShell =
   'ulimit -d "$1"; ulimit -t "$2"; ulimit -f 0; ulimit -c 0; ulimit -n 64; shift 2; exec nice -n 10 "$@"'
 

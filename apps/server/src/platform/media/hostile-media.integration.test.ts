@@ -55,6 +55,11 @@ describe('hostile sound', () => {
     expect(rendition).toBeGreaterThan(20_000)
   })
 
+  it('whose frames all hold nothing is given up', async () => {
+    const empty = Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(8_000_000, 0x7c)])
+    expect(await outcomeOf(empty, 'audio/amr', ['peaks', 'rendition'])).toEqual({ undecodable: 1 })
+  })
+
   it('that says it lasts for months becomes as long as it is', async () => {
     const call = await file('calls/03-en-reference-spelled.m4a')
     const lying = patched(patched(patched(call, 'mvhd', 20, forEver), 'mdhd', 20, forEver), 'tkhd', 24, forEver)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
 import { partiesOf, partyName } from '../../../shared/recordings/people.ts'
+import { withoutTricks } from '../../../shared/recordings/without-tricks.ts'
 import { kinds } from '../kinds.ts'
 import { MessageAttachments } from '../message-attachments.tsx'
 import bubble from '../message-bubble.module.css'
@@ -31,8 +32,9 @@ interface MessageTextProps {
   address: string
 }
 
-const MessageText = ({ text, isCut, address }: MessageTextProps) => {
+const MessageText = ({ text: written, isCut, address }: MessageTextProps) => {
   const t = useText()
+  const text = withoutTricks(written)
   const [isWhole, setWhole] = useState(text.length <= shortCharacters)
   const shown = isWhole ? text : `${text.slice(0, shortCharacters).toWellFormed()}…`
   return (

@@ -26,7 +26,7 @@ const DurationText = ({ payload }: { payload: Payload }) => {
 const when: Column<Payload> = {
   id: 'payload_time',
   title: 'payload.when',
-  width: 'minmax(8.5rem, 1fr)',
+  width: 'minmax(9.75rem, 1fr)',
   priority: 1,
   date: 'payload_time',
   cell: ({ payload_time, meta }) => (

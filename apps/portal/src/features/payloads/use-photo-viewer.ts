@@ -72,6 +72,8 @@ export const usePhotoViewer = (
       viewport.goHome()
     }
     viewer.addHandler('open', () => {
+      // The button that opened the photo is gone, and the keys are for the photo.
+      if (document.activeElement === document.body) viewer.canvas.focus({ preventScroll: true })
       ready({
         zoomBy: (factor) => viewport.zoomBy(factor).applyConstraints(),
         rotateBy,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCloudOff, IconFileUnknown, IconLock } from '@tabler/icons-react'
+import { IconAlertCircle, IconCloudOff, IconFileUnknown, IconLock } from '@tabler/icons-react'
 import { useMatches } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import { useText } from '../i18n/text.ts'
@@ -37,6 +37,10 @@ export const ErrorState = ({ error, isScreen = false, onRetry }: ErrorStateProps
   const t = useText()
   const status = error instanceof ApiError ? error.status : undefined
   if (status === 404) return <Unknown isScreen={isScreen} />
+  // The same request is refused again.
+  if (error instanceof ApiError && error.status === 400) {
+    return <StateMessage icon={IconAlertCircle} title={failureMessage(error)} isScreen={isScreen} />
+  }
   const isForbidden = status === 403
   return (
     <StateMessage

@@ -75,7 +75,7 @@ journey(
     await page.keyboard.press('Escape')
     await frame.press('Home')
     await frame.getByText('Lunch at one?').waitFor()
-    // The mark that would reverse the text is made visible.
+    // The character that would reverse the text is shown as a replacement character.
     await frame.getByText(hostile.replace('\u202e', '\ufffd'), { exact: true }).waitFor()
     await frame.getByRole('button', { name: 'Show more' }).click()
     await frame.getByText('Only the first 10,000 characters are shown.').waitFor()

@@ -64,7 +64,7 @@ describe('an account that asks before pictures are shown', () => {
   })
 })
 
-/** A HEIC with a position in London, made for tests; Debian's heif-enc made it of a JPEG. */
+/** A HEIC with a position in London, converted from a JPEG with Debian's heif-enc. */
 const heic = new URL('../../apps/server/test/camera-notes.heic', import.meta.url)
 
 describe('a photo', () => {

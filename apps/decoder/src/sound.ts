@@ -15,8 +15,8 @@ const bitratePerChannel = 32_000
 
 /** A few bytes may say that they are years of silence. */
 const maxSeconds = 24 * 60 * 60
-/** Packets without any sound in succession: half an hour of AMR. Each takes time, although nothing comes of it. */
-const maxSilentPackets = 100_000
+/** After this many packets in a row that hold no sound (33 minutes of AMR), the rest is not decoded. */
+const maxEmptyPackets = 100_000
 
 /** Decodes the sound once: the waveform, its silences, and an MP3 that every browser plays. */
 export const deriveSound = async (task: DecoderTask): Promise<void> => {
@@ -47,15 +47,15 @@ export const deriveSound = async (task: DecoderTask): Promise<void> => {
   )
   const place = output.addStream(encoder)
   const peaks = new Peaks(channels, sampleRate)
-  let silentPackets = 0
+  let emptyPackets = 0
   for await (const packet of freedInTurns(input.packetsSync(stream.index))) {
-    silentPackets += 1
-    if (silentPackets > maxSilentPackets) throw new Undecodable('Most of it is no sound')
+    emptyPackets += 1
+    if (emptyPackets > maxEmptyPackets) throw new Undecodable('Too many packets in a row hold no sound')
     for (const decoded of freed(decoder.framesSync(packet))) {
       for (const frame of freed(filter.framesSync(decoded))) {
         if (frame) {
           peaks.add(lanesOf(frame, channels))
-          silentPackets = 0
+          emptyPackets = 0
         }
         if (peaks.seconds > maxSeconds) throw new Undecodable('It is longer than a day')
         for (const encoded of freed(encoder.packetsSync(frame))) {

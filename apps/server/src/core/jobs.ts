@@ -6,3 +6,9 @@ export type Job<P extends object> = JobWith<Platform, P>
 
 /** A job with any payload, for lists. */
 export type AnyJob = AnyJobWith<Platform>
+
+/** Jobs that run beside those of other lanes, at most `concurrency` of them at the same time in each worker. */
+export interface JobLane {
+  jobs: readonly AnyJob[]
+  concurrency: number
+}

@@ -1,4 +1,4 @@
-import type { AnyJob } from '../core/jobs.ts'
+import type { AnyJob, JobLane } from '../core/jobs.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
 import { mediaLanes } from './derived-media/index.ts'
 import { deviceJobs } from './devices/index.ts'
@@ -9,12 +9,6 @@ import { supportAccessJobs } from './support-access/index.ts'
 import { uploadJobs } from './uploads/index.ts'
 import { verificationLane } from './verifications/index.ts'
 import { wordIndexJobs } from './word-index/index.ts'
-
-/** Jobs that run beside each other, up to a number. */
-interface JobLane {
-  jobs: readonly AnyJob[]
-  concurrency: number
-}
 
 /** Processing must not wait for decoding or verification. */
 export const jobLanes = (concurrency: number): readonly JobLane[] => [

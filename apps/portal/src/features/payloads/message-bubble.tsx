@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
+import { displayText } from '../../shared/recordings/display-text.ts'
 import { partiesOf, partyName } from '../../shared/recordings/people.ts'
-import { withoutTricks } from '../../shared/recordings/without-tricks.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { MessageAttachments } from './message-attachments.tsx'
@@ -31,7 +31,7 @@ const Body = ({ address, onFailed }: { address: string; onFailed: (address: stri
     )
   if (data.kind === 'other')
     return <p className={classes.note}>{t('message.attachment', { type: data.contentType })}</p>
-  return <p className={classes.text}>{data.text === '' ? t('message.empty') : withoutTricks(data.text)}</p>
+  return <p className={classes.text}>{data.text === '' ? t('message.empty') : displayText(data.text)}</p>
 }
 
 const Content = ({ payload }: { payload: Payload }) => {

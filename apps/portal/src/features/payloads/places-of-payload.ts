@@ -13,7 +13,7 @@ type Located = Pick<Payload, 'payload_time'> & { meta: Pick<Payload['meta'], 'lo
 
 /**
  * Where the photo says that it was taken, then where the device was, beginning with its position nearest in time to the recording.
- * Impossible positions are left out.
+ * Positions that are not on the globe are left out.
  */
 export const placesOf = (
   { meta, payload_time }: Located,

@@ -13,7 +13,7 @@ export class PlayedRanges {
     this.#open = { from_s: at, to_s: at, speed }
   }
 
-  /** Called while it plays. Positions before the last one come from a seek, which has ended the stretch. */
+  /** Takes the position while the recording plays. Earlier positions are ignored: they come from a seek, which ends the stretch. */
   advance(at: number): void {
     if (this.#open && at > this.#open.to_s) this.#open.to_s = at
   }

@@ -90,7 +90,7 @@ export const PlayerControls = (props: PlayerControlsProps) => {
   )
 }
 
-/** Begins a comment on the present moment. Disabled while there is none. */
+/** Starts a comment at the current position. Disabled until the player is open. */
 export const CommentHere = ({ onComment }: { onComment: (() => void) | undefined }) => {
   const t = useText()
   return (

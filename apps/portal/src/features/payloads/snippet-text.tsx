@@ -1,7 +1,7 @@
 import type { Snippet } from '@holdfast/contract'
 import { Fragment } from 'react'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
-import { withoutTricks } from '../../shared/recordings/without-tricks.ts'
+import { displayText } from '../../shared/recordings/display-text.ts'
 import classes from './search-hits.module.css'
 
 const places: Record<Snippet['place'], MessageId | null> = {
@@ -32,6 +32,6 @@ const partsOf = ({ text, highlights }: Snippet) => {
   const edges = [0, ...highlights.flatMap(({ start, end }) => [start, end]), text.length]
   return edges.slice(0, -1).flatMap((at, index) => {
     const part = text.slice(at, edges[index + 1])
-    return part === '' ? [] : [{ at, text: withoutTricks(part), isFound: index % 2 === 1 }]
+    return part === '' ? [] : [{ at, text: displayText(part), isFound: index % 2 === 1 }]
   })
 }

@@ -1,5 +1,5 @@
 import type { Payload } from '@holdfast/contract'
-import { withoutTricks } from './without-tricks.ts'
+import { displayText } from './display-text.ts'
 
 export interface Party {
   /** `null` when the number was withheld. */
@@ -35,7 +35,7 @@ export const partiesOf = (payload: Named): readonly Party[] => {
 }
 
 /** A name from a handset's address book, as it is safe to show. */
-export const partyName = ({ number, name }: Party, unknown: string): string => withoutTricks(name ?? number ?? unknown)
+export const partyName = ({ number, name }: Party, unknown: string): string => displayText(name ?? number ?? unknown)
 
 /** Seconds as the device counted them, else as measured from the content. */
 export const durationSeconds = ({ meta, media }: Payload): number | null => {

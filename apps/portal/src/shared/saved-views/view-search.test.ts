@@ -18,7 +18,7 @@ it('only what differs from the list’s own is saved', () => {
   expect(lookOf({})).toEqual(defaultView)
 })
 
-it('a view opens with its filters and order in the address', () => {
+it('opening a view puts its filters and order into the address', () => {
   const view_reference = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
   expect(addressOfView({ view_reference, search: {} })).toEqual({ view: view_reference })
   const search = { filter: { period: '7d' }, sort: '-updated_at', density: 'compact' } as const

@@ -118,7 +118,7 @@ const sameConversation = ({ client }: ConversationList, table: 'page'): RawBuild
   sql`c.thread_id = ${sql.ref(`${table}.thread_id`)}`,
 ]
 
-/** The conditions that the list shows a row: the caller may see it, and the filter matches. */
+/** The conditions under which the list shows a row: the caller may see it, and the filter matches. */
 const listed = ({ filter, visible }: ConversationList, table: string): RawBuilder<unknown>[] => {
   const scopes = scopesOf(visible, filter.groups).map((scope) => ofScope(scope, table))
   return [sql`(${sql.join(scopes, sql` or `)})`, ...matching(filter, table)]

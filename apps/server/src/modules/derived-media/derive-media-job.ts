@@ -11,12 +11,12 @@ import { possibleParts } from './parts-of-media.ts'
 const DeriveMediaJob = Type.Object({ client: ClientIdentifier, payload_reference: PayloadReference })
 export type DeriveMediaJob = Static<typeof DeriveMediaJob>
 
-const definition = (name: string, sharesKeysWith?: string): JobDefinition<DeriveMediaJob> => ({
+const definition = (name: string, sharesKeysWith = name): JobDefinition<DeriveMediaJob> => ({
   name,
   payload: DeriveMediaJob,
   maxAttempts: 6,
   key: ({ client, payload_reference }) => `${client}/${payload_reference}`,
-  ...(sharesKeysWith !== undefined && { sharesKeysWith }),
+  sharesKeysWith,
 })
 
 /** Makes the parts of a recording that are not made yet, but encodes no video. Enqueued repeatedly, it waits as one job. */

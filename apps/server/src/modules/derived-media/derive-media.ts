@@ -17,21 +17,19 @@ import { type PossiblePart, possibleParts } from './parts-of-media.ts'
  * Makes what is not made yet of a processed recording: its waveform, a rendition that browsers play, pictures of it. A
  * recording that can't be decoded keeps its state, since its original is as good as before.
  */
-const deriveBy = (definition: Job<DeriveMediaJob>['definition']): Job<DeriveMediaJob> => ({
+const makesParts = (
+  definition: Job<DeriveMediaJob>['definition'],
+  { mayEncode }: Pick<Options, 'mayEncode'>,
+): Job<DeriveMediaJob> => ({
   definition,
-  handle: ({ platform, signal }, job) => derive(platform, job, { mayEncode: false, signal }),
+  handle: ({ platform, signal }, job) => derive(platform, job, { mayEncode, signal }),
 })
 
-/** Encodes videos, which takes about as long as they play. */
-const transcodeBy = (definition: Job<DeriveMediaJob>['definition']): Job<DeriveMediaJob> => ({
-  definition,
-  handle: ({ platform, signal }, job) => derive(platform, job, { mayEncode: true, signal }),
-})
-
-export const deriveMedia = deriveBy(deriveMediaJob)
-export const deriveRequestedMedia = deriveBy(deriveRequestedMediaJob)
-export const transcodeVideo = transcodeBy(transcodeVideoJob)
-export const transcodeRequestedVideo = transcodeBy(transcodeRequestedVideoJob)
+export const deriveMedia = makesParts(deriveMediaJob, { mayEncode: false })
+export const deriveRequestedMedia = makesParts(deriveRequestedMediaJob, { mayEncode: false })
+// Encoding a video takes about as long as it plays.
+export const transcodeVideo = makesParts(transcodeVideoJob, { mayEncode: true })
+export const transcodeRequestedVideo = makesParts(transcodeRequestedVideoJob, { mayEncode: true })
 
 interface Options {
   /** Makes what was postponed, and nothing else. */

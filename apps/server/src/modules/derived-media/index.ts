@@ -1,4 +1,4 @@
-import type { AnyJob } from '../../core/jobs.ts'
+import type { JobLane } from '../../core/jobs.ts'
 import { deriveMedia, deriveRequestedMedia, transcodeRequestedVideo, transcodeVideo } from './derive-media.ts'
 
 export { deleteParts, derivedKeysOf, remakePart } from './delete-parts.ts'
@@ -8,10 +8,10 @@ export { derivedPrefix, readDerivedObjectKey } from './object-keys.ts'
 export { partContent } from './part-content.ts'
 
 /**
- * Jobs that run beside all others, each lane up to its number: decoding takes long, and encoding a video may take hours. What
- * somebody waits for has lanes of its own, however much was recorded before it.
+ * Decoding takes long, and encoding a video may take hours. What somebody waits for has lanes of its own, so that it need not
+ * wait for everything that was recorded before.
  */
-export const mediaLanes: readonly { jobs: readonly AnyJob[]; concurrency: number }[] = [
+export const mediaLanes: readonly JobLane[] = [
   { jobs: [deriveMedia], concurrency: 1 },
   { jobs: [deriveRequestedMedia], concurrency: 2 },
   { jobs: [transcodeVideo], concurrency: 1 },

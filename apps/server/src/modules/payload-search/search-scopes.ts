@@ -1,11 +1,8 @@
 import type { Visibility } from '@holdfast/access'
-import { type PayloadType, payloadTypes } from '@holdfast/contract'
+import { messageTypes, type PayloadType, payloadTypes } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { type PayloadFilter, type Scope, scopesOf, visibleInBoth } from '../payloads/index.ts'
 import type { SearchScope, TextSource } from '../words/index.ts'
-
-/** Types whose content is text. */
-const messageTypes: readonly PayloadType[] = ['SMS', 'MMS', 'RCS']
 
 /**
  * What the caller may search: the content of messages that they may read and play, and comments that they may read on recordings

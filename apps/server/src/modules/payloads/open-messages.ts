@@ -1,4 +1,4 @@
-import { limits, type PayloadState } from '@holdfast/contract'
+import { limits, messageTypes, type PayloadState } from '@holdfast/contract'
 import { openStream } from '@holdfast/custody'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
@@ -17,8 +17,6 @@ export interface ReadableMessage {
   damage: Damage | null
 }
 
-const messageTypes: readonly string[] = ['SMS', 'MMS', 'RCS']
-
 type StateColumns = Pick<PayloadRow, 'payload_type' | 'payload_state' | 'is_personal_number' | 'state_before_deletion'>
 
 const cleanStates: readonly (string | null)[] = ['Processed', 'Transferred']
@@ -27,7 +25,7 @@ const cleanStates: readonly (string | null)[] = ['Processed', 'Transferred']
 export const isReadableMessage = (
   payload: Pick<StateColumns, 'payload_type' | 'payload_state' | 'is_personal_number'>,
 ): boolean =>
-  messageTypes.includes(payload.payload_type) &&
+  messageTypes.some((type) => type === payload.payload_type) &&
   cleanStates.includes(payload.payload_state) &&
   !payload.is_personal_number
 

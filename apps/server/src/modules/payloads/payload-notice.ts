@@ -4,7 +4,7 @@ import type { Notice, PayloadRow } from '../../platform/database/index.ts'
 export type NoticedPayload = Pick<PayloadRow, 'payload_reference' | 'payload_type' | 'group'> &
   Partial<Pick<PayloadRow, 'device_reference' | 'thread_id'>>
 
-/** The notice to open portals of a payload that is in this state now. */
+/** The notice that tells open portals which state a payload is in. */
 export const payloadNotice = (
   { payload_reference, payload_type, group, device_reference, thread_id }: NoticedPayload,
   state: string,

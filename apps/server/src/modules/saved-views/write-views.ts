@@ -114,8 +114,8 @@ const assertRoom = async (tx: TenantTransaction, owner: string): Promise<void> =
 }
 
 /**
- * People share with roles that they have themselves. The role stays as it is until the transaction ends, so that nothing is
- * shared with a role that was just deleted.
+ * People share with roles that they have themselves. The role is locked until the transaction ends, so that no view is shared with
+ * a role that is being deleted.
  * @throws ProductError `saved_view.role_not_own`, `saved_view.role_full`
  */
 const assertShareable = async (

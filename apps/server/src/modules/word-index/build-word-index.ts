@@ -1,4 +1,4 @@
-import type { Payload, PayloadType } from '@holdfast/contract'
+import { messageTypes, type Payload } from '@holdfast/contract'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
@@ -32,8 +32,6 @@ const worker = { kind: 'system', reference: 'worker' } as const
 const pagePayloads = 200
 /** After so many pages the job adds itself again, so that others get their turn. */
 const pagesOfJob = 25
-
-const messageTypes: readonly PayloadType[] = ['SMS', 'MMS', 'RCS']
 
 /** Where building continues: messages first, the newest before others, then recordings with comments. */
 interface Place {

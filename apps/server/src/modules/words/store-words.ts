@@ -106,20 +106,19 @@ export const storeWords = async (tx: TenantTransaction, texts: readonly PayloadT
   if (texts.length === 0) return
   const { client } = tx
   const rows = storedJson(texts.map(rowOf))
-  // Most texts are new or the same as before. Without statistics, a plan for removing nothing may read all words of the account.
+  // Most texts are new or unchanged, so that nothing is removed. PostgreSQL without statistics of the table may plan the removal as a
+  // scan of all words of the account for each text.
   const [former] = await tx.executeAll([formerWords({ client, rows })])
   const removals = former.length > 0 ? [deleteWords({ client, rows: storedJson(former) })] : []
   await tx.executeAll([...removals, ...storeStatements(client, rows, vocabularyOf(texts))])
 }
 
-const storeStatements = (client: string, rows: string, vocabulary: readonly object[]): Statement[] => {
-  return [
-    insertWords({ client, rows }),
-    deleteTexts({ client, rows }),
-    insertTexts({ client, rows }),
-    ...(vocabulary.length > 0 ? [insertVocabulary({ client, rows: storedJson(vocabulary) })] : []),
-  ]
-}
+const storeStatements = (client: string, rows: string, vocabulary: readonly object[]): Statement[] => [
+  insertWords({ client, rows }),
+  deleteTexts({ client, rows }),
+  insertTexts({ client, rows }),
+  ...(vocabulary.length > 0 ? [insertVocabulary({ client, rows: storedJson(vocabulary) })] : []),
+]
 
 const rowOf = ({ payload, source, text }: PayloadText) => {
   const { payload_reference, payload_type, group, payload_time } = payload

@@ -3,8 +3,8 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { DirectionIcon } from '../../../shared/recordings/direction-icon.tsx'
+import { displayText } from '../../../shared/recordings/display-text.ts'
 import { partiesOf, partyName } from '../../../shared/recordings/people.ts'
-import { withoutTricks } from '../../../shared/recordings/without-tricks.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import classes from './conversation-columns.module.css'
 
@@ -37,7 +37,7 @@ const LastMessage = ({ conversation }: { conversation: Conversation }) => {
   return (
     <span className={classes.last}>
       <DirectionIcon direction={direction ?? undefined} />
-      {snippet === null ? <span className={classes.note}>{note}</span> : <bdi>{withoutTricks(snippet)}</bdi>}
+      {snippet === null ? <span className={classes.note}>{note}</span> : <bdi>{displayText(snippet)}</bdi>}
       {attachments > 0 && (
         <span className={classes.files}>
           <IconPaperclip size={14} aria-hidden />

@@ -24,7 +24,7 @@ const conversationFilters: ReadonlySet<string> = new Set([
   'date_to',
 ])
 
-/** How messages are listed. */
+/** The two ways to list messages. */
 export type View = 'conversations' | 'single'
 
 /** Which view an address asks for. One with a filter or an order that conversations do not have shows single messages. */

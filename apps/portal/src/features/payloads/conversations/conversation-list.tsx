@@ -9,8 +9,8 @@ import { conversationFields } from './conversation-filters.ts'
 /**
  * Conversations with the beginnings of their last messages, the newest first. Without `prefetch`: reading the list is put on the
  * trail, and pointing at a link is not reading it.
- * @param search above the list
- * @param children the choice of the view
+ * @param search the search of words, beside the title
+ * @param children the control that switches between conversations and single messages
  */
 export const ConversationList = ({ search, children }: { search: ReactNode; children: ReactNode }) => (
   <ListPage

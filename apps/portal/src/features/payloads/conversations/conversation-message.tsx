@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
+import { displayText } from '../../../shared/recordings/display-text.ts'
 import { partiesOf, partyName } from '../../../shared/recordings/people.ts'
-import { withoutTricks } from '../../../shared/recordings/without-tricks.ts'
 import { kinds } from '../kinds.ts'
 import { MessageAttachments } from '../message-attachments.tsx'
 import bubble from '../message-bubble.module.css'
@@ -34,7 +34,7 @@ interface MessageTextProps {
 
 const MessageText = ({ text: written, isCut, address }: MessageTextProps) => {
   const t = useText()
-  const text = withoutTricks(written)
+  const text = displayText(written)
   const [isWhole, setWhole] = useState(text.length <= shortCharacters)
   const shown = isWhole ? text : `${text.slice(0, shortCharacters).toWellFormed()}…`
   return (
@@ -93,7 +93,7 @@ export const ConversationMessage = ({ message, isContinued, isCurrent, profile }
         <>
           {subject && (
             <p className={classes.subject} dir="auto">
-              {subject}
+              {displayText(subject)}
             </p>
           )}
           {(text !== '' || attachments.length === 0) && (

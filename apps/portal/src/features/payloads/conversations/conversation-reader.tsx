@@ -18,7 +18,7 @@ import { useEndInSight } from './use-end-in-sight.ts'
 
 const dayHeightPx = 44
 const messageHeightPx = 84
-/** Further messages are requested when this many are left before the end of those that are loaded. */
+/** The next messages are requested when fewer than this many loaded entries are left. */
 const entriesAhead = 15
 
 interface ConversationReaderProps {

@@ -9,7 +9,7 @@ import { ConversationList } from './conversation-list.tsx'
 interface MessagesViewProps {
   /** The list of single messages, with the choice between both views. */
   single: (choice: ReactNode) => ReactNode
-  /** The search above the conversations. What it finds are single messages. */
+  /** The search of words. It finds single messages. */
   search: ReactNode
 }
 

@@ -1,0 +1,8 @@
+/** Characters that change the writing direction. With them, one text can be made to read as another. */
+const directionControls = /[\u202A-\u202E\u2066-\u2069]/g
+/** More combining marks in a row than any language puts on a letter. Browsers take minutes to lay out thousands. */
+const excessMarks = /(\p{M}{16})\p{M}+/gu
+
+/** How screens show a text from outside the product: each direction control, and each excess of marks, as U+FFFD. */
+export const displayText = (text: string): string =>
+  text.replace(directionControls, '\uFFFD').replace(excessMarks, '$1\uFFFD')

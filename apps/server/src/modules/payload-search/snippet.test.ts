@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { parseSearch } from '../words/index.ts'
+import { snippetOf } from './snippet.ts'
+
+const markedIn = (text: string, search: string) => {
+  const snippet = snippetOf([{ place: 'text', text }], parseSearch(search))
+  return snippet && { text: snippet.text, marked: snippet.highlights.map(({ start, end }) => text.slice(start, end)) }
+}
+
+it.each([
+  ['We are settling on Monday', 'settle*', ['settling']],
+  ['The settlement is on Monday', 'settle*', ['settlement']],
+  ['Sold on Tuesday', 'settle*', []],
+])('shows the text of a hit and marks what the beginning of a word found: %s, %s', (text, search, marked) => {
+  expect(markedIn(text, search)).toEqual({ text, marked })
+})
+
+it('is null without a text', () => {
+  expect(snippetOf([], parseSearch('settle*'))).toBeNull()
+})

@@ -1,16 +1,15 @@
-import pg from 'pg'
+import type { Pool } from 'pg'
 import { expect, vi } from 'vitest'
+import { ownerPool } from '../setup/owner-pool.ts'
 import { waitTimeoutMs } from '../setup/time-limits.ts'
 
 /** Reads and changes the job queue, for tests that can't wait until a job is due. */
 export class JobQueue {
-  readonly #pool: pg.Pool
+  readonly #pool: Pool
 
   constructor(databaseUrl: string) {
-    this.#pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
     // Some tests stop the database; the next query then reports the error.
-    this.#pool.on('error', () => undefined)
-    this.#pool.on('connect', (client) => client.on('error', () => undefined))
+    this.#pool = ownerPool(databaseUrl, { max: 1 })
   }
 
   /** Makes every waiting job due now. */

@@ -1,6 +1,6 @@
 import { runMigrations } from 'graphile-worker'
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import { ownerPool } from '../../../tests/setup/owner-pool.ts'
 import { migrations } from '../src/platform/database/index.ts'
 import type { Keys } from '../src/platform/keys/index.ts'
 
@@ -20,13 +20,11 @@ const earlierRows = (keys: Keys, objectKey: string) => [
  * roles must exist already.
  */
 export const fillEarlierDatabase = async (ownerUrl: string, keys: Keys, objectKey: string): Promise<void> => {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
-  // The database may be dropped while the connection is still closing.
-  pool.on('error', () => undefined)
+  const pool = ownerPool(ownerUrl, { max: 1 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await sql`create schema app`.execute(db)
-    await runMigrations({ connectionString: ownerUrl })
+    await runMigrations({ pgPool: pool })
     const earlierMigrations = Object.entries(migrations).filter(([name]) => name < '0008')
     const migrator = new Migrator({
       db,

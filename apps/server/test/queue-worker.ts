@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { ownerPool } from '../../../tests/setup/owner-pool.ts'
 
 export interface QueueWorker {
   /** The name under which it locks jobs. */
@@ -12,8 +13,9 @@ export const startQueueWorker = async (databaseUrl: string, taskList: TaskList):
   const events: WorkerEvents = new EventEmitter()
   const created = Promise.withResolvers<string>()
   events.on('pool:create', ({ workerPool }) => created.resolve(workerPool.id))
+  const pool = ownerPool(databaseUrl)
   const runner = await run({
-    connectionString: databaseUrl,
+    pgPool: pool,
     taskList,
     events,
     concurrency: 1,
@@ -23,5 +25,5 @@ export const startQueueWorker = async (databaseUrl: string, taskList: TaskList):
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(() => () => undefined),
   })
-  return { name: await created.promise, stop: () => runner.stop() }
+  return { name: await created.promise, stop: () => runner.stop().finally(() => pool.end()) }
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { PayloadRegistration } from '@holdfast/contract'
-import pg from 'pg'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Clamd, startClamd } from '../../../../../tests/setup/clamd.ts'
 import { faultsOfAccount, faultsOfPayload } from '../../../../../tests/setup/consistency.ts'
+import { ownerPool } from '../../../../../tests/setup/owner-pool.ts'
 import { waitTimeoutMs } from '../../../../../tests/setup/time-limits.ts'
 import { DeviceServer, type Recording, type TestDevice } from '../../../test/device-server.ts'
 import { wav } from '../../../test/media-fixtures.ts'
@@ -22,12 +23,12 @@ const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-F
 let clamd: Clamd
 let server: DeviceServer
 let device: TestDevice
-let queue: pg.Pool
+let queue: Pool
 beforeAll(async () => {
   clamd = await startClamd()
   server = await DeviceServer.start({ scannerUrl: clamd.url })
   device = await server.addDevice('DEVICE-1')
-  queue = new pg.Pool({ connectionString: server.databaseUrl, max: 1 })
+  queue = ownerPool(server.databaseUrl, { max: 1 })
 })
 afterAll(async () => {
   await queue.end()

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
+import { ownerPool } from '../../../../../tests/setup/owner-pool.ts'
 import { finish } from './finish.ts'
 import { runTransaction } from './run-transaction.ts'
 import type { Statement } from './statements.ts'
@@ -111,7 +112,7 @@ describe('transactions of many accounts on few connections', () => {
   })
 
   test('if the transaction could not begin, each of its statements fails', async () => {
-    const pool = new pg.Pool({ connectionString: made.ownerUrl, pipeline: true })
+    const pool = ownerPool(made.ownerUrl, { pipeline: true })
     const outcomes: unknown[] = []
     const failing = runTransaction(pool, 'select from absent', async ({ db }) => {
       outcomes.push(await sql`select 1`.execute(db).catch((error: { code: string }) => error.code))

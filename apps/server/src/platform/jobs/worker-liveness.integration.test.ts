@@ -1,18 +1,19 @@
-import pg from 'pg'
+import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
+import { ownerPool } from '../../../../../tests/setup/owner-pool.ts'
 import { type QueueWorker, startQueueWorker } from '../../../test/queue-worker.ts'
 import { WorkerLiveness } from './worker-liveness.ts'
 
 const log = pino({ level: 'silent' })
 let database: TestDatabase
-let owner: pg.Pool
+let owner: Pool
 let workers: QueueWorker[]
 let released: PromiseWithResolvers<void>
 beforeEach(async () => {
   database = await testDatabase()
-  owner = new pg.Pool({ connectionString: database.ownerUrl })
+  owner = ownerPool(database.ownerUrl)
   workers = []
   released = Promise.withResolvers()
 })

@@ -1,3 +1,4 @@
+import { measureNumberSearch } from './number-search.ts'
 import { type Figure, milliseconds, printTable, share, times, whole } from './report.ts'
 import { type ChildServer, startChildServer } from './setup/child-server.ts'
 import { directusRequest, startDirectus } from './setup/directus.ts'
@@ -22,17 +23,26 @@ interface LoadTarget {
   request: (listCase: ListCase, index: number) => LoadRequest
 }
 
+/** Results of one size of the table. */
+interface Measured {
+  results: Results
+  ofNumbers: readonly Figure[]
+}
+
 type Results = Map<ListCase, Map<LoadTarget, LoadResult>>
 
-/** Quality bar 1: a page of payloads, beside fastify and pg with the same SQL, and beside Directus. */
+/**
+ * Quality bars 1 and 9: a page of payloads, beside fastify and pg with the same SQL, and beside Directus; and pages of the payloads with
+ * a number.
+ */
 export const run = async (): Promise<Figure[]> => {
   const rows = Number(process.env.HOLDFAST_BENCH_ROWS ?? million)
   const few = rows > million ? await measureAt(million) : null
   const many = await measureAt(rows)
-  return [...figuresOf(many), ...(few ? [growthOf(few, many)] : [])]
+  return [...figuresOf(many.results), ...(few ? [growthOf(few.results, many.results)] : []), ...many.ofNumbers]
 }
 
-const measureAt = async (rows: number): Promise<Results> => {
+const measureAt = async (rows: number): Promise<Measured> => {
   const installation = await createInstallation()
   try {
     const began = performance.now()
@@ -44,7 +54,7 @@ const measureAt = async (rows: number): Promise<Results> => {
   }
 }
 
-const measure = async (installation: Installation, rows: number): Promise<Results> => {
+const measure = async (installation: Installation, rows: number): Promise<Measured> => {
   const cases = await listCases(installation.owner, rows)
   for (const [person, permissions] of Object.entries(people)) {
     await createPerson(installation.platform, person, permissions)
@@ -60,7 +70,7 @@ const measure = async (installation: Installation, rows: number): Promise<Result
     if (directus) targets.push(directusTarget(installation, directus))
     const results = await compareTargets(cases, targets)
     printResults(`Payload list: ${whole(rows)} rows, ${connections} clients at once`, results)
-    return results
+    return { results, ofNumbers: await measureNumberSearch(installation, api.origin) }
   } finally {
     await Promise.all([...servers, ...(directus ? [directus] : [])].map((server) => server.stop()))
   }
@@ -164,11 +174,15 @@ const figuresOf = (results: Results): Figure[] => {
     own(name).rate / (resultOf(results, name, target)?.rate ?? Number.NaN)
   const bare = ['half, first page', 'all, first page'].map((name) => ({ name, ratio: rateRatio(name, 'bare') }))
   const directus = ['half, first page', 'all, first page'].map((name) => ({ name, ratio: rateRatio(name, 'Directus') }))
+  const deepDirectus = ['half, deep page', 'all, deep page'].map((name) => ({
+    name,
+    ratio: rateRatio(name, 'Directus'),
+  }))
   const deep = ['half', 'all'].map((whose) => ({
     name: whose,
     ratio: own(`${whose}, deep page`).p50 / own(`${whose}, first page`).p50,
   }))
-  const sparse = own('sparse').p99
+  const sparse = own('sparse').p99 / (resultOf(results, 'sparse', 'bare')?.p99 ?? Number.NaN)
   return [
     ...bare.map(({ name, ratio }) => ({
       name: `List of payloads beside bare fastify + pg (${name})`,
@@ -181,8 +195,16 @@ const figuresOf = (results: Results): Figure[] => {
       .map(({ name, ratio }) => ({
         name: `List of payloads beside Directus (${name})`,
         value: times(ratio),
-        bar: '≥ 8×',
-        meets: ratio >= 8,
+        bar: '≥ 2×',
+        meets: ratio >= 2,
+      })),
+    ...deepDirectus
+      .filter(({ ratio }) => !Number.isNaN(ratio))
+      .map(({ name, ratio }) => ({
+        name: `List of payloads beside Directus (${name})`,
+        value: times(ratio),
+        bar: '≥ 20×',
+        meets: ratio >= 20,
       })),
     ...deep.map(({ name, ratio }) => ({
       name: `Page 10,000 beside page 1, median time (${name})`,
@@ -191,10 +213,10 @@ const figuresOf = (results: Results): Figure[] => {
       meets: ratio <= 1.3,
     })),
     {
-      name: 'List for a role of 2 groups with 40 rows, p99',
-      value: milliseconds(sparse),
-      bar: '≤ 25 ms',
-      meets: sparse <= 25,
+      name: 'List for a role of 2 groups with 40 rows, p99 beside bare',
+      value: times(sparse),
+      bar: '≤ 2.5×',
+      meets: sparse <= 2.5,
     },
   ]
 }

@@ -12,6 +12,7 @@ const benchmarks: Record<
   access: () => import('./access.ts'),
   ingest: () => import('./ingest.ts'),
   processing: () => import('./processing.ts'),
+  playback: () => import('./playback.ts'),
   messages: () => import('./messages.ts'),
   words: () => import('./words.ts'),
   hostile: () => import('./hostile-bodies.ts'),

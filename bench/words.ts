@@ -20,8 +20,8 @@ import type { Statement } from '../apps/server/src/platform/database/index.ts'
 import { typeParsers } from '../apps/server/src/platform/database/type-parsers.ts'
 import { type Figure, median, milliseconds, percentile, printTable, share, whole } from './report.ts'
 import { addressOf, client, createInstallation, type Installation } from './setup/installation.ts'
-import { pageSize, people } from './setup/list-cases.ts'
-import { fillPayloads, groupCount } from './setup/payload-rows.ts'
+import { groupNames, pageSize, people } from './setup/list-cases.ts'
+import { fillPayloads } from './setup/payload-rows.ts'
 import { createPerson, signIn } from './setup/sign-in.ts'
 import { fillContents, fillWords, keyOfRank, wordOfRank } from './setup/word-rows.ts'
 
@@ -138,10 +138,7 @@ const searchApi = async (origin: string, token: string, { ranks }: SearchCase, r
 /** What a person may search, with roles already evaluated. */
 const searchOf = ({ person, ranks }: SearchCase, hashes: WordHashes): WordSearch => {
   const role = { role_reference: person, permissions: people[person] ?? [] }
-  const groups = Array.from({ length: groupCount }, (_, index) => ({
-    group_reference: `Group ${String(index).padStart(3, '0')}`,
-    tags: [],
-  }))
+  const groups = groupNames.map((group_reference) => ({ group_reference, tags: [] }))
   const access = accessFor(compileRoles([role], { client }), { address: '10.0.0.1' })
   const scopes = access.visibility('payloads:play', groups, [...messageTypes]).map((visible) => ({
     payload_types: visible.payload_types,

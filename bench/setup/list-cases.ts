@@ -26,6 +26,12 @@ export const people: Record<string, readonly Permission[]> = {
   })),
 }
 
+/** The names of all groups of the account. */
+export const groupNames: readonly string[] = Array.from(
+  { length: groupCount },
+  (_, index) => `Group ${String(index).padStart(3, '0')}`,
+)
+
 export interface ListCase {
   name: string
   person: string
@@ -65,10 +71,7 @@ export const pathOf = (keys: Keys, { position }: ListCase): string => {
 export const bareCaseOf = ({ person, position }: ListCase): BareCase => {
   const role = { role_reference: person, permissions: people[person] ?? [] }
   const access = accessFor(compileRoles([role], { client }), { address: '10.0.0.1' })
-  const groups = Array.from({ length: groupCount }, (_, index) => ({
-    group_reference: `Group ${String(index).padStart(3, '0')}`,
-    tags: [],
-  }))
+  const groups = groupNames.map((group_reference) => ({ group_reference, tags: [] }))
   const visible = access.visibility('payloads:read', groups, payloadTypes)
   const filter = { date_filter_type: 'payload_time' } as const
   const order = { sort: 'desc', limit: pageSize + 1, position, isPrefixFrequent: false } as const

@@ -199,7 +199,7 @@ describe('the search palette', () => {
     await page.locator('html[lang="pt-BR"]').waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('textbox', { name: 'Buscar' }).fill('english')
-    await page.getByRole('dialog').getByRole('button', { name: 'English' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'English', exact: true }).waitFor()
     await page.keyboard.press('Enter')
     await page.locator('html[lang="en-GB"]').waitFor()
   })

@@ -173,7 +173,7 @@ export const reportPlayed = call({
   method: 'POST',
   path: '/media/{ticket}/played',
   summary:
-    'Reports which seconds a player has played since its last report. They stand in the chain of custody as reported.',
+    'Reports which seconds a player has played since its last report. They stand in the chain of custody, within what was sent and the time that has passed since.',
   action: 'public',
   params: TicketParams,
   body: Type.Object(
@@ -189,7 +189,13 @@ export const reportPlayed = call({
   },
   responseKind: 'empty',
   audit: 'payload.listened',
-  errors: ['playback.expired', 'playback.nothing_played', 'auth.inactive', 'auth.bad_support_prefix'],
+  errors: [
+    'playback.expired',
+    'playback.nothing_played',
+    'playback.longer_than_elapsed',
+    'auth.inactive',
+    'auth.bad_support_prefix',
+  ],
   beyondSpecification: true,
 })
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type CallInput, type calls, type MediaPart, ProductError } from '@holdfast/contract'
 import type { FastifyReply } from 'fastify'
 import { providerClient } from '../../core/accounts/index.ts'
-import type { RequestContext } from '../../core/calls/index.ts'
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { type DerivedPart, findPart, partContent } from '../derived-media/index.ts'
 import {
@@ -20,8 +20,9 @@ import {
 } from './damage-on-read.ts'
 import { dispositionOf, downloadName } from './download-name.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
-import { beginsPlayback, rememberPlayback } from './playback-log.ts'
+import { beginsPlayback, rememberPlayback, wasServed } from './playback-log.ts'
 import type { PlaybackTicket } from './playback-ticket.ts'
+import { recordServed } from './playbacks.ts'
 import { openTicket, playablePayload } from './ticket-access.ts'
 
 /**
@@ -37,19 +38,30 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
     : withDamageRecorded(ctx, payload, open))
   // Each attachment counts as one playback, however many range requests the browser makes for it.
   const playbackKey = query.attachment === undefined ? params.ticket : `${params.ticket} ${query.attachment}`
+  const served = servedAs(payload, ticket, attachment, part)
+  const share = { from: range.start / content.size, to: range.end / content.size }
   try {
     if (part && isContent(part.name) && range.start === 0) await assertRecordingOpens(ctx, payload)
     ctx.setStatus(range.isPartial ? 206 : 200)
     const isRecorded = ticket.opening !== undefined && attachment?.facts.content_type.startsWith('image/')
-    if (!isRecorded && isContent(query.part) && beginsPlayback(playbackKey, range.start))
-      await recordPlayback(ctx, ticket, query.attachment)
+    const begins = !isRecorded && isContent(query.part) && beginsPlayback(playbackKey, range.start)
+    const isMore = isReported(ticket, query.part, served) && !wasServed(playbackKey, share)
+    if (begins || isMore) {
+      await ctx.transaction(async (tx) => {
+        if (begins) await recordPlayback(ctx, tx, ticket, query.attachment)
+        if (isMore) {
+          const playback = { ticket: params.ticket, attachment: query.attachment }
+          await recordServed(tx, playback, share, new Date(ticket.expires_at * 1_000))
+        }
+      })
+    }
   } catch (error) {
     body.destroy()
     throw error
   }
   endWithSession(ctx, ticket, body)
-  if (isContent(query.part)) rememberPlayback(playbackKey)
-  describe(ctx.reply, servedAs(payload, ticket, attachment, part), ticket, range, content.size)
+  if (isContent(query.part)) rememberPlayback(playbackKey, share)
+  describe(ctx.reply, served, ticket, range, content.size)
   return body as Readable as never
 }
 
@@ -125,17 +137,21 @@ const rangeOf = (ctx: RequestContext, size: number): MediaRange => {
   }
 }
 
-const recordPlayback = (
+/** Whether the player of this content reports the seconds that it plays. */
+const isReported = ({ action }: PlaybackTicket, part: MediaPart | undefined, { content_type }: Served): boolean =>
+  action === 'play' && isContent(part) && /^(audio|video)\//.test(content_type)
+
+const recordPlayback = async (
   ctx: RequestContext,
+  tx: AuditedTransaction,
   { payload_reference, action }: PlaybackTicket,
   attachment: number | undefined,
-): Promise<void> =>
-  ctx.transaction(async (tx) => {
-    const event = action === 'play' ? 'payload.played' : 'payload.downloaded'
-    const details = attachment === undefined ? {} : { attachment }
-    tx.audit(event, { payload_reference, ...details })
-    await tx.custody(ctx.actor, [{ payload_reference, event, details }])
-  })
+): Promise<void> => {
+  const event = action === 'play' ? 'payload.played' : 'payload.downloaded'
+  const details = attachment === undefined ? {} : { attachment }
+  tx.audit(event, { payload_reference, ...details })
+  await tx.custody(ctx.actor, [{ payload_reference, event, details }])
+}
 
 /** Types that a page can show. All others can only be saved, so that browsers never interpret them. */
 const inlineType = /^(audio|video)\/[\w.+-]+$|^image\/(jpeg|png|gif|webp|heic|heif)$|^application\/json$/

@@ -1,6 +1,6 @@
 import type { WordIndexState } from '@holdfast/contract'
-import { readSearchSecret } from '../../core/accounts/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { searchSecretStatement, unwrapSearchSecret } from '../../core/accounts/index.ts'
+import { preparedStatement, type TenantTransaction } from '../../platform/database/index.ts'
 import type { Keys } from '../../platform/keys/index.ts'
 import { type WordHashes, wordHashesOf } from './word-hashes.ts'
 
@@ -14,8 +14,9 @@ const isOn = (state: WordIndexState): boolean => state === 'building' || state =
 
 /** The account's index for a search; `null` if it is off. */
 export const readWordIndex = async (tx: TenantTransaction, keys: Keys): Promise<OpenWordIndex | null> => {
-  const row = await selectState(tx).executeTakeFirst()
-  return row ? openIndex(tx, keys, row.state) : null
+  const { client } = tx
+  const [[row], [secret]] = await tx.executeAll([stateStatement({ client }), searchSecretStatement({ client })])
+  return row ? openIndex(client, keys, row.state, secret) : null
 }
 
 /**
@@ -23,13 +24,16 @@ export const readWordIndex = async (tx: TenantTransaction, keys: Keys): Promise<
  * until the transaction ends: otherwise a message that is processed at that moment would be missed.
  */
 export const holdWordIndex = async (tx: TenantTransaction, keys: Keys): Promise<OpenWordIndex | null> => {
-  const held = () => selectState(tx).forShare().executeTakeFirst()
+  const held = () =>
+    tx.db.selectFrom('word_indexes').select('state').where('client', '=', tx.client).forShare().executeTakeFirst()
   const row = (await held()) ?? (await insertState(tx).then(held))
-  return row ? openIndex(tx, keys, row.state) : null
+  const [[secret]] = await tx.executeAll([searchSecretStatement({ client: tx.client })])
+  return row ? openIndex(tx.client, keys, row.state, secret) : null
 }
 
-const selectState = (tx: TenantTransaction) =>
-  tx.db.selectFrom('word_indexes').select('state').where('client', '=', tx.client)
+const stateStatement = preparedStatement('word index state', (db, { client }: { client: string }) =>
+  db.selectFrom('word_indexes').select('state').where('client', '=', client),
+)
 
 const insertState = (tx: TenantTransaction) =>
   tx.db
@@ -38,10 +42,16 @@ const insertState = (tx: TenantTransaction) =>
     .onConflict((conflict) => conflict.column('client').doNothing())
     .execute()
 
-const openIndex = async (tx: TenantTransaction, keys: Keys, state: WordIndexState): Promise<OpenWordIndex | null> => {
-  if (!isOn(state)) return null
-  const secret = await readSearchSecret(tx, keys)
-  return secret && { hashes: wordHashesOf(secret), isComplete: state === 'ready' }
+const openIndex = (
+  client: string,
+  keys: Keys,
+  state: WordIndexState,
+  secret: { secret_wrapped: string } | undefined,
+): OpenWordIndex | null => {
+  if (!isOn(state) || !secret) return null
+  const { secret_wrapped } = secret
+  const hashes = wordHashesOf(secret_wrapped, () => unwrapSearchSecret(keys, client, secret_wrapped))
+  return { hashes, isComplete: state === 'ready' }
 }
 
 /** Locks the account's row for a change of its state or progress; creates it first if need be. */

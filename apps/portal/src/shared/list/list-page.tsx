@@ -46,7 +46,18 @@ export interface ListBodyProps<Item> {
   hasMore: boolean
   onEnd: () => void
   place: PlaceLeft | null
+  /** The key of the row that the person came back from; `null` for everybody else. */
+  returnedTo: string | null
   onLeave: (place: PlaceLeft) => void
+}
+
+/** What a list says while it has no rows. */
+export interface EmptyList {
+  icon: typeof IconLock
+  title: MessageId
+  body: MessageId
+  /** Whatever the filters are, the person sees no rows. */
+  isForbidden?: boolean
 }
 
 interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
@@ -56,11 +67,13 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   linkOf?: (item: ItemOf<C>) => string
   /** Shows the rows in place of the table. */
   body?: ComponentType<ListBodyProps<ItemOf<C>>>
+  /** Above the rows. */
+  firstNotes?: ComponentType<ListNoteProps<PageOf<C>>>
   /** Below the rows. */
   notes?: ComponentType<ListNoteProps<PageOf<C>>>
   /** Whether a person asks for more rows, in place of reading them when the end of the list comes near. */
   isStopped?: (lastPage: PageOf<C>) => boolean
-  empty: { icon: typeof IconLock; title: MessageId; body: MessageId }
+  empty: EmptyList
   /** Which server-sent events announce rows of this list. */
   live?: { kind: PortalEventKind }
   /** Whether the list takes the whole width of the page; absent: as the person chose, or if a table has many columns. */
@@ -89,7 +102,7 @@ const ListSkeleton = () => (
 )
 
 interface NoRowsProps {
-  empty: ListPageProps<CallDeclaration>['empty']
+  empty: EmptyList
   fields: readonly FilterField[]
   filter: FilterValues
   onChange: (filter: FilterValues) => void
@@ -99,7 +112,9 @@ interface NoRowsProps {
 const NoRows = ({ empty, fields, filter, onChange }: NoRowsProps) => {
   const t = useText()
   const isFiltered = Object.keys({ ...filterOfCall(filter, fields), ...datesOfCall(filter, new Date()) }).length > 0
-  if (!isFiltered) return <StateMessage icon={empty.icon} title={t(empty.title)} body={t(empty.body)} />
+  if (empty.isForbidden || !isFiltered) {
+    return <StateMessage icon={empty.icon} title={t(empty.title)} body={t(empty.body)} />
+  }
   return (
     <StateMessage icon={empty.icon} title={t('list.no_match')} body={t('list.no_match_body')}>
       <LoosenFilters fields={fields} filter={filter} onChange={onChange} />
@@ -132,19 +147,20 @@ const ListHeader = ({ title, total, isCapped, children }: ListHeaderProps) => {
 /** The row that somebody opened before they came back, and a function that notes which one they open now. */
 const useOpenedRow = <Item,>(rows: readonly Item[], linkOf: ((item: Item) => string) | undefined) => {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const [left] = useState(() => (isReturning() ? placeLeft(entry) : null))
   // Cached rows are already in their place.
-  const [place] = useState(() => (rows.length === 0 && isReturning() ? placeLeft(entry) : null))
-  const onLeave = (left: PlaceLeft) => {
-    keepPlace(entry, left)
-    if (linkOf) keepRows(rows.map(linkOf), linkOf(rows[left.index] as Item))
+  const [isCached] = useState(rows.length > 0)
+  const onLeave = (place: PlaceLeft) => {
+    keepPlace(entry, place)
+    if (linkOf) keepRows(rows.map(linkOf), linkOf(rows[place.index] as Item))
   }
-  return { place, onLeave }
+  return { place: isCached ? null : left, returnedTo: left?.row ?? null, onLeave }
 }
 
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
   const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates, empty, live } = props
-  const { body: Body, notes: Notes, isStopped } = props
+  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped } = props
   const t = useText()
   const { filter, setFilter, sort, setSort } = useFilters()
   const request = useMemo(
@@ -155,14 +171,16 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const order = orderOf({ dates }, sort)
   const onOrder = (next: Sort) =>
     setSort(next.by === dates[0]?.name && next.direction === 'desc' ? undefined : textOfSort(next))
-  const { view, changeView, savedView } = useListView(props.title)
+  const { view, usual, changeView, savedView } = useListView(props.title)
   const pageWidth = usePageWidth()
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
   const isWide = props.isWide ?? (Body ? false : (view.isWide ?? columns.length > fewColumns))
+  const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
   const list = useList(request)
   const { loadMore } = list
   const hasStopped = list.lastPage !== undefined && (isStopped?.(list.lastPage) ?? false)
   const onEnd = useCallback(() => (hasStopped ? undefined : loadMore()), [hasStopped, loadMore])
+  const isRead = !list.isLoading && !list.error
   const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, ...useOpenedRow(list.rows, props.linkOf) }
 
   const body = (): ReactNode => {
@@ -211,10 +229,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         onChange={setFilter}
         view={
           <>
-            <SavedViewControl
-              shown={{ filter, sort, look: Body && !savedView ? defaultView : view }}
-              onLook={changeView}
-            />
+            <SavedViewControl {...savable} usual={Body ? defaultView : usual} />
             {!Body && (
               <ViewControl
                 columns={props.columns}
@@ -237,12 +252,13 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           hasRow={(reference) => list.rows.some((row) => props.keyOf(row) === reference)}
           total={list.total}
           countNow={list.countNow}
-          isEmpty={!list.isLoading && !list.error && list.rows.length === 0}
+          isEmpty={isRead && list.rows.length === 0}
           onShow={list.reload}
         />
       )}
+      {FirstNotes && isRead && <FirstNotes {...list} onMore={loadMore} />}
       {body()}
-      {Notes && !list.isLoading && !list.error && <Notes {...list} onMore={loadMore} />}
+      {Notes && isRead && <Notes {...list} onMore={loadMore} />}
     </div>
   )
 }

@@ -27,7 +27,6 @@ export {
   type HitRow,
   hitPayloadsStatement,
   hitsStatement,
-  orderOfHits,
   pageConditions,
   type SearchedList,
 } from './payload-hits.ts'

@@ -147,6 +147,23 @@ describe('ranges', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(account.content.subarray(start, end))).toBe(true)
   })
 
+  it('is sent only of the content that the player has a part of, if it says of which', async () => {
+    const whole = await account.fetchMedia(amirsPlayback)
+    await whole.arrayBuffer()
+    const tag = whole.headers.get('etag') ?? ''
+    expect(tag).toMatch(/^"[\w-]{10}"$/)
+    const conditional = (condition: string) =>
+      account.fetchMedia(amirsPlayback, { range: 'bytes=5-9', 'if-range': condition })
+    const same = await conditional(tag)
+    expect([same.status, same.headers.get('etag')]).toEqual([206, tag])
+    expect(Buffer.from(await same.arrayBuffer()).equals(account.content.subarray(5, 10))).toBe(true)
+    for (const other of ['"AAAAAAAAAA"', `W/${tag}`, 'Mon, 23 Nov 2026 10:00:00 GMT']) {
+      const all = await conditional(other)
+      expect(all.status).toBe(200)
+      expect(Buffer.from(await all.arrayBuffer()).equals(account.content)).toBe(true)
+    }
+  })
+
   it.each(['bytes=999999999-', 'bytes=999999999-1000000000', 'bytes=5-4', 'bytes=-0'])(
     '%s is refused as out of range',
     async (value) => {

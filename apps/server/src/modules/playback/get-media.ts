@@ -31,7 +31,7 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   const { ticket, payload } = await openTicket(ctx, params.ticket, query.part)
   const part = query.part === undefined ? null : await findPart(ctx, payload, query.part, query.attachment)
   const open = () => openedContent(ctx, payload, part, query.attachment)
-  const { content, attachment, range, body } = await (part
+  const { content, attachment, entityTag, range, body } = await (part
     ? withDamagedPartRemade(ctx, payload, part, open)
     : withDamageRecorded(ctx, payload, open))
   // Each attachment counts as one playback, however many range requests the browser makes for it.
@@ -48,6 +48,7 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   }
   endWithSession(ctx, ticket, body)
   if (isContent(query.part)) rememberPlayback(playbackKey)
+  ctx.reply.header('etag', entityTag)
   describe(ctx.reply, servedAs(payload, ticket, attachment, part), ticket, range, content.size)
   return body as Readable as never
 }
@@ -62,8 +63,10 @@ const openedContent = async (
   const { attachment, content } = part
     ? { attachment: null, content: contentOfPart(ctx, payload, part) }
     : await contentOfRecording(ctx, payload, place)
-  const range = rangeOf(ctx, content.size)
-  return { attachment, content, range, body: await content.stream(range) }
+  // Each sealing has a random iv, so other bytes have another tag. What an address serves may be made again.
+  const entityTag = `"${part?.iv ?? payload.iv}"`
+  const range = rangeOf(ctx, content.size, entityTag)
+  return { attachment, content, entityTag, range, body: await content.stream(range) }
 }
 
 const contentOfPart = (ctx: RequestContext, payload: PayloadRow, part: DerivedPart): SealedContent =>
@@ -115,9 +118,9 @@ const endWithSession = (ctx: RequestContext, ticket: PlaybackTicket, body: Reada
 const isContent = (part: MediaPart | undefined): boolean => part === undefined || part === 'rendition'
 
 /** If the range is refused, the response states the length of the content (RFC 9110 section 15.5.17). */
-const rangeOf = (ctx: RequestContext, size: number): MediaRange => {
+const rangeOf = (ctx: RequestContext, size: number, entityTag: string): MediaRange => {
   try {
-    return mediaRange(ctx.request.headers.range, size)
+    return mediaRange(ctx.request.headers, size, entityTag)
   } catch (error) {
     ctx.reply.header('content-range', `bytes */${size}`)
     throw error

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
+import { limits } from '@holdfast/contract'
 import { type Connect, createServer as createVite, type Plugin, type ViteDevServer } from 'vite'
 import { contentSecurityPolicy } from '../../apps/server/src/platform/http/content-security-policy.ts'
 import { securityHeaders } from '../../apps/server/src/platform/http/security-headers.ts'
@@ -26,7 +27,7 @@ const apiPath = /^\/(api|identity|reference|openapi\.json|healthz|readyz|metrics
  */
 export async function servePortal(options: PortalOptions): Promise<() => Promise<void>> {
   const { settings, apiPort } = options
-  const http = createServer()
+  const http = createServer({ maxHeaderSize: limits.maxHeaderBytes })
   const nonce = randomBytes(18).toString('base64url')
   const vite = await createVite({
     root: path.resolve(import.meta.dirname, '../../apps/portal'),

@@ -74,6 +74,7 @@ describe('on the screen of a recording', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'holdfast-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const copy = path.join(folder, 'copy')
+    expect((await saving).suggestedFilename()).toBe(`${reference}.jpg`)
     await (await saving).saveAs(copy)
     expect((await readFile(copy)).equals(await readFile(new URL(`../../media/${file}`, import.meta.url)))).toBe(true)
     const access = page.locator('section', { has: page.getByRole('heading', { name: 'Who had access' }) })

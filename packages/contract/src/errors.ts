@@ -7,7 +7,10 @@ export const errors = {
   'request.malformed': [400, 'The request could not be read: {reason}'],
   'request.invalid': [400, 'Some fields need attention'],
   'request.incomplete': [400, 'The connection ended before the request was whole'],
-  'request.headers_too_large': [431, 'The headers of the request are too large'],
+  'request.headers_too_large': [
+    431,
+    'The address and the headers of the request are too large; fewer filter values make it shorter',
+  ],
   'request.expectation_failed': [417, 'This expectation cannot be met'],
   'request.too_large': [413, 'The request is larger than {limit_bytes} bytes'],
   'request.too_many_values': [413, 'The request holds too many values; send less at once'],

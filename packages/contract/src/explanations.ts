@@ -120,13 +120,13 @@ export const listPayloadAccess = call({
 })
 
 /** What the caller is editing when they ask which access they can't grant. */
-export const grantingEditors = ['roles', 'account', 'apps'] as const
+export const grantingEditors = ['roles', 'account', 'apps', 'support_access'] as const
 
 export const Granting = Type.Object(
   {
     actions: Type.Array(Action, { description: 'By a role: what the caller cannot grant, or not for every group' }),
     roles: Type.Array(RoleReference, {
-      description: 'By account defaults or client apps: roles that they cannot give',
+      description: 'By account defaults, client apps or support visits: roles that they cannot give',
     }),
     granters: Type.Array(
       Type.Object({
@@ -149,9 +149,16 @@ export const explainGranting = call({
   catalogue: 'admin-client',
   method: 'GET',
   path: '/access/granting',
-  summary: 'Tells what the caller cannot grant by a role, the account defaults or a client app, and who can.',
+  summary:
+    'Tells what the caller cannot grant by a role, the account defaults, a client app or a support visit, and who can.',
   action: 'roles:read',
-  query: Type.Object({ edited: Type.Enum(grantingEditors) }, closed),
+  query: Type.Object(
+    {
+      edited: Type.Enum(grantingEditors),
+      role_reference: Type.Optional({ ...RoleReference, description: 'Only this role, when roles are given' }),
+    },
+    closed,
+  ),
   response: Granting,
   beyondSpecification: true,
 })

@@ -52,6 +52,8 @@ export const ownLimits = {
   verificationPauseSeconds: 60,
   /** The most sealed bytes that the registration of a small payload can contain. */
   maxInlineContentBytes: 64 * 1024,
+  /** The address and the headers of one request: five filters of 100 values each fit. */
+  maxHeaderBytes: 64 * 1024,
   /** JSON bodies with a few fields, and those of calls that declare none. */
   maxSmallBodyBytes: 16 * 1024,
   /** JSON bodies of forms with lists. */

@@ -86,7 +86,10 @@ export default function SupportPage() {
         aria-label={t('support.state')}
         value={approval_status}
         onChange={(state) => setFilter({ approval_status: state })}
-        data={states.map((state) => ({ value: state, label: t(`support.state_${state}`) }))}
+        data={states.map((state) => ({
+          value: state,
+          label: t(state === 'canceled' ? 'support.withdrawn_or_ended' : `support.state_${state}`),
+        }))}
       />
     </ListPage>
   )

@@ -7,7 +7,6 @@ import {
   payloadStates,
   type UserProfile,
 } from '@holdfast/contract'
-import { IconMessages, IconMicrophone, IconPhone, IconPhoto, IconStethoscope, IconVideo } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -17,6 +16,7 @@ import type { PageModule } from '../../shared/screens/page-module.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
 import { MessagesView } from './conversations/messages-view.tsx'
+import { emptyListOf } from './empty-list.ts'
 import { type ListName, listedKinds } from './kinds.ts'
 import { maySearchWords } from './may-search-words.ts'
 import { MediaGrid } from './media-grid.tsx'
@@ -24,15 +24,6 @@ import { payloadColumns } from './payload-columns.tsx'
 import { SearchHits } from './search-hits.tsx'
 import { SearchNotes } from './search-notes.tsx'
 import { WordSearch } from './word-search.tsx'
-
-const icons = {
-  calls: IconPhone,
-  photos: IconPhoto,
-  videos: IconVideo,
-  messages: IconMessages,
-  interviews: IconMicrophone,
-  diagnostics: IconStethoscope,
-} as const
 
 const dates: readonly ListDate[] = [
   { name: 'payload_time', label: 'payload.when' },
@@ -153,7 +144,7 @@ const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode 
       columns={payloadColumns(name, typesFor(name, profile))}
       keyOf={(payload) => payload.payload_reference}
       {...('linkOf' in kind && { linkOf: ({ payload_reference }: Payload) => kind.linkOf(payload_reference) })}
-      empty={{ icon: icons[name], title: kind.emptyTitle, body: kind.emptyBody }}
+      empty={emptyListOf(name, profile)}
       {...(hasPictures(name) && { body: MediaGrid, isWide: true })}
       {...(isSearching
         ? {

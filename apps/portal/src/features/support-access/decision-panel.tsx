@@ -1,6 +1,8 @@
 import { calls, type SupportAccess } from '@holdfast/contract'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { GrantNotice } from '../../shared/access/grant-notice.tsx'
+import { useGranting } from '../../shared/access/use-granting.ts'
 import { ConfirmButton } from '../../shared/forms/confirm-button.tsx'
 import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
@@ -9,8 +11,24 @@ import { notice } from '../../shared/notices/notice.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 
-/** The customer's decision on a request: approve, reject, or revoke. */
+/** The customer's decision on a request: approve, reject, or revoke. Says beforehand if the person can't grant the role. */
 export const DecisionPanel = ({ request }: { request: SupportAccess }) => {
+  const { approval_state: state, role } = request
+  if (state === 'approved') return <Decision request={request} />
+  if (state !== 'pending') return null
+  return (
+    <GrantNotice edited="support_access" role={role}>
+      <Pending request={request} />
+    </GrantNotice>
+  )
+}
+
+const Pending = ({ request }: { request: SupportAccess }) => {
+  const { granting } = useGranting('support_access', request.role)
+  return <Decision request={request} mayApprove={!granting?.roles.includes(request.role)} />
+}
+
+const Decision = ({ request, mayApprove = true }: { request: SupportAccess; mayApprove?: boolean }) => {
   const t = useText()
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -26,7 +44,6 @@ export const DecisionPanel = ({ request }: { request: SupportAccess }) => {
       params: { request_reference },
       body: { approval_state, ...(reason.trim() ? { rejection_reason: reason.trim() } : {}) },
     })
-  if (state !== 'pending' && state !== 'approved') return null
   return (
     <Panel title={t(state === 'pending' ? 'support.decide' : 'support.revoke')}>
       <Stack>
@@ -62,6 +79,7 @@ export const DecisionPanel = ({ request }: { request: SupportAccess }) => {
                 title={t('support.approve_title', { who: requested_by })}
                 body={t('support.approve_body', { role })}
                 isBusy={deciding.isSaving}
+                disabled={!mayApprove}
                 onConfirm={() => decide('approved')}
               />
               <Button variant="default" loading={deciding.isSaving} onClick={() => decide('rejected')}>

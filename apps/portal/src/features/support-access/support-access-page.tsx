@@ -33,9 +33,9 @@ const columns: readonly Column<SupportAccess>[] = [
   {
     id: 'approval_state',
     title: 'support.state',
-    width: '7rem',
+    width: 'minmax(7rem, 1fr)',
     priority: 1,
-    cell: ({ approval_state }) => <ApprovalState state={approval_state} />,
+    cell: (request) => <ApprovalState request={request} />,
   },
 ]
 
@@ -44,7 +44,10 @@ const fields: readonly FilterField[] = [
     kind: 'choice',
     name: 'approval_state',
     label: 'support.state',
-    options: supportAccessApprovalStates.map((state) => ({ value: state, label: `support.state_${state}` as const })),
+    options: supportAccessApprovalStates.map((state) => ({
+      value: state,
+      label: state === 'canceled' ? 'support.withdrawn_or_ended' : `support.state_${state}`,
+    })),
   },
 ]
 

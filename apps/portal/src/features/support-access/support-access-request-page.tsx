@@ -52,7 +52,7 @@ export default function SupportAccessRequestPage() {
   return (
     <>
       <PageHeader title={t('support.request_of', { who: request.requested_by })}>
-        <ApprovalState state={request.approval_state} />
+        <ApprovalState request={request} />
       </PageHeader>
       <DetailColumns
         main={

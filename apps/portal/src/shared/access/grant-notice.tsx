@@ -42,12 +42,14 @@ const Notice = ({ edited, granting }: { edited: Edited; granting: Granting }) =>
 
 interface GrantNoticeProps {
   edited: Edited
+  /** The only role that the form can grant. */
+  role?: string
   children: ReactNode
 }
 
 /** Above a form that grants access: what the person can't grant, and who can, so that they don't learn it on saving. */
-export const GrantNotice = ({ edited, children }: GrantNoticeProps) => {
-  const { granting, isLoading } = useGranting(edited)
+export const GrantNotice = ({ edited, role, children }: GrantNoticeProps) => {
+  const { granting, isLoading } = useGranting(edited, role)
   // The form waits for the notice, so that it does not move while somebody types.
   if (isLoading) return <PageSkeleton />
   const isLimited = granting !== undefined && granting.actions.length + granting.roles.length > 0

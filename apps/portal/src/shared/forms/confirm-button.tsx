@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../i18n/text.ts'
 
-interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'color'> {
+interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'color' | 'disabled'> {
   label: string
   title: string
   /** What will happen, and to how many. */

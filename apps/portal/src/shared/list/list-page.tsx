@@ -49,6 +49,15 @@ export interface ListBodyProps<Item> {
   onLeave: (place: PlaceLeft) => void
 }
 
+/** What a list says while it has no rows. */
+export interface EmptyList {
+  icon: typeof IconLock
+  title: MessageId
+  body: MessageId
+  /** Whatever the filters are, the person sees no rows. */
+  isForbidden?: boolean
+}
+
 interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   title: MessageId
   columns: readonly Column<ItemOf<C>>[]
@@ -60,7 +69,7 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   notes?: ComponentType<ListNoteProps<PageOf<C>>>
   /** Whether a person asks for more rows, in place of reading them when the end of the list comes near. */
   isStopped?: (lastPage: PageOf<C>) => boolean
-  empty: { icon: typeof IconLock; title: MessageId; body: MessageId }
+  empty: EmptyList
   /** Which server-sent events announce rows of this list. */
   live?: { kind: PortalEventKind }
   /** Whether the list takes the whole width of the page; absent: as the person chose, or if a table has many columns. */
@@ -89,7 +98,7 @@ const ListSkeleton = () => (
 )
 
 interface NoRowsProps {
-  empty: ListPageProps<CallDeclaration>['empty']
+  empty: EmptyList
   fields: readonly FilterField[]
   filter: FilterValues
   onChange: (filter: FilterValues) => void
@@ -99,7 +108,9 @@ interface NoRowsProps {
 const NoRows = ({ empty, fields, filter, onChange }: NoRowsProps) => {
   const t = useText()
   const isFiltered = Object.keys({ ...filterOfCall(filter, fields), ...datesOfCall(filter, new Date()) }).length > 0
-  if (!isFiltered) return <StateMessage icon={empty.icon} title={t(empty.title)} body={t(empty.body)} />
+  if (empty.isForbidden || !isFiltered) {
+    return <StateMessage icon={empty.icon} title={t(empty.title)} body={t(empty.body)} />
+  }
   return (
     <StateMessage icon={empty.icon} title={t('list.no_match')} body={t('list.no_match_body')}>
       <LoosenFilters fields={fields} filter={filter} onChange={onChange} />
@@ -155,10 +166,11 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const order = orderOf({ dates }, sort)
   const onOrder = (next: Sort) =>
     setSort(next.by === dates[0]?.name && next.direction === 'desc' ? undefined : textOfSort(next))
-  const { view, changeView, savedView } = useListView(props.title)
+  const { view, usual, changeView, savedView } = useListView(props.title)
   const pageWidth = usePageWidth()
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
   const isWide = props.isWide ?? (Body ? false : (view.isWide ?? columns.length > fewColumns))
+  const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
   const list = useList(request)
   const { loadMore } = list
   const hasStopped = list.lastPage !== undefined && (isStopped?.(list.lastPage) ?? false)
@@ -211,10 +223,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         onChange={setFilter}
         view={
           <>
-            <SavedViewControl
-              shown={{ filter, sort, look: Body && !savedView ? defaultView : view }}
-              onLook={changeView}
-            />
+            <SavedViewControl {...savable} usual={Body ? defaultView : usual} />
             {!Body && (
               <ViewControl
                 columns={props.columns}

@@ -8,6 +8,8 @@ import { type ListView, storedView, storeView } from './list-view.ts'
 
 interface UsedView {
   view: ListView
+  /** The person's own view when the list was opened. */
+  usual: ListView
   changeView: (view: ListView) => void
   /** The saved view that is open. */
   savedView: SavedView | undefined
@@ -21,11 +23,13 @@ export const useListView = (list: string): UsedView => {
   const person = personOf(useSession()) ?? ''
   const { view: savedView } = useOpenView()
   const [own, setOwn] = useState(() => storedView(localStorage, person, list))
+  const [usual] = useState(own)
   const [changed, setChanged] = useState<{ key: string; view: ListView }>()
   if (savedView) {
     const key = `${savedView.view_reference} ${savedView.version}`
     return {
       view: changed?.key === key ? changed.view : lookOf(savedView.search),
+      usual,
       changeView: (view) => setChanged({ key, view }),
       savedView,
     }
@@ -34,5 +38,5 @@ export const useListView = (list: string): UsedView => {
     setOwn(view)
     storeView(localStorage, person, list, view)
   }
-  return { view: own, changeView: changeOwn, savedView }
+  return { view: own, usual, changeView: changeOwn, savedView }
 }

@@ -8,16 +8,18 @@ import type { ListView } from '../list/list-view.ts'
 import { OpenView } from './open-view.tsx'
 import { useOpenView } from './use-saved-views.ts'
 import { ViewDialog } from './view-dialog.tsx'
-import { addressOfView, isSameSearch, lookOf, type ShownList, searchOf } from './view-search.ts'
+import { addressOfView, isAsUsual, lookOf, type ShownList, searchOf } from './view-search.ts'
 
 interface SavedViewControlProps {
   /** What the list shows now. */
   shown: ShownList
+  /** How the person's list looked when it was opened. */
+  usual: ListView
   onLook: (look: ListView) => void
 }
 
-/** In the toolbar of a list: the saved view that is open, or an offer to save what differs from the list's own view. */
-export const SavedViewControl = ({ shown, onLook }: SavedViewControlProps) => {
+/** In the toolbar of a list: the saved view that is open, or an offer to save what differs from the person's usual list. */
+export const SavedViewControl = ({ shown, usual, onLook }: SavedViewControlProps) => {
   const t = useText()
   const navigate = useNavigate()
   const [isSaving, setIsSaving] = useState(false)
@@ -35,7 +37,7 @@ export const SavedViewControl = ({ shown, onLook }: SavedViewControlProps) => {
     }
     return <OpenView key={view.view_reference} view={view} search={search} onDiscard={discard} onSavedNew={open} />
   }
-  if (isSameSearch(search, {})) return null
+  if (isAsUsual(shown, usual)) return null
   return (
     <>
       <Button

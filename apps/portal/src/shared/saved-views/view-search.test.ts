@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defaultView } from '../list/list-view.ts'
-import { addressOfView, isSameSearch, lookOf, searchOf } from './view-search.ts'
+import { addressOfView, isAsUsual, isSameSearch, lookOf, searchOf } from './view-search.ts'
 
 const look = { density: 'compact', columns: { group: false }, isWide: true } as const
 
@@ -27,6 +27,14 @@ it('opening a view puts its filters and order into the address', () => {
     filter: { period: '7d' },
     sort: '-updated_at',
   })
+})
+
+it('a person’s own columns are not offered to be saved, but a change of them is', () => {
+  const shown = { filter: {}, sort: undefined, look }
+  expect(isAsUsual(shown, look)).toBe(true)
+  expect(isAsUsual(shown, defaultView)).toBe(false)
+  expect(isAsUsual({ ...shown, filter: { groups: ['Rates'] } }, look)).toBe(false)
+  expect(isAsUsual({ ...shown, sort: 'payload_time' }, look)).toBe(false)
 })
 
 it('the order of filters and values changes nothing', () => {

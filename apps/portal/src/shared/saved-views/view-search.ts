@@ -22,6 +22,10 @@ export const searchOf = ({ filter, sort, look }: ShownList): ViewSearch => {
   }
 }
 
+/** Whether a list without a saved view shows nothing worth saving: its own rows, as the person usually looks at them. */
+export const isAsUsual = (shown: ShownList, usual: ListView): boolean =>
+  isSameSearch(searchOf(shown), searchOf({ filter: {}, sort: undefined, look: usual }))
+
 /** How a list looks in a saved view. */
 export const lookOf = ({ density, columns, is_wide }: ViewSearch): ListView => ({
   density: density ?? defaultView.density,

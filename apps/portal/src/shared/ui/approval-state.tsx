@@ -1,4 +1,4 @@
-import type { SupportAccessApprovalState } from '@holdfast/contract'
+import type { SupportAccess, SupportAccessApprovalState } from '@holdfast/contract'
 import { useText } from '../i18n/text.ts'
 import { Badge, type Tone } from './badge.tsx'
 
@@ -11,8 +11,10 @@ const tones: Readonly<Record<SupportAccessApprovalState, Tone>> = {
   expired: 'neutral',
 }
 
-/** The state of a request for support access. */
-export const ApprovalState = ({ state }: { state: SupportAccessApprovalState }) => {
+/** The state of a request for support access. One that was approved before it was canceled is a visit that staff ended. */
+export const ApprovalState = ({ request }: { request: SupportAccess }) => {
   const t = useText()
-  return <Badge tone={tones[state]}>{t(`support.state_${state}`)}</Badge>
+  const { approval_state: state, approved_by, requested_by: who } = request
+  const hasEnded = state === 'canceled' && approved_by !== null
+  return <Badge tone={tones[state]}>{hasEnded ? t('support.ended_by', { who }) : t(`support.state_${state}`)}</Badge>
 }

@@ -24,7 +24,7 @@ export {
   portalUserOf,
   visitorByReference,
 } from './principals.ts'
-export { loadRoles, lockRolesShared } from './role-rows.ts'
+export { loadRoles, lockRole, lockRolesShared } from './role-rows.ts'
 export { mayVisitFrom, type RunningVisit, runningVisits, type StaffRoles } from './running-visits.ts'
 export { endSessionsBefore } from './session-end.ts'
 export { limitsOfVisits } from './visit.ts'

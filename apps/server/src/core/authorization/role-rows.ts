@@ -13,3 +13,7 @@ export const loadRoles = (tx: TenantTransaction, references: readonly string[]) 
 /** Like `loadRoles`; the roles cannot be changed or deleted until the transaction ends. */
 export const lockRolesShared = (tx: TenantTransaction, references: readonly string[]) =>
   selectRoles(tx, references).orderBy('role_reference').forShare().execute()
+
+/** Like `lockRolesShared` for one role; others who lock it wait until the transaction ends. */
+export const lockRole = (tx: TenantTransaction, reference: string) =>
+  selectRoles(tx, [reference]).forNoKeyUpdate().executeTakeFirst()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
-import { ProductError } from '@holdfast/contract'
+import { limits, ProductError } from '@holdfast/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import {
   assertOneHost,
@@ -75,7 +75,7 @@ export const createHttpServer = async (
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     // A request without a Host is refused below, in the product's shape.
-    http: { headersTimeout: headersWithinMs, requireHostHeader: false },
+    http: { headersTimeout: headersWithinMs, maxHeaderSize: limits.maxHeaderBytes, requireHostHeader: false },
     routerOptions: { maxParamLength: 2_048, querystringParser: bracketQuery, ignoreTrailingSlash: false },
     return503OnClosing: false,
     forceCloseConnections: 'idle',

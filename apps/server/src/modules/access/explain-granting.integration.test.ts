@@ -12,6 +12,7 @@ const open = () =>
       { actions_matching: 'roles:*' },
       { actions_matching: 'payloads:play', conditions: inEquities },
     ])
+    .withRole('Lets staff in', [{ actions_matching: 'support_access:decide' }, { actions_matching: 'account:*' }])
     .withRole('Plays for all', [{ actions_matching: 'roles:write' }, { actions_matching: 'payloads:play' }])
     .withRole('Office only', [{ actions_matching: '*' }], ['192.0.2.0/24'])
     .withPerson('adam', 'Account Administrator')
@@ -19,6 +20,7 @@ const open = () =>
     .withPerson('rita', 'Reviewer')
     .withPerson('paul', 'Plays for all')
     .withPerson('otto', 'Office only')
+    .withPerson('sven', 'Lets staff in')
     .withPerson('gone', 'Compliance Officer')
     .withPerson('olga', 'Compliance Officer')
     .open()
@@ -62,6 +64,17 @@ describe('GET /access/granting', () => {
     expect(roles).not.toContain('Account Administrator')
     expect(granters.map(({ user_reference }) => user_reference)).toContain('otto')
     expect(granters.map(({ user_reference }) => user_reference)).not.toContain('paul')
+  })
+
+  it('says whether the caller can let staff in as the role of a request, and who else can', async () => {
+    const ofRole = (role: string) => asked(`support_access&role_reference=${role}`, account.tokens.adam)
+    const reviewer = await ofRole('Reviewer')
+    expect(reviewer.roles).toEqual(['Reviewer'])
+    const granters = reviewer.granters.map(({ user_reference }) => user_reference)
+    expect(granters).toContain('olga')
+    expect(granters).not.toContain('sven')
+    expect(await ofRole('Account%20Administrator')).toEqual({ actions: [], roles: [], granters: [] })
+    expect((await asked('support_access', account.tokens.adam)).roles).toContain('Reviewer')
   })
 
   it('names nobody when the caller can grant everything', async () => {

@@ -1,6 +1,7 @@
 import { type Access, accessesFromEverywhere, compileRolesInSteps, grantProblem } from '@holdfast/access'
 import { type Action, allActions, type CallInput, type calls, type Granting, type RoleRules } from '@holdfast/contract'
 import { providerClient } from '../../core/accounts/index.ts'
+import { loadRoles } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { eventLoopYielder, runSteps } from '../../platform/yield-to-event-loop.ts'
@@ -15,10 +16,12 @@ const maxGranters = 10
 const maxRoles = 200
 const maxRoleSets = 50
 
-const neededFor = { roles: 'roles:write', account: 'account:write', apps: 'apps:write' } as const satisfies Record<
-  Edited,
-  Action
->
+const neededFor = {
+  roles: 'roles:write',
+  account: 'account:write',
+  apps: 'apps:write',
+  support_access: 'support_access:decide',
+} as const satisfies Record<Edited, Action>
 
 /** `GET /access/granting`: what the caller cannot grant, and who can, so that a form can say so before it is filled in. */
 export const explainGranting = async (
@@ -26,13 +29,23 @@ export const explainGranting = async (
   { query }: CallInput<typeof calls.explainGranting>,
 ): Promise<Granting> =>
   ctx.read(async (tx) => {
-    const given = query.edited === 'roles' ? actionsAsRoles(ctx.client) : await rulesOfFirstRoles(tx, maxRoles)
+    const given = await givenBy(ctx, tx, query)
     const beyond = await notGrantableBy([ctx.access], given)
     const granters =
       beyond.length > 0 ? await grantersOf(tx, ctx.actor.reference, { edited: query.edited, beyond }) : []
     const named = (rules: readonly RoleRules[]) => namesOf(query.edited, rules)
     return { ...named(beyond), granters: granters.map(({ can, ...person }) => ({ ...person, ...named(can) })) }
   })
+
+/** What the form can give: actions, one role, or any of the account's. */
+const givenBy = (
+  { client }: RequestContext,
+  tx: TenantTransaction,
+  { edited, role_reference }: CallInput<typeof calls.explainGranting>['query'],
+): RoleRules[] | Promise<RoleRules[]> => {
+  if (edited === 'roles') return actionsAsRoles(client)
+  return role_reference === undefined ? rulesOfFirstRoles(tx, maxRoles) : loadRoles(tx, [role_reference])
+}
 
 /** Each action as a role that allows it everywhere. Only the provider's account has `internal:` actions. */
 const actionsAsRoles = (client: string): RoleRules[] =>

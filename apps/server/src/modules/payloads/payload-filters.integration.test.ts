@@ -286,6 +286,10 @@ it('takes 100 values, and refuses more, unknown ones, and another order', async 
   const values = (count: number) =>
     Array.from({ length: count }, (_, index) => `filter[numbers][${index}]=${plus}44770090${index}`).join('&')
   expect(await status(values(100))).toBe(200)
+  const five = ['numbers', 'device_references', 'device_user_references', 'groups', 'failures'].flatMap((name) =>
+    Array.from({ length: 100 }, (_, index) => `filter[${name}][${index}]=${'x'.repeat(50)}${index}`),
+  )
+  expect(await status(`${five.join('&')}&limit=1&sort=asc`)).toBe(200)
   for (const query of [
     values(101),
     'filter[number_prefix]=',

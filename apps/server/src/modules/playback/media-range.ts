@@ -7,7 +7,7 @@ export interface MediaRange {
   isPartial: boolean
 }
 
-const singleRange = /^bytes=(\d{0,15})-(\d{0,15})$/
+const singleRange = /^bytes=(\d*)-(\d*)$/
 
 /**
  * Reads a Range header (RFC 9110 section 14). Anything but a single range of bytes is ignored, as the RFC allows, so

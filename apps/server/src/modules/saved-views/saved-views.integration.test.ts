@@ -256,8 +256,14 @@ describe('limits', () => {
     await account.signIn('zack', 'Full')
     await account.signIn('yann', 'Full')
     const token = await account.signIn('xena', 'Full')
-    await addViews('zack', limits.maxSharedViews, 'Full')
-    const post = () => account.server.call('POST', path, { token, body: { ...body, role_reference: 'Full' } })
+    await addViews('zack', limits.maxSharedViews - 1, 'Full')
+    const share = (sharer: string) =>
+      account.server.call('POST', path, { token: sharer, body: { ...body, role_reference: 'Full' } })
+    const post = () => share(token)
+    // Different people: each locks a person of their own.
+    const sharers = await Promise.all(['una', 'vera', 'walt'].map((person) => account.signIn(person, 'Full')))
+    const answers = await Promise.all(sharers.map(share))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect(await refusal(post())).toMatchObject({ code: 'saved_view.role_full' })
     const list = () => account.server.getJson<SavedViews>(path, token)
     expect(await list()).toMatchObject({ has_more: false })

@@ -1,5 +1,5 @@
 import { type CallInput, type calls, limits, ProductError, type SavedView, type ViewSearch } from '@holdfast/contract'
-import { lockRolesShared, type PortalUser } from '../../core/authorization/index.ts'
+import { lockRole, type PortalUser } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
@@ -115,7 +115,7 @@ const assertRoom = async (tx: TenantTransaction, owner: string): Promise<void> =
 
 /**
  * People share with roles that they have themselves. The role is locked until the transaction ends, so that no view is shared with
- * a role that is being deleted.
+ * a role that is being deleted, and two people who share at once cannot get past the limit.
  * @throws ProductError `saved_view.role_not_own`, `saved_view.role_full`
  */
 const assertShareable = async (
@@ -126,7 +126,7 @@ const assertShareable = async (
 ): Promise<void> => {
   if (role_reference === null) return
   if (!roles.includes(role_reference)) throw new ProductError('saved_view.role_not_own')
-  const [role] = await lockRolesShared(tx, [role_reference])
+  const role = await lockRole(tx, role_reference)
   if (!role) throw new ProductError('saved_view.role_not_own')
   if (stored?.role_reference === role_reference) return
   const limit = limits.maxSharedViews

@@ -1,7 +1,7 @@
 import { parse } from 'qs'
 
 /** `plainObjects`: a name like `constructor` is an ordinary name, which the schema refuses. */
-const bounds = { depth: 5, parameterLimit: 500, arrayLimit: 100, plainObjects: true } as const
+const bounds = { depth: 5, parameterLimit: 1_000, arrayLimit: 100, plainObjects: true } as const
 
 /**
  * Parses bracket notation (`filter[payload_types][0]=Call`), with limits on the cost of a query. The parser silently drops some

@@ -1,7 +1,8 @@
 import { calls } from '@holdfast/contract'
-import { IconMessages } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ListPage } from '../../../shared/list/list-page.tsx'
+import { useProfile } from '../../../shared/session/profile.ts'
+import { emptyListOf } from '../empty-list.ts'
 import { conversationAddress } from './conversation-address.ts'
 import { conversationColumns } from './conversation-columns.tsx'
 import { conversationFields } from './conversation-filters.ts'
@@ -22,7 +23,7 @@ export const ConversationList = ({ search, children }: { search: ReactNode; chil
     columns={conversationColumns}
     keyOf={({ device_reference, thread_id }) => `${device_reference}/${thread_id}`}
     linkOf={conversationAddress}
-    empty={{ icon: IconMessages, title: 'empty.messages', body: 'empty.messages_body' }}
+    empty={emptyListOf('messages', useProfile().profile)}
   >
     {children}
   </ListPage>

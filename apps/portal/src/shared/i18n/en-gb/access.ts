@@ -41,6 +41,7 @@ export const access = {
   'grant.title_roles': 'What you can’t grant with a role',
   'grant.title_account': 'Roles that you can’t set as the default',
   'grant.title_apps': 'Roles that you can’t give to apps',
+  'grant.title_support_access': 'You can’t let anybody in with this role',
   'grant.more': '{count} more',
   'grant.why': 'You can only grant what you can do yourself.',
   'grant.who': '{who} can grant this.',

@@ -26,6 +26,7 @@ export const notices = {
   'error.inside_body': 'You are in the account of {client}. End support mode to return to the internal area.',
   'error.no_access_title': 'Your roles do not allow this',
   'error.no_access_body': 'Ask an account administrator for a role that allows “{action}”.',
+  'error.no_access_to_kind': 'None of your roles gives you access to recordings of this kind.',
   'error.load_title': 'This could not be loaded',
   'notice.close': 'Close',
 } as const

@@ -84,7 +84,7 @@ export const playback = {
   'message.empty': 'This message has no text.',
   'message.attachment': 'Attachment, {type}',
   'message.attachments': 'Attachments',
-  'message.not_played': 'This file could not be played. You can save it instead.',
+  'message.not_played': 'This file could not be played.',
   'message.open_picture': 'Open the picture {name}',
   'message.unnamed': 'Unnamed file',
   'message.labelled': 'Its sender called it {label}',

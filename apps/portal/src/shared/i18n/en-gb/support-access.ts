@@ -30,6 +30,8 @@ export const supportAccess = {
   'support.state': 'State',
   'support.state_pending': 'Waiting',
   'support.state_canceled': 'Withdrawn',
+  'support.withdrawn_or_ended': 'Withdrawn or ended',
+  'support.ended_by': 'Ended by {who}',
   'support.state_approved': 'Approved',
   'support.state_rejected': 'Rejected',
   'support.state_revoked': 'Revoked',

@@ -44,6 +44,7 @@ export const access: Translation<typeof source, 'access'> = {
   'grant.title_roles': 'O que você não pode conceder com uma função',
   'grant.title_account': 'Funções que você não pode definir como padrão',
   'grant.title_apps': 'Funções que você não pode dar a aplicativos',
+  'grant.title_support_access': 'Você não pode deixar ninguém entrar com esta função',
   'grant.more': 'mais {count}',
   'grant.why': 'Você só pode conceder o que você mesmo pode fazer.',
   'grant.who': 'Quem pode conceder isto: {who}.',

@@ -87,7 +87,7 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'message.empty': 'Esta mensagem não tem texto.',
   'message.attachment': 'Anexo, {type}',
   'message.attachments': 'Anexos',
-  'message.not_played': 'Não foi possível reproduzir este arquivo. Você pode salvá-lo.',
+  'message.not_played': 'Não foi possível reproduzir este arquivo.',
   'message.open_picture': 'Abrir a imagem {name}',
   'message.unnamed': 'Arquivo sem nome',
   'message.labelled': 'O remetente o chamou de {label}',

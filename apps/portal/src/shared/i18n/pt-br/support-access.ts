@@ -32,6 +32,8 @@ export const supportAccess: Translation<typeof source, 'support_access'> = {
   'support.state': 'Estado',
   'support.state_pending': 'Aguardando',
   'support.state_canceled': 'Retirado',
+  'support.withdrawn_or_ended': 'Retirado ou encerrado',
+  'support.ended_by': 'Encerrado por {who}',
   'support.state_approved': 'Aprovado',
   'support.state_rejected': 'Rejeitado',
   'support.state_revoked': 'Revogado',

@@ -118,10 +118,14 @@ const endWithSession = (ctx: RequestContext, ticket: PlaybackTicket, body: Reada
 /** Whether somebody who gets this part hears or sees the recording itself, and not only its outline. */
 const isContent = (part: MediaPart | undefined): boolean => part === undefined || part === 'rendition'
 
-/** If the range is refused, the response states the length of the content (RFC 9110 section 15.5.17). */
+/**
+ * The range is ignored if If-Range names other content than there is now, or a time, which content has not (RFC 9110 section 13.1.5).
+ * If it is refused, the response states the length of the content (section 15.5.17).
+ */
 const rangeOf = (ctx: RequestContext, size: number, entityTag: string): MediaRange => {
+  const { range, 'if-range': condition = entityTag } = ctx.request.headers
   try {
-    return mediaRange(ctx.request.headers, size, entityTag)
+    return mediaRange(condition === entityTag ? range : undefined, size)
   } catch (error) {
     ctx.reply.header('content-range', `bytes */${size}`)
     throw error

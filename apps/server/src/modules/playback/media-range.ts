@@ -11,17 +11,11 @@ const singleRange = /^bytes=(\d*)-(\d*)$/
 
 /**
  * Reads a Range header (RFC 9110 section 14). Anything but a single range of bytes is ignored, as the RFC allows, so
- * a request with thousands of ranges gets the content once. So does one whose If-Range names other content than there is now, or a
- * time: content has none.
+ * a request with thousands of ranges gets the content once.
  * @throws ProductError `playback.range_not_satisfiable` for a range that begins past the end
  */
-export const mediaRange = (
-  { range, 'if-range': condition }: { range?: string | undefined; 'if-range'?: string | string[] | undefined },
-  size: number,
-  entityTag: string,
-): MediaRange => {
-  const isCurrent = condition === undefined || condition === entityTag
-  const [, first = '', last = ''] = (isCurrent && singleRange.exec(range ?? '')) || []
+export const mediaRange = (header: string | undefined, size: number): MediaRange => {
+  const [, first = '', last = ''] = singleRange.exec(header ?? '') ?? []
   if (first === '' && last === '') return { start: 0, end: size, isPartial: false }
   const isSuffix = first === ''
   const start = isSuffix ? Math.max(0, size - Number(last)) : Number(first)

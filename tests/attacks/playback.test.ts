@@ -164,7 +164,7 @@ describe('ranges', () => {
     }
   })
 
-  it.each(['bytes=999999999-', 'bytes=999999999-1000000000', 'bytes=5-4', 'bytes=-0'])(
+  it.each(['bytes=999999999-', 'bytes=999999999-1000000000', 'bytes=5-4', 'bytes=-0', `bytes=${'9'.repeat(40)}-`])(
     '%s is refused as out of range',
     async (value) => {
       const response = await range(value)
@@ -177,7 +177,6 @@ describe('ranges', () => {
     ['a thousand ranges', `bytes=${Array.from({ length: 1000 }, (_, at) => `${at}-${at}`).join(',')}`],
     ['overlapping ranges', 'bytes=0-,0-,0-'],
     ['another unit', 'lines=0-1'],
-    ['a number beyond all limits', `bytes=${'9'.repeat(40)}-`],
     ['no numbers', 'bytes=-'],
     ['words', 'bytes=a-b'],
   ])('%s get the whole content', async (_what, value) => {

@@ -4,8 +4,8 @@ import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { type MessageTexts, parseMessage, textsOf } from '../../platform/media-probe/index.ts'
 import { type Damage, damageOf } from './damage.ts'
+import { openDataKey } from './data-keys.ts'
 import type { PayloadWithContent } from './payloads-with-content.ts'
-import { openDataKey } from './sealed-content.ts'
 import { readStoredContent } from './stored-content.ts'
 
 /** A message that was opened. */

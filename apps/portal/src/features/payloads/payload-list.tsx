@@ -60,7 +60,14 @@ const places: readonly FilterField[] = [
   { kind: 'found', finds: 'device', name: 'device_references', label: 'payload.device' },
   { kind: 'found', finds: 'group', name: 'groups', label: 'payload.group' },
 ]
-const words: FilterField = { kind: 'text', name: 'text', label: 'payload.words', hasOwnInput: true }
+/** Each message on a page of hits is opened and recorded, so the pages are short (docs/decisions/0029). */
+const words: FilterField = {
+  kind: 'text',
+  name: 'text',
+  label: 'payload.words',
+  hasOwnInput: true,
+  pageRows: 20,
+}
 const others: readonly FilterField[] = [
   {
     kind: 'choices',

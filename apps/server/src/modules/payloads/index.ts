@@ -15,12 +15,14 @@ export {
   recordDamage,
 } from './damage.ts'
 export { type Examination, examineContent } from './examine-content.ts'
-export { foundNumbers, foundPayloads } from './found-payloads.ts'
+export { foundNumbers } from './found-numbers.ts'
+export { foundPayloads } from './found-payloads.ts'
 export { findPayload, findPayloads, lockPayload, lockPayloads } from './get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './insert-payloads.ts'
 export { listPayloadsWith } from './list-payloads.ts'
 export { markCommented } from './mark-commented.ts'
 export { isIndexedMessage, openMessages, type ReadableMessage } from './open-messages.ts'
+export { partiesOf, partiesStatement } from './parties.ts'
 export { counterStatement } from './payload-counters.ts'
 export { type PayloadFilter, withDefaults } from './payload-filter.ts'
 export {

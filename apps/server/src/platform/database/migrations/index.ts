@@ -24,6 +24,7 @@ import { partsOfAttachments } from './0027-parts-of-attachments.ts'
 import { savedViews } from './0028-saved-views.ts'
 import { counts } from './0029-counts.ts'
 import { payloadVerifications } from './0030-payload-verifications.ts'
+import { parties } from './0031-parties.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -53,4 +54,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0028-saved-views': savedViews,
   '0029-counts': counts,
   '0030-payload-verifications': payloadVerifications,
+  '0031-parties': parties,
 }

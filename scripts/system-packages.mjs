@@ -5,6 +5,7 @@ import { fail } from './project.mjs'
 
 /** Debian packages that the tests need besides npm's, each with a program that shows whether it is installed. */
 const needed = [
+  { name: 'bubblewrap', program: 'bwrap' },
   { name: 'chromium-headless-shell', program: 'chromium-headless-shell' },
   { name: 'clamav-daemon', program: 'clamd' },
   { name: 'openssh-server', program: 'sshd' },

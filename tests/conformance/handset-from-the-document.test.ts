@@ -144,7 +144,7 @@ describe('a handset written from the documents', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(picture)).toBe(true)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/jpeg',
-      'content-disposition': 'inline; filename="invoice.pdf"',
+      'content-disposition': 'inline; filename=invoice.pdf.jpg',
       'x-content-type-options': 'nosniff',
     })
     expect((await opened(recording, '?attachment=1')).status).toBe(403)
@@ -165,11 +165,11 @@ describe('a handset written from the documents', () => {
     await processed(recording.registration.payload_reference)
     expect(Object.fromEntries((await opened(recording, '?attachment=0')).headers)).toMatchObject({
       'content-type': 'application/octet-stream',
-      'content-disposition': 'attachment; filename="x.html"',
+      'content-disposition': 'attachment; filename=x.html.bin',
       'x-content-type-options': 'nosniff',
     })
     expect((await opened(recording, '?attachment=1')).headers.get('content-disposition')).toMatch(
-      /^attachment; filename="_+"; filename\*=UTF-8''(%[0-9A-F]{2})+$/,
+      /^attachment; filename=_+\.bin; filename\*=UTF-8''(%[0-9A-F]{2})+\.bin$/,
     )
   })
 

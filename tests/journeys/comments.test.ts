@@ -49,6 +49,11 @@ journey(
     const field = page.getByRole('textbox', { name: 'Write a comment' })
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await field.inputValue()).toBe('')
+    await field.fill('A draft')
+    await page.keyboard.press('Escape')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(false)
+    expect(await field.inputValue()).toBe('A draft')
+    await field.fill('')
     expect(await page.getByRole('checkbox', { name: /^At \d+:\d\d$/ }).isChecked()).toBe(true)
     await page.getByRole('checkbox', { name: /^At \d+:\d\d$/ }).uncheck()
 

@@ -20,29 +20,46 @@ const pictureFrom = async () => {
   return payload_reference
 }
 
-journey('a message is read with its files, each shown by its real type and not by its name', async ({ visitor }) => {
-  const { page } = visitor
-  const reference = await pictureFrom()
-  await visitor.signIn('meridian', 'amir.khan')
-  await page.goto(`/dashboard/services/messages/${reference}`)
-  await page.getByText('Unusual', { exact: true }).first().waitFor()
-  await page.getByText('No length; No conversation; A file that is not what its sender called it').waitFor()
-  await page.getByRole('button', { name: 'Read', exact: true }).click()
-  await page.getByText('Invoice\nAs agreed').waitFor()
-  const picture = page.getByRole('img', { name: 'invoice.pdf' })
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await page.getByText('Its sender called it application/pdf').waitFor()
-  await page.getByText('Its sender did not say what it is').waitFor()
-  const sound = page.locator('audio')
-  await sound.evaluate((audio: HTMLAudioElement) => void audio.play().catch(() => undefined))
-  await expect
-    .poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration), { timeout: 60_000 })
-    .toBeGreaterThan(1)
-  const saving = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'data.png' }).click()
-  expect((await saving).suggestedFilename()).toBe('data.png')
+journey(
+  'a message is read with its files, each shown by its real type and not by its name',
+  async ({ visitor, newVisitor }) => {
+    const { page } = visitor
+    const reference = await pictureFrom()
+    await visitor.signIn('meridian', 'amir.khan')
+    await page.goto(`/dashboard/services/messages/${reference}`)
+    await page.getByText('Unusual', { exact: true }).first().waitFor()
+    await page.getByText('No length; No conversation; A file that is not what its sender called it').waitFor()
+    await page.getByRole('button', { name: 'Read', exact: true }).click()
+    await page.getByText('Invoice\nAs agreed').waitFor()
+    const picture = page.getByRole('img', { name: 'invoice.pdf' })
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await page.getByText('Its sender called it application/pdf').waitFor()
+    await page.getByText('Its sender did not say what it is').waitFor()
+    const sound = page.locator('audio')
+    await sound.evaluate((audio: HTMLAudioElement) => void audio.play().catch(() => undefined))
+    await expect
+      .poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration), { timeout: 60_000 })
+      .toBeGreaterThan(1)
+    expect(await page.getByRole('button', { name: /^Download/ }).count()).toBe(0)
 
-  await page.goto('/dashboard/services/messages?filter[is_unusual]=true')
-  await page.getByRole('button', { name: /^Remove filter Unusual/ }).waitFor()
-  await expect.poll(() => page.locator(`a[href$="${reference}"]`).count()).toBeGreaterThan(0)
-})
+    await page.goto('/dashboard/services/messages?filter[is_unusual]=true')
+    await page.getByRole('button', { name: /^Remove filter Unusual/ }).waitFor()
+    await expect.poll(() => page.locator(`a[href$="${reference}"]`).count()).toBeGreaterThan(0)
+
+    const officer = await newVisitor()
+    await officer.signIn('meridian', 'ruth.castellan')
+    await officer.page.goto(`/dashboard/services/messages/${reference}`)
+    await officer.page.getByRole('button', { name: 'Read', exact: true }).click()
+    for (const [sent, saved] of [
+      ['invoice.pdf', 'invoice.pdf.jpg'],
+      ['data.png', 'data.png.bin'],
+    ]) {
+      const saving = officer.page.waitForEvent('download')
+      const [download] = await Promise.all([
+        saving,
+        officer.page.getByRole('button', { name: `Download ${sent}` }).click(),
+      ])
+      expect(download.suggestedFilename()).toBe(saved)
+    }
+  },
+)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { DeviceServer, type Recording, type TestDevice } from '../test/device-server.ts'
 import { wav } from '../test/media-fixtures.ts'
 import { startWorker } from './worker.ts'
@@ -30,6 +30,21 @@ it('a worker processes what was uploaded before it started, and what is uploaded
   } finally {
     await worker.stop()
   }
+})
+
+it('a worker says how decoders are confined, and does not start where that is not enough', async () => {
+  const settings = { ...server.platform.settings, databaseUrl: server.databaseUrl, logLevel: 'info' } as const
+  const lines: string[] = []
+  const worker = await startWorker(settings, { logTo: { write: (line) => void lines.push(line) } })
+  await worker.stop()
+  const { level } = server.platform.media.confinement
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining({ confinement: level }))
+  const { PATH } = process.env
+  onTestFinished(() => {
+    process.env.PATH = PATH
+  })
+  process.env.PATH = '/nowhere' // Without bubblewrap.
+  await expect(startWorker({ ...settings, leastConfinement: 'sandbox' })).rejects.toThrow('HOLDFAST_LEAST_CONFINEMENT')
 })
 
 it('two workers share the work, and each recording is processed once', async () => {

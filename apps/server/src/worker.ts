@@ -12,7 +12,7 @@ export interface Worker {
   stop: () => Promise<void>
 }
 
-export interface WorkerOptions extends Pick<OpenPlatformOptions, 'onQuery'> {
+export interface WorkerOptions extends Pick<OpenPlatformOptions, 'onQuery' | 'logTo'> {
   /** Completes before the first job runs. */
   beforeWorking?: (platform: Platform) => Promise<void>
 }
@@ -23,6 +23,12 @@ export const startWorker = async (
   { beforeWorking, ...watching }: WorkerOptions = {},
 ): Promise<Worker> => {
   const platform = await openPlatform({ settings, termsVersion: currentTermsVersion, ...watching })
+  try {
+    logConfinement(platform)
+  } catch (error) {
+    await platform.close()
+    throw error
+  }
   await beforeWorking?.(platform)
   await enqueueUnprocessed(platform, 0)
   const { databaseUrl, workerConcurrency } = settings
@@ -35,4 +41,11 @@ export const startWorker = async (
       await platform.close()
     },
   }
+}
+
+/** How decoders are confined on this machine, which is found out here. */
+const logConfinement = ({ media, log }: Platform): void => {
+  const { level } = media.confinement
+  if (level === 'sandbox') log.info({ confinement: level }, 'decoders run in a sandbox')
+  else log.warn({ confinement: level }, 'decoders run without a sandbox: install bubblewrap 0.8 or later')
 }

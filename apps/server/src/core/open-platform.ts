@@ -66,7 +66,7 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
     activities: new ActivityRecorder(database),
     unauthenticatedCalls,
     metrics: new Metrics(),
-    media: new MediaDecoder(foldersOf(settings)),
+    media: new MediaDecoder({ hiddenFolders: foldersOf(settings), leastConfinement: settings.leastConfinement }),
     close: async () => {
       await identity.close()
       await unauthenticatedCalls.close()

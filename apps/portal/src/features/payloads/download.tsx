@@ -6,17 +6,21 @@ import { callApi } from '../../shared/api/client.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
 import { useProfile } from '../../shared/session/profile.ts'
+import { attachmentAddress } from './media-part.ts'
 import { useReloadAudit } from './payload-queries.ts'
 import { whyNotAnswered, whyNotToAsk } from './why-not.ts'
 
-/** Saves the original. The address is requested when the person asks for it, because each request is put on the trail. */
-export const useDownload = ({ payload_reference, payload_type, group }: Payload) => {
+/**
+ * Saves the original, or one file of a message. The address is requested when the person asks for it, because each request is put on
+ * the trail.
+ */
+export const useDownload = ({ payload_reference, payload_type, group }: Payload, place?: number) => {
   const t = useText()
   const reloadAudit = useReloadAudit(payload_reference)
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi(calls.getPayloadData, { params: { payload_reference }, query: { action: 'download' } }),
     onSuccess: ({ status, s3_url }) => {
-      if (s3_url) return window.location.assign(s3_url)
+      if (s3_url) return window.location.assign(place === undefined ? s3_url : attachmentAddress(s3_url, place))
       const why = whyNotAnswered(status === 'Ok' ? 'NoS3Url' : status, group ?? '–', t(`kind.${payload_type}`))
       notice(text(why.title), text(why.body, why.values))
     },
@@ -31,10 +35,16 @@ export const useMayDownload = (payload: Payload): boolean => {
   return profile !== undefined && whyNotToAsk(payload, profile, 'payloads:download') === null
 }
 
-/** Saves the original of a recording in a list. Nothing for people who may not. */
-export const DownloadIcon = ({ payload }: { payload: Payload }) => {
+interface DownloadIconProps {
+  payload: Payload
+  /** One file of a message; absent: all of the recording. */
+  attachment?: { place: number; name: string }
+}
+
+/** Saves the original of a recording in a list, or a file of a message. Nothing for people who may not. */
+export const DownloadIcon = ({ payload, attachment }: DownloadIconProps) => {
   const t = useText()
-  const { download, isPending } = useDownload(payload)
+  const { download, isPending } = useDownload(payload, attachment?.place)
   const mayDownload = useMayDownload(payload)
   if (!mayDownload) return null
   return (
@@ -42,7 +52,7 @@ export const DownloadIcon = ({ payload }: { payload: Payload }) => {
       <ActionIcon
         variant="subtle"
         size={30}
-        aria-label={t('payload.download_of', { reference: payload.payload_reference })}
+        aria-label={t('payload.download_of', { reference: attachment?.name ?? payload.payload_reference })}
         loading={isPending}
         onClick={download}
       >

@@ -6,8 +6,12 @@ const pauseMs = 700
 const isBeingMade = 202
 
 /** The address of a part of what is at this playback address: a recording, or a file attached to a message. */
-export const partAddress = (address: string, part: MediaPart): string =>
-  `${address}${address.includes('?') ? '&' : '?'}part=${part}`
+export const partAddress = (address: string, part: MediaPart): string => withQuery(address, `part=${part}`)
+
+/** The address of a file of the message at this playback address. */
+export const attachmentAddress = (address: string, place: number): string => withQuery(address, `attachment=${place}`)
+
+const withQuery = (address: string, query: string): string => `${address}${address.includes('?') ? '&' : '?'}${query}`
 
 export type PartState = 'made' | 'being_made' | 'not_made' | 'refused'
 

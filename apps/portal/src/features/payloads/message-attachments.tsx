@@ -1,22 +1,20 @@
-import type { PayloadAttachment } from '@holdfast/contract'
-import { Anchor } from '@mantine/core'
+import type { Payload, PayloadAttachment } from '@holdfast/contract'
+import { Group } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { partyName } from '../../shared/recordings/people.ts'
 import { byteSize } from '../../shared/ui/quantities.ts'
 import { AttachedMedia } from './attached-media.tsx'
 import { AttachedPicture } from './attached-picture.tsx'
-import { partAddress } from './media-part.ts'
+import { DownloadIcon } from './download.tsx'
+import { attachmentAddress, partAddress } from './media-part.ts'
 import classes from './message-attachments.module.css'
 
-/** Images that browsers show. HEIC is shown as a JPEG; other files can only be saved. */
+/** Images that browsers show. HEIC is shown as a JPEG. */
 const shownImages = /^image\/(jpeg|png|gif|webp)$/
 const heic = /^image\/hei[cf]$/
 
-const addressOf = (message: string, place: number): string =>
-  `${message}${message.includes('?') ? '&' : '?'}attachment=${place}`
-
-/** The file itself, or a link to save it. */
+/** The file itself; nothing for files that can only be saved. */
 const File = ({ attachment, address, name }: { attachment: PayloadAttachment; address: string; name: string }) => {
   const { content_type: type } = attachment
   if (shownImages.test(type)) return <AttachedPicture address={address} original={address} name={name} />
@@ -25,23 +23,21 @@ const File = ({ attachment, address, name }: { attachment: PayloadAttachment; ad
   }
   if (type.startsWith('audio/')) return <AttachedMedia address={address} kind="audio" name={name} />
   if (type.startsWith('video/')) return <AttachedMedia address={address} kind="video" name={name} />
-  return (
-    <Anchor href={address} download size="sm">
-      <bdi>{name}</bdi>
-    </Anchor>
-  )
+  return null
 }
 
 /** The attachments of a message, shown by their detected type, with the sender's name for the file. */
 export const MessageAttachments = ({
+  payload,
   address,
-  attachments,
 }: {
+  payload: Payload
+  /** Playback address of the message. */
   address: string
-  attachments: readonly PayloadAttachment[]
 }) => {
   const t = useText()
   const intl = useIntl()
+  const attachments = payload.media?.attachments ?? []
   if (attachments.length === 0) return null
   return (
     <ul className={classes.attachments} aria-label={t('message.attachments')}>
@@ -51,10 +47,13 @@ export const MessageAttachments = ({
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the files of a message never change their order
           <li key={place} className={classes.attachment}>
-            <File attachment={attachment} address={addressOf(address, place)} name={shownName} />
-            <span className={classes.note}>
-              <bdi>{shownName}</bdi>, {type}, {byteSize(intl, size)}
-            </span>
+            <File attachment={attachment} address={attachmentAddress(address, place)} name={shownName} />
+            <Group gap={4} wrap="nowrap" justify="space-between">
+              <span className={classes.note}>
+                <bdi>{shownName}</bdi>, {type}, {byteSize(intl, size)}
+              </span>
+              <DownloadIcon payload={payload} attachment={{ place, name: shownName }} />
+            </Group>
             {label?.replace(/;.*$/s, '').trim().toLowerCase() !== type && (
               <span className={classes.note}>
                 {label

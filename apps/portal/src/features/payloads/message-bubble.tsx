@@ -44,7 +44,7 @@ const Content = ({ payload }: { payload: Payload }) => {
     return (
       <>
         <Body address={content.address} onFailed={stopped} />
-        <MessageAttachments address={content.address} attachments={payload.media?.attachments ?? []} />
+        <MessageAttachments payload={payload} address={content.address} />
       </>
     )
   }

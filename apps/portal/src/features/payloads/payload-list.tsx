@@ -22,7 +22,7 @@ import { maySearchWords } from './may-search-words.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { payloadColumns } from './payload-columns.tsx'
 import { SearchHits } from './search-hits.tsx'
-import { SearchNotes } from './search-notes.tsx'
+import { LeftOutNotes, SearchNotes } from './search-notes.tsx'
 import { WordSearch } from './word-search.tsx'
 
 const dates: readonly ListDate[] = [
@@ -150,6 +150,7 @@ const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode 
         ? {
             body: SearchHits,
             isWide: false,
+            firstNotes: LeftOutNotes,
             notes: SearchNotes,
             isStopped: ({ searched_back_to }) => Boolean(searched_back_to),
           }

@@ -18,6 +18,7 @@ import {
   withDamagedPartRemade,
   withDamageRecorded,
 } from './damage-on-read.ts'
+import { dispositionOf, downloadName } from './download-name.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { beginsPlayback, rememberPlayback } from './playback-log.ts'
 import type { PlaybackTicket } from './playback-ticket.ts'
@@ -139,13 +140,6 @@ const recordPlayback = (
 /** Types that a page can show. All others can only be saved, so that browsers never interpret them. */
 const inlineType = /^(audio|video)\/[\w.+-]+$|^image\/(jpeg|png|gif|webp|heic|heif)$|^application\/json$/
 
-/** RFC 6266: an ASCII name for every browser, and the full name. The name is untrusted input. */
-const filenameHeader = (name: string): string => {
-  const plain = name.replace(/[^A-Za-z0-9._-]/g, '_').slice(0, 100) || '_'
-  const whole = encodeURIComponent(name.slice(0, 100).toWellFormed()).replace(/['()*]/g, encodeURIComponent)
-  return plain === name ? `filename="${name}"` : `filename="${plain}"; filename*=UTF-8''${whole}`
-}
-
 interface Served {
   name: string
   content_type: string
@@ -176,7 +170,7 @@ const describe = (
     'x-content-type-options': 'nosniff',
     'content-length': String(end - start),
     'accept-ranges': 'bytes',
-    'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${filenameHeader(name)}`,
+    'content-disposition': dispositionOf(isInline ? 'inline' : 'attachment', downloadName(name, content_type)),
     'content-security-policy': "default-src 'none'; sandbox",
     ...(isPartial ? { 'content-range': `bytes ${start}-${end - 1}/${size}` } : {}),
   })

@@ -15,6 +15,7 @@ import {
 } from '../payloads/index.ts'
 import {
   buildWordIndexJob,
+  haveWordIndexAlone,
   holdWordIndex,
   lockWordIndex,
   type PayloadText,
@@ -64,7 +65,7 @@ const buildPage = async (platform: Platform, client: string): Promise<boolean> =
 }
 
 const beginPage = async (tx: TenantTransaction) => {
-  const index = await lockWordIndex(tx)
+  const index = await haveWordIndexAlone(tx)
   if (index.state !== 'building') return null
   if (index.total === null) await updateWordIndex(tx, { total: await countPayloads(tx, messageTypes) })
   const place: Place = index.position ? JSON.parse(index.position) : { part: 'messages', after: null }

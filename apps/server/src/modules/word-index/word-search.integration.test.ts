@@ -16,8 +16,10 @@ import { findPayload, orderOfHits, pageConditions, transition } from '../payload
 import {
   candidatesQuery,
   deleteIndexPage,
+  holdWordIndex,
   lockWordIndex,
   readWordIndex,
+  updateWordIndex,
   type WordIndexJob,
   type WordSearch,
 } from '../words/index.ts'
@@ -434,6 +436,39 @@ describe('the index', () => {
     expect(settings.is_word_search_on).toBe(false)
   })
 
+  it('is outdated if an earlier version built it, until it is rebuilt', async () => {
+    await setWordSearch(account, true)
+    await account.write((tx) => updateWordIndex(tx, { index_version: 1 }))
+    expect(await index()).toMatchObject({ state: 'ready', is_outdated: true })
+    expect((await search('quartz')).is_index_complete).toBe(false)
+    await rebuild()
+    expect(await index()).toMatchObject({ state: 'ready', is_outdated: false })
+    expect((await search('quartz')).is_index_complete).toBe(true)
+  })
+
+  it('is turned off and on while somebody changes texts, whom only the job waits for', async () => {
+    const hits = await found('quartz')
+    const path = `/api/admin/v1/${account.client}/word_index`
+    const body = { is_word_search_on: true, is_asking_before_pictures: false }
+    const token = account.tokens.boss
+    const held = Promise.withResolvers<void>()
+    const changed = Promise.withResolvers<void>()
+    const change = account.write(async (tx) => {
+      await holdWordIndex(tx, account.server.api.platform.keys)
+      held.resolve()
+      await changed.promise
+    })
+    await held.promise
+    expect((await account.server.call('DELETE', path, { token })).status).toBe(200)
+    expect((await account.server.call('PUT', settingsPath(account), { token, body })).status).toBe(200)
+    const building = run(account, buildWordIndex)
+    await expect.poll(isAnyoneWaiting).toBe(true)
+    changed.resolve()
+    await Promise.all([change, building])
+    expect(await index()).toMatchObject({ state: 'ready' })
+    expect(await found('quartz')).toEqual(hits)
+  })
+
   it('of one account finds nothing of another', async () => {
     await setWordSearch(account, true)
     await account.server.openAccount('globex')
@@ -459,6 +494,15 @@ const move = async (payload_reference: string, to: 'Deleted' | 'Destroyed') =>
     const event = to === 'Deleted' ? 'payload.deleted' : 'payload.destroyed'
     await transition(tx, { kind: 'system', reference: 'test' }, payload, { to, event, set })
   })
+
+/** Whether a transaction of this database waits for a row. */
+const isAnyoneWaiting = async (): Promise<boolean> => {
+  const { rows } = await account.read((tx) =>
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(tx.db),
+  )
+  return rows.length > 0
+}
+
 const rowsOf = async (table: 'payload_words' | 'search_vocabulary' | 'indexed_texts'): Promise<number> => {
   const row = await account.read((tx) =>
     tx.db

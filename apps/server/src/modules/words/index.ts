@@ -21,7 +21,14 @@ export { keysOf, type Token, tokensOf } from './tokens.ts'
 export { wordsOfPrefix } from './vocabulary.ts'
 export { type TextSource, textSources, type WordHashes } from './word-hashes.ts'
 export { buildWordIndexJob, pruneVocabularyJob, removeWordIndexJob, type WordIndexJob } from './word-index-jobs.ts'
-export { holdWordIndex, lockWordIndex, readWordIndex, readWordIndexRow } from './word-index-state.ts'
+export {
+  haveWordIndexAlone,
+  holdWordIndex,
+  isOutdated,
+  lockWordIndex,
+  readWordIndex,
+  readWordIndexRow,
+} from './word-index-state.ts'
 export {
   candidatesQuery,
   countTermsStatement,

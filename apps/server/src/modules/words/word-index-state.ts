@@ -1,10 +1,17 @@
 import type { WordIndexState } from '@holdfast/contract'
+import type { Selectable } from 'kysely'
 import { readSearchSecret } from '../../core/accounts/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
 import type { Keys } from '../../platform/keys/index.ts'
 import { type WordHashes, wordHashesOf } from './word-hashes.ts'
 
-/** The index of an account that is on: its hashes, and whether everything is indexed. */
+/**
+ * Of the tokens, keys and stop words. A change of them needs a new one; indexes that were built with an earlier one do not find
+ * everything until they are rebuilt.
+ */
+export const indexVersion = 2
+
+/** The index of an account that is on: its hashes, and whether everything is indexed with the present version. */
 export interface OpenWordIndex {
   hashes: WordHashes
   isComplete: boolean
@@ -15,46 +22,57 @@ const isOn = (state: WordIndexState): boolean => state === 'building' || state =
 /** The account's index for a search; `null` if it is off. */
 export const readWordIndex = async (tx: TenantTransaction, keys: Keys): Promise<OpenWordIndex | null> => {
   const row = await selectState(tx).executeTakeFirst()
-  return row ? openIndex(tx, keys, row.state) : null
+  return row ? openIndex(tx, keys, row) : null
 }
 
 /**
- * The account's index for a transaction that changes what is indexed; `null` if it is off. The index is neither turned on nor off
- * until the transaction ends: otherwise a message that is processed at that moment would be missed.
+ * The account's index for a transaction that changes what is indexed; `null` if it is off. If it is turned on or off meanwhile, the
+ * job that builds or removes it waits for the end of this transaction (`haveWordIndexAlone`), so that it misses no message.
  */
 export const holdWordIndex = async (tx: TenantTransaction, keys: Keys): Promise<OpenWordIndex | null> => {
-  const held = () => selectState(tx).forShare().executeTakeFirst()
+  const held = () => selectState(tx).forKeyShare().executeTakeFirst()
   const row = (await held()) ?? (await insertState(tx).then(held))
-  return row ? openIndex(tx, keys, row.state) : null
+  return row ? openIndex(tx, keys, row) : null
 }
 
 const selectState = (tx: TenantTransaction) =>
-  tx.db.selectFrom('word_indexes').select('state').where('client', '=', tx.client)
+  tx.db.selectFrom('word_indexes').select(['state', 'index_version']).where('client', '=', tx.client)
 
 const insertState = (tx: TenantTransaction) =>
   tx.db
     .insertInto('word_indexes')
-    .values({ client: tx.client, state: 'off', done: 0 })
+    .values({ client: tx.client, state: 'off', done: 0, index_version: indexVersion })
     .onConflict((conflict) => conflict.column('client').doNothing())
     .execute()
 
-const openIndex = async (tx: TenantTransaction, keys: Keys, state: WordIndexState): Promise<OpenWordIndex | null> => {
-  if (!isOn(state)) return null
+type BuiltIndex = Pick<Selectable<Tables['word_indexes']>, 'state' | 'index_version'>
+
+const openIndex = async (tx: TenantTransaction, keys: Keys, row: BuiltIndex): Promise<OpenWordIndex | null> => {
+  if (!isOn(row.state)) return null
   const secret = await readSearchSecret(tx, keys)
-  return secret && { hashes: wordHashesOf(secret), isComplete: state === 'ready' }
+  return secret && { hashes: wordHashesOf(secret), isComplete: row.state === 'ready' && !isOutdated(row) }
 }
 
-/** Locks the account's row for a change of its state or progress; creates it first if need be. */
+/** Whether an index that is on was built with an earlier version. */
+export const isOutdated = ({ state, index_version }: BuiltIndex): boolean => isOn(state) && index_version < indexVersion
+
+/**
+ * Locks the account's row for a change of its state or progress; creates it first if need be. Does not wait for transactions that
+ * change texts, which may take seconds.
+ */
 export const lockWordIndex = async (tx: TenantTransaction) => {
   await insertState(tx)
-  return tx.db
-    .selectFrom('word_indexes')
-    .selectAll()
-    .where('client', '=', tx.client)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  return selectRow(tx).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
+/** Locks the account's row as above, once every transaction that holds the index has ended: they may go by an earlier state of it. */
+export const haveWordIndexAlone = async (tx: TenantTransaction) => {
+  await insertState(tx)
+  return selectRow(tx).forUpdate().executeTakeFirstOrThrow()
+}
+
+const selectRow = (tx: TenantTransaction) =>
+  tx.db.selectFrom('word_indexes').selectAll().where('client', '=', tx.client)
+
 /** The state and progress of the account's index; `undefined` if it was never on. */
-export const readWordIndexRow = (tx: TenantTransaction) =>
-  tx.db.selectFrom('word_indexes').selectAll().where('client', '=', tx.client).executeTakeFirst()
+export const readWordIndexRow = (tx: TenantTransaction) => selectRow(tx).executeTakeFirst()

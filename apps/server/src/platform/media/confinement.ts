@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { inNamespaces } from './namespaces.ts'
+import { sandboxed } from './sandbox.ts'
+import type { Command, View } from './view.ts'
 
-type Command = readonly [string, ...string[]]
+/** How well programs can be confined, the best first. Each includes the limits. */
+export const confinementLevels = ['sandbox', 'namespaces', 'limits'] as const
+export type ConfinementLevel = (typeof confinementLevels)[number]
 
 export interface ProcessLimits {
   /** What it may allocate (RLIMIT_DATA). Node.js itself needs some 700 MB of it, mostly never touched. */
@@ -10,39 +15,16 @@ export interface ProcessLimits {
 }
 
 export interface Confinement {
-  /** Whether the program has no network, sees no other process, and none of the hidden folders. */
-  isIsolated: boolean
+  level: ConfinementLevel
   /** The command that runs another one confined. */
-  commandOf(command: readonly string[], limits: ProcessLimits): Command
+  commandOf(command: Command, limits: ProcessLimits): Command
 }
 
-/** Always: limited memory (`$1`, in KiB) and processor time (`$2`), no file grows by write(2), no core dump, few descriptors, low priority. */
+/** Limited memory (`$1`, in KiB) and processor time (`$2`), no file grows by write(2), no core dump, few descriptors, low priority. */
 const limitedShell =
   'ulimit -d "$1"; ulimit -t "$2"; ulimit -f 0; ulimit -c 0; ulimit -n 64; shift 2; exec nice -n 10 "$@"'
 
-/**
- * A user, network, process and mount namespace (namespaces(7)): without interfaces, other processes and capabilities. The
- * namespaces need no rights on the machine.
- */
-const namespaces: Command = [
-  'unshare',
-  '--user',
-  '--map-root-user',
-  '--net',
-  '--pid',
-  '--ipc',
-  '--uts',
-  '--mount-proc',
-  '--fork',
-  '--kill-child',
-]
-const withoutRights = ['setpriv', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all']
-
-/** `$1` is how many folders follow, which are covered by an empty one. */
-const hide =
-  'n=$1; shift; while [ "$n" -gt 0 ]; do mount -t tmpfs -o ro,size=4k none "$1" || exit 1; shift; n=$((n - 1)); done; exec "$@"'
-
-const limited = (command: readonly string[], { memoryBytes, cpuSeconds }: ProcessLimits): Command => [
+const limited = (command: Command, { memoryBytes, cpuSeconds }: ProcessLimits): Command => [
   'sh',
   '-c',
   limitedShell,
@@ -52,31 +34,28 @@ const limited = (command: readonly string[], { memoryBytes, cpuSeconds }: Proces
   ...command,
 ]
 
-const isolated = (hiddenFolders: readonly string[], command: Command): Command => [
-  ...namespaces,
-  'sh',
-  '-c',
-  hide,
-  'sh',
-  String(hiddenFolders.length),
-  ...hiddenFolders,
-  ...withoutRights,
-  ...command,
-]
+const isolations: Readonly<Record<ConfinementLevel, (view: View, command: Command) => Command>> = {
+  sandbox: sandboxed,
+  namespaces: inNamespaces,
+  limits: (_, command) => command,
+}
+
+const confinementAt = (level: ConfinementLevel, view: View): Confinement => ({
+  level,
+  commandOf: (command, limits) => limited(isolations[level](view, command), limits),
+})
+
+const trialLimits: ProcessLimits = { memoryBytes: 1024 ** 3, cpuSeconds: 10 }
+
+const isPossible = ({ commandOf }: Confinement): boolean => {
+  const [program, ...args] = commandOf([process.execPath, '--version'], trialLimits)
+  return spawnSync(program, args, { timeout: 10_000, killSignal: 'SIGKILL' }).status === 0
+}
 
 /**
- * How programs that read what strangers sent are confined on this machine. Namespaces are Linux's, and containers may
- * refuse them.
- * @param hiddenFolders absolute paths of existing folders that the program must not see, such as the one with the keys
+ * The best confinement that this machine allows for programs that read what strangers sent, found out by trying. Sandboxes and
+ * namespaces are Linux's; containers may refuse both.
+ * @param levels those to try. The last one is not tried: limits are possible everywhere.
  */
-export const confinementOf = (hiddenFolders: readonly string[]): Confinement => {
-  const [program, ...args] = isolated(hiddenFolders, ['true'])
-  const isIsolated = spawnSync(program, args, { timeout: 10_000 }).status === 0
-  return {
-    isIsolated,
-    commandOf: (command, limits) => {
-      const within = limited(command, limits)
-      return isIsolated ? isolated(hiddenFolders, within) : within
-    },
-  }
-}
+export const confinementOf = (view: View, levels: readonly ConfinementLevel[] = confinementLevels): Confinement =>
+  levels.map((level) => confinementAt(level, view)).find(isPossible) ?? confinementAt('limits', view)

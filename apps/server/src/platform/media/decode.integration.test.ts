@@ -4,10 +4,10 @@ import type { Part } from '@holdfast/decoder/protocol'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { probe } from '../media-probe/index.ts'
-import { confinementOf, type DecodingError, decode } from './index.ts'
+import { confinementOf, type DecodingError, decode, programFiles } from './index.ts'
 
 const media = new URL('../../../../../media/', import.meta.url)
-const confinement = confinementOf([])
+const confinement = confinementOf({ needed: programFiles(), hidden: [] })
 const limits = { timeoutMs: 60_000, memoryBytes: 1.5 * 1024 ** 3 }
 
 type Made = Partial<Record<Part, Buffer>>

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Duplex, Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import {
   channelDescriptor,
   type DecoderTask,
@@ -12,6 +11,7 @@ import {
   parts,
 } from '@holdfast/decoder/protocol'
 import type { Confinement } from './confinement.ts'
+import { program } from './decoder-program.ts'
 import { readFrames } from './frame-reader.ts'
 
 /** Content of which any range can be read. */
@@ -58,7 +58,6 @@ export class DecodingError extends Error {
   }
 }
 
-const program = fileURLToPath(import.meta.resolve('@holdfast/decoder/program'))
 const maxLogBytes = 16 * 1024
 
 /**

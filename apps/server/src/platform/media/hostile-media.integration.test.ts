@@ -3,13 +3,13 @@ import type { Part } from '@holdfast/decoder/protocol'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { box, wav } from '../../../test/media-fixtures.ts'
-import { confinementOf, DecodingError, decode } from './index.ts'
+import { confinementOf, DecodingError, decode, programFiles } from './index.ts'
 
 /** Recordings that lie about themselves. The decoder makes what is there, or says that it can't: it takes neither long nor much. */
 
 const media = new URL('../../../../../media/', import.meta.url)
 const file = (name: string): Promise<Buffer> => readFile(new URL(name, media))
-const confinement = confinementOf([])
+const confinement = confinementOf({ needed: programFiles(), hidden: [] })
 const limits = { timeoutMs: 30_000, memoryBytes: 1.5 * 1024 ** 3 }
 
 /** The bytes of each part, or why there are none. */

@@ -1,21 +1,45 @@
 import { existsSync } from 'node:fs'
-import { type Confinement, confinementOf } from './confinement.ts'
+import { InstallationError } from '../settings/index.ts'
+import { type Confinement, type ConfinementLevel, confinementLevels, confinementOf } from './confinement.ts'
 import { type Decoded, type DecodeOptions, decode, type RangeSource, type Task } from './decode.ts'
+import { programFiles } from './decoder-program.ts'
+
+export interface MediaDecoderOptions {
+  /** Absolute paths of folders that no decoder may see, such as the one with the keys. */
+  hiddenFolders: readonly string[]
+  /** The weakest confinement in which decoders may run. */
+  leastConfinement: ConfinementLevel
+}
 
 /** Decodes recordings on this machine, each in a confined process of its own. */
 export class MediaDecoder {
-  readonly #hiddenFolders: readonly string[]
+  readonly #options: MediaDecoderOptions
   #confinement: Confinement | undefined
 
-  /** @param hiddenFolders absolute paths of folders that no decoder may see, such as the one with the keys */
-  constructor(hiddenFolders: readonly string[]) {
-    this.#hiddenFolders = hiddenFolders
+  constructor(options: MediaDecoderOptions) {
+    this.#options = options
   }
 
-  /** How decoders are confined. Found out on the first use, because most processes decode nothing. */
+  /**
+   * How decoders are confined. Found out on the first use, because most processes decode nothing.
+   * @throws InstallationError if this machine allows only a weaker confinement than the operator requires
+   */
   get confinement(): Confinement {
-    this.#confinement ??= confinementOf(this.#hiddenFolders.filter((folder) => existsSync(folder)))
+    this.#confinement ??= this.#findConfinement()
     return this.#confinement
+  }
+
+  #findConfinement(): Confinement {
+    const { hiddenFolders, leastConfinement } = this.#options
+    const confinement = confinementOf({
+      needed: programFiles(),
+      hidden: hiddenFolders.filter((each) => existsSync(each)),
+    })
+    const { level } = confinement
+    if (confinementLevels.indexOf(level) <= confinementLevels.indexOf(leastConfinement)) return confinement
+    throw new InstallationError(
+      `HOLDFAST_LEAST_CONFINEMENT: this machine confines decoders to "${level}" only. Install bubblewrap 0.8 or later, and allow user namespaces.`,
+    )
   }
 
   /** See `decode`. */

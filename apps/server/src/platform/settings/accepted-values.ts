@@ -27,6 +27,11 @@ export const booleanValue: Parser<boolean> = (text) => ({ true: true, false: fal
 
 export const logLevel: Parser<(typeof logLevels)[number]> = (text) => logLevels.find((level) => level === text)
 
+const confinementLevels = ['sandbox', 'namespaces', 'limits'] as const
+
+export const confinementLevel: Parser<(typeof confinementLevels)[number]> = (text) =>
+  confinementLevels.find((level) => level === text)
+
 /** A ULID. */
 export const installationId: Parser<string> = (text) => (/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text) ? text : undefined)
 

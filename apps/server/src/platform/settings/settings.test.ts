@@ -25,6 +25,7 @@ test('by default everything is embedded, in .holdfast, on port 4400', () => {
     callerMebibytesPerMinute: 32,
     strangerRequestsPerMinute: 6000,
     workerConcurrency: 2,
+    leastConfinement: 'limits',
     allowPrivateAddresses: false,
   })
 })
@@ -75,6 +76,7 @@ test.each<[keyof typeof settingTable, string, unknown?]>([
   ['identityIssuer', 'https://login.example.com/tenant'],
   ['identityIssuer', 'http://localhost:9000'],
   ['logLevel', 'debug'],
+  ['leastConfinement', 'sandbox'],
   ['trustedProxies', '10.0.0.0/8, fd00::/8,192.0.2.1', ['10.0.0.0/8', 'fd00::/8', '192.0.2.1']],
   ['allowPrivateAddresses', 'true', true],
 ])('%s accepts %s', (key, text, value = text) => {
@@ -109,6 +111,7 @@ test.each<[keyof typeof settingTable, string]>([
   ['identityIssuer', 'http://login.example.com'],
   ['identityIssuer', 'https://login.example.com?secret=1'],
   ['logLevel', 'loud'],
+  ['leastConfinement', 'none'],
   ['trustedProxies', 'true'],
   ['trustedProxies', '10.0.0.0/33'],
   ['trustedProxies', '010.0.0.1/8'],

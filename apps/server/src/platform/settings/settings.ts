@@ -4,6 +4,7 @@ import {
   addressRanges,
   booleanValue,
   clamdAddress,
+  confinementLevel,
   fileAddress,
   httpsAddress,
   installationId,
@@ -55,6 +56,8 @@ export type Settings = {
   strangerRequestsPerMinute: number
   /** Jobs that a worker runs at once. */
   workerConcurrency: number
+  /** The weakest confinement in which a worker decodes recordings. */
+  leastConfinement: 'sandbox' | 'namespaces' | 'limits'
   /** Bearer token for `/metrics`; `undefined`: nobody can read them. Never print it. */
   metricsToken: string | undefined
   /** For development: customers' issuers and destinations may be on private addresses. */
@@ -200,6 +203,13 @@ export const settingTable: { [Key in keyof Settings]: Setting<NonNullable<Settin
     otherwise: '2',
     read: integerUpTo64,
   },
+  leastConfinement: {
+    name: 'HOLDFAST_LEAST_CONFINEMENT',
+    purpose: 'how well this machine must confine decoders, or no worker starts',
+    accepts: 'sandbox, namespaces or limits',
+    otherwise: 'limits, which every machine allows',
+    read: confinementLevel,
+  },
   metricsToken: {
     name: 'HOLDFAST_METRICS_TOKEN',
     purpose: 'bearer token that opens /metrics',
@@ -260,6 +270,7 @@ export function readSettings(environment: Environment): Settings {
     callerMebibytesPerMinute: read('callerMebibytesPerMinute') ?? 32,
     strangerRequestsPerMinute: read('strangerRequestsPerMinute') ?? 6000,
     workerConcurrency: read('workerConcurrency') ?? 2,
+    leastConfinement: read('leastConfinement') ?? 'limits',
     metricsToken: read('metricsToken'),
     allowPrivateAddresses: read('allowPrivateAddresses') ?? false,
   }

@@ -99,7 +99,7 @@ export const ConversationMessage = ({ message, isContinued, isCurrent, profile }
           {(text !== '' || attachments.length === 0) && (
             <MessageText text={text} isCut={is_text_cut} address={address} />
           )}
-          {s3_url && <MessageAttachments address={s3_url} attachments={attachments} />}
+          {s3_url && <MessageAttachments payload={message} address={s3_url} />}
         </>
       )}
       {meta.direction === 'CC' && parties.length > 1 && (

@@ -1,5 +1,6 @@
 import { errors, type PayloadAudit, type PlayedRange } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeExpiredPlaybacksJob } from '../../apps/server/src/modules/playback/remove-expired-playbacks.ts'
 import { AccountUnderAttack, type Playback } from './account-under-attack.ts'
 
 /** Seconds of the recording of every test. */
@@ -13,6 +14,22 @@ afterAll(() => account?.stop())
 
 const requestPlayback = () => account.requestPlayback(account.tokens.amir, account.recordings.equities)
 
+/** A player that requested some of the content, an hour of listening ago unless the test says otherwise. */
+const playing = async ({ range = 'bytes=0-', agoSeconds = 3_600 } = {}): Promise<Playback> => {
+  const playback = await requestPlayback()
+  const response = await account.fetchMedia(playback, { range })
+  expect(response.status).toBe(206)
+  await response.arrayBuffer()
+  await account.server.api.platform.database.transaction('acme', (tx) =>
+    tx.db
+      .updateTable('playbacks')
+      .set({ first_served_at: new Date(tx.now.getTime() - agoSeconds * 1_000) })
+      .where('client', '=', 'acme')
+      .execute(),
+  )
+  return playback
+}
+
 const report = (playback: Playback, body: unknown, cookie = playback.cookie): Promise<Response> =>
   account.server.call('POST', `${playback.s3_url}/played`, { headers: { cookie }, body: body as object })
 
@@ -23,12 +40,19 @@ const listened = async (): Promise<PayloadAudit['records']> => {
   return records.filter(({ action }) => action === 'payload.listened')
 }
 
+const outcome = async (response: Response): Promise<unknown[]> => [
+  response.status,
+  response.status === 204 ? null : ((await response.json()) as { code: string }).code,
+]
+
+const accepted = [204, null]
+
 const range = (from_s: number, to_s: number, speed = 1): PlayedRange => ({ from_s, to_s, speed })
 
 describe('what a player reports', () => {
   it('stands in the custody of the recording and on the trail, with who played it', async () => {
     const before = (await listened()).length
-    const response = await report(await requestPlayback(), { ranges: [range(0, 4.2), range(20, 25, 1.5)] })
+    const response = await report(await playing(), { ranges: [range(0, 4.2), range(20, 25, 1.5)] })
     expect(response.status).toBe(204)
     const records = await listened()
     expect(records).toHaveLength(before + 1)
@@ -52,7 +76,7 @@ describe('what a player reports', () => {
   })
 
   it('ends where the recording ends', async () => {
-    await report(await requestPlayback(), { ranges: [range(30, 500), range(400, 500)] })
+    await report(await playing(), { ranges: [range(30, 500), range(400, 500)] })
     const played = (await listened())[0]?.played
     expect(played).toHaveLength(1)
     expect(played?.[0]?.to_s).toBeCloseTo(seconds, 0)
@@ -67,7 +91,7 @@ describe('what a player reports', () => {
     ['another field', { ranges: [range(0, 1)], portal_user: 'sofia' }],
   ])('with %s is refused, and nothing is recorded', async (_, body) => {
     const before = await listened()
-    expect((await report(await requestPlayback(), body)).status).toBe(400)
+    expect((await report(await playing(), body)).status).toBe(400)
     expect(await listened()).toEqual(before)
   })
 
@@ -77,14 +101,14 @@ describe('what a player reports', () => {
     ['that ends before it begins', [range(9, 2)]],
   ])('of nothing but a range %s is refused, and nothing is recorded', async (_, ranges) => {
     const before = await listened()
-    const response = await report(await requestPlayback(), { ranges })
+    const response = await report(await playing(), { ranges })
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'playback.nothing_played' }])
     expect(await listened()).toEqual(before)
   })
 
   it('is refused from another browser, with another address, and after the person lost access', async () => {
     const before = await listened()
-    const playback = await requestPlayback()
+    const playback = await playing()
     const body = { ranges: [range(0, 1)] }
     expect((await report(playback, body, 'other=1')).status).toBe(errors['playback.expired'][0])
     expect((await report({ ...playback, s3_url: `${playback.s3_url}A` }, body)).status).toBe(
@@ -92,4 +116,93 @@ describe('what a player reports', () => {
     )
     expect(await listened()).toEqual(before)
   })
+})
+
+describe('seconds that were made up', () => {
+  it('cannot be of content that was not sent', async () => {
+    const before = await listened()
+    expect(await outcome(await report(await requestPlayback(), { ranges: [range(0, 1)] }))).toEqual([
+      400,
+      'playback.nothing_played',
+    ])
+    const outline = await requestPlayback()
+    await account.fetchMedia({ ...outline, s3_url: `${outline.s3_url}?part=peaks` })
+    expect(await outcome(await report(outline, { ranges: [range(0, 1)] }))).toEqual([400, 'playback.nothing_played'])
+    expect(await listened()).toEqual(before)
+  })
+
+  it('are left out behind the bytes that were sent, until these are sent, too', async () => {
+    const playback = await playing({ range: 'bytes=0-99' })
+    const ranges = [range(0, 1), range(20, 25)]
+    expect(await outcome(await report(playback, { ranges }))).toEqual(accepted)
+    expect((await listened())[0]?.played).toEqual([range(0, 1)])
+    await (await account.fetchMedia(playback, { range: 'bytes=100-' })).arrayBuffer()
+    expect(await outcome(await report(playback, { ranges: [range(20, 25)] }))).toEqual(accepted)
+    expect((await listened())[0]?.played).toEqual([range(20, 25)])
+  })
+
+  it('cannot be of an attachment that does not exist', async () => {
+    const before = await listened()
+    const response = await report(await playing(), { ranges: [range(0, 1)], attachment: 7 })
+    expect(await outcome(response)).toEqual([400, 'playback.nothing_played'])
+    expect(await listened()).toEqual(before)
+  })
+
+  it('cannot take longer than the time since the content was sent, in one report or several', async () => {
+    const tooLong = [400, 'playback.longer_than_elapsed']
+    const playback = await playing({ agoSeconds: 10 })
+    const before = (await listened()).length
+    expect(await outcome(await report(playback, { ranges: [range(0, 30)] }))).toEqual(tooLong)
+    expect(await outcome(await report(playback, { ranges: [range(0, 8)] }))).toEqual(accepted)
+    expect(await outcome(await report(playback, { ranges: [range(8, 25)] }))).toEqual(tooLong)
+    // Nothing plays at 16 times the speed.
+    const fast = await playing({ agoSeconds: 5 })
+    expect(await outcome(await report(fast, { ranges: [range(0, 31, 16)] }))).toEqual(tooLong)
+    expect(await outcome(await report(fast, { ranges: [range(0, 14, 3)] }))).toEqual(accepted)
+    expect(await listened()).toHaveLength(before + 2)
+  })
+
+  it('cannot be reported at once to use the same time twice', async () => {
+    const playback = await playing({ agoSeconds: 20 })
+    const reports = await Promise.all(
+      Array.from({ length: 4 }, async () => outcome(await report(playback, { ranges: [range(0, 15)] }))),
+    )
+    expect(reports.filter(([status]) => status === 204)).toHaveLength(1)
+  })
+
+  it('are refused on the trail, with the code', async () => {
+    await report(await requestPlayback(), { ranges: [range(0, 1)] })
+    const refusal = await account.server.api.platform.database.read('acme', (tx) =>
+      tx.db
+        .selectFrom('user_activities')
+        .select(['user_id', 'denial_reason', 'events'])
+        .where('client', '=', 'acme')
+        .where('call', '=', 'POST /media/{ticket}/played')
+        .orderBy('log_id', 'desc')
+        .executeTakeFirst(),
+    )
+    expect(refusal).toEqual({ user_id: 'amir', denial_reason: 'playback.nothing_played', events: [] })
+  })
+})
+
+it('what was remembered of players is removed when their addresses have expired', async () => {
+  await playing()
+  const { platform } = account.server.api
+  const remembered = () =>
+    platform.database.read('acme', (tx) =>
+      tx.db.selectFrom('playbacks').select('playback_id').where('client', '=', 'acme').execute(),
+    )
+  const clean = () =>
+    removeExpiredPlaybacksJob.handle({ platform, attempt: 1, signal: new AbortController().signal }, {})
+  await clean()
+  expect(await remembered()).not.toEqual([])
+  await platform.database.transaction('acme', (tx) =>
+    tx.db
+      .updateTable('playbacks')
+      .set({ expires_at: new Date(0) })
+      .where('client', '=', 'acme')
+      .execute(),
+  )
+  await clean()
+  expect(await remembered()).toEqual([])
 })

@@ -44,6 +44,7 @@ export const tableOwners = {
   payload_words: 'modules/words',
   payloads: 'modules/payloads',
   personal_numbers: 'modules/device-users',
+  playbacks: 'modules/playback',
   portal_configs: 'modules/portal-config',
   portal_users: 'modules/portal-users',
   roles: 'modules/roles',

@@ -51,7 +51,8 @@ export const errors = {
   'upload.length_required': [411, 'Content-Length is required'],
   'playback.expired': [403, 'This playback address has expired'],
   'playback.range_not_satisfiable': [416, 'The range lies outside the content'],
-  'playback.nothing_played': [400, 'No reported range lies within the recording'],
+  'playback.nothing_played': [400, 'No reported range lies within what was sent of the recording'],
+  'playback.longer_than_elapsed': [400, 'More was reported than can have been played since it was first sent'],
   // 410 rather than a server error: those invite a retry, which would change nothing.
   'part.not_made': [404, 'This was not made from the recording'],
   'part.being_made': [202, 'This is still being made from the recording'],

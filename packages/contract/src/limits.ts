@@ -46,6 +46,8 @@ export const ownLimits = {
   accountLimitPreviewDays: 30,
   /** Stretches of a recording in one report of a player. */
   maxPlayedRanges: 100,
+  /** The fastest that the portal plays. 1 is as recorded. */
+  maxPlaybackSpeed: 3,
   /** Recordings that one person or client app has verified at the same time, or waiting for it. */
   maxVerificationsAtOnce: 10,
   /** Between the end of a verification and the next one of the same recording. */

@@ -122,12 +122,21 @@ export const getMedia = call({
   ),
   requestHeaders: {
     Range: { description: 'One range of bytes (RFC 9110)', schema: Type.String() },
+    'If-Range': {
+      description: 'An ETag: the range is only for this content, otherwise all of it',
+      schema: Type.String(),
+    },
     Cookie: { description: 'The one that came with the address', schema: Type.String(), required: true },
   },
   responseKind: 'stream',
   contentTypes: ['audio/*', 'video/*', 'image/*', 'application/json', 'application/octet-stream'],
   partialContent: true,
   responseHeaders: {
+    ETag: {
+      description: 'Which bytes they are a part of',
+      schema: Type.String({ pattern: '^"[A-Za-z0-9_-]{10}"$' }),
+      statuses: [200, 206],
+    },
     'Accept-Ranges': { description: 'bytes', schema: Type.Literal('bytes'), statuses: [200, 206] },
     'Content-Range': {
       description: 'Which bytes these are, of how many; refused, of how many there are',
@@ -173,7 +182,7 @@ export const reportPlayed = call({
   method: 'POST',
   path: '/media/{ticket}/played',
   summary:
-    'Reports which seconds a player has played since its last report. They stand in the chain of custody as reported.',
+    'Reports which seconds a player has played since its last report. They stand in the chain of custody, within what was sent and the time that has passed since.',
   action: 'public',
   params: TicketParams,
   body: Type.Object(
@@ -189,7 +198,13 @@ export const reportPlayed = call({
   },
   responseKind: 'empty',
   audit: 'payload.listened',
-  errors: ['playback.expired', 'playback.nothing_played', 'auth.inactive', 'auth.bad_support_prefix'],
+  errors: [
+    'playback.expired',
+    'playback.nothing_played',
+    'playback.longer_than_elapsed',
+    'auth.inactive',
+    'auth.bad_support_prefix',
+  ],
   beyondSpecification: true,
 })
 

@@ -1,3 +1,4 @@
+import { limits } from '@holdfast/contract'
 import { ActionIcon, Loader, NativeSelect, Tooltip } from '@mantine/core'
 import {
   IconMessagePlus,
@@ -13,7 +14,7 @@ import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './audio-player.module.css'
 import { CommentTimelineContext } from './comments/comment-timeline.ts'
 
-export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, limits.maxPlaybackSpeed] as const
 const skipSeconds = 10
 
 interface PlayerControlsProps {

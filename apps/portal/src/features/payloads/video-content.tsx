@@ -1,4 +1,4 @@
-import type { Payload } from '@holdfast/contract'
+import { limits, type Payload } from '@holdfast/contract'
 import { NativeSelect } from '@mantine/core'
 import { IconVideo } from '@tabler/icons-react'
 import { use, useRef, useState } from 'react'
@@ -15,7 +15,7 @@ import classes from './video-content.module.css'
 import { VideoPlayer } from './video-player.tsx'
 import { WhyNotMessage } from './why-not-message.tsx'
 
-const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2, limits.maxPlaybackSpeed] as const
 
 /**
  * A video with a poster. Seeking uses Range requests. Its frame has the same size before it is

@@ -14,10 +14,11 @@ export {
   markIntact,
   recordDamage,
 } from './damage.ts'
+export { openDataKey } from './data-keys.ts'
 export { type Examination, examineContent } from './examine-content.ts'
 export { foundNumbers } from './found-numbers.ts'
 export { foundPayloads } from './found-payloads.ts'
-export { findPayload, findPayloads, lockPayload, lockPayloads } from './get-payload.ts'
+export { findPayload, findPayloads, lockPayload, lockPayloads, payloadStatement } from './get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './insert-payloads.ts'
 export { listPayloadsWith } from './list-payloads.ts'
 export { markCommented } from './mark-commented.ts'
@@ -29,7 +30,6 @@ export {
   type HitRow,
   hitPayloadsStatement,
   hitsStatement,
-  orderOfHits,
   pageConditions,
   type SearchedList,
 } from './payload-hits.ts'
@@ -44,7 +44,6 @@ export {
   usedSequencesStatement,
 } from './registered-payloads.ts'
 export {
-  openDataKey,
   recordingContext,
   type SealedBytes,
   type SealedContent,

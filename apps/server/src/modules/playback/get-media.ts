@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type CallInput, type calls, type MediaPart, ProductError } from '@holdfast/contract'
 import type { FastifyReply } from 'fastify'
 import { providerClient } from '../../core/accounts/index.ts'
-import type { RequestContext } from '../../core/calls/index.ts'
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { type DerivedPart, findPart, partContent } from '../derived-media/index.ts'
 import {
@@ -20,8 +20,9 @@ import {
 } from './damage-on-read.ts'
 import { dispositionOf, downloadName } from './download-name.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
-import { beginsPlayback, rememberPlayback } from './playback-log.ts'
+import { beginsPlayback, rememberPlayback, wasServed } from './playback-log.ts'
 import type { PlaybackTicket } from './playback-ticket.ts'
+import { recordServed } from './playbacks.ts'
 import { openTicket, playablePayload } from './ticket-access.ts'
 
 /**
@@ -32,24 +33,36 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   const { ticket, payload } = await openTicket(ctx, params.ticket, query.part)
   const part = query.part === undefined ? null : await findPart(ctx, payload, query.part, query.attachment)
   const open = () => openedContent(ctx, payload, part, query.attachment)
-  const { content, attachment, range, body } = await (part
+  const { content, attachment, entityTag, range, body } = await (part
     ? withDamagedPartRemade(ctx, payload, part, open)
     : withDamageRecorded(ctx, payload, open))
   // Each attachment counts as one playback, however many range requests the browser makes for it.
   const playbackKey = query.attachment === undefined ? params.ticket : `${params.ticket} ${query.attachment}`
+  const served = servedAs(payload, ticket, attachment, part)
+  const share = { from: range.start / content.size, to: range.end / content.size }
   try {
     if (part && isContent(part.name) && range.start === 0) await assertRecordingOpens(ctx, payload)
     ctx.setStatus(range.isPartial ? 206 : 200)
     const isRecorded = ticket.opening !== undefined && attachment?.facts.content_type.startsWith('image/')
-    if (!isRecorded && isContent(query.part) && beginsPlayback(playbackKey, range.start))
-      await recordPlayback(ctx, ticket, query.attachment)
+    const begins = !isRecorded && isContent(query.part) && beginsPlayback(playbackKey, range.start)
+    const isMore = isReported(ticket, query.part, served) && !wasServed(playbackKey, share)
+    if (begins || isMore) {
+      await ctx.transaction(async (tx) => {
+        if (begins) await recordPlayback(ctx, tx, ticket, query.attachment)
+        if (isMore) {
+          const playback = { ticket: params.ticket, attachment: query.attachment }
+          await recordServed(tx, playback, share, new Date(ticket.expires_at * 1_000))
+        }
+      })
+    }
   } catch (error) {
     body.destroy()
     throw error
   }
   endWithSession(ctx, ticket, body)
-  if (isContent(query.part)) rememberPlayback(playbackKey)
-  describe(ctx.reply, servedAs(payload, ticket, attachment, part), ticket, range, content.size)
+  if (isContent(query.part)) rememberPlayback(playbackKey, share)
+  ctx.reply.header('etag', entityTag)
+  describe(ctx.reply, served, ticket, range, content.size)
   return body as Readable as never
 }
 
@@ -63,8 +76,10 @@ const openedContent = async (
   const { attachment, content } = part
     ? { attachment: null, content: contentOfPart(ctx, payload, part) }
     : await contentOfRecording(ctx, payload, place)
-  const range = rangeOf(ctx, content.size)
-  return { attachment, content, range, body: await content.stream(range) }
+  // Each sealing has a random iv, so other bytes have another tag. What an address serves may be made again.
+  const entityTag = `"${part?.iv ?? payload.iv}"`
+  const range = rangeOf(ctx, content.size, entityTag)
+  return { attachment, content, entityTag, range, body: await content.stream(range) }
 }
 
 const contentOfPart = (ctx: RequestContext, payload: PayloadRow, part: DerivedPart): SealedContent =>
@@ -115,27 +130,35 @@ const endWithSession = (ctx: RequestContext, ticket: PlaybackTicket, body: Reada
 /** Whether somebody who gets this part hears or sees the recording itself, and not only its outline. */
 const isContent = (part: MediaPart | undefined): boolean => part === undefined || part === 'rendition'
 
-/** If the range is refused, the response states the length of the content (RFC 9110 section 15.5.17). */
-const rangeOf = (ctx: RequestContext, size: number): MediaRange => {
+/**
+ * The range is ignored if If-Range names other content than there is now, or a time, which content has not (RFC 9110 section 13.1.5).
+ * If it is refused, the response states the length of the content (section 15.5.17).
+ */
+const rangeOf = (ctx: RequestContext, size: number, entityTag: string): MediaRange => {
+  const { range, 'if-range': condition = entityTag } = ctx.request.headers
   try {
-    return mediaRange(ctx.request.headers.range, size)
+    return mediaRange(condition === entityTag ? range : undefined, size)
   } catch (error) {
     ctx.reply.header('content-range', `bytes */${size}`)
     throw error
   }
 }
 
-const recordPlayback = (
+/** Whether the player of this content reports the seconds that it plays. */
+const isReported = ({ action }: PlaybackTicket, part: MediaPart | undefined, { content_type }: Served): boolean =>
+  action === 'play' && isContent(part) && /^(audio|video)\//.test(content_type)
+
+const recordPlayback = async (
   ctx: RequestContext,
+  tx: AuditedTransaction,
   { payload_reference, action }: PlaybackTicket,
   attachment: number | undefined,
-): Promise<void> =>
-  ctx.transaction(async (tx) => {
-    const event = action === 'play' ? 'payload.played' : 'payload.downloaded'
-    const details = attachment === undefined ? {} : { attachment }
-    tx.audit(event, { payload_reference, ...details })
-    await tx.custody(ctx.actor, [{ payload_reference, event, details }])
-  })
+): Promise<void> => {
+  const event = action === 'play' ? 'payload.played' : 'payload.downloaded'
+  const details = attachment === undefined ? {} : { attachment }
+  tx.audit(event, { payload_reference, ...details })
+  await tx.custody(ctx.actor, [{ payload_reference, event, details }])
+}
 
 /** Types that a page can show. All others can only be saved, so that browsers never interpret them. */
 const inlineType = /^(audio|video)\/[\w.+-]+$|^image\/(jpeg|png|gif|webp|heic|heif)$|^application\/json$/

@@ -1,7 +1,9 @@
 import type { Handlers } from '../../core/calls/index.ts'
+import type { AnyJob } from '../../core/jobs.ts'
 import { getData } from './get-data.ts'
 import { getMedia } from './get-media.ts'
 import { getPayloadData } from './get-payload-data.ts'
+import { removeExpiredPlaybacksJob } from './remove-expired-playbacks.ts'
 import { reportPlayed } from './report-played.ts'
 
 export { withDamageRecorded } from './damage-on-read.ts'
@@ -14,3 +16,5 @@ export const playbackHandlers = {
   getMedia,
   reportPlayed,
 } satisfies Partial<Handlers>
+
+export const playbackJobs: readonly AnyJob[] = [removeExpiredPlaybacksJob]

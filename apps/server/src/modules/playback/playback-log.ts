@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache'
+import type { ServedShare } from './played-ranges.ts'
 
 const maxTickets = 50_000
 /** As long as a ticket is valid. */
 const rememberForMs = 60 * 60_000
+/** Of each ticket. Players ask for few; what is forgotten is recorded once more. */
+const maxShares = 20
 
-/** Tickets for which this process has returned content. */
-const answered = new LRUCache<string, true>({ max: maxTickets, ttl: rememberForMs })
+/** By ticket: which shares of the content this process has returned. */
+const answered = new LRUCache<string, readonly ServedShare[]>({ max: maxTickets, ttl: rememberForMs })
 
 /**
  * Whether a request begins a new playback, which is recorded in the chain of custody, rather than continues one. It does if
@@ -13,6 +16,12 @@ const answered = new LRUCache<string, true>({ max: maxTickets, ttl: rememberForM
  */
 export const beginsPlayback = (ticket: string, start: number): boolean => start === 0 || !answered.has(ticket)
 
-export const rememberPlayback = (ticket: string): void => {
-  answered.set(ticket, true)
+/** Whether this process has returned all of this share before. Another process may have. */
+export const wasServed = (ticket: string, { from, to }: ServedShare): boolean =>
+  answered.get(ticket)?.some((before) => before.from <= from && to <= before.to) ?? false
+
+export const rememberPlayback = (ticket: string, share: ServedShare): void => {
+  const before = answered.get(ticket) ?? []
+  if (wasServed(ticket, share)) return
+  answered.set(ticket, [...before.slice(1 - maxShares), share])
 }

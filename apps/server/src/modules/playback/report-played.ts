@@ -1,12 +1,17 @@
-import { type CallInput, type calls, type PlayedRange, ProductError } from '@holdfast/contract'
+import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
-import type { PayloadRow } from '../../platform/database/index.ts'
+import { addReported, lockPlayback } from './playbacks.ts'
+import { playedWithin, secondsSpent } from './played-ranges.ts'
 import { openTicket } from './ticket-access.ts'
 
+/** For the clocks of several servers, and for players that round. */
+const toleratedSeconds = 2
+
 /**
- * `POST /media/{ticket}/played`: what a player says that it played. Only what lies within the recording is recorded.
+ * `POST /media/{ticket}/played`: what a player says that it played. Only what lies within the content that it was sent is
+ * recorded, and no more than can have been played since then. An attachment that does not exist was never sent.
  * @throws ProductError `playback.expired` if the address was not requested to play, or is no longer valid;
- *   `playback.nothing_played` if no range is longer than 0.01 s and begins within the recording
+ *   `playback.nothing_played` if no range has 0.01 s within what was sent; `playback.longer_than_elapsed`
  */
 export const reportPlayed = async (
   ctx: RequestContext,
@@ -14,31 +19,22 @@ export const reportPlayed = async (
 ): Promise<undefined> => {
   const { ticket, payload } = await openTicket(ctx, params.ticket)
   if (ticket.action !== 'play') throw new ProductError('playback.expired')
-  const { payload_reference } = payload
-  const played = playedWithin(body.ranges, secondsOf(payload))
-  if (played.length === 0) throw new ProductError('playback.nothing_played')
-  const details = {
-    played,
-    ...(body.attachment !== undefined && { attachment: body.attachment }),
-  }
+  const { payload_reference, media } = payload
+  const { attachment } = body
+  // The length of an attachment is unknown.
+  const seconds = attachment === undefined && media?.duration_ms ? media.duration_ms / 1_000 : null
+  const playback = { ticket: params.ticket, attachment }
   await ctx.transaction(async (tx) => {
+    const state = await lockPlayback(tx, playback)
+    const played = playedWithin(body.ranges, state?.served ?? [], seconds)
+    if (!state || played.length === 0) throw new ProductError('playback.nothing_played')
+    const spent = secondsSpent(played)
+    if (state.reportedSeconds + spent > state.elapsedSeconds + toleratedSeconds) {
+      throw new ProductError('playback.longer_than_elapsed')
+    }
+    await addReported(tx, playback, spent)
+    const details = { played, ...(attachment !== undefined && { attachment }) }
     tx.audit('payload.listened', { payload_reference, ...details })
     await tx.custody(ctx.actor, [{ payload_reference, event: 'payload.listened', details }])
   })
 }
-
-/** Attachments, and what could not be probed, have no known length. */
-const secondsOf = ({ media }: PayloadRow): number =>
-  media?.duration_ms ? media.duration_ms / 1_000 : Number.POSITIVE_INFINITY
-
-/** Players overshoot the end by a frame. */
-const playedWithin = (ranges: readonly PlayedRange[], seconds: number): PlayedRange[] =>
-  ranges
-    .map(({ from_s, to_s, speed }) => ({
-      from_s: hundredths(from_s),
-      to_s: hundredths(Math.min(to_s, seconds)),
-      speed,
-    }))
-    .filter(({ from_s, to_s }) => to_s > from_s)
-
-const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100

@@ -34,7 +34,9 @@ export {
   countTermsStatement,
   isInComments,
   matchesOf,
+  rarestOf,
   type SearchScope,
+  type TermCount,
   type TermWords,
   type WordSearch,
 } from './word-lookup.ts'

@@ -1,7 +1,7 @@
 import type { WordIndexState } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
-import { readSearchSecret } from '../../core/accounts/index.ts'
-import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
+import { searchSecretStatement, unwrapSearchSecret } from '../../core/accounts/index.ts'
+import { preparedStatement, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
 import type { Keys } from '../../platform/keys/index.ts'
 import { type WordHashes, wordHashesOf } from './word-hashes.ts'
 
@@ -21,8 +21,9 @@ const isOn = (state: WordIndexState): boolean => state === 'building' || state =
 
 /** The account's index for a search; `null` if it is off. */
 export const readWordIndex = async (tx: TenantTransaction, keys: Keys): Promise<OpenWordIndex | null> => {
-  const row = await selectState(tx).executeTakeFirst()
-  return row ? openIndex(tx, keys, row) : null
+  const { client } = tx
+  const [[row], [secret]] = await tx.executeAll([stateStatement({ client }), searchSecretStatement({ client })])
+  return row ? openIndex(client, keys, row, secret) : null
 }
 
 /**
@@ -30,13 +31,23 @@ export const readWordIndex = async (tx: TenantTransaction, keys: Keys): Promise<
  * job that builds or removes it waits for the end of this transaction (`haveWordIndexAlone`), so that it misses no message.
  */
 export const holdWordIndex = async (tx: TenantTransaction, keys: Keys): Promise<OpenWordIndex | null> => {
-  const held = () => selectState(tx).forKeyShare().executeTakeFirst()
+  const { client } = tx
+  const held = () =>
+    tx.db
+      .selectFrom('word_indexes')
+      .select(['state', 'index_version'])
+      .where('client', '=', client)
+      .forKeyShare()
+      .executeTakeFirst()
   const row = (await held()) ?? (await insertState(tx).then(held))
-  return row ? openIndex(tx, keys, row) : null
+  if (!row || !isOn(row.state)) return null
+  const [[secret]] = await tx.executeAll([searchSecretStatement({ client })])
+  return openIndex(client, keys, row, secret)
 }
 
-const selectState = (tx: TenantTransaction) =>
-  tx.db.selectFrom('word_indexes').select(['state', 'index_version']).where('client', '=', tx.client)
+const stateStatement = preparedStatement('word index state', (db, { client }: { client: string }) =>
+  db.selectFrom('word_indexes').select(['state', 'index_version']).where('client', '=', client),
+)
 
 const insertState = (tx: TenantTransaction) =>
   tx.db
@@ -47,10 +58,16 @@ const insertState = (tx: TenantTransaction) =>
 
 type BuiltIndex = Pick<Selectable<Tables['word_indexes']>, 'state' | 'index_version'>
 
-const openIndex = async (tx: TenantTransaction, keys: Keys, row: BuiltIndex): Promise<OpenWordIndex | null> => {
-  if (!isOn(row.state)) return null
-  const secret = await readSearchSecret(tx, keys)
-  return secret && { hashes: wordHashesOf(secret), isComplete: row.state === 'ready' && !isOutdated(row) }
+const openIndex = (
+  client: string,
+  keys: Keys,
+  row: BuiltIndex,
+  secret: { secret_wrapped: string } | undefined,
+): OpenWordIndex | null => {
+  if (!isOn(row.state) || !secret) return null
+  const { secret_wrapped } = secret
+  const hashes = wordHashesOf(secret_wrapped, () => unwrapSearchSecret(keys, client, secret_wrapped))
+  return { hashes, isComplete: row.state === 'ready' && !isOutdated(row) }
 }
 
 /** Whether an index that is on was built with an earlier version. */

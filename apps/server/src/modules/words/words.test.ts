@@ -7,6 +7,7 @@ import { parseSearch } from './search-query.ts'
 import { isStopWord } from './stop-words.ts'
 import { keysOf, tokensOf } from './tokens.ts'
 import { WordHashes } from './word-hashes.ts'
+import { rarestOf } from './word-lookup.ts'
 
 const wordsOf = (text: string) => [...tokensOf(text)].map(({ folded }) => folded)
 const keysIn = (text: string) => new Set([...tokensOf(text)].flatMap(keysOf))
@@ -208,5 +209,23 @@ describe('hashes', () => {
     ])
     expect(isCut).toBe(true)
     expect(indexText(hashes, 'message', ['the', '']).words).toEqual([])
+  })
+})
+
+describe('the rarest word of a search', () => {
+  const count = (term: number, rows: number, mean_time: number | null) => ({ term, rows, mean_time })
+
+  it('has the fewest rows', () => {
+    expect(rarestOf([count(0, 2000, 50), count(1, 40, 90), count(2, 41, 10)], 'desc').term).toBe(1)
+    expect(rarestOf([count(0, 2000, 50), count(1, 0, null)], 'desc').term).toBe(1)
+  })
+
+  it('has its rows farther from the beginning of the list, if no word was counted to its end', () => {
+    expect(rarestOf([count(0, 2000, 90), count(1, 2000, 50)], 'desc').term).toBe(1)
+    expect(rarestOf([count(0, 2000, 90), count(1, 2000, 50)], 'asc').term).toBe(0)
+  })
+
+  it('is the only one of a search with one word', () => {
+    expect(rarestOf([], 'desc').term).toBe(0)
   })
 })

@@ -484,6 +484,15 @@ export interface Tables {
     deleted_at: Column.MaybeTime
     deleted_by: Column.Maybe<string>
   }
+  /** What was sent to each player, and how long it says it played; see migrations/0032-playbacks.ts. */
+  playbacks: {
+    client: string
+    playback_id: string
+    first_served_at: Column.Time
+    expires_at: Column.Time
+    served: string
+    reported_seconds: Column.Default<number>
+  }
   portal_configs: {
     client: string
     maps_key: Column.Maybe<string>

@@ -13,7 +13,7 @@ export { type Actor, type AttributedEvent, custodyStatement, readCustodyEvents }
 export { eachValue } from './each-value.ts'
 export type { JobDefinition } from './enqueue.ts'
 export { enqueueJobs, enqueueStatement } from './enqueue-jobs.ts'
-export { type Finish, finish } from './finish.ts'
+export { Finish, finish } from './finish.ts'
 export type { Tables } from './generated-tables.ts'
 export { insertRows } from './insert-rows.ts'
 export { loginRoleUrl, rolePasswordOf } from './login-roles.ts'

@@ -75,7 +75,7 @@ export {
   threadPageStatement,
 } from './thread-messages.ts'
 export { transition } from './transition.ts'
-export { type JointChange, type Move, transitionTogether } from './transition-together.ts'
+export { beginTransition, type JointChange, type Move, transitionTogether } from './transition-together.ts'
 export { lockUploadedInTable, payloadsSince, setLostPasses } from './unprocessed-payloads.ts'
 
 export const payloadHandlers = {

@@ -13,6 +13,7 @@ export { type Actor, type AttributedEvent, custodyStatement, readCustodyEvents }
 export { eachValue } from './each-value.ts'
 export type { JobDefinition } from './enqueue.ts'
 export { enqueueJobs, enqueueStatement } from './enqueue-jobs.ts'
+export { callersHaveEnded, enqueueUnlessWaiting } from './enqueue-unless-waiting.ts'
 export { Finish, finish } from './finish.ts'
 export type { Tables } from './generated-tables.ts'
 export { insertRows } from './insert-rows.ts'

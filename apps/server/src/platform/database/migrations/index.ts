@@ -26,6 +26,7 @@ import { counts } from './0029-counts.ts'
 import { payloadVerifications } from './0030-payload-verifications.ts'
 import { parties } from './0031-parties.ts'
 import { playbacks } from './0032-playbacks.ts'
+import { jobsThatWait } from './0033-jobs-that-wait.ts'
 import { versionOfWordIndex } from './0037-version-of-word-index.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
@@ -58,5 +59,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0030-payload-verifications': payloadVerifications,
   '0031-parties': parties,
   '0032-playbacks': playbacks,
+  '0033-jobs-that-wait': jobsThatWait,
   '0037-version-of-word-index': versionOfWordIndex,
 }

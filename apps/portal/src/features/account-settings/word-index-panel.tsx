@@ -32,7 +32,12 @@ export const WordIndexPanel = ({ isReadOnly, onRemoved }: WordIndexPanelProps) =
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={180} radius="lg" />
-  return <IndexState index={data} isReadOnly={isReadOnly} onRemoved={onRemoved} />
+  const removed = () => {
+    // Removing it takes time: its state is read again, unlike that of other things that were deleted.
+    void refetch()
+    onRemoved()
+  }
+  return <IndexState index={data} isReadOnly={isReadOnly} onRemoved={removed} />
 }
 
 const IndexState = ({ index, isReadOnly, onRemoved }: WordIndexPanelProps & { index: WordIndex }) => {

@@ -39,6 +39,7 @@ export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, returnedTo, 
   useRowKeys({
     list: grid,
     rowCount: rows.length,
+    isGrid: true,
     returnedTo: rows.findIndex(({ payload_reference }) => payload_reference === returnedTo),
   })
   const notePlace = ({ target }: MouseEvent) => {

@@ -16,9 +16,9 @@ import {
 } from '../payloads/index.ts'
 import {
   buildWordIndexJob,
-  haveWordIndexAlone,
   holdWordIndex,
   lockWordIndex,
+  lockWordIndexForPage,
   type PayloadText,
   storeWords,
   textOfComments,
@@ -66,7 +66,7 @@ const buildPage = async (platform: Platform, client: string): Promise<boolean> =
 }
 
 const beginPage = async (tx: TenantTransaction) => {
-  const index = await haveWordIndexAlone(tx)
+  const index = await lockWordIndexForPage(tx)
   if (index.state !== 'building') return null
   if (index.total === null) await updateWordIndex(tx, { total: await countPayloads(tx, messageTypes) })
   const place: Place = index.position ? JSON.parse(index.position) : { part: 'messages', after: null }

@@ -22,10 +22,10 @@ export { wordsOfPrefix } from './vocabulary.ts'
 export { type TextSource, textSources, type WordHashes } from './word-hashes.ts'
 export { buildWordIndexJob, pruneVocabularyJob, removeWordIndexJob, type WordIndexJob } from './word-index-jobs.ts'
 export {
-  haveWordIndexAlone,
   holdWordIndex,
   isOutdated,
   lockWordIndex,
+  lockWordIndexForPage,
   readWordIndex,
   readWordIndexRow,
 } from './word-index-state.ts'

@@ -28,7 +28,7 @@ export const readWordIndex = async (tx: TenantTransaction, keys: Keys): Promise<
 
 /**
  * The account's index for a transaction that changes what is indexed; `null` if it is off. If it is turned on or off meanwhile, the
- * job that builds or removes it waits for the end of this transaction (`haveWordIndexAlone`), so that it misses no message.
+ * job that builds or removes it waits for the end of this transaction (`lockWordIndexForPage`), so that it misses no message.
  */
 export const holdWordIndex = async (tx: TenantTransaction, keys: Keys): Promise<OpenWordIndex | null> => {
   const { client } = tx
@@ -82,10 +82,13 @@ export const lockWordIndex = async (tx: TenantTransaction) => {
   return selectRow(tx).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-/** Locks the account's row as above, once every transaction that holds the index has ended: they may go by an earlier state of it. */
-export const haveWordIndexAlone = async (tx: TenantTransaction) => {
-  await insertState(tx)
-  return selectRow(tx).forUpdate().executeTakeFirstOrThrow()
+/**
+ * Locks the account's row as above for a page of building or removing. The first page waits until every transaction that holds the index
+ * has ended: they may go by an earlier state of it.
+ */
+export const lockWordIndexForPage = async (tx: TenantTransaction) => {
+  const row = await lockWordIndex(tx)
+  return row.position === null ? selectRow(tx).forUpdate().executeTakeFirstOrThrow() : row
 }
 
 const selectRow = (tx: TenantTransaction) =>

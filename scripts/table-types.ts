@@ -71,6 +71,7 @@ const remarks: Record<string, string> = {
   'devices.held_since': 'When its current holder got it; null if nobody held it before.',
   former_holders: 'Who held a device before its current holder; see migrations/0007-former-holders.ts.',
   indexed_texts: 'Which words payload_words has of a message, or of the comments on a recording.',
+  media_backlog: 'Recordings whose parts wait to be made; see modules/derived-media/media-backlog.ts.',
   message_batches: 'Messages that one job processes; see modules/processing/message-batches.ts.',
   'message_batches.is_under_way':
     'Set before a pass over the messages, cleared after it: if it is set when the job runs again, its worker died.',

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { deriveMedia, transcodeVideo } from '../../apps/server/src/modules/derived-media/derive-media.ts'
-import { deriveRequestedMediaJob } from '../../apps/server/src/modules/derived-media/derive-media-job.ts'
+import { transcodeVideoJob } from '../../apps/server/src/modules/derived-media/derive-media-job.ts'
 import { deleteParts } from '../../apps/server/src/modules/derived-media/index.ts'
+import { addToBacklog } from '../../apps/server/src/modules/derived-media/media-backlog.ts'
 import { processPayload } from '../../apps/server/src/modules/processing/process-payload.ts'
 import { reexaminePayload } from '../../apps/server/src/modules/store-sweeps/reexamine-payload.ts'
-import { enqueueJobs } from '../../apps/server/src/platform/database/index.ts'
 import { DecodingError } from '../../apps/server/src/platform/media/index.ts'
 import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { moveSweepTimesBack, sweepStore } from '../../apps/server/test/store-sweeps.ts'
@@ -14,17 +13,11 @@ import { replaceStoredBytes, storedBytes } from '../../apps/server/test/stored-c
 
 let server: DeviceServer
 let device: TestDevice
-let owner: pg.Client
 beforeAll(async () => {
   server = await DeviceServer.start()
   device = await server.addDevice('DEVICE-1')
-  owner = new pg.Client({ connectionString: server.databaseUrl })
-  await owner.connect()
 })
-afterAll(async () => {
-  await owner?.end()
-  await server?.stop()
-})
+afterAll(() => server?.stop())
 
 const file = (name: string): Promise<Buffer> => readFile(new URL(`../../media/${name}`, import.meta.url))
 const context = () => ({ platform: server.platform, attempt: 1, signal: new AbortController().signal })
@@ -51,12 +44,17 @@ const message = (...attachments: Buffer[]) => {
   return processed(Buffer.from(JSON.stringify(document)), 'MMS')
 }
 
+/** The jobs that a recording waits for. */
 const jobsAbout = async (payload_reference: string): Promise<string[]> => {
-  const { rows } = await owner.query<{ name: string }>(
-    `select task_identifier as name from graphile_worker.jobs where key like '%/' || $1 and task_identifier ~ '^(derive|transcode)_'`,
-    [payload_reference],
+  const rows = await server.platform.database.read(server.client, (tx) =>
+    tx.db
+      .selectFrom('media_backlog')
+      .select('kind')
+      .where('client', '=', server.client)
+      .where('payload_reference', '=', payload_reference)
+      .execute(),
   )
-  return rows.map(({ name }) => name)
+  return rows.map(({ kind }) => kind)
 }
 
 const partsOf = (payload_reference: string) =>
@@ -98,14 +96,6 @@ it('is enqueued for what can have parts, and for nothing else', async () => {
   expect(await jobsAbout(await message(voice))).toEqual(['derive_media'])
   expect(await jobsAbout(await message(await file('attachments/term-sheet.pdf')))).toEqual([])
   expect(await jobsAbout(await processed(Buffer.from('{"text":"Hello"}'), 'SMS'))).toEqual([])
-})
-
-it('leaves the backlog when somebody waits for it', async () => {
-  const reference = await call()
-  await server.platform.database.transaction(server.client, ({ db }) =>
-    enqueueJobs(db, deriveRequestedMediaJob, [jobOf(reference)], { unlessRunning: true }),
-  )
-  expect(await jobsAbout(reference)).toEqual(['derive_requested_media'])
 })
 
 describe('a video', () => {
@@ -227,11 +217,13 @@ describe('objects', () => {
     const reference = await call()
     await derive(reference)
     const { database, objects } = server.platform
+    await database.transaction(server.client, (tx) => addToBacklog(tx, transcodeVideoJob, [reference]))
     const rows = await partsOf(reference)
     const keys = await database.transaction(server.client, (tx) => deleteParts(tx, reference))
     for (const key of keys) await objects.delete(key)
     expect(keys).toEqual(rows.flatMap(({ s3_path }) => s3_path ?? []))
     expect(await partsOf(reference)).toEqual([])
+    expect(await jobsAbout(reference)).toEqual([])
     expect((await derivedKeys()).filter((key) => keys.includes(key))).toEqual([])
   })
 })

@@ -33,6 +33,7 @@ export const tableOwners = {
   identity_providers: 'core/identity',
   identity_records: 'core/identity',
   indexed_texts: 'modules/words',
+  media_backlog: 'modules/derived-media',
   message_batches: 'modules/processing',
   objects_without_rows: 'modules/uploads',
   parties: 'modules/payloads',

@@ -1,6 +1,6 @@
 import type { AnyJob, JobLane } from '../core/jobs.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
-import { mediaLanes } from './derived-media/index.ts'
+import { mediaJobs, mediaLanes } from './derived-media/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { playbackJobs } from './playback/index.ts'
 import { processingJobs } from './processing/index.ts'
@@ -22,6 +22,7 @@ export const jobLanes = (concurrency: number): readonly JobLane[] => [
 const jobs: readonly AnyJob[] = [
   ...accountDefaultsJobs,
   ...deviceJobs,
+  ...mediaJobs,
   ...playbackJobs,
   ...processingJobs,
   ...sessionJobs,

@@ -1,13 +1,14 @@
 import type { MediaPart } from '@holdfast/contract'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import { enqueuePartJobs } from './derive-media-job.ts'
+import { deleteFromBacklog, enqueuePartJobs } from './media-backlog.ts'
 
 /**
- * Deletes the rows of what was made of a recording, for its destruction.
+ * Deletes the rows of what was made of a recording, for its destruction. Nothing more is made of it.
  * @returns the keys of the objects, to be deleted once the transaction is committed. What is left of them is removed by a sweep.
  */
 export const deleteParts = async (tx: TenantTransaction, payload_reference: string): Promise<string[]> => {
+  await deleteFromBacklog(tx, payload_reference)
   const rows = await tx.db
     .deleteFrom('derived_media')
     .where('client', '=', tx.client)

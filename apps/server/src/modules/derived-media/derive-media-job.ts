@@ -1,12 +1,6 @@
 import { ClientIdentifier, PayloadReference } from '@holdfast/contract'
 import { type Static, Type } from 'typebox'
-import {
-  enqueueJobs,
-  type JobDefinition,
-  type PayloadRow,
-  type TenantTransaction,
-} from '../../platform/database/index.ts'
-import { possibleParts } from './parts-of-media.ts'
+import type { JobDefinition } from '../../platform/database/index.ts'
 
 const DeriveMediaJob = Type.Object({ client: ClientIdentifier, payload_reference: PayloadReference })
 export type DeriveMediaJob = Static<typeof DeriveMediaJob>
@@ -27,17 +21,3 @@ export const deriveRequestedMediaJob = definition('derive_requested_media', 'der
 export const transcodeVideoJob = definition('transcode_video')
 /** The same, because somebody waits for it. */
 export const transcodeRequestedVideoJob = definition('transcode_requested_video', 'transcode_video')
-
-/** Enqueues what makes the parts of these recordings; nothing for those that can have none. */
-export const enqueuePartJobs = (
-  tx: TenantTransaction,
-  payloads: readonly Pick<PayloadRow, 'payload_reference' | 'media'>[],
-): Promise<void> =>
-  enqueueJobs(
-    tx.db,
-    deriveMediaJob,
-    payloads
-      .filter(({ media }) => possibleParts(media).length > 0)
-      .map(({ payload_reference }) => ({ client: tx.client, payload_reference })),
-    { unlessRunning: true },
-  )

@@ -11,6 +11,7 @@ import {
 } from './derive-media-job.ts'
 import { findStates, isDue, type Outcome, saveOutcome } from './derived-rows.ts'
 import { type MadeParts, makeParts } from './make-parts.ts'
+import { addToBacklog, leaveBacklog } from './media-backlog.ts'
 import { type PossiblePart, possibleParts } from './parts-of-media.ts'
 
 /**
@@ -22,7 +23,12 @@ const makesParts = (
   { mayEncode }: Pick<Options, 'mayEncode'>,
 ): Job<DeriveMediaJob> => ({
   definition,
-  handle: ({ platform, signal }, job) => derive(platform, job, { mayEncode, signal }),
+  async handle({ platform, signal }, job) {
+    await platform.database.transaction(job.client, (tx) =>
+      leaveBacklog(tx, mayEncode ? transcodeVideoJob : deriveMediaJob, job.payload_reference),
+    )
+    await derive(platform, job, { mayEncode, signal })
+  },
 })
 
 export const deriveMedia = makesParts(deriveMediaJob, { mayEncode: false })
@@ -103,7 +109,7 @@ const save = async (
     // It was destroyed or uploaded again meanwhile.
     if (locked?.uploaded_at !== payload.uploaded_at || !isDerivable(locked)) return new Set<string>()
     if ('postponed' in outcome && outcome.postponed.length > 0) {
-      await tx.enqueue(transcodeVideoJob, { client, payload_reference })
+      await addToBacklog(tx, transcodeVideoJob, [payload_reference])
     }
     return saveOutcome(tx, payload, wanted, outcome)
   })

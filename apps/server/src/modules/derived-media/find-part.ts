@@ -1,11 +1,11 @@
 import { type MediaPart, ProductError } from '@holdfast/contract'
 import { partContext, type RecordingContext } from '@holdfast/custody'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { enqueueJobs, type PayloadRow } from '../../platform/database/index.ts'
+import type { PayloadRow } from '../../platform/database/index.ts'
 import { bytesInMemory, ObjectNotFound } from '../../platform/objects/index.ts'
 import { recordingContext, type SealedBytes } from '../payloads/index.ts'
-import { deriveRequestedMediaJob, transcodeRequestedVideoJob } from './derive-media-job.ts'
 import { findRow, isDue } from './derived-rows.ts'
+import { enqueueRequested, toDerive, toEncode } from './media-backlog.ts'
 import { headName, partName, possibleParts } from './parts-of-media.ts'
 
 /** A part that was made. */
@@ -40,7 +40,7 @@ export const findPart = async (
     now: tx.now,
   }))
   if (!row || isDue(row, now)) return requestPart(ctx, payload)
-  if (row.failure === 'postponed') return requestPart(ctx, payload, transcodeRequestedVideoJob)
+  if (row.failure === 'postponed') return requestPart(ctx, payload, toEncode)
   if (row.failure === 'unneeded') return null
   const { content_type, iv, size, sealed, head_iv, s3_path } = row
   if (content_type === null || iv === null || size === null) throw new ProductError('part.not_made')
@@ -74,12 +74,10 @@ export const findPart = async (
  * Makes the parts now.
  * @throws ProductError `part.being_made`; `part.not_made` if the recording is damaged
  */
-const requestPart = async (ctx: RequestContext, payload: PayloadRow, job = deriveRequestedMediaJob): Promise<never> => {
+const requestPart = async (ctx: RequestContext, payload: PayloadRow, jobs = toDerive): Promise<never> => {
   if (payload.damaged_at !== null) throw new ProductError('part.not_made')
   const { client, payload_reference } = payload
-  await ctx.platform.database.transaction(client, (tx) =>
-    enqueueJobs(tx.db, job, [{ client, payload_reference }], { unlessRunning: true }),
-  )
+  await ctx.platform.database.transaction(client, (tx) => enqueueRequested(tx, jobs, payload_reference))
   ctx.reply.header('retry-after', '1')
   throw new ProductError('part.being_made')
 }

@@ -1,9 +1,10 @@
-import type { JobLane } from '../../core/jobs.ts'
+import type { AnyJob, JobLane } from '../../core/jobs.ts'
+import { continueBacklogs } from './continue-backlogs.ts'
 import { deriveMedia, deriveRequestedMedia, transcodeRequestedVideo, transcodeVideo } from './derive-media.ts'
 
 export { deleteParts, derivedKeysOf, remakePart } from './delete-parts.ts'
-export { enqueuePartJobs } from './derive-media-job.ts'
 export { type DerivedPart, findPart } from './find-part.ts'
+export { enqueuePartJobs } from './media-backlog.ts'
 export { derivedPrefix, readDerivedObjectKey } from './object-keys.ts'
 export { partContent } from './part-content.ts'
 
@@ -17,3 +18,5 @@ export const mediaLanes: readonly JobLane[] = [
   { jobs: [transcodeVideo], concurrency: 1 },
   { jobs: [transcodeRequestedVideo], concurrency: 1 },
 ]
+
+export const mediaJobs: readonly AnyJob[] = [continueBacklogs]

@@ -58,9 +58,9 @@ const processTogether = async (
   const made = await platform.database.transaction(client, async (tx) => {
     const { made, statements } = await beginTransition(tx, worker, moves)
     await storeMessageWords(tx, platform, words, processedIn(made))
-    await enqueuePartJobs(tx, made.map(afterMove))
     // A full batch left others waiting.
     if (left.length === 0 && payload_references.length === batchSize) await claimBatch(tx)
+    await enqueuePartJobs(tx, made.map(afterMove))
     return finish(
       [...processAlone(client, unscanned), leaveInBatchStatement(tx, batch_id, left), ...statements],
       () => made,

@@ -64,10 +64,10 @@ const make = async (
     // All changes at once, and the counters last, as for a batch: otherwise two workers could wait for each other.
     const { made, statements } = await beginTransition(tx, worker, [{ payload, changes }])
     const isMade = made.length > 0
-    if (isMade) await enqueuePartJobs(tx, [afterChanges(payload, changes)])
     const isProcessed = isMade && changes.at(-1)?.to === 'Processed'
     if (isProcessed && words) await storeMessageWords(tx, platform, words, new Set([payload.payload_reference]))
     if (isMade && damage) await markDamagedNow(tx, payload.payload_reference, damage)
+    if (isMade) await enqueuePartJobs(tx, [afterChanges(payload, changes)])
     return finish(statements, () => isMade)
   })
   if (isMade && damage) logDamage(platform, payload, damage)

@@ -342,6 +342,13 @@ export interface Tables {
     is_partly_indexed: boolean
     index_version: number
   }
+  /** Recordings whose parts wait to be made; see modules/derived-media/media-backlog.ts. */
+  media_backlog: {
+    client: string
+    kind: string
+    payload_reference: string
+    queued_at: Column.Time
+  }
   /** Messages that one job processes; see modules/processing/message-batches.ts. */
   message_batches: {
     client: string

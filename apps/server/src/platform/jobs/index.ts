@@ -1,1 +1,1 @@
-export { type AnyJob, type Job, runJobs } from './run-jobs.ts'
+export { type AnyJob, type Job, type RunningJobs, runJobs } from './run-jobs.ts'

@@ -7,8 +7,7 @@ const texts: Readonly<Record<string, string>> = messages
 const inEnglish = (id: string, values: Readonly<Record<string, unknown>> = {}): string | undefined =>
   texts[id]?.replace('{what}', String(values.what))
 
-const callsOfPeople = Object.values(calls).filter(({ catalogue, path }) => catalogue !== 'device' && path !== '/verify')
-const actions = callsOfPeople.map(({ method, path }) => `${method} ${path}`)
+const actions = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
 
 test.each(actions)('%s has words', (action) => {
   expect(actionInWords({ action }, inEnglish)).not.toContain('/')
@@ -25,7 +24,7 @@ test.each([
   ['GET /clients/{client}/roles', 'Viewed roles'],
   ['POST /clients', 'Created a customer'],
   ['GET /payloads/{payload_reference}', 'Viewed a recording'],
-  ['GET /users/{device_user_reference}/devices', 'Viewed device users'],
+  ['GET /users/{device_user_reference}/devices', 'Viewed a device user'],
   ['PUT /groups/{group_reference}', 'Changed a group'],
   ['PUT /devices/{device_reference}/block', 'Blocked a device'],
   ['DELETE /devices/{device_reference}/block', 'Lifted the block of a device'],

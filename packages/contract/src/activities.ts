@@ -128,7 +128,6 @@ export const portalReads = [
   'GET /account/metadata',
   'GET /events',
   'GET /payloads/{payload_reference}/verification',
-  'GET /portal_config',
   'GET /profile',
   'GET /views',
   'GET /word_index',

@@ -8,7 +8,7 @@ const common = [
   {
     id: 'action',
     title: 'activities.did',
-    width: 'minmax(10rem, 3.5fr)',
+    width: 'minmax(10rem, 5fr)',
     priority: 1,
     cell: (activity: UserActivity | DeviceActivity) => <EntrySentence entry={activity} />,
   },
@@ -32,6 +32,7 @@ const common = [
     width: '5rem',
     priority: 3,
     isNumeric: true,
+    isOptional: true,
     cell: (activity: UserActivity | DeviceActivity) => <DurationCell activity={activity} />,
   },
 ] as const satisfies readonly Column<UserActivity | DeviceActivity>[]

@@ -95,7 +95,7 @@ const EventFacts = ({ event }: { event: VisitEvent }) => {
       <Facts
         title={findText(`done.${event.event}`) ?? event.event}
         facts={[
-          { label: t('activities.entry'), value: event.event },
+          { label: t('activities.event'), value: event.event },
           ...facts,
           { label: t('activities.played'), value: played?.join(', ') },
         ]}

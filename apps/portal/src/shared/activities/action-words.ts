@@ -15,7 +15,7 @@ interface Did {
 export const actionInWords = ({ action, event = null }: Did, findText: FindText): string => {
   const [method = '', path = ''] = action.split(' ')
   const noun = nounOf(path)
-  const isOne = method === 'POST' || path.endsWith('}')
+  const isOne = method === 'POST' || path.endsWith('}') || path.startsWith(`/${noun}/{`)
   const what = (isOne && findText(`one.${noun}`)) || findText(`noun.${noun}`)
   return (
     findText(`done.${event}`) ?? findText(`did.${action}`) ?? (what && findText(`did.${method}`, { what })) ?? action

@@ -56,11 +56,12 @@ const peopleLike = async (ctx: RequestContext, person: string): Promise<string[]
 }
 
 /**
- * Leaves out what the portal reads by itself, and the requests with which a player continues or draws an outline: the one that
- * begins a playback has an event. Those that were refused stay.
+ * Leaves out what the portal reads by itself, the totals that it asks for, and the requests with which a player continues or draws
+ * an outline: the one that begins a playback has an event. Those that were refused stay, and those of client apps.
  */
-const isNoPortalRead = sql<boolean>`not (is_allowed and denial_reason is null
-  and (call = any(${portalReads}::text[]) or (call = ${`GET ${calls.getMedia.path}`} and events = '[]'::jsonb)))`
+const isNoPortalRead = sql<boolean>`not (is_allowed and denial_reason is null and not is_client_app
+  and (call = any(${portalReads}::text[]) or coalesce(parameters ->> 'query_result_type' = 'total', false)
+    or (call = ${`GET ${calls.getMedia.path}`} and events = '[]'::jsonb)))`
 
 const sharedConditions = (filter: Partial<UserFilter & DeviceFilter>): Condition[] => [
   isAnyOf('group', filter.groups),

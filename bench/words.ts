@@ -4,7 +4,6 @@ import pg from 'pg'
 import {
   hitPayloadsStatement,
   hitsStatement,
-  orderOfHits,
   pageConditions,
   type SearchedList,
 } from '../apps/server/src/modules/payloads/index.ts'
@@ -13,19 +12,23 @@ import {
   countTermsStatement,
   isInComments,
   matchesOf,
+  rarestOf,
   type WordHashes,
   type WordSearch,
 } from '../apps/server/src/modules/words/index.ts'
 import type { Statement } from '../apps/server/src/platform/database/index.ts'
 import { typeParsers } from '../apps/server/src/platform/database/type-parsers.ts'
+import type { Position } from '../apps/server/src/platform/http/index.ts'
 import { type Figure, median, milliseconds, percentile, printTable, share, whole } from './report.ts'
 import { addressOf, client, createInstallation, type Installation } from './setup/installation.ts'
-import { groupNames, pageSize, people } from './setup/list-cases.ts'
+import { groupNames, people } from './setup/list-cases.ts'
 import { fillPayloads } from './setup/payload-rows.ts'
 import { createPerson, signIn } from './setup/sign-in.ts'
 import { fillContents, fillWords, keyOfRank, wordOfRank } from './setup/word-rows.ts'
 
 const rounds = 3
+/** As many hits as the portal asks for. */
+const pageSize = 20
 const requestsOfRound = Number(process.env.HOLDFAST_BENCH_REQUESTS ?? 60)
 const messageTypes: readonly PayloadType[] = ['SMS', 'MMS', 'RCS']
 const list: SearchedList = { client, filter: { date_filter_type: 'payload_time' }, sort: 'desc' }
@@ -149,26 +152,27 @@ const searchOf = ({ person, ranks }: SearchCase, hashes: WordHashes): WordSearch
   return { client, scopes, terms, excluded: [] }
 }
 
-/** The statements of a page whose hits are among the first 256 payloads with the rarer word, as most are. */
+/** The statements of a page, as many as Holdfast would issue. */
 const searchBare = async (bare: pg.Client, search: WordSearch): Promise<string[]> => {
   const execute = async <Row extends object>({ sql, parameters }: Statement<Row>): Promise<Row[]> =>
     (await bare.query<Row>(sql, [...parameters])).rows
-  const conditions = pageConditions(list, null)
-  const counts = await execute(countTermsStatement(search, conditions, 1000))
-  const { term } = counts.reduce((rarest, count) => (count.rows < rarest.rows ? count : rarest))
-  const order = orderOfHits(list)
+  const { sort } = list
+  const counted = { conditions: pageConditions(list, null), sort, limit: 2000 }
+  const { term, rows: found } = rarestOf(await execute(countTermsStatement(search, counted)), sort)
   const references: string[] = []
-  for (const limit of [256, 1024, 4096]) {
-    const candidates = candidatesQuery(search, { term, conditions, order, limit })
+  let position: Position | null = null
+  for (const limit of found <= 1500 ? [4096, 16_384] : [256, 1024, 4096, 16_384]) {
+    const conditions = pageConditions(list, position)
+    const candidates = candidatesQuery(search, { term, conditions, sort, limit })
     const otherwise = isInComments(search)
     const rows = await execute(
-      hitsStatement({ list, candidates, ...matchesOf(search, term), otherwise, limit: pageSize }),
+      hitsStatement({ list, candidates, ...matchesOf(search, term), otherwise, limit: pageSize - references.length }),
     )
     const hits = rows.filter(({ scope }) => scope !== null)
-    const walked = rows.find(({ scope }) => scope === null)?.walked ?? 0
-    if (hits.length < pageSize && walked === limit) continue
     references.push(...hits.map(({ payload_reference }) => payload_reference))
-    break
+    const last = rows.find(({ scope }) => scope === null)
+    if (references.length === pageSize || !last || !(last.is_cut || last.walked === limit)) break
+    position = [last.payload_time, last.payload_reference]
   }
   await execute(hitPayloadsStatement(list, references))
   return references

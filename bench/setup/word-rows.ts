@@ -53,11 +53,10 @@ export const fillContents = async (
         checksum = $6, size = $7 where client = $1 and payload_reference = $2`,
       [client, payload_reference, seal.key_id, seal.encrypted_dek, seal.iv, seal.checksum, seal.size],
     )
-    await owner.query(`insert into app.payload_contents values ($1, $2, 'original', 0, $3) on conflict do nothing`, [
-      client,
-      payload_reference,
-      Buffer.from(content),
-    ])
+    await owner.query(
+      `insert into app.payload_contents values ($1, $2, 'original', 0, $3) on conflict (client, payload_reference, part, place) do update set sealed = excluded.sealed`,
+      [client, payload_reference, Buffer.from(content)],
+    )
   }
 }
 

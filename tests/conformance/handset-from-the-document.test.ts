@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { type PayloadType, payloadTypes } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fillDemo } from '../../apps/demo/src/fill-demo.ts'
@@ -132,6 +134,17 @@ describe('a handset written from the documents', () => {
     await processed(recording.registration.payload_reference)
     // The client portal does not show AR.
     if (type !== 'Diagnostics' && type !== 'AR') expect((await played(recording)).equals(bytes)).toBe(true)
+  })
+
+  it.each([
+    ['a message', []],
+    ['a call', ['media/calls/04-en-busy-line.amr']],
+  ])('is what the example in the documents is: it delivers %s', async (_what, files) => {
+    const enrolment = path.join(server.settings.home, 'demo/enrolment.json')
+    const example = 'docs/examples/first-recording.mjs'
+    const { stdout } = await promisify(execFile)(process.execPath, [example, enrolment, client, ...files])
+    expect(stdout).toContain('"status":"processed"')
+    expect(stdout).toContain('Held. ')
   })
 
   it('keeps the type that a sender gave an attachment, and a reviewer gets the real type', async () => {

@@ -173,6 +173,16 @@ describe('what could not be made', () => {
     expect(decode).toHaveBeenCalledTimes(1)
   })
 
+  it('because a decoder sends a waveform of megabytes, which the worker does not hold in memory', async () => {
+    const reference = await call()
+    const decode = vi.spyOn(server.platform.media, 'decode').mockImplementation(async function* () {
+      for (;;) yield { part: 'peaks', kind: 'bytes', bytes: Buffer.alloc(60_000) }
+    })
+    onTestFinished(() => decode.mockRestore())
+    await derive(reference)
+    expect(await partsOf(reference)).toMatchObject([{ failure: 'too_large' }, { failure: 'too_large' }])
+  })
+
   it('because the recording is damaged: that is told, and parts are made once it is restored', async () => {
     const reference = await call()
     const { platform, client } = server

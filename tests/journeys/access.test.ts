@@ -1,3 +1,4 @@
+import type { Role } from '@holdfast/contract'
 import { describe, expect } from 'vitest'
 import { choose } from './choose.ts'
 import { journey } from './journey.ts'
@@ -145,10 +146,21 @@ describe('an account administrator', () => {
     await page.getByRole('button', { name: 'Only in some groups' }).click()
     await page.getByRole('group', { name: 'Condition 1' }).getByRole('textbox', { name: 'Group' }).fill('*London')
     await page.getByText('Allows: See groups · in groups where the name matches *London').waitFor()
+    await page.getByRole('button', { name: 'More actions under the same rule' }).click()
+    await page.getByRole('combobox', { name: 'Actions 2' }).fill('tags:read')
+    await page.keyboard.press('Escape')
+    await page.getByText('Allows: in groups where the name matches *London').waitFor()
     const preview = page.locator('section', { has: page.getByRole('heading', { name: 'What it gives' }) })
     await preview.getByText(/^1 of \d groups$/).waitFor()
     await page.getByRole('button', { name: 'Create' }).click()
     await page.waitForURL('**/dashboard/access/roles/Group%20reader')
+    const { permissions } = await visitor.read<Role>(`/api/admin/v1/${client}/roles/Group%20reader`)
+    const conditions = [{ names_matching: '*London' }]
+    expect(permissions).toEqual(
+      ['groups:read', 'tags:read'].map((actions_matching) => ({ actions_matching, conditions })),
+    )
+    await page.reload()
+    await page.getByRole('listitem').filter({ hasText: 'See groups' }).waitFor()
     await page.goto('/dashboard/access/roles')
     await page.getByRole('link', { name: 'Group reader' }).waitFor()
   })

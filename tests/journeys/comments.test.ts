@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { recordOnHandset } from './demo-handset.ts'
 import { journey } from './journey.ts'
 import { expectPlayback } from './playback.ts'
 import { processedRecording } from './recordings.ts'
@@ -49,6 +50,11 @@ journey(
     const field = page.getByRole('textbox', { name: 'Write a comment' })
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await field.inputValue()).toBe('')
+    await field.fill('A draft')
+    await page.keyboard.press('Escape')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(false)
+    expect(await field.inputValue()).toBe('A draft')
+    await field.fill('')
     expect(await page.getByRole('checkbox', { name: /^At \d+:\d\d$/ }).isChecked()).toBe(true)
     await page.getByRole('checkbox', { name: /^At \d+:\d\d$/ }).uncheck()
 
@@ -71,3 +77,28 @@ journey(
     await reader.page.getByRole('heading', { level: 1, name: 'Comments' }).waitFor()
   },
 )
+
+journey('also comments that are not listed yet have a mark on the time line', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.signIn(client, 'ruth.castellan')
+  const reference = await recordOnHandset({
+    file: 'calls/04-en-busy-line.amr',
+    payload_type: 'Call',
+    content_type: 'audio/amr',
+  })
+  const comment = async (message: string, comment_duration: number | null) => {
+    const body = JSON.stringify({ message, comment_duration })
+    const headers = { 'content-type': 'application/json' }
+    const path = `/api/client/v1/${client}/payloads/${reference}/comments`
+    expect((await visitor.api(path, { method: 'POST', headers, body })).status).toBe(200)
+  }
+  await comment('The first of all', 3)
+  for (let count = 0; count < 105; count += 1) await comment(`Later ${count}`, null)
+  await page.goto(`/dashboard/services/calls/${reference}`)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  const mark = page.getByRole('button', { name: /The first of all/ })
+  await mark.waitFor()
+  expect(await page.getByRole('listitem').filter({ hasText: 'The first of all' }).count()).toBe(0)
+  await mark.press('Enter')
+  await page.getByRole('status').filter({ hasText: 'The first of all' }).waitFor()
+})

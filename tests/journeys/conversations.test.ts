@@ -142,9 +142,11 @@ journey(
     await visitor.signIn('meridian', 'amir.khan')
     const handset = await equitiesHandset('R58-ARRIVING')
     const other = 'another thread'
-    const send = async (text: string, thread_id = 'arriving'): Promise<void> => {
+    const begun = new Date()
+    const send = async (text: string, thread_id = 'arriving', payload_time = new Date()): Promise<void> => {
       const meta = { direction: 'I', thread_id, length: text.length, message_parties: [{ ...party, role: 'from' }] }
       const recording = handset.record(Buffer.from(JSON.stringify({ text })), 'SMS', meta)
+      recording.registration.payload_time = payload_time.toISOString()
       await handset.deliver(recording)
       await expect
         .poll(() => handset.status(recording.registration.payload_reference), { timeout: 60_000 })
@@ -163,6 +165,12 @@ journey(
     await frame.getByText('early 1 words').waitFor()
     await send('of another thread', other)
     await send('further down')
+    await send('late', 'arriving', new Date(begun.getTime() - 60_000))
+    await frame.getByText('late', { exact: true }).waitFor()
+    const firstTexts = await frame.getByRole('listitem').allTextContents()
+    expect(firstTexts.findIndex((text) => text.includes('late'))).toBeLessThan(
+      firstTexts.findIndex((text) => text.includes('early 1 ')),
+    )
     const news = page.getByRole('button', { name: '1 new message' })
     await news.waitFor()
     expect(await frame.getByText('further down').count()).toBe(0)

@@ -121,6 +121,7 @@ describe('a reviewer sees', () => {
     await expect
       .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.videoWidth), { timeout: waitTimeoutMs })
       .toBeGreaterThan(0)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('VIDEO')
     const middle = await video.evaluate((shown: HTMLVideoElement) => {
       shown.currentTime = shown.duration / 2
       void shown.play()

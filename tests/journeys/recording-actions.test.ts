@@ -11,28 +11,39 @@ import { settled } from './screens.ts'
 const client = 'meridian'
 
 describe('on the screen of a recording', () => {
-  journey('j and k lead to the next and the previous row of the list, and Back to the list', async ({ visitor }) => {
-    const { page } = visitor
-    await visitor.signIn(client, 'amir.khan')
-    await waitForRecordings(visitor, { client, payload_type: 'Call' }, 5)
-    await page.goto('/dashboard/services/calls?filter[payload_states][0]=Processed')
-    await settled(page)
-    const rows = page.getByRole('table', { name: 'Calls' }).locator('[data-index] a')
-    const [first, second, third] = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-    await rows.nth(1).click()
-    await page.waitForURL(`**${second}`)
-    await page.getByRole('button', { name: 'Next recording', exact: true }).waitFor()
-    await page.keyboard.press('j')
-    await page.waitForURL(`**${third}`)
-    await page.keyboard.press('k')
-    await page.waitForURL(`**${second}`)
-    await page.getByRole('button', { name: 'Previous recording', exact: true }).click()
-    await page.waitForURL(`**${first}`)
-    await page.goBack()
-    await page.waitForURL('**/dashboard/services/calls?**')
-    await page.goto(`${first}`)
-    await page.getByRole('heading', { name: 'Chain of custody' }).waitFor()
-  })
+  journey(
+    'keys lead from row to row of a list and from recording to recording, and Back to the row',
+    async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.signIn(client, 'amir.khan')
+      await waitForRecordings(visitor, { client, payload_type: 'Call' }, 5)
+      await page.goto('/dashboard/services/calls?filter[payload_states][0]=Processed')
+      await settled(page)
+      const rows = page.getByRole('table', { name: 'Calls' }).locator('[data-index] a')
+      const [first, second, third] = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(focused).toBe(first)
+      await page.keyboard.press('j')
+      await expect.poll(focused).toBe(second)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**${second}`)
+      await page.getByRole('button', { name: 'Next recording', exact: true }).waitFor()
+      await page.keyboard.press('j')
+      await page.waitForURL(`**${third}`)
+      await page.keyboard.press('k')
+      await page.waitForURL(`**${second}`)
+      await page.getByRole('button', { name: 'Previous recording', exact: true }).click()
+      await page.waitForURL(`**${first}`)
+      await page.goBack()
+      await page.waitForURL('**/dashboard/services/calls?**')
+      await expect.poll(focused).toBe(second)
+      await page.keyboard.press('k')
+      await expect.poll(focused).toBe(first)
+      await page.goto(`${first}`)
+      await page.getByRole('heading', { name: 'Chain of custody' }).waitFor()
+    },
+  )
 
   journey('the seconds that somebody played are shown with who had access', async ({ visitor }) => {
     const { page } = visitor

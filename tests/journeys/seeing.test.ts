@@ -58,6 +58,16 @@ describe('an account that asks before pictures are shown', () => {
       expect(requests()).toBeGreaterThan(0)
       expect(await show.count()).toBe(0)
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('A')
+      const focused = () =>
+        page.evaluate(() => {
+          const tile = document.activeElement?.closest<HTMLElement>('[data-index]')
+          return { index: Number(tile?.dataset.index), top: tile?.getBoundingClientRect().top ?? 0 }
+        })
+      const { top } = await focused()
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(async () => (await focused()).index).toBe(1)
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(async () => (await focused()).top).toBeGreaterThan(top)
     } finally {
       await restore(administrator)
     }

@@ -82,16 +82,30 @@ journey('an empty search says what to remove, and one that cannot be read says w
   await page.getByRole('table', { name: 'Messages' }).waitFor()
 })
 
-journey('the index is rebuilt with its progress on the screen', async ({ visitor }) => {
-  const { page } = visitor
-  await visitor.signIn(client, 'olivia.hart')
-  const state = async () => (await visitor.read<WordIndex>(`/api/admin/v1/${client}/word_index`)).state
-  await expect.poll(state, { timeout: 110_000, interval: 1000 }).toBe('ready')
-  await page.goto('/dashboard/account/settings')
-  await page.getByRole('heading', { name: 'Word index' }).scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: 'Rebuild' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Rebuild' }).click()
-  await page.getByText(/^Being built/).waitFor()
-  expect(await violations(page)).toEqual([])
-  await page.getByText(/^Up to date/).waitFor({ timeout: 110_000 })
-})
+journey(
+  'the index is rebuilt with its progress on the screen, removed, and made again by the switch',
+  async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'olivia.hart')
+    const state = async () => (await visitor.read<WordIndex>(`/api/admin/v1/${client}/word_index`)).state
+    await expect.poll(state, { timeout: 110_000, interval: 1000 }).toBe('ready')
+    await page.goto('/dashboard/account/settings')
+    await page.getByRole('heading', { name: 'Word index' }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Rebuild' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rebuild' }).click()
+    await page.getByText(/^Being built/).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByText(/^Up to date/).waitFor({ timeout: 110_000 })
+
+    const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Recordings', exact: true }) })
+    const isOn = panel.getByRole('switch').first()
+    expect(await isOn.isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText(/^There is no index/).waitFor({ timeout: 110_000 })
+    expect(await isOn.isChecked()).toBe(false)
+    await isOn.check({ force: true })
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/^Up to date/).waitFor({ timeout: 110_000 })
+  },
+)

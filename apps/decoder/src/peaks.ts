@@ -41,10 +41,6 @@ export class Peaks {
     return this.#samples / (this.#windowSamples * windowsPerSecond)
   }
 
-  get isEmpty(): boolean {
-    return this.#samples === 0
-  }
-
   /**
    * The waveform: the number of channels (1 byte), then all columns of the first channel, then all of the second. A
    * column is one byte: the square root of its loudest amplitude, as 0 to 255.

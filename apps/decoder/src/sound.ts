@@ -1,6 +1,7 @@
 import { Encoder, FilterAPI, Muxer } from 'node-av/api'
 import { FF_ENCODER_LIBMP3LAME } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
+import { AmrPauses } from './amr-pauses.ts'
 import { sendPart } from './channel.ts'
 import { freed, freedInTurns } from './freed.ts'
 import { Peaks } from './peaks.ts'
@@ -47,25 +48,33 @@ export const deriveSound = async (task: DecoderTask): Promise<void> => {
   )
   const place = output.addStream(encoder)
   const peaks = new Peaks(channels, sampleRate)
-  let emptyPackets = 0
-  for await (const packet of freedInTurns(input.packetsSync(stream.index))) {
-    emptyPackets += 1
-    if (emptyPackets > maxEmptyPackets) throw new Undecodable('Too many packets in a row hold no sound')
-    for (const decoded of freed(decoder.framesSync(packet))) {
-      for (const frame of freed(filter.framesSync(decoded))) {
-        if (frame) {
-          peaks.add(lanesOf(frame, channels))
-          emptyPackets = 0
-        }
-        if (peaks.seconds > maxSeconds) throw new Undecodable('It is longer than a day')
-        for (const encoded of freed(encoder.packetsSync(frame))) {
-          if (encoded) output.writePacketSync(encoded, place)
-        }
+  const pauses = new AmrPauses(stream)
+  const add = (decoded: Frame | null): void => {
+    for (const frame of freed(filter.framesSync(decoded))) {
+      if (frame) peaks.add(lanesOf(frame, channels))
+      if (peaks.seconds > maxSeconds) throw new Undecodable('It is longer than a day')
+      for (const encoded of freed(encoder.packetsSync(frame))) {
+        if (encoded) output.writePacketSync(encoded, place)
       }
     }
   }
+  let emptyPackets = 0
+  let hasSound = false
+  for await (const packet of freedInTurns(input.packetsSync(stream.index))) {
+    emptyPackets += 1
+    if (emptyPackets > maxEmptyPackets) throw new Undecodable('Too many packets in a row hold no sound')
+    if (packet && pauses.add(packet)) continue
+    for (const silence of freed(pauses.take())) add(silence)
+    for (const decoded of freed(decoder.framesSync(packet))) {
+      if (decoded) {
+        hasSound = true
+        emptyPackets = 0
+      }
+      add(decoded)
+    }
+  }
   output.closeSync()
-  if (peaks.isEmpty) throw new Undecodable('No sound could be decoded')
+  if (!hasSound) throw new Undecodable('No sound could be decoded')
   sendPart('peaks', peaks.columns())
 }
 

@@ -38,6 +38,13 @@ const keysBelow = async (objects: Objects, prefix: string): Promise<string[]> =>
   return found.sort()
 }
 
+/** The chunks as they were when they were read. */
+const copiesOf = async (stored: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> => {
+  const copies: Uint8Array[] = []
+  for await (const chunk of stored) copies.push(Uint8Array.from(chunk))
+  return copies
+}
+
 /**
  * Tests that every object store must pass. `open` gives the store under test; each test uses a key prefix of its own.
  */
@@ -171,6 +178,56 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       const { objects, at } = fresh()
       await objects.put(`${at}/k`, chunks('abcde'))
       await expect(objects.get(`${at}/k`, { start, end })).rejects.toThrow(ObjectRangeUnsatisfiable)
+    })
+
+    it('reads several ranges of a large object, one after the other', async () => {
+      const { objects, at } = fresh()
+      const bytes = randomBytes(700_000)
+      await objects.put(`${at}/k`, bytes)
+      const ranges = [
+        { start: 0, end: 43 },
+        { start: 100_000, end: 650_000 },
+        { start: 699_999, end: 800_000 },
+      ]
+      const wanted = ranges.map(({ start, end }) => bytes.subarray(start, end + 1))
+      expect(Buffer.concat(await copiesOf(await objects.read(`${at}/k`, ranges))).equals(Buffer.concat(wanted))).toBe(
+        true,
+      )
+    })
+
+    it('ends a read that is not continued, and reads on as often as wanted', async () => {
+      const { objects, at } = fresh()
+      await objects.put(`${at}/k`, randomBytes(600_000))
+      for (let turn = 0; turn < 20; turn++) {
+        const stored = await objects.read(`${at}/k`, [{ start: 0, end: 599_999 }])
+        if (turn % 2 === 0) await stored.next()
+        await stored.return()
+        expect((await stored.next()).done).toBe(true)
+      }
+    })
+
+    it.each([
+      [[{ start: 5, end: 5 }]],
+      [[{ start: 3, end: 2 }]],
+      [
+        [
+          { start: 0, end: 1 },
+          { start: 5, end: 9 },
+        ],
+      ],
+    ])('refuses to read %j of five bytes', async (ranges) => {
+      const { objects, at } = fresh()
+      await objects.put(`${at}/k`, chunks('abcde'))
+      const reading = async () => copiesOf(await objects.read(`${at}/k`, ranges))
+      await expect(reading()).rejects.toThrow(ObjectRangeUnsatisfiable)
+    })
+
+    it('reports that an object to read is missing, or is a folder', async () => {
+      const { objects, at } = fresh()
+      await objects.put(`${at}/folder/k`, chunks('abcde'))
+      const reading = async (key: string) => copiesOf(await objects.read(key, [{ start: 0, end: 1 }]))
+      await expect(reading(`${at}/none`)).rejects.toThrow(ObjectNotFound)
+      await expect(reading(`${at}/folder`)).rejects.toThrow(ObjectNotFound)
     })
 
     it('reports a missing object', async () => {

@@ -120,6 +120,7 @@ export const unusualThresholds = {
   maxTextCharacters: 255,
   maxNotesCharacters: 10_000,
   maxRecordingDays: 30,
+  maxChannels: 8,
   maxMetadataBytes: 64 * 1024,
 } as const
 

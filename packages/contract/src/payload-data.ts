@@ -122,12 +122,21 @@ export const getMedia = call({
   ),
   requestHeaders: {
     Range: { description: 'One range of bytes (RFC 9110)', schema: Type.String() },
+    'If-Range': {
+      description: 'An ETag: the range is only for this content, otherwise all of it',
+      schema: Type.String(),
+    },
     Cookie: { description: 'The one that came with the address', schema: Type.String(), required: true },
   },
   responseKind: 'stream',
   contentTypes: ['audio/*', 'video/*', 'image/*', 'application/json', 'application/octet-stream'],
   partialContent: true,
   responseHeaders: {
+    ETag: {
+      description: 'Which bytes they are a part of',
+      schema: Type.String({ pattern: '^"[A-Za-z0-9_-]{10}"$' }),
+      statuses: [200, 206],
+    },
     'Accept-Ranges': { description: 'bytes', schema: Type.Literal('bytes'), statuses: [200, 206] },
     'Content-Range': {
       description: 'Which bytes these are, of how many; refused, of how many there are',

@@ -160,7 +160,9 @@ const searchFields = {
     Type.Array(Type.String(), { description: 'Prefixes of more words than are searched, as typed.' }),
   ),
   is_index_complete: Type.Optional(
-    Type.Boolean({ description: 'false: the index is being built, and older messages may be missing.' }),
+    Type.Boolean({
+      description: 'false: the index is being built, or was built by an earlier version; messages may be missing.',
+    }),
   ),
 }
 

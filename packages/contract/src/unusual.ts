@@ -19,13 +19,14 @@ export const unusualMarks = [
   'hidden_characters',
   'odd_reference',
   'attachment_label',
+  'many_channels',
 ] as const
 export const UnusualMark = Type.Enum(unusualMarks)
 export type UnusualMark = (typeof unusualMarks)[number]
 
 type Registered = Pick<PayloadRegistration, 'payload_reference' | 'payload_type' | 'numbers' | 'meta'>
 
-/** The marks of a recording as its handset registers it. `attachment_label` is found later, when the content is opened. */
+/** The marks of a recording as its handset registers it. Those of its content are found later (`withContentMarks`). */
 export const unusualOf = (item: Registered): UnusualMark[] => {
   const meta = item.meta as PayloadMeta
   const isMessage = item.payload_type === 'SMS' || item.payload_type === 'MMS' || item.payload_type === 'RCS'
@@ -47,6 +48,29 @@ export const unusualOf = (item: Registered): UnusualMark[] => {
     odd_reference: !plainReference.test(item.payload_reference),
   }
   return unusualMarks.filter((mark) => marks[mark])
+}
+
+/** What opening a recording shows. */
+export interface OpenedContent {
+  /** Seconds that the content says it lasts. */
+  duration_s?: number
+  /** Channels of its sound. */
+  channels?: number
+  /** Whether each attached file is what its sender called it. */
+  attachments?: readonly { isAsLabelled: boolean }[]
+}
+
+/** The marks of a recording, with those that its content shows each time it is opened. A stated duration may be the handset's. */
+export const withContentMarks = (
+  marks: readonly UnusualMark[],
+  { duration_s = 0, channels = 0, attachments = [] }: OpenedContent,
+): UnusualMark[] => {
+  const found: Partial<Record<UnusualMark, boolean>> = {
+    long_duration: marks.includes('long_duration') || duration_s > maxSeconds,
+    attachment_label: !attachments.every(({ isAsLabelled }) => isAsLabelled),
+    many_channels: channels > unusualThresholds.maxChannels,
+  }
+  return unusualMarks.filter((mark) => found[mark] ?? marks.includes(mark))
 }
 
 /** Control characters and bidirectional control characters: the text that people see is not the text that is stored. */

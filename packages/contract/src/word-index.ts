@@ -14,6 +14,10 @@ export const WordIndex = Type.Object(
     total: nullable(Type.Integer({ minimum: 0, description: 'Messages when the work began' })),
     began_at: nullable(Timestamp),
     ended_at: nullable(Timestamp),
+    is_outdated: Type.Boolean({
+      description:
+        'true: it was built by an earlier version of the product, and does not find all words until it is rebuilt',
+    }),
   },
   {
     title: 'WordIndex',

@@ -5,6 +5,7 @@ import {
   PayloadRegistration,
   registerPayloads,
   unusualOf,
+  withContentMarks,
 } from '../src/index.ts'
 import { accepts } from './both-validators.ts'
 
@@ -163,5 +164,16 @@ describe('the marks for unusual metadata', () => {
 
   it('include one for a reference that is neither a ULID nor a UUID', () => {
     expect(unusualOf({ ...recorded, payload_reference: 'a reference/with: everything' })).toEqual(['odd_reference'])
+  })
+
+  it('include what the content says once it is opened, and forget what later content does not say', () => {
+    const opened = withContentMarks(['no_thread'], {
+      duration_s: 1e9,
+      channels: 64,
+      attachments: [{ isAsLabelled: false }],
+    })
+    expect(opened).toEqual(['long_duration', 'no_thread', 'attachment_label', 'many_channels'])
+    const ordinary = { duration_s: 3600, channels: 8, attachments: [{ isAsLabelled: true }] }
+    expect(withContentMarks(['no_thread', 'attachment_label', 'many_channels'], ordinary)).toEqual(['no_thread'])
   })
 })

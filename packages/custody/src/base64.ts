@@ -6,7 +6,9 @@ const binary = (bytes: Uint8Array): string => {
 
 const bytesOf = (text: string): Uint8Array => {
   const decoded = atob(text)
-  return Uint8Array.from(decoded, (character) => character.charCodeAt(0))
+  const bytes = new Uint8Array(decoded.length)
+  for (let at = 0; at < decoded.length; at++) bytes[at] = decoded.charCodeAt(at)
+  return bytes
 }
 
 /** Standard base64 with padding (RFC 4648 §4), for keys and signatures; not meant for recordings. */

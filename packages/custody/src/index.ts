@@ -4,7 +4,7 @@ export { type ClientKeyPair, generateClientKeyPair, importPrivateKey, importPubl
 export { EnvelopeError, type EnvelopeErrorCode } from './envelope/envelope-error.ts'
 export { openBytes, sealBytes } from './envelope/in-memory.ts'
 export { headerBytes, plainSize, sealedSize, segmentBytes } from './envelope/layout.ts'
-export { type OpenedHeader, openHeader, openStream } from './envelope/open.ts'
+export { deriveOpening, type Opening, openStream } from './envelope/open.ts'
 export { openRange, type PlainRange, type SegmentRange, segmentRange } from './envelope/open-range.ts'
 export type { RecordingContext, SealedContext } from './envelope/recording-context.ts'
 export { partContext, type SealedMetadata, type SealOptions, sealPart, sealStream } from './envelope/seal.ts'

@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { headerBytes, plainSize, sealedSegmentBytes, sealedSize } from '../src/envelope/layout.ts'
-import { openHeader, openRange, segmentRange } from '../src/index.ts'
+import { deriveOpening, openRange, segmentRange } from '../src/index.ts'
 import { borderSizes, collect, contentOf, inChunks, refusal, sealedRecording, withBitFlipped } from './recordings.ts'
 
 const content = contentOf(300_000)
 const recording = await sealedRecording(content)
-const opened = await openHeader(recording.sealed.subarray(0, headerBytes), recording.dek, recording.sealedContext)
+const opening = await deriveOpening(recording.dek, recording.sealedContext)
+const header = recording.sealed.subarray(0, headerBytes)
 
 const openSlice = (sealed: Uint8Array, plainStart: number, plainEnd: number, sealedSizeKnown = sealed.length) => {
   const range = segmentRange({ sealedSize: sealedSizeKnown, plainStart, plainEnd })
-  return collect(openRange(opened, inChunks(sealed.subarray(range.sealedStart, range.sealedEnd), [5_000]), range))
+  const read = Buffer.concat([sealed.subarray(0, headerBytes), sealed.subarray(range.sealedStart, range.sealedEnd)])
+  return collect(openRange(opening, inChunks(read, [5_000]), range))
 }
 
 describe('a range of a recording', () => {
@@ -38,10 +40,11 @@ describe('a range of a recording', () => {
 
   it.each(borderSizes)('can cover all of %d bytes', async (size) => {
     const whole = await sealedRecording(contentOf(size))
-    const header = await openHeader(whole.sealed.subarray(0, headerBytes), whole.dek, whole.sealedContext)
     const range = segmentRange({ sealedSize: whole.sealed.length, plainStart: 0, plainEnd: size })
     expect([range.sealedStart, range.sealedEnd]).toEqual([headerBytes, whole.sealed.length])
-    const slice = await collect(openRange(header, inChunks(whole.sealed.subarray(headerBytes)), range))
+    const slice = await collect(
+      openRange(await deriveOpening(whole.dek, whole.sealedContext), inChunks(whole.sealed), range),
+    )
     expect(Buffer.from(slice).equals(contentOf(size))).toBe(true)
   })
 
@@ -56,10 +59,31 @@ describe('a range of a recording', () => {
   it('fails when the stored bytes end early or continue', async () => {
     const range = segmentRange({ sealedSize: recording.sealed.length, plainStart: 0, plainEnd: 70_000 })
     const { sealedStart, sealedEnd } = range
-    const short = recording.sealed.subarray(sealedStart, sealedEnd - 1)
-    const long = recording.sealed.subarray(sealedStart, sealedEnd + 1)
-    expect(await refusal(collect(openRange(opened, inChunks(short), range)))).toBe('envelope.truncated')
-    expect(await refusal(collect(openRange(opened, inChunks(long), range)))).toBe('envelope.tampered')
+    const short = Buffer.concat([header, recording.sealed.subarray(sealedStart, sealedEnd - 1)])
+    const long = Buffer.concat([header, recording.sealed.subarray(sealedStart, sealedEnd + 1)])
+    expect(await refusal(collect(openRange(opening, inChunks(short), range)))).toBe('envelope.truncated')
+    expect(await refusal(collect(openRange(opening, inChunks(long), range)))).toBe('envelope.tampered')
+  })
+
+  it('reads each chunk of stored bytes before it asks for the next, so that a source can use the memory again', async () => {
+    const range = segmentRange({ sealedSize: recording.sealed.length, plainStart: 10, plainEnd: 299_990 })
+    const source = async function* () {
+      const memory = new Uint8Array(100_000)
+      for (let at = 0; at < recording.sealed.length; at += memory.length) {
+        const chunk = recording.sealed.subarray(at, at + memory.length)
+        memory.fill(0).set(chunk)
+        yield memory.subarray(0, chunk.length)
+      }
+    }
+    const slice = await collect(openRange(opening, source(), range))
+    expect(Buffer.from(slice).equals(content.subarray(10, 299_990))).toBe(true)
+  })
+
+  it('fails when the header was changed', async () => {
+    const flipped = (byte: number) => openSlice(withBitFlipped(recording.sealed, byte * 8), 100_000, 100_001)
+    expect(await refusal(flipped(0))).toBe('envelope.malformed')
+    expect(await refusal(flipped(5))).toBe('envelope.wrong_iv')
+    expect(await refusal(flipped(12))).toBe('envelope.wrong_key')
   })
 
   it('fails in the last segment of an object that was cut between segments', async () => {

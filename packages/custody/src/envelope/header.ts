@@ -50,18 +50,16 @@ export const decodeIv = (iv: string): Uint8Array | undefined => {
 }
 
 /**
- * Verifies that a header belongs to this data key and to the iv of the metadata. Returns the encryption key and the iv.
+ * Verifies that a sealed object begins with the header of its data key and iv.
  *
+ * @param derived what `deriveKeys` gave for them
  * @throws EnvelopeError malformed, truncated, wrong_iv, wrong_key
  */
-export const verifyHeader = async (header: Uint8Array, dek: Uint8Array, metadataIv: string) => {
-  const iv = readIv(header)
-  const expectedIv = decodeIv(metadataIv)
-  if (!expectedIv) throw new EnvelopeError('envelope.malformed', 'iv is not base64url of 7 bytes')
-  if (!sameBytes(iv, expectedIv)) throw new EnvelopeError('envelope.wrong_iv', 'iv is not that of the sealed object')
-  const derived = await deriveKeys(dek, iv)
+export const verifyHeader = (header: Uint8Array, derived: { iv: Uint8Array; header: Uint8Array }): void => {
+  if (!sameBytes(readIv(header), derived.iv)) {
+    throw new EnvelopeError('envelope.wrong_iv', 'iv is not that of the sealed object')
+  }
   if (!sameBytes(header.subarray(0, headerBytes), derived.header)) {
     throw new EnvelopeError('envelope.wrong_key', 'The sealed object is committed to another data key')
   }
-  return { iv, encryptionKey: derived.encryptionKey }
 }

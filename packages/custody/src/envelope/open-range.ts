@@ -1,8 +1,9 @@
 import { ChunkReader } from './chunk-reader.ts'
 import { EnvelopeError } from './envelope-error.ts'
+import { verifyHeader } from './header.ts'
 import { headerBytes, plainSize, sealedSegmentBytes, segmentBytes, segmentCount, tagBytes } from './layout.ts'
 import { startNonce } from './nonce.ts'
-import { type OpenedHeader, openSegment } from './open.ts'
+import { type Opening, openSegment } from './open.ts'
 
 /** The content to open; ends are exclusive (an HTTP Range's last byte plus one). */
 export interface PlainRange {
@@ -12,7 +13,7 @@ export interface PlainRange {
   plainEnd: number
 }
 
-/** The stored bytes to fetch for a range of content. */
+/** The stored bytes to fetch for a range of content, besides the header (the first `headerBytes`). */
 export interface SegmentRange extends PlainRange {
   sealedStart: number
   sealedEnd: number
@@ -48,20 +49,22 @@ export const segmentRange = ({ sealedSize, plainStart, plainEnd }: PlainRange): 
 }
 
 /**
- * Opens exactly the bytes `plainStart` to `plainEnd` of the content from the stored bytes `sealedStart` to `sealedEnd` of
- * `segmentRange`. Yields each piece only after its segment's tag was verified.
+ * Opens exactly the bytes `plainStart` to `plainEnd` of the content. Yields each piece only after its segment's tag was
+ * verified, and has finished with a chunk of `sealed` when it asks for the next one.
  *
- * @throws EnvelopeError tampered, truncated
+ * @param sealed the header, then the stored bytes `sealedStart` to `sealedEnd` of `segmentRange`
+ * @throws EnvelopeError malformed, truncated, wrong_iv, wrong_key, tampered
  */
 export async function* openRange(
-  opened: OpenedHeader,
+  opening: Opening,
   sealed: AsyncIterable<Uint8Array>,
   range: SegmentRange,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = new ChunkReader(sealed)
   const lastSegment = segmentCount(plainSize(range.sealedSize)) - 1
   try {
-    const nonce = startNonce(opened.iv)
+    verifyHeader(await reader.take(headerBytes), opening)
+    const nonce = startNonce(opening.iv)
     for (let segment = range.firstSegment; segment <= range.finalSegment; segment++) {
       const isLast = segment === lastSegment
       const length = isLast ? range.sealedEnd - headerBytes - segment * sealedSegmentBytes : sealedSegmentBytes
@@ -69,7 +72,7 @@ export async function* openRange(
       if (taken.length < Math.max(length, tagBytes)) {
         throw new EnvelopeError('envelope.truncated', `The stored bytes end inside segment ${segment}`, segment)
       }
-      const plain = await openSegment(opened, nonce, segment, isLast, taken)
+      const plain = await openSegment(opening, nonce, segment, isLast, taken)
       const startsAt = segment * segmentBytes
       const wanted = plain.subarray(Math.max(0, range.plainStart - startsAt), range.plainEnd - startsAt)
       if (wanted.length > 0) yield wanted

@@ -1,32 +1,30 @@
 import type { AeadKey } from '../platform/platform-crypto.ts'
 import { ChunkReader } from './chunk-reader.ts'
 import { EnvelopeError } from './envelope-error.ts'
-import { verifyHeader } from './header.ts'
+import { decodeIv, deriveKeys, verifyHeader } from './header.ts'
 import { headerBytes, sealedSegmentBytes, tagBytes } from './layout.ts'
 import { setNonce, startNonce } from './nonce.ts'
 import { associatedData, type SealedContext } from './recording-context.ts'
 
-/** A recording whose header was verified. Open its segments with `openRange`. Keep it in memory only. */
-export interface OpenedHeader {
+/** Opens a sealed recording, or any ranges of it. Keep it in memory only. */
+export interface Opening {
   readonly iv: Uint8Array
+  /** The bytes with which the sealed object has to begin. */
+  readonly header: Uint8Array
   readonly encryptionKey: AeadKey
   readonly associatedData: Uint8Array
 }
 
 /**
- * Verifies the first 44 bytes of a sealed object (`headerBytes`) against its data key and metadata. Do it once and
- * open many ranges.
+ * Derives from a data key and the metadata what opens their sealed object. Do it once and open many ranges.
  *
- * @throws EnvelopeError malformed, truncated, wrong_iv, wrong_key
+ * @throws EnvelopeError malformed
  */
-export const openHeader = async (
-  header: Uint8Array,
-  dek: Uint8Array,
-  context: SealedContext,
-): Promise<OpenedHeader> => ({
-  ...(await verifyHeader(header, dek, context.iv)),
-  associatedData: associatedData(context),
-})
+export const deriveOpening = async (dek: Uint8Array, context: SealedContext): Promise<Opening> => {
+  const iv = decodeIv(context.iv)
+  if (!iv) throw new EnvelopeError('envelope.malformed', 'iv is not base64url of 7 bytes')
+  return { iv, ...(await deriveKeys(dek, iv)), associatedData: associatedData(context) }
+}
 
 /**
  * Opens and verifies a segment. Completes `nonce` in place.
@@ -34,7 +32,7 @@ export const openHeader = async (
  * @throws EnvelopeError tampered, truncated
  */
 export const openSegment = async (
-  opened: OpenedHeader,
+  opening: Opening,
   nonce: Uint8Array,
   segment: number,
   isLast: boolean,
@@ -45,11 +43,11 @@ export const openSegment = async (
     throw new EnvelopeError('envelope.truncated', `The sealed object ends inside segment ${segment}`, segment)
   }
   setNonce(nonce, segment, isLast)
-  const plain = await opened.encryptionKey.open(nonce, opened.associatedData, sealed)
+  const plain = await opening.encryptionKey.open(nonce, opening.associatedData, sealed)
   if (plain) return plain
   if (isLast && sealed.length === sealedSegmentBytes) {
     setNonce(nonce, segment, false)
-    if (await opened.encryptionKey.open(nonce, opened.associatedData, sealed)) {
+    if (await opening.encryptionKey.open(nonce, opening.associatedData, sealed)) {
       throw new EnvelopeError(
         'envelope.truncated',
         `The sealed object ends after segment ${segment}, not its last`,
@@ -74,12 +72,13 @@ export async function* openStream(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = new ChunkReader(sealed)
   try {
-    const opened = await openHeader(await reader.take(headerBytes), dek, context)
-    const nonce = startNonce(opened.iv)
+    const opening = await deriveOpening(dek, context)
+    verifyHeader(await reader.take(headerBytes), opening)
+    const nonce = startNonce(opening.iv)
     for (let segment = 0, isLast = false; !isLast; segment++) {
       const taken = await reader.take(sealedSegmentBytes)
       isLast = await reader.atEnd()
-      const plain = await openSegment(opened, nonce, segment, isLast, taken)
+      const plain = await openSegment(opening, nonce, segment, isLast, taken)
       if (plain.length > 0) yield plain
     }
   } finally {

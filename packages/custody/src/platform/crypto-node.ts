@@ -38,8 +38,9 @@ const spkiOf = (key: KeyObject): Uint8Array => bare(key.export({ type: 'spki', f
 
 const keyIdOf = (spki: Uint8Array): string => encodeBase64Url(createHash('sha256').update(spki).digest())
 
+/** From PEM: Node finds out by exceptions what DER in an object is, which takes longer than reading the key. */
 const publicKeyOf = (spki: Uint8Array): KeyObject =>
-  createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' })
+  createPublicKey(`-----BEGIN PUBLIC KEY-----\n${Buffer.from(spki).toString('base64')}\n-----END PUBLIC KEY-----\n`)
 
 const privateKeyOf = (pkcs8: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
@@ -106,15 +107,17 @@ export const platform: PlatformCrypto = {
     const hash = createHash('sha256')
     return { update: (bytes) => void hash.update(bytes), digest: () => bare(hash.digest()) }
   },
-  hkdfSha256: (secret, salt, info, length) => new Uint8Array(hkdfSync('sha256', secret, salt, info, length)),
+  // With secrets as key objects, for the same reason as in `publicKeyOf`: here and below, bytes take twice as long.
+  hkdfSha256: (secret, salt, info, length) =>
+    new Uint8Array(hkdfSync('sha256', createSecretKey(secret), salt, info, length)),
   importAeadKey: aeadKey,
   wrapKey: (wrappingKey, key) => {
-    const cipher = createCipheriv('id-aes256-wrap', wrappingKey, keyWrapIv)
+    const cipher = createCipheriv('id-aes256-wrap', createSecretKey(wrappingKey), keyWrapIv)
     return bare(Buffer.concat([cipher.update(key), cipher.final()]))
   },
   unwrapKey: (wrappingKey, wrapped) =>
     orUndefined(() => {
-      const decipher = createDecipheriv('id-aes256-wrap', wrappingKey, keyWrapIv)
+      const decipher = createDecipheriv('id-aes256-wrap', createSecretKey(wrappingKey), keyWrapIv)
       return bare(Buffer.concat([decipher.update(wrapped), decipher.final()]))
     }),
   generateP256: () => der(p256Pair()),

@@ -1,5 +1,6 @@
 import { calls } from '@holdfast/contract'
 import { Skeleton, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { GrantNotice } from '../../shared/access/grant-notice.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
@@ -41,6 +42,7 @@ export const prefetch: Prefetch = () => prefetchItem(calls.getAccountDefaults, n
 export default function SettingsPage() {
   const t = useText()
   const can = useCan()
+  const [removals, setRemovals] = useState(0)
   useGranting('account') // fetched at the same time as the settings
   const { data, error, refetch } = useLoaded(calls.getAccountDefaults, noParams)
   const failure = errorInstead(error, data)
@@ -67,8 +69,9 @@ export default function SettingsPage() {
             isReadOnly={!can('account:write')}
           />
         </GrantNotice>
-        <Choices isReadOnly={!can('account:write')} />
-        <WordIndexPanel isReadOnly={!can('account:write')} />
+        {/* Removing the index also turns the search off, which the form has to show. */}
+        <Choices key={removals} isReadOnly={!can('account:write')} />
+        <WordIndexPanel isReadOnly={!can('account:write')} onRemoved={() => setRemovals(removals + 1)} />
         <DeviceConfiguration isReadOnly={!can('account:write')} />
       </Stack>
     </>

@@ -15,8 +15,13 @@ import { Panel } from '../../shared/ui/panel.tsx'
 const noParams = {}
 const readAgainMs = 2000
 
+interface WordIndexPanelProps {
+  isReadOnly: boolean
+  onRemoved: () => void
+}
+
 /** The state of the word index, its progress while it is built or removed, and what can be done with it. */
-export const WordIndexPanel = ({ isReadOnly }: { isReadOnly: boolean }) => {
+export const WordIndexPanel = ({ isReadOnly, onRemoved }: WordIndexPanelProps) => {
   const { data, error, refetch } = useLoaded(calls.getWordIndex, noParams)
   const isBusy = data?.state === 'building' || data?.state === 'removing'
   useEffect(() => {
@@ -27,10 +32,15 @@ export const WordIndexPanel = ({ isReadOnly }: { isReadOnly: boolean }) => {
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={180} radius="lg" />
-  return <IndexState index={data} isReadOnly={isReadOnly} />
+  const removed = () => {
+    // Removing it takes time: its state is read again, unlike that of other things that were deleted.
+    void refetch()
+    onRemoved()
+  }
+  return <IndexState index={data} isReadOnly={isReadOnly} onRemoved={removed} />
 }
 
-const IndexState = ({ index, isReadOnly }: { index: WordIndex; isReadOnly: boolean }) => {
+const IndexState = ({ index, isReadOnly, onRemoved }: WordIndexPanelProps & { index: WordIndex }) => {
   const t = useText()
   const { state, done, total } = index
   const share = state === 'building' && total ? Math.min(100, (100 * done) / total) : null
@@ -42,13 +52,13 @@ const IndexState = ({ index, isReadOnly }: { index: WordIndex; isReadOnly: boole
         </Text>
         <StateText index={index} />
         {share !== null && <Progress value={share} aria-label={t('word_index.progress')} />}
-        {!isReadOnly && state !== 'off' && <Actions state={state} />}
+        {!isReadOnly && state !== 'off' && <Actions state={state} onRemoved={onRemoved} />}
       </Stack>
     </Panel>
   )
 }
 
-const StateText = ({ index: { state, done, total, ended_at } }: { index: WordIndex }) => {
+const StateText = ({ index: { state, done, total, ended_at, is_outdated } }: { index: WordIndex }) => {
   const t = useText()
   const intl = useIntl()
   const date = ended_at ? intl.formatDate(ended_at, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' }) : '–'
@@ -60,7 +70,7 @@ const StateText = ({ index: { state, done, total, ended_at } }: { index: WordInd
     off: t('word_index.off'),
     building,
     removing: t('word_index.removing', { done }),
-    ready: t('word_index.ready', { date }),
+    ready: is_outdated ? t('word_index.outdated') : t('word_index.ready', { date }),
   }
   return (
     <Text size="sm" role="status">
@@ -69,11 +79,11 @@ const StateText = ({ index: { state, done, total, ended_at } }: { index: WordInd
   )
 }
 
-const Actions = ({ state }: Pick<WordIndex, 'state'>) => {
+const Actions = ({ state, onRemoved }: Pick<WordIndex, 'state'> & Pick<WordIndexPanelProps, 'onRemoved'>) => {
   const t = useText()
   const changes = [calls.getWordIndex, calls.getAccountSettings]
   const rebuilding = useSave({ call: calls.rebuildWordIndex, changes, onSaved: () => undefined })
-  const removing = useSave({ call: calls.deleteWordIndex, changes, onSaved: () => undefined })
+  const removing = useSave({ call: calls.deleteWordIndex, changes, onSaved: onRemoved })
   const refusal = rebuilding.refusal ?? removing.refusal
   useEffect(() => {
     if (refusal) failureNotice(refusal)

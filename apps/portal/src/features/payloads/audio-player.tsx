@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
+import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
 import classes from './audio-player.module.css'
 import { CommentMarks, ShownOnTimeline } from './comments/comment-marks.tsx'
 import { useCommentHere } from './comments/comment-timeline.ts'
@@ -11,7 +12,6 @@ import { useMediaControl } from './media-control.ts'
 import { useReloadAudit } from './payload-queries.ts'
 import type { Span } from './peaks.ts'
 import { PlayerControls, speeds } from './player-controls.tsx'
-import { usePlayerKeys } from './use-player-keys.ts'
 import type { Sound } from './use-sound.ts'
 import { useWaveform } from './use-waveform.ts'
 
@@ -52,7 +52,7 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
   useEffect(() => {
     if (document.activeElement === document.body) playButton.current?.focus({ preventScroll: true })
   }, [])
-  usePlayerKeys([
+  usePageKeys([
     ['space', toggle],
     ['ArrowLeft', () => skip(-skipSeconds)],
     ['ArrowRight', () => skip(skipSeconds)],
@@ -100,6 +100,9 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
           onChange={(event) => seek(Number(event.currentTarget.value))}
         />
       </div>
+      {sound.peaks?.channels.length === 2 && payload.meta.channel_parties?.length !== 2 && (
+        <p className={classes.unnamed}>{t('player.unnamed_channels')}</p>
+      )}
       <ShownOnTimeline />
       <PlayerControls
         position={position}

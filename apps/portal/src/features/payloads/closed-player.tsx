@@ -1,7 +1,7 @@
 import { useText } from '../../shared/i18n/text.ts'
+import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
 import classes from './audio-player.module.css'
 import { PlayerControls } from './player-controls.tsx'
-import { usePlayerKeys } from './use-player-keys.ts'
 
 interface ClosedPlayerProps {
   seconds: number | null
@@ -14,7 +14,7 @@ interface ClosedPlayerProps {
 export const ClosedPlayer = ({ seconds, isOpening, onOpen, note }: ClosedPlayerProps) => {
   const t = useText()
   const open = () => !isOpening && onOpen()
-  usePlayerKeys([['space', open]])
+  usePageKeys([['space', open]])
   return (
     <section aria-label={t('player.label')}>
       <div className={classes.closed} aria-hidden />

@@ -8,6 +8,7 @@ import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import type { ListBodyProps } from '../../shared/list/list-page.tsx'
 import { useReturnToPlace } from '../../shared/list/use-return-to-place.ts'
+import { useRowKeys } from '../../shared/list/use-row-keys.ts'
 import { durationSeconds } from '../../shared/recordings/people.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import { kindOfType } from './kinds.ts'
@@ -17,7 +18,7 @@ import { Thumbnail } from './thumbnail.tsx'
 import { useThumbnails } from './use-thumbnails.ts'
 
 /** Photos or videos by the day of the time by which they are ordered. */
-export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, onLeave }: ListBodyProps<Payload>) => {
+export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, returnedTo, onLeave }: ListBodyProps<Payload>) => {
   const intl = useIntl()
   const { addresses, show } = useThumbnails(rows)
   const grid = useRef<HTMLDivElement>(null)
@@ -34,6 +35,12 @@ export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, onLeave }: L
     hasMore,
     onEnd,
     topOf: (index) => (tileOf(index)?.getBoundingClientRect().top ?? 0) + window.scrollY,
+  })
+  useRowKeys({
+    list: grid,
+    rowCount: rows.length,
+    isGrid: true,
+    returnedTo: rows.findIndex(({ payload_reference }) => payload_reference === returnedTo),
   })
   const notePlace = ({ target }: MouseEvent) => {
     const tile = (target as HTMLElement).closest<HTMLElement>('[data-index]')

@@ -58,8 +58,8 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
   const [media, setMedia] = useState<MediaControl | null>(null)
   const { payload_reference } = payload
   const mayRead = can('comments:read')
-  const list = usePayloadComments(payload_reference, mayRead)
-  const { timeline, shown, asked } = useTimeline(list.rows, mayRead, can('comments:write'))
+  const { list, onTimeline } = usePayloadComments(payload_reference, mayRead)
+  const { timeline, shown, asked } = useTimeline(onTimeline, mayRead, can('comments:write'))
   const why = whyNotToAsk(payload, profile)
   return (
     <CommentTimelineContext value={timeline}>

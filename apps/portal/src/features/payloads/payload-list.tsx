@@ -22,7 +22,7 @@ import { maySearchWords } from './may-search-words.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { payloadColumns } from './payload-columns.tsx'
 import { SearchHits } from './search-hits.tsx'
-import { SearchNotes } from './search-notes.tsx'
+import { LeftOutNotes, SearchNotes } from './search-notes.tsx'
 import { WordSearch } from './word-search.tsx'
 
 const dates: readonly ListDate[] = [
@@ -60,7 +60,14 @@ const places: readonly FilterField[] = [
   { kind: 'found', finds: 'device', name: 'device_references', label: 'payload.device' },
   { kind: 'found', finds: 'group', name: 'groups', label: 'payload.group' },
 ]
-const words: FilterField = { kind: 'text', name: 'text', label: 'payload.words', hasOwnInput: true }
+/** Each message on a page of hits is opened and recorded, so the pages are short (docs/decisions/0029). */
+const words: FilterField = {
+  kind: 'text',
+  name: 'text',
+  label: 'payload.words',
+  hasOwnInput: true,
+  pageRows: 20,
+}
 const others: readonly FilterField[] = [
   {
     kind: 'choices',
@@ -150,6 +157,7 @@ const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode 
         ? {
             body: SearchHits,
             isWide: false,
+            firstNotes: LeftOutNotes,
             notes: SearchNotes,
             isStopped: ({ searched_back_to }) => Boolean(searched_back_to),
           }

@@ -5,6 +5,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import type { ListBodyProps } from '../../shared/list/list-page.tsx'
 import { useReturnToPlace } from '../../shared/list/use-return-to-place.ts'
+import { useRowKeys } from '../../shared/list/use-row-keys.ts'
 import { PartiesText } from '../../shared/recordings/parties-text.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { kindOfType } from './kinds.ts'
@@ -12,7 +13,7 @@ import classes from './search-hits.module.css'
 import { SnippetText } from './snippet-text.tsx'
 
 /** What a search found, with the words around it. */
-export const SearchHits = ({ rows, hasMore, onEnd, place, onLeave }: ListBodyProps<ListedPayload>) => {
+export const SearchHits = ({ rows, hasMore, onEnd, place, returnedTo, onLeave }: ListBodyProps<ListedPayload>) => {
   const list = useRef<HTMLOListElement>(null)
   const { ref: end, entry } = useIntersection({ rootMargin: '800px' })
   const isNearEnd = entry?.isIntersecting ?? false
@@ -27,6 +28,11 @@ export const SearchHits = ({ rows, hasMore, onEnd, place, onLeave }: ListBodyPro
     hasMore,
     onEnd,
     topOf: (index) => (hitOf(index)?.getBoundingClientRect().top ?? 0) + window.scrollY,
+  })
+  useRowKeys({
+    list: list,
+    rowCount: rows.length,
+    returnedTo: rows.findIndex(({ payload_reference }) => payload_reference === returnedTo),
   })
   const notePlace = ({ target }: MouseEvent) => {
     const hit = (target as HTMLElement).closest<HTMLElement>('[data-index]')

@@ -8,31 +8,41 @@ import type { PageOf } from '../../shared/list/list-queries.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
 import classes from './search-hits.module.css'
 
-/** What a search did not look for, and how far it came: one request searches a limited part of the list. */
-export const SearchNotes = ({ lastPage, isLoadingMore, onMore }: ListNoteProps<PageOf<typeof calls.listPayloads>>) => {
+type SearchPage = PageOf<typeof calls.listPayloads>
+
+/** What a search did not look for, close to where it was typed. */
+export const LeftOutNotes = ({ lastPage }: ListNoteProps<SearchPage>) => {
   const t = useText()
   const intl = useIntl()
-  const isOldestFirst = useFilters().sort?.endsWith('asc') ?? false
-  if (!lastPage) return null
-  const { left_out = [], shortened = [], searched_back_to, is_index_complete = true } = lastPage
+  const { left_out = [], shortened = [], is_index_complete = true } = lastPage ?? {}
+  if (left_out.length + shortened.length === 0 && is_index_complete) return null
   const listed = (words: readonly string[]) => intl.formatList([...words])
   return (
     <div className={classes.notes} role="status">
       {left_out.length > 0 && <span>{t('search.left_out', { words: listed(left_out) })}</span>}
       {shortened.length > 0 && <span>{t('search.shortened', { words: listed(shortened) })}</span>}
       {!is_index_complete && <span>{t('search.incomplete')}</span>}
-      {searched_back_to && (
-        <>
-          <span>
-            {t(isOldestFirst ? 'search.on_to' : 'search.back_to', {
-              date: intl.formatDate(searched_back_to, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' }),
-            })}
-          </span>
-          <Button variant="default" size="xs" loading={isLoadingMore} onClick={onMore}>
-            {t(isOldestFirst ? 'search.further_on' : 'search.further_back')}
-          </Button>
-        </>
-      )}
+    </div>
+  )
+}
+
+/** How far a search came: one request searches a limited part of the list. */
+export const SearchNotes = ({ lastPage, isLoadingMore, onMore }: ListNoteProps<SearchPage>) => {
+  const t = useText()
+  const intl = useIntl()
+  const isOldestFirst = useFilters().sort?.endsWith('asc') ?? false
+  const { searched_back_to } = lastPage ?? {}
+  if (!searched_back_to) return null
+  return (
+    <div className={classes.notes} role="status">
+      <span>
+        {t(isOldestFirst ? 'search.on_to' : 'search.back_to', {
+          date: intl.formatDate(searched_back_to, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' }),
+        })}
+      </span>
+      <Button variant="default" size="xs" loading={isLoadingMore} onClick={onMore}>
+        {t(isOldestFirst ? 'search.further_on' : 'search.further_back')}
+      </Button>
     </div>
   )
 }

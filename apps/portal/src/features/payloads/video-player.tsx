@@ -32,6 +32,11 @@ export const VideoPlayer = ({ payload, address, video, speed, resumeAt, onFailed
     () => (video.current ? reportPlayed(video.current, address, onReported) : undefined),
     [video, address, onReported, key],
   )
+  // The focused button disappeared with what was shown before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another key it is another element
+  useEffect(() => {
+    if (!isWaiting && document.activeElement === document.body) video.current?.focus({ preventScroll: true })
+  }, [video, isWaiting, key])
   const start = (element: HTMLVideoElement) => {
     onLoaded()
     element.playbackRate = speed

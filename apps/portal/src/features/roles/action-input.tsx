@@ -11,13 +11,14 @@ const suggestions = [
 ]
 
 interface ActionInputProps {
+  label: string
   value: string
   error: ReactNode
   onChange: (value: string) => void
 }
 
 /** An action or a pattern of actions, searched by name or description. */
-export const ActionInput = ({ value, error, onChange }: ActionInputProps) => {
+export const ActionInput = ({ label, value, error, onChange }: ActionInputProps) => {
   const t = useText()
   const [isOpen, { open, close }] = useDisclosure(false)
   const sentence = (option: string): string =>
@@ -28,7 +29,8 @@ export const ActionInput = ({ value, error, onChange }: ActionInputProps) => {
         : t('roles.words_pattern', { matcher: option })
   return (
     <Autocomplete
-      label={t('roles.actions')}
+      flex={1}
+      label={label}
       data={suggestions}
       value={value}
       error={error}

@@ -1,30 +1,31 @@
 import { Button, Group, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
-import { type ConditionValues, newCondition, type PermissionValues } from '../../shared/access/permission-values.ts'
+import { type ConditionValues, newCondition } from '../../shared/access/permission-values.ts'
 import { AddButton } from '../../shared/forms/add-button.tsx'
 import { RemoveButton } from '../../shared/forms/remove-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
-import { ActionInput } from './action-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
 import { FlagInput } from './flag-input.tsx'
+import { PatternsInput } from './patterns-input.tsx'
 import classes from './permission-input.module.css'
 import { PermissionSentence } from './permission-sentence.tsx'
+import type { RuleValues } from './rule-values.ts'
 
 interface PermissionInputProps {
-  value: PermissionValues
+  value: RuleValues
   number: number
-  /** Problems by path: the actions (`actions_matching`) and each condition by index. */
-  errorOf: (path: string) => string | undefined
-  onChange: (value: PermissionValues) => void
+  /** Problems of each pattern by path: `actions_matching`, and each condition by index. */
+  errorOf: (pattern: number, path: string) => string | undefined
+  onChange: (value: RuleValues) => void
   onRemove: () => void
 }
 
-/** One permission as a sentence, and when opened its fields: actions, groups, and whether it allows or denies. */
+/** One rule as a sentence, and when opened its fields: patterns of actions, groups, and whether it allows or denies. */
 export const PermissionInput = ({ value, number, errorOf, onChange, onRemove }: PermissionInputProps) => {
   const t = useText()
-  const { conditions } = value
-  const [isOpen, setOpen] = useState(value.actions_matching === '')
-  const isShown = isOpen || errorOf('actions_matching') !== undefined
+  const { conditions, patterns } = value
+  const [isOpen, setOpen] = useState(patterns.includes(''))
+  const isShown = isOpen || patterns.some((_, place) => errorOf(place, 'actions_matching') !== undefined)
   const changeCondition = (place: number, condition: ConditionValues) =>
     onChange({ ...value, conditions: conditions.map((old, index) => (index === place ? condition : old)) })
   return (
@@ -32,7 +33,7 @@ export const PermissionInput = ({ value, number, errorOf, onChange, onRemove }: 
       <VisuallyHidden component="legend">{t('roles.permission', { number })}</VisuallyHidden>
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <PermissionSentence permission={value} />
+          <PermissionSentence rule={value} />
           <Group gap={4} wrap="nowrap">
             {!isShown && (
               <Button
@@ -60,10 +61,10 @@ export const PermissionInput = ({ value, number, errorOf, onChange, onRemove }: 
                 { value: 'deny', label: t('roles.deny') },
               ]}
             />
-            <ActionInput
-              value={value.actions_matching}
-              error={errorOf('actions_matching')}
-              onChange={(actions_matching) => onChange({ ...value, actions_matching })}
+            <PatternsInput
+              patterns={patterns}
+              errorOf={(place) => errorOf(place, 'actions_matching')}
+              onChange={(changed) => onChange({ ...value, patterns: changed })}
             />
             <FlagInput
               label={t('roles.regex')}
@@ -76,7 +77,7 @@ export const PermissionInput = ({ value, number, errorOf, onChange, onRemove }: 
                 key={place}
                 value={condition}
                 number={place + 1}
-                error={errorOf(`conditions.${place}`)}
+                error={errorOf(0, `conditions.${place}`)}
                 onChange={(changed) => changeCondition(place, changed)}
                 onRemove={() => onChange({ ...value, conditions: conditions.filter((_, index) => index !== place) })}
               />

@@ -1,15 +1,30 @@
-import type { PermissionValues } from '../../shared/access/permission-values.ts'
 import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import classes from './permission-input.module.css'
+import { permissionsOf, type RuleValues } from './rule-values.ts'
 
-/** What a permission allows or denies, and in which groups. */
-export const PermissionSentence = ({ permission }: { permission: PermissionValues }) => {
+/** What a rule allows or denies, and in which groups. Several patterns stand one below the other. */
+export const PermissionSentence = ({ rule }: { rule: RuleValues }) => {
   const t = useText()
+  const effect = <strong>{t(rule.is_denied ? 'roles.words_denies' : 'roles.words_allows')}</strong>
+  const actions = permissionsOf(rule).map((permission) => actionsInWords(permission, t))
+  const groups = groupsInWords(rule.conditions, t)
+  if (actions.length === 1) {
+    return (
+      <p className={classes.words}>
+        {effect} {actions} · {groups}
+      </p>
+    )
+  }
   return (
-    <p className={classes.words}>
-      <strong>{t(permission.is_denied ? 'roles.words_denies' : 'roles.words_allows')}</strong>{' '}
-      {actionsInWords(permission, t)} · {groupsInWords(permission.conditions, t)}
-    </p>
+    <div className={classes.words}>
+      {effect} {groups}
+      <ul className={classes.patterns}>
+        {actions.map((action, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same pattern can stand there twice
+          <li key={place}>{action}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,23 +1,27 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { permissionInWords } from '../../shared/access/permission-text.ts'
-import { newPermission, type PermissionValues } from '../../shared/access/permission-values.ts'
 import { AddButton } from '../../shared/forms/add-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { PermissionInput } from './permission-input.tsx'
+import { firstPlacesOf, newRule, permissionsOf, type RuleValues } from './rule-values.ts'
 
 interface PermissionsInputProps {
-  permissions: readonly PermissionValues[]
+  permissions: readonly RuleValues[]
   errors: Readonly<Record<string, unknown>>
-  onChange: (permissions: PermissionValues[]) => void
+  onChange: (permissions: RuleValues[]) => void
 }
 
 /** A role can have a thousand. The others are found by searching. */
 const shownAtOnce = 50
 
-const placesOf = (permissions: readonly PermissionValues[], search: string): number[] =>
+const placesOf = (permissions: readonly RuleValues[], search: string): number[] =>
   permissions.flatMap((permission, place) =>
-    permissionInWords(permission).toLowerCase().includes(search.trim().toLowerCase()) ? [place] : [],
+    permissionsOf(permission).some((each) =>
+      permissionInWords(each).toLowerCase().includes(search.trim().toLowerCase()),
+    )
+      ? [place]
+      : [],
   )
 
 /** The permissions of a role. */
@@ -27,8 +31,15 @@ export const PermissionsInput = ({ permissions, errors, onChange }: PermissionsI
   const [found, setFound] = useState<readonly number[] | null>(null)
   const [shownCount, setShownCount] = useState(shownAtOnce)
   const [addedCount, setAddedCount] = useState(0)
-  const errorOf = (path: string) => errors[`permissions.${path}`] as string | undefined
-  const hasError = (place: number) => Object.keys(errors).some((path) => path.startsWith(`permissions.${place}.`))
+  const firstPlaces = firstPlacesOf(permissions)
+  /** Of one rule, by pattern and path. */
+  const errorsOf = (rule: number) => (pattern: number, path: string) =>
+    errors[`permissions.${(firstPlaces[rule] ?? 0) + pattern}.${path}`] as string | undefined
+  const hasError = (rule: number) =>
+    permissions[rule]?.patterns.some((_, pattern) => {
+      const prefix = `permissions.${(firstPlaces[rule] ?? 0) + pattern}.`
+      return Object.keys(errors).some((path) => path.startsWith(prefix))
+    })
   // The results of a search stay while they are edited, even if they no longer contain its words.
   const sought = found ?? permissions.map((_, place) => place)
   const first = new Set(sought.slice(0, shownCount))
@@ -64,7 +75,7 @@ export const PermissionsInput = ({ permissions, errors, onChange }: PermissionsI
             key={permission.id}
             value={permission}
             number={place + 1}
-            errorOf={(path) => errorOf(`${place}.${path}`)}
+            errorOf={errorsOf(place)}
             onChange={(changed) => onChange(permissions.map((old, index) => (index === place ? changed : old)))}
             onRemove={() => remove(place)}
           />
@@ -80,7 +91,7 @@ export const PermissionsInput = ({ permissions, errors, onChange }: PermissionsI
       <AddButton
         onClick={() => {
           setAddedCount(addedCount + 1)
-          onChange([...permissions, newPermission()])
+          onChange([...permissions, newRule()])
         }}
       >
         {t('roles.add_permission')}

@@ -38,7 +38,7 @@ export const RoleInWords = ({ role }: { role: Role }) => {
             <ul className={classes.list}>
               {values.permissions.map((permission) => (
                 <li key={permission.id} className={classes.permission} data-denied={permission.is_denied}>
-                  <PermissionSentence permission={permission} />
+                  <PermissionSentence rule={permission} />
                 </li>
               ))}
             </ul>

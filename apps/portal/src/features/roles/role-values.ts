@@ -1,22 +1,18 @@
 import type { Condition, Permission, Role, RoleFields } from '@holdfast/contract'
-import {
-  type ConditionValues,
-  newPermission,
-  type PermissionValues,
-  valuesOfPermission,
-} from '../../shared/access/permission-values.ts'
+import type { ConditionValues, PermissionValues } from '../../shared/access/permission-values.ts'
+import { newRule, permissionsOf, type RuleValues, rulesOf } from './rule-values.ts'
 
 /** The form values of a role: every text is present, if empty, so that inputs are controlled. */
 export interface RoleValues extends Omit<RoleFields, 'description' | 'permissions'> {
   role_reference: string
   description: string
-  permissions: PermissionValues[]
+  permissions: RuleValues[]
 }
 
 export const valuesOfRole = (role: Role | null): RoleValues => ({
   role_reference: role?.role_reference ?? '',
   description: role?.description ?? '',
-  permissions: role ? role.permissions.map(valuesOfPermission) : [newPermission()],
+  permissions: role ? rulesOf(role.permissions) : [newRule()],
   payload_types: role?.payload_types ? [...role.payload_types] : null,
   cidr_ranges: role?.cidr_ranges ? [...role.cidr_ranges] : null,
   alert_permissions: [...(role?.alert_permissions ?? [])],
@@ -28,7 +24,7 @@ export const valuesOfRole = (role: Role | null): RoleValues => ({
 export const fieldsOfRole = ({ role_reference: _, description, permissions, ...rest }: RoleValues): RoleFields => ({
   ...rest,
   description: description.trim() === '' ? null : description,
-  permissions: permissions.map(permissionOf),
+  permissions: permissions.flatMap(permissionsOf).map(permissionOf),
 })
 
 const permissionOf = ({ actions_matching, is_denied, is_regex, conditions }: PermissionValues): Permission => ({

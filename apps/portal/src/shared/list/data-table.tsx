@@ -1,11 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
 import { HeadRow, type Sorting } from './head-row.tsx'
 import type { PlaceLeft } from './place-left.ts'
 import { TableRow } from './table-row.tsx'
 import { useReturnToPlace } from './use-return-to-place.ts'
+import { useRowKeys } from './use-row-keys.ts'
 import { type PageWidth, tracksOf } from './visible-columns.ts'
 
 interface DataTableProps<Item> extends Sorting {
@@ -24,6 +25,8 @@ interface DataTableProps<Item> extends Sorting {
   onEnd: () => void
   /** The row that the person opened before coming back; `null` shows the list from its top. */
   place: PlaceLeft | null
+  /** The key of the row that the person came back from; `null` for everybody else. */
+  returnedTo: string | null
   /** Called with the row that is opened. */
   onLeave: (place: PlaceLeft) => void
 }
@@ -33,7 +36,7 @@ const rowsAhead = 15
 
 /** A table that renders only the rows near the window and loads more before its end is reached. */
 export const DataTable = <Item,>(props: DataTableProps<Item>) => {
-  const { label, rows, columns, pageWidth, keyOf, linkOf, total, hasMore, onEnd, place, onLeave } = props
+  const { label, rows, columns, pageWidth, keyOf, linkOf, total, hasMore, onEnd, place, returnedTo, onLeave } = props
   const table = useRef<HTMLTableElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const isNarrow = pageWidth === 'narrow'
@@ -69,12 +72,12 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
     if (element && row !== undefined) onLeave({ row: keyOf(row), index, topPx: element.getBoundingClientRect().top })
   }
 
-  const moveFocus = (event: KeyboardEvent) => {
-    const next = neighbourOf(event)
-    if (next === null || next < 0 || next >= rows.length) return
-    virtualizer.scrollToIndex(next, { align: 'auto' })
-    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-index="${next}"] a`)?.focus())
-  }
+  useRowKeys({
+    list: table,
+    rowCount: linkOf ? rows.length : 0,
+    returnedTo: returnedTo === null ? -1 : rows.findIndex((row) => keyOf(row) === returnedTo),
+    show: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  })
 
   const template = { '--columns': tracksOf(columns, pageWidth), '--row-height': `${rowHeight}px` } as CSSProperties
   return (
@@ -84,7 +87,6 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
       aria-rowcount={total ?? -1}
       className={classes.table}
       style={template}
-      onKeyDown={moveFocus}
       onClickCapture={notePlace}
     >
       <thead className={classes.head}>
@@ -121,13 +123,4 @@ const useLoadAhead = ({ hasMore, lastVisible, loadedRows, onEnd }: LoadAhead): v
   useEffect(() => {
     if (hasMore && lastVisible >= loadedRows - rowsAhead) onEnd()
   }, [hasMore, lastVisible, loadedRows, onEnd])
-}
-
-/** The index of the row that an arrow key leads to; `null` for other keys and outside of rows. */
-const neighbourOf = (event: KeyboardEvent): number | null => {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  const current = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
-  if (step === 0 || !current) return null
-  event.preventDefault()
-  return Number(current.dataset.index) + step
 }

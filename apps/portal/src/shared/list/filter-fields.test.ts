@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type FilterField, filterOfCall } from './filter-fields.ts'
+import { type FilterField, filterOfCall, pageRowsOf } from './filter-fields.ts'
 
 const fields: readonly FilterField[] = [
   { kind: 'texts', name: 'groups', label: 'payload.group' },
@@ -15,4 +15,13 @@ it('drops filters of the address that the list does not offer', () => {
   const filter = { groups: ['Rates'], payload_types: ['AR', 'Call'], payload_states: ['Failed'] }
   expect(filterOfCall(filter, fields)).toEqual({ groups: ['Rates'], payload_types: ['Call'] })
   expect(filterOfCall({ payload_types: ['AR'] }, fields)).toEqual({})
+})
+
+it('a filter that makes rows expensive asks for shorter pages', () => {
+  const payloadFields: readonly FilterField[] = [
+    { kind: 'text', name: 'text', label: 'payload.words', pageRows: 20 },
+    { kind: 'text', name: 'number_prefix', label: 'payload.number_prefix' },
+  ]
+  expect(pageRowsOf({ text: 'price', number_prefix: '+44' }, payloadFields)).toBe(20)
+  expect(pageRowsOf({ number_prefix: '+44' }, payloadFields)).toBeUndefined()
 })

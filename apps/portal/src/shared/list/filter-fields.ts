@@ -8,6 +8,8 @@ interface FieldBase {
   label: MessageId
   /** The screen has an input for it outside of the panel of filters. */
   hasOwnInput?: true
+  /** The rows of a page while the list has this filter, where it makes rows expensive. */
+  pageRows?: number
 }
 
 /**
@@ -72,3 +74,7 @@ export const withoutFilters = (filter: FilterValues, fields: readonly FilterFiel
 /** `filter` without a period. */
 export const withoutPeriod = ({ period: _, date_from: __, date_to: ___, ...others }: FilterValues): FilterValues =>
   others
+
+/** The rows of a page for these filters; `undefined` for as many as in other lists. */
+export const pageRowsOf = (filter: FilterValues, fields: readonly FilterField[]): number | undefined =>
+  fields.find(({ name, pageRows }) => pageRows !== undefined && valuesOf(filter, name).length > 0)?.pageRows

@@ -46,6 +46,8 @@ export interface ListBodyProps<Item> {
   hasMore: boolean
   onEnd: () => void
   place: PlaceLeft | null
+  /** The key of the row that the person came back from; `null` for everybody else. */
+  returnedTo: string | null
   onLeave: (place: PlaceLeft) => void
 }
 
@@ -65,6 +67,8 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   linkOf?: (item: ItemOf<C>) => string
   /** Shows the rows in place of the table. */
   body?: ComponentType<ListBodyProps<ItemOf<C>>>
+  /** Above the rows. */
+  firstNotes?: ComponentType<ListNoteProps<PageOf<C>>>
   /** Below the rows. */
   notes?: ComponentType<ListNoteProps<PageOf<C>>>
   /** Whether a person asks for more rows, in place of reading them when the end of the list comes near. */
@@ -143,19 +147,20 @@ const ListHeader = ({ title, total, isCapped, children }: ListHeaderProps) => {
 /** The row that somebody opened before they came back, and a function that notes which one they open now. */
 const useOpenedRow = <Item,>(rows: readonly Item[], linkOf: ((item: Item) => string) | undefined) => {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const [left] = useState(() => (isReturning() ? placeLeft(entry) : null))
   // Cached rows are already in their place.
-  const [place] = useState(() => (rows.length === 0 && isReturning() ? placeLeft(entry) : null))
-  const onLeave = (left: PlaceLeft) => {
-    keepPlace(entry, left)
-    if (linkOf) keepRows(rows.map(linkOf), linkOf(rows[left.index] as Item))
+  const [isCached] = useState(rows.length > 0)
+  const onLeave = (place: PlaceLeft) => {
+    keepPlace(entry, place)
+    if (linkOf) keepRows(rows.map(linkOf), linkOf(rows[place.index] as Item))
   }
-  return { place, onLeave }
+  return { place: isCached ? null : left, returnedTo: left?.row ?? null, onLeave }
 }
 
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
   const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates, empty, live } = props
-  const { body: Body, notes: Notes, isStopped } = props
+  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped } = props
   const t = useText()
   const { filter, setFilter, sort, setSort } = useFilters()
   const request = useMemo(
@@ -175,6 +180,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const { loadMore } = list
   const hasStopped = list.lastPage !== undefined && (isStopped?.(list.lastPage) ?? false)
   const onEnd = useCallback(() => (hasStopped ? undefined : loadMore()), [hasStopped, loadMore])
+  const isRead = !list.isLoading && !list.error
   const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, ...useOpenedRow(list.rows, props.linkOf) }
 
   const body = (): ReactNode => {
@@ -246,12 +252,13 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           hasRow={(reference) => list.rows.some((row) => props.keyOf(row) === reference)}
           total={list.total}
           countNow={list.countNow}
-          isEmpty={!list.isLoading && !list.error && list.rows.length === 0}
+          isEmpty={isRead && list.rows.length === 0}
           onShow={list.reload}
         />
       )}
+      {FirstNotes && isRead && <FirstNotes {...list} onMore={loadMore} />}
       {body()}
-      {Notes && !list.isLoading && !list.error && <Notes {...list} onMore={loadMore} />}
+      {Notes && isRead && <Notes {...list} onMore={loadMore} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { readApi, session } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import type { MessageId } from '../i18n/text.ts'
 import type { Prefetch, ScreenRequest } from '../screens/page-module.ts'
-import { type FilterField, filterOfCall } from './filter-fields.ts'
+import { type FilterField, filterOfCall, pageRowsOf } from './filter-fields.ts'
 import { anySearch, type FilterValues, type ListSearch, type Sort, sortOf } from './list-search.ts'
 import { datesOfCall } from './period.ts'
 import { isReturning } from './returning.ts'
@@ -68,6 +68,7 @@ export const requestOf = <C extends CallDeclaration>(
   { filter = {}, sort }: ListSearch,
 ): ListRequest<C> => {
   const order = orderOf(source, sort)
+  const pageRows = pageRowsOf(filter, source.fields)
   return {
     call: source.call,
     params: source.params,
@@ -78,6 +79,7 @@ export const requestOf = <C extends CallDeclaration>(
       ...(order && order.by !== source.dates?.[0]?.name ? { date_filter_type: order.by } : {}),
     },
     sort: order?.direction === 'asc' ? 'asc' : undefined,
+    ...(pageRows && { pageRows }),
     isKept: true,
   }
 }

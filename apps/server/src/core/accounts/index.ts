@@ -9,4 +9,9 @@ export {
   isVisitorReference,
   visitorReference,
 } from './prefixed-references.ts'
-export { createSearchSecret, deleteSearchSecret, readSearchSecret } from './search-secret.ts'
+export {
+  createSearchSecret,
+  deleteSearchSecret,
+  searchSecretStatement,
+  unwrapSearchSecret,
+} from './search-secret.ts'

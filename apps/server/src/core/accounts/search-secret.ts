@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { preparedStatement, type TenantTransaction } from '../../platform/database/index.ts'
 import type { Keys } from '../../platform/keys/index.ts'
 
 const secretBytes = 32
 const purpose = 'word_index'
 const wrapPurpose = (client: string): string => `search secret of client ${client}`
 
-/** The secret of an account's word index, 32 bytes; `null` while it has none. */
-export const readSearchSecret = async (tx: TenantTransaction, keys: Keys): Promise<Buffer | null> => {
-  const row = await tx.db
-    .selectFrom('account_secrets')
-    .select('secret_wrapped')
-    .where('client', '=', tx.client)
-    .where('purpose', '=', purpose)
-    .executeTakeFirst()
-  return row ? Buffer.from(keys.unwrap(row.secret_wrapped, wrapPurpose(tx.client))) : null
-}
+/** The wrapped secret of an account's word index; no row while it has none. */
+export const searchSecretStatement = preparedStatement('search secret', (db, { client }: { client: string }) =>
+  db.selectFrom('account_secrets').select('secret_wrapped').where('client', '=', client).where('purpose', '=', purpose),
+)
+
+/** The secret, 32 bytes. */
+export const unwrapSearchSecret = (keys: Keys, client: string, secret_wrapped: string): Buffer =>
+  Buffer.from(keys.unwrap(secret_wrapped, wrapPurpose(client)))
 
 /** Creates the secret of the account's word index unless it has one. */
 export const createSearchSecret = async (tx: TenantTransaction, keys: Keys): Promise<void> => {

@@ -3,8 +3,7 @@ import { type Action, type AuditEvent, type CallDeclaration, type PayloadType, P
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Actor,
-  type Finish,
-  finish,
+  Finish,
   noticesStatement,
   type Statement,
   type TenantTransaction,
@@ -293,25 +292,27 @@ export class RequestContext {
   }
 
   /** Makes changes in one transaction of the account. The activity is written in the same transaction. */
-  async transaction<T>(work: (tx: AuditedTransaction) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: AuditedTransaction) => Promise<T | Finish<T>>): Promise<T> {
     const events: AuditedEvent[] = []
     const result = await this.platform.database.transaction(this.client, async (tx) => {
       const audit: AuditedTransaction['audit'] = (event, details = {}, groups = [null]) => {
         events.push({ event, details, groups })
       }
-      const result = await work({ ...tx, audit })
+      const outcome = await work({ ...tx, audit })
       if (this.call.audit && events.length === 0) {
         throw new Error(`${this.call.method} ${this.call.path} changed something and audited nothing`)
       }
-      if (events.length === 0) return result
+      if (events.length === 0) return outcome
       this.#activity.setEvents(events)
       const notices = events.flatMap(noticesOf)
-      return finish(
+      const { statements, resultOf } = outcome instanceof Finish ? outcome : new Finish<T>([], () => outcome)
+      return new Finish(
         [
+          ...statements,
           ...(notices.length > 0 ? [noticesStatement(tx, notices)] : []),
           ...activityStatements([this.#activity.toRow(tx.client)]),
         ],
-        () => result,
+        (rows) => resultOf(rows.slice(0, statements.length)),
       )
     })
     // Only after the commit: a transaction that was rolled back has written no activity.

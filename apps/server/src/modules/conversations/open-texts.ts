@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type ConversationMessage, limits, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { parseMessage } from '../../platform/media-probe/index.ts'
+import { bytesInMemory } from '../../platform/objects/index.ts'
 import { contentsInTable, type SealedBytes, sealedContent, sealedRecording } from '../payloads/index.ts'
 import { dataStatus, withDamageRecorded } from '../playback/index.ts'
 
@@ -63,8 +63,8 @@ const openText = async (ctx: RequestContext, message: PayloadRow, sealed: Buffer
 
 const from =
   (sealed: Buffer): SealedBytes['read'] =>
-  async ({ start, end }) =>
-    Readable.from([sealed.subarray(start, end + 1)], { objectMode: false })
+  async (ranges) =>
+    bytesInMemory('a message', sealed, ranges)
 
 const isLong = (text: string): boolean => text.length > limits.maxShownTextCharacters
 

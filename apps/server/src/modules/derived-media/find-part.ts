@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
 import { type MediaPart, ProductError } from '@holdfast/contract'
 import { partContext, type RecordingContext } from '@holdfast/custody'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { enqueueJobs, type PayloadRow } from '../../platform/database/index.ts'
-import { ObjectNotFound, ObjectRangeUnsatisfiable } from '../../platform/objects/index.ts'
+import { bytesInMemory, ObjectNotFound } from '../../platform/objects/index.ts'
 import { recordingContext, type SealedBytes } from '../payloads/index.ts'
 import { deriveRequestedMediaJob, transcodeRequestedVideoJob } from './derive-media-job.ts'
 import { findRow, isDue } from './derived-rows.ts'
@@ -54,10 +53,10 @@ export const findPart = async (
     iv,
     size,
     context: bound(name),
-    read: async (range) => {
-      if (s3_path !== null) return ctx.platform.objects.get(s3_path, range)
+    read: async (ranges) => {
+      if (s3_path !== null) return ctx.platform.objects.read(s3_path, ranges)
       if (!sealed) throw new ObjectNotFound(`${payload_reference} ${name}`)
-      return inMemory(sealed, range)
+      return bytesInMemory(name, sealed, ranges)
     },
     head:
       head_iv === null || !sealed
@@ -66,14 +65,9 @@ export const findPart = async (
             iv: head_iv,
             size: sealed.length,
             context: bound(headName(name)),
-            read: async (range) => inMemory(sealed, range),
+            read: async (ranges) => bytesInMemory(headName(name), sealed, ranges),
           },
   }
-}
-
-const inMemory = (sealed: Buffer, { start, end }: { start: number; end: number }): Readable => {
-  if (start >= sealed.length) throw new ObjectRangeUnsatisfiable('a part of a recording')
-  return Readable.from([sealed.subarray(start, end + 1)], { objectMode: false })
 }
 
 /**

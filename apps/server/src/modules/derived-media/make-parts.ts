@@ -12,7 +12,7 @@ import {
 } from '../payloads/index.ts'
 import { partObjectKey } from './object-keys.ts'
 import { PartWriter, type SealedPart } from './part-writer.ts'
-import { type PossiblePart, partName } from './parts-of-media.ts'
+import { isInDatabase, type PossiblePart, partName } from './parts-of-media.ts'
 import { RecordingSource } from './recording-source.ts'
 
 const memoryBytes = 1.5 * 1024 ** 3
@@ -26,6 +26,8 @@ const maxPartBytes = 1024 ** 3
 /** A few bytes of sound may say that they are hours of silence. Of AMR, silence becomes 80 times as large. */
 const maxGrowth = 100
 const smallPartBytes = 16 * 1024 ** 2
+/** A part for the database stays in memory until it is stored. */
+const maxDatabasePartBytes = 64 * 1024
 
 export type MadeParts =
   | {
@@ -51,15 +53,15 @@ export const makeParts = async (
   const writers = new Writers(platform, payload, place, await openDataKey(platform, payload), content.size)
   const source = new RecordingSource(content)
   const task = { content_type, wanted: wanted.map(({ part }) => part), may_encode: mayEncode }
-  const postponed: MediaPart[] = []
+  const postponed = new Set<MediaPart>()
   const options = { limits: { timeoutMs: timeoutOf(payload, content_type, content.size), memoryBytes }, signal }
   try {
     for await (const { part, kind, bytes } of platform.media.decode(source, task, options)) {
-      if (kind === 'postponed') postponed.push(part)
+      if (kind === 'postponed') postponed.add(part)
       else if (kind === 'head') writers.of(part).beginWith(bytes)
       else await writers.of(part).write(bytes)
     }
-    return { parts: await writers.finish(), postponed }
+    return { parts: await writers.finish(), postponed: [...postponed] }
   } catch (error) {
     await writers.discard()
     if (!(error instanceof DecodingError)) throw error
@@ -83,8 +85,10 @@ const timeoutOf = ({ media }: PayloadRow, content_type: string, bytes: number): 
   return Math.min(longestTimeoutMs, Math.max(shortestTimeoutMs, duration))
 }
 
-const maxBytesOf = (contentBytes: number): number =>
-  Math.min(Math.max(maxPartBytes, 2 * contentBytes), smallPartBytes + maxGrowth * contentBytes)
+const maxBytesOf = (part: MediaPart, contentBytes: number): number =>
+  isInDatabase(part)
+    ? maxDatabasePartBytes
+    : Math.min(Math.max(maxPartBytes, 2 * contentBytes), smallPartBytes + maxGrowth * contentBytes)
 
 /** The writers of the parts that one decoder makes. */
 class Writers {
@@ -101,7 +105,7 @@ class Writers {
         dek,
         context: recordingContext(payload),
         keyOf: (iv) => partObjectKey({ client, payload_reference, name, iv }),
-        maxBytes: maxBytesOf(contentBytes),
+        maxBytes: maxBytesOf(part, contentBytes),
       })
     }
   }

@@ -1,6 +1,13 @@
 import type { RequestContext } from '../../core/calls/index.ts'
-import { openCommentsOf } from '../comments/index.ts'
-import { type Damage, type ExaminedContent, openMessages, recordDamage } from '../payloads/index.ts'
+import { finish } from '../../platform/database/index.ts'
+import { openCommentsStatement, textsByReference } from '../comments/index.ts'
+import {
+  type Damage,
+  type ExaminedContent,
+  openMessages,
+  payloadsWithContentStatement,
+  recordDamage,
+} from '../payloads/index.ts'
 import type { Passage } from './text-matches.ts'
 import type { Hit } from './walk-hits.ts'
 
@@ -20,10 +27,9 @@ export const readPassages = async (
   ctx: RequestContext,
   hits: readonly Hit[],
 ): Promise<ReadonlyMap<string, ReadHit>> => {
-  const comments = await ctx.read((tx) => openCommentsOf(tx, referencesIn(hits, 'comment')))
+  const { payloads, comments } = await readStored(ctx, hits)
   const messages = new Map<string, Passage[]>()
-  const found = openMessages(ctx.platform, ctx.client, referencesIn(hits, 'message'))
-  for await (const { payload, texts, damage } of found) {
+  for await (const { payload, texts, damage } of openMessages(ctx.platform, payloads)) {
     if (damage) await recordFoundDamage(ctx, payload, damage)
     if (!texts) continue
     messages.set(payload.payload_reference, [
@@ -41,6 +47,17 @@ export const readPassages = async (
     }),
   )
 }
+
+const readStored = (ctx: RequestContext, hits: readonly Hit[]) =>
+  ctx.read(async ({ client }) => {
+    const contents = payloadsWithContentStatement({ client, references: referencesIn(hits, 'message') })
+    const references = referencesIn(hits, 'comment')
+    const comments = references.length > 0 ? [openCommentsStatement({ client, references })] : []
+    return finish([contents, ...comments], (payloads, ...written) => ({
+      payloads,
+      comments: textsByReference(written.flat()),
+    }))
+  })
 
 const recordFoundDamage = async (ctx: RequestContext, payload: ExaminedContent, damage: Damage): Promise<void> => {
   const actor = { kind: 'system', reference: 'search', request_id: ctx.request_id } as const

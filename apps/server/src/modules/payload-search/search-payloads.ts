@@ -1,5 +1,6 @@
 import { type ListedPayload, limits, type PayloadQuery } from '@holdfast/contract'
 import { maxCountedRows, type RequestContext } from '../../core/calls/index.ts'
+import { custodyStatement, finish } from '../../platform/database/index.ts'
 import { readPosition, signPosition } from '../../platform/http/index.ts'
 import { hitPayloadsStatement, type PayloadFilter, type SearchedList, withDefaults } from '../payloads/index.ts'
 import { parseSearch, type SearchQuery, unreadable } from '../words/index.ts'
@@ -7,8 +8,7 @@ import { type ReadHit, readPassages } from './read-passages.ts'
 import { planSearch, type SearchPlan } from './search-plan.ts'
 import { searchScopes } from './search-scopes.ts'
 import { snippetOf } from './snippet.ts'
-import { findHits } from './verified-hits.ts'
-import type { Hit } from './walk-hits.ts'
+import { type FoundHits, findHits } from './verified-hits.ts'
 
 /**
  * A list of payloads that is filtered by `text`: a page with snippets, or the number of hits. What one request does is limited;
@@ -30,8 +30,9 @@ export const searchPayloads = async (
   const position = request.last_key ? readPosition(keys, identity, request.last_key) : null
   const plan = await planSearch(ctx, query, await searchScopes(ctx, filter), { list, position })
   if (request.query_result_type === 'total') return totalOf(ctx, list, query, plan)
-  const { hits, next } = await findHits(ctx, list, query, plan, { position, wanted: limit })
-  const items = await itemsOf(ctx, list, query, hits)
+  const found = await findHits(ctx, list, query, plan, { position, wanted: limit })
+  const { hits, next } = found
+  const items = await itemsOf(ctx, list, query, found)
   return {
     items,
     count: items.length,
@@ -54,13 +55,13 @@ const itemsOf = async (
   ctx: RequestContext,
   list: SearchedList,
   query: SearchQuery,
-  hits: readonly Hit[],
+  { hits, read }: FoundHits,
 ): Promise<ListedPayload[]> => {
   if (hits.length === 0) return []
   const references = hits.map(({ payload_reference }) => payload_reference)
   const [payloads, passages] = await Promise.all([
     ctx.readOnce(hitPayloadsStatement(list, references)),
-    readPassages(ctx, hits),
+    read ?? readPassages(ctx, hits),
   ])
   await recordSearch(ctx, references, passages)
   return payloads.map((payload) => {
@@ -75,13 +76,15 @@ const recordSearch = async (
   payload_references: readonly string[],
   passages: ReadonlyMap<string, ReadHit>,
 ): Promise<void> => {
-  const opened = payload_references.filter((reference) => passages.get(reference)?.isOpened)
-  await ctx.transaction(async (tx) => {
-    const details = { place: 'list' }
-    await tx.custody(
-      ctx.actor,
-      opened.map((payload_reference) => ({ payload_reference, event: 'messages.searched', details })),
+  const { actor } = ctx
+  const shown = payload_references
+    .filter((reference) => passages.get(reference)?.isOpened)
+    .map(
+      (payload_reference) =>
+        ({ actor, payload_reference, event: 'messages.searched', details: { place: 'list' } }) as const,
     )
+  await ctx.transaction(async (tx) => {
     tx.audit('messages.searched', { payload_references })
+    return finish(shown.length > 0 ? [custodyStatement(tx, shown)] : [])
   })
 }

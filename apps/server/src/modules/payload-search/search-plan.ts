@@ -1,14 +1,16 @@
 import { ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { finish, type Statement, type TenantTransaction } from '../../platform/database/index.ts'
 import type { Position } from '../../platform/http/index.ts'
 import { pageConditions, type SearchedList } from '../payloads/index.ts'
 import {
   countTermsStatement,
+  rarestOf,
   readWordIndex,
   type SearchQuery,
   type SearchScope,
   type SearchTerm,
+  type TermCount,
   type TermWords,
   type WordHashes,
   type WordSearch,
@@ -20,13 +22,17 @@ export interface SearchPlan {
   search: WordSearch
   /** The place of the term whose payloads are read: the rarest. */
   driver: number
+  /** Whether it has few rows, so that all of them can be read at once. */
+  isRare: boolean
   /** Prefixes that stand for more words than are searched, as typed. */
   shortened: readonly string[]
   isIndexComplete: boolean
 }
 
-/** A term with more rows than this is common. */
-const countedRows = 1000
+/** How many rows of each term are counted. */
+const countedRows = 2000
+/** A rare term has no more rows than this: most look-ups came to its end. */
+const rareRows = 1500
 
 /**
  * Looks up the words of a search, and which of them is the rarest in what the caller may search.
@@ -49,12 +55,12 @@ export const planSearch = (
       terms: found.map(({ words }) => words),
       excluded: excluded.map(({ words }) => words),
     }
-    return {
+    return finish(countStatements(search, { list, position }), (...counts) => ({
       search,
-      driver: await rarestTerm(tx, search, { list, position }),
+      ...driverOf(counts.flat(), list.sort),
       shortened: found.filter(({ isShortened }) => isShortened).map(({ typed }) => typed),
       isIndexComplete: index.isComplete,
-    }
+    }))
   })
 
 interface FoundTerm {
@@ -75,12 +81,17 @@ const wordsOf = async (
   return { typed, words: { message: ofSource('message'), comment: ofSource('comment') }, isShortened: false }
 }
 
-const rarestTerm = async (
-  tx: TenantTransaction,
+/** None when there is nothing to choose. */
+const countStatements = (
   search: WordSearch,
   { list, position }: { list: SearchedList; position: Position | null },
-): Promise<number> => {
-  if (search.terms.length === 1 || search.scopes.length === 0) return 0
-  const [counts] = await tx.executeAll([countTermsStatement(search, pageConditions(list, position), countedRows)])
-  return counts.reduce((rarest, count) => (count.rows < rarest.rows ? count : rarest)).term
+): Statement<TermCount>[] => {
+  if (search.terms.length === 1 || search.scopes.length === 0) return []
+  const conditions = pageConditions(list, position)
+  return [countTermsStatement(search, { conditions, sort: list.sort, limit: countedRows })]
+}
+
+const driverOf = (counts: readonly TermCount[], sort: 'asc' | 'desc'): Pick<SearchPlan, 'driver' | 'isRare'> => {
+  const { term, rows } = rarestOf(counts, sort)
+  return { driver: term, isRare: rows <= rareRows }
 }

@@ -3,13 +3,15 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import type { Position } from '../../platform/http/index.ts'
 import type { SearchedList } from '../payloads/index.ts'
 import type { SearchQuery } from '../words/index.ts'
-import { readPassages } from './read-passages.ts'
+import { type ReadHit, readPassages } from './read-passages.ts'
 import type { SearchPlan } from './search-plan.ts'
 import { hasPhrases } from './text-matches.ts'
 import { type Hit, walkHits } from './walk-hits.ts'
 
 export interface FoundHits {
   hits: readonly Hit[]
+  /** What was read of them to compare phrases; `null` for a search without phrases. */
+  read: ReadonlyMap<string, ReadHit> | null
   /** Where the request stopped to search; `null` if it came to the end of the list. */
   next: Position | null
 }
@@ -25,23 +27,38 @@ export const findHits = async (
   plan: SearchPlan,
   { position, wanted }: { position: Position | null; wanted: number },
 ): Promise<FoundHits> => {
-  if (plan.search.scopes.length === 0) return { hits: [], next: null }
+  if (plan.search.scopes.length === 0) return { hits: [], read: null, next: null }
   const hasPhrase = query.phrases.length + query.excludedPhrases.length > 0
   const found: Hit[] = []
+  const read = new Map<string, ReadHit>()
   let [next, compared]: [Position | null, number] = [position, 0]
   for await (const part of walkHits(ctx, list, plan, { position, wanted: hasPhrase ? comparedAtOnce : wanted })) {
-    const matching = hasPhrase ? await withPhrases(ctx, query, part.hits) : part.hits
-    found.push(...matching)
+    found.push(...(hasPhrase ? await withPhrases(ctx, query, part.hits, read) : part.hits))
     next = part.next
     compared += part.hits.length
     const isExhausted = hasPhrase && compared > limits.maxSearchOpenings - comparedAtOnce
     if (found.length >= wanted || isExhausted) break
   }
   const hits = found.slice(0, wanted)
-  return { hits, next: found.length > wanted ? (hits.at(-1)?.position ?? null) : next }
+  return {
+    hits,
+    read: hasPhrase ? read : null,
+    next: found.length > wanted ? (hits.at(-1)?.position ?? null) : next,
+  }
 }
 
-const withPhrases = async (ctx: RequestContext, query: SearchQuery, hits: readonly Hit[]): Promise<Hit[]> => {
+/** Adds what was read of matching hits to `read`. */
+const withPhrases = async (
+  ctx: RequestContext,
+  query: SearchQuery,
+  hits: readonly Hit[],
+  read: Map<string, ReadHit>,
+): Promise<Hit[]> => {
   const passages = await readPassages(ctx, hits)
-  return hits.filter(({ payload_reference }) => hasPhrases(passages.get(payload_reference)?.passages ?? [], query))
+  return hits.filter(({ payload_reference }) => {
+    const hit = passages.get(payload_reference)
+    if (!hit || !hasPhrases(hit.passages, query)) return false
+    read.set(payload_reference, hit)
+    return true
+  })
 }

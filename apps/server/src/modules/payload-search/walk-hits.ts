@@ -1,7 +1,7 @@
 import { limits } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { Position } from '../../platform/http/index.ts'
-import { type HitRow, hitsStatement, orderOfHits, pageConditions, type SearchedList } from '../payloads/index.ts'
+import { type HitRow, hitsStatement, pageConditions, type SearchedList } from '../payloads/index.ts'
 import { candidatesQuery, isInComments, matchesOf, type SearchScope } from '../words/index.ts'
 import type { SearchPlan } from './search-plan.ts'
 
@@ -21,8 +21,8 @@ export interface SearchedPart {
 
 /** How many rows of the rarest word are read at once: few at first, because the hits are often among the newest. */
 const steps = [256, 1024, 4096, 16_384]
-/** The most rows that all groups, types and words together read at once. */
-const maxRowsAtOnce = 200_000
+/** Of a rare word, few rows have the other words as well. */
+const firstStepOfRare = 2
 
 /**
  * Searches a list part by part, until its end or until as many rows were read as one request may.
@@ -35,22 +35,18 @@ export async function* walkHits(
   { position, wanted }: { position: Position | null; wanted: number },
 ): AsyncGenerator<SearchedPart> {
   let [next, walked] = [position, 0]
-  for (let step = 0; walked < limits.maxSearchedRows; step = Math.min(step + 1, steps.length - 1)) {
-    const size = sizeOf(plan, Math.min(steps[step] ?? 0, limits.maxSearchedRows - walked), wanted)
+  for (
+    let step = plan.isRare ? firstStepOfRare : 0;
+    walked < limits.maxSearchedRows;
+    step = Math.min(step + 1, steps.length - 1)
+  ) {
+    const size = Math.min(steps[step] ?? 0, limits.maxSearchedRows - walked)
     const part = await searchPart(ctx, list, plan, { position: next, size, wanted })
     yield part
     if (part.next === null) return
     next = part.next
     walked += part.walked
   }
-}
-
-const sizeOf = ({ search, driver }: SearchPlan, size: number, wanted: number): number => {
-  const branches = search.scopes.reduce((sum, { payload_types, groups, sources }) => {
-    const words = sources.reduce((count, source) => count + (search.terms[driver]?.[source].length ?? 0), 0)
-    return sum + words * payload_types.length * (groups?.length ?? 1)
-  }, 0)
-  return Math.min(size, Math.max(wanted, Math.floor(maxRowsAtOnce / Math.max(branches, 1))))
 }
 
 const searchPart = async (
@@ -62,7 +58,7 @@ const searchPart = async (
   const candidates = candidatesQuery(search, {
     term: driver,
     conditions: pageConditions(list, position),
-    order: orderOfHits(list),
+    sort: list.sort,
     limit: size,
   })
   const otherwise = isInComments(search)
@@ -73,7 +69,7 @@ const searchPart = async (
   const last = rows.find(({ scope }) => scope === null)
   const walked = last?.walked ?? 0
   if (hits.length === wanted) return { hits, walked, next: hits.at(-1)?.position ?? null }
-  return { hits, walked, next: last && walked === size ? positionOf(last) : null }
+  return { hits, walked, next: last && (last.is_cut || walked === size) ? positionOf(last) : null }
 }
 
 const toHit = (row: HitRow, scopes: readonly SearchScope[]): Hit[] => {

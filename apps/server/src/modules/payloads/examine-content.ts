@@ -2,7 +2,8 @@ import { measured, openStream } from '@holdfast/custody'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { type Damage, damageOf } from './damage.ts'
-import { openDataKey, recordingContext } from './sealed-content.ts'
+import { openDataKey } from './data-keys.ts'
+import { recordingContext } from './sealed-content.ts'
 import { readStoredContent } from './stored-content.ts'
 
 /** What reading all stored bytes of a recording has shown. */

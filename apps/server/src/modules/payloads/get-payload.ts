@@ -1,7 +1,7 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { compiledStatement, type TenantTransaction } from '../../platform/database/index.ts'
 
 /** `GET /payloads/{payload_reference}`. */
 export const getPayload = async (ctx: RequestContext, { params }: CallInput<typeof calls.getPayload>) => {
@@ -20,6 +20,16 @@ export const findPayload = (tx: TenantTransaction, payload_reference: string) =>
     .where('client', '=', tx.client)
     .where('payload_reference', '=', payload_reference)
     .executeTakeFirst()
+
+/** Like `findPayload`, for `readOnce`. Not prepared: a prepared 'select *' fails once an upgrade has added a column. */
+export const payloadStatement = compiledStatement(
+  (db, { client, payload_reference }: { client: string; payload_reference: string }) =>
+    db
+      .selectFrom('payloads')
+      .selectAll()
+      .where('client', '=', client)
+      .where('payload_reference', '=', payload_reference),
+)
 
 /** Finds those of the payloads that exist, in no order. */
 export const findPayloads = (tx: TenantTransaction, payload_references: readonly string[]) =>

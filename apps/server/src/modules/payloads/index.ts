@@ -14,9 +14,10 @@ export {
   markIntact,
   recordDamage,
 } from './damage.ts'
+export { openDataKey } from './data-keys.ts'
 export { type Examination, examineContent } from './examine-content.ts'
 export { foundNumbers, foundPayloads } from './found-payloads.ts'
-export { findPayload, findPayloads, lockPayload, lockPayloads } from './get-payload.ts'
+export { findPayload, findPayloads, lockPayload, lockPayloads, payloadStatement } from './get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './insert-payloads.ts'
 export { listPayloadsWith } from './list-payloads.ts'
 export { markCommented } from './mark-commented.ts'
@@ -27,7 +28,6 @@ export {
   type HitRow,
   hitPayloadsStatement,
   hitsStatement,
-  orderOfHits,
   pageConditions,
   type SearchedList,
 } from './payload-hits.ts'
@@ -42,7 +42,6 @@ export {
   usedSequencesStatement,
 } from './registered-payloads.ts'
 export {
-  openDataKey,
   recordingContext,
   type SealedBytes,
   type SealedContent,
@@ -74,7 +73,7 @@ export {
   threadPageStatement,
 } from './thread-messages.ts'
 export { transition } from './transition.ts'
-export { type JointChange, type Move, transitionTogether } from './transition-together.ts'
+export { beginTransition, type JointChange, type Move, transitionTogether } from './transition-together.ts'
 export { lockUploadedInTable, payloadsSince, setLostPasses } from './unprocessed-payloads.ts'
 
 export const payloadHandlers = {

@@ -4,8 +4,8 @@ import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { type MessageTexts, parseMessage, textsOf } from '../../platform/media-probe/index.ts'
 import { type Damage, damageOf } from './damage.ts'
-import { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
-import { openDataKey } from './sealed-content.ts'
+import { openDataKey } from './data-keys.ts'
+import type { PayloadWithContent } from './payloads-with-content.ts'
 import { readStoredContent } from './stored-content.ts'
 
 /** A message that was opened. */
@@ -38,18 +38,16 @@ export const isIndexedMessage = (payload: StateColumns): boolean =>
   })
 
 /**
- * Opens those of the payloads that are readable messages, one after the other in no order. Not within a transaction.
+ * Opens those of the payloads that are readable messages, one after the other. Not within a transaction.
  * @param isOpened for other states, if nobody gets to see what is read
  * @throws StorageUnavailable
  */
 export async function* openMessages(
   platform: Platform,
-  client: string,
-  references: readonly string[],
+  payloads: readonly PayloadWithContent[],
   isOpened: (payload: PayloadWithContent) => boolean = isReadableMessage,
 ): AsyncGenerator<ReadableMessage> {
-  const rows = await platform.database.readOnce(client, payloadsWithContentStatement({ client, references }))
-  for (const payload of rows.filter(isOpened)) yield { payload, ...(await textsIn(platform, payload)) }
+  for (const payload of payloads.filter(isOpened)) yield { payload, ...(await textsIn(platform, payload)) }
 }
 
 const textsIn = async (platform: Platform, payload: PayloadWithContent): Promise<Omit<ReadableMessage, 'payload'>> => {

@@ -18,7 +18,7 @@ const time = sql.ref('payload_time')
 const reference = sql.ref('payload_reference')
 
 /** The order of such a list, for tables with both columns. */
-export const orderOfHits = (list: SearchedList): RawBuilder<unknown> => inOrder(list, time, reference)
+const orderOfHits = (list: Pick<SearchedList, 'sort'>): RawBuilder<unknown> => inOrder(list, time, reference)
 
 /** The conditions for rows `w` with the time and reference of a payload that come after the position. */
 export const pageConditions = (list: SearchedList, position: Position | null): RawBuilder<unknown>[] => [
@@ -28,9 +28,9 @@ export const pageConditions = (list: SearchedList, position: Position | null): R
 
 interface HitsQuery {
   list: SearchedList
-  /** A query for keys of payloads, and the place of their scope. */
+  /** A query for keys of payloads, the place of their scope, and whether more may follow (`is_cut`). */
   candidates: RawBuilder<unknown>
-  /** What else rows of `candidates c` must have. */
+  /** What else rows of `candidates c` must have. Few of them have it: their payloads are read only then. */
   joins: readonly RawBuilder<unknown>[]
   conditions: readonly RawBuilder<unknown>[]
   /** The condition under which a payload is found although its content must not be searched. */
@@ -38,12 +38,16 @@ interface HitsQuery {
   limit: number
 }
 
-/** A row for each hit, and one without a scope for the last of the candidates, with their number in `walked`. */
+/**
+ * A row for each hit, and one without a scope for the last of the candidates, with their number in `walked` and whether more may
+ * follow.
+ */
 export interface HitRow {
   payload_time: string
   payload_reference: string
   scope: number | null
   walked: number
+  is_cut: boolean
 }
 
 /** The statement that keeps the candidates that the filter of the list asks for. */
@@ -51,6 +55,7 @@ export const hitsStatement = (query: HitsQuery): Statement<HitRow> => {
   const { list, candidates, joins, conditions, otherwise, limit } = query
   const { numbers, number_prefix } = list.filter
   const ofPayload = [
+    ...conditions,
     sql`p.client = ${list.client}`,
     sql`p.payload_reference = c.payload_reference`,
     ...rowConditions(list.filter),
@@ -60,14 +65,14 @@ export const hitsStatement = (query: HitsQuery): Statement<HitRow> => {
     sql`((p.payload_state in ('Processed', 'Transferred') and not p.is_personal_number) or (${otherwise}))`,
   ]
   const order = orderOfHits(list)
-  const reversed = orderOfHits({ ...list, sort: list.sort === 'asc' ? 'desc' : 'asc' })
+  const reversed = orderOfHits({ sort: list.sort === 'asc' ? 'desc' : 'asc' })
   return sql<HitRow>`with candidates as materialized (${candidates})
-    (select c.payload_time, c.payload_reference, c.scope, 0 as walked from candidates c
+    (select c.payload_time, c.payload_reference, c.scope, 0 as walked, c.is_cut from candidates c
+      ${sql.join(joins, sql` `)}
       cross join lateral (select from payloads p where ${sql.join(ofPayload, sql` and `)} limit 1) p
-      ${sql.join(joins, sql` `)} ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
       order by ${order} limit ${sql.lit(limit)})
     union all
-    (select payload_time, payload_reference, null, (select count(*) from candidates)::integer from candidates
+    (select payload_time, payload_reference, null, (select count(*) from candidates)::integer, is_cut from candidates
       order by ${reversed} limit 1)`.compile(queryBuilder)
 }
 

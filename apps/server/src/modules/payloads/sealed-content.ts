@@ -1,19 +1,11 @@
 import { Readable } from 'node:stream'
 import { ProductError } from '@holdfast/contract'
-import {
-  EnvelopeError,
-  headerBytes,
-  openHeader,
-  openRange,
-  plainSize,
-  type RecordingContext,
-  segmentRange,
-  unwrapDek,
-} from '@holdfast/custody'
+import { headerBytes, openRange, plainSize, type RecordingContext, segmentRange } from '@holdfast/custody'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import type { ByteRange } from '../../platform/objects/index.ts'
-import { hasContent, readStoredContent } from './stored-content.ts'
+import type { ByteRange, StoredBytes } from '../../platform/objects/index.ts'
+import { openingOf } from './data-keys.ts'
+import { hasContent, readStoredRanges } from './stored-content.ts'
 
 /** The content of a sealed recording. Reads and opens only the requested part of the stored bytes. */
 export interface SealedContent {
@@ -33,23 +25,7 @@ export interface SealedBytes {
   /** Bytes. */
   size: number
   context: RecordingContext
-  read(range: ByteRange): Promise<Readable>
-}
-
-type WithKey = Pick<PayloadRow, 'client' | 'key_id' | 'encrypted_dek'>
-
-/**
- * The data key of a payload.
- * @throws ProductError `payload.not_found` if nothing was ever stored; EnvelopeError if the key does not open
- */
-export const openDataKey = async (
-  { clientKeys }: Pick<Platform, 'clientKeys'>,
-  { client, key_id, encrypted_dek }: WithKey,
-): Promise<Uint8Array> => {
-  if (!key_id || !encrypted_dek) throw new ProductError('payload.not_found')
-  const privateKey = await clientKeys.privateKey(client, key_id)
-  if (!privateKey) throw new EnvelopeError('envelope.wrong_key', 'The account has no such key')
-  return unwrapDek(encrypted_dek, privateKey)
+  read(ranges: readonly ByteRange[]): Promise<StoredBytes>
 }
 
 export const recordingContext = ({
@@ -70,7 +46,7 @@ export const sealedRecording = (platform: Platform, payload: PayloadRow): Sealed
     iv,
     size,
     context: recordingContext(payload),
-    read: (range) => readStoredContent(platform, payload, range),
+    read: (ranges) => readStoredRanges(platform, payload, ranges),
   }
 }
 
@@ -83,32 +59,23 @@ export const sealedContent = (
   payload: PayloadRow,
   { iv, size, context, read }: SealedBytes,
   onBroken: (error: unknown) => Promise<void> = async () => undefined,
-): SealedContent => {
-  const open = async () => {
-    const dek = await openDataKey(platform, payload)
-    const header = await wholeOf(await read({ start: 0, end: headerBytes - 1 }))
-    return openHeader(header, dek, { ...context, iv })
-  }
-  return {
-    size: plainSize(size),
-    stream: async ({ start, end }) => {
-      const opened = await open()
-      const range = segmentRange({ sealedSize: size, plainStart: start, plainEnd: end })
-      const sealed = await read({ start: range.sealedStart, end: range.sealedEnd - 1 })
-      try {
-        const content = await begun(openRange(opened, sealed, range), onBroken)
-        return content.once('close', () => sealed.destroy())
-      } catch (error) {
-        sealed.destroy()
-        throw error
-      }
-    },
-  }
-}
+): SealedContent => ({
+  size: plainSize(size),
+  stream: async ({ start, end }) => {
+    const range = segmentRange({ sealedSize: size, plainStart: start, plainEnd: end })
+    const opening = await openingOf(platform, payload, { ...context, iv })
+    const segments = { start: range.sealedStart, end: range.sealedEnd - 1 }
+    const isFromStart = range.sealedStart === headerBytes
+    const sealed = await read(
+      isFromStart ? [{ start: 0, end: segments.end }] : [{ start: 0, end: headerBytes - 1 }, segments],
+    )
+    return begun(openRange(opening, sealed, range), onBroken)
+  },
+})
 
 /** A stream of the generated pieces, once the first of them is there. */
 const begun = async (
-  pieces: AsyncGenerator<Uint8Array>,
+  pieces: AsyncGenerator<Uint8Array, void>,
   onBroken: (error: unknown) => Promise<void>,
 ): Promise<Readable> => {
   const first = await pieces.next()
@@ -121,11 +88,6 @@ const begun = async (
       throw error
     }
   }
-  return Readable.from(all(), { objectMode: false })
-}
-
-const wholeOf = async (stream: Readable): Promise<Uint8Array> => {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  // A stream that is destroyed before it is read does not end the generator, which holds a file or a connection open.
+  return Readable.from(all(), { objectMode: false }).once('close', () => void pieces.return())
 }

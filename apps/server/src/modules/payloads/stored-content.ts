@@ -9,7 +9,13 @@ import {
   storedJson,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
-import { type ByteRange, ObjectNotFound, ObjectRangeUnsatisfiable } from '../../platform/objects/index.ts'
+import {
+  type ByteRange,
+  bytesInMemory,
+  ObjectNotFound,
+  ObjectRangeUnsatisfiable,
+  type StoredBytes,
+} from '../../platform/objects/index.ts'
 
 /** The most sealed bytes that are stored in the table. Larger contents are objects (docs/decisions/0025). */
 const maxTableBytes = 16 * 1024
@@ -36,20 +42,42 @@ export const hasContent = ({ s3_path, is_content_in_table }: Omit<ContentPlace, 
  * StorageUnavailable
  */
 export const readStoredContent = async (
-  { database, objects }: Pick<Platform, 'database' | 'objects'>,
-  { client, payload_reference, s3_path, is_content_in_table }: ContentPlace,
+  platform: Pick<Platform, 'database' | 'objects'>,
+  payload: ContentPlace,
   range?: ByteRange,
 ): Promise<Readable> => {
-  const name = `content of ${payload_reference}`
-  if (!is_content_in_table) {
-    if (s3_path === null) throw new ObjectNotFound(name)
-    return objects.get(s3_path, range)
-  }
+  if (!payload.is_content_in_table) return platform.objects.get(objectKeyOf(payload), range)
+  const sealed = await contentInTable(platform, payload)
+  if (range && range.start >= sealed.length) throw new ObjectRangeUnsatisfiable(nameOf(payload))
+  return Readable.from([range ? sealed.subarray(range.start, range.end + 1) : sealed], { objectMode: false })
+}
+
+/**
+ * Reads ranges of the sealed bytes of a payload, one after the other; not within a transaction. The memory of a chunk may be used
+ * again for the next one.
+ * @throws as `readStoredContent`, or when the first chunk of a range is read
+ */
+export const readStoredRanges = async (
+  platform: Pick<Platform, 'database' | 'objects'>,
+  payload: ContentPlace,
+  ranges: readonly ByteRange[],
+): Promise<StoredBytes> =>
+  payload.is_content_in_table
+    ? bytesInMemory(nameOf(payload), await contentInTable(platform, payload), ranges)
+    : platform.objects.read(objectKeyOf(payload), ranges)
+
+const nameOf = ({ payload_reference }: ContentPlace): string => `content of ${payload_reference}`
+
+const objectKeyOf = (payload: ContentPlace): string => {
+  if (payload.s3_path === null) throw new ObjectNotFound(nameOf(payload))
+  return payload.s3_path
+}
+
+const contentInTable = async ({ database }: Pick<Platform, 'database'>, payload: ContentPlace): Promise<Buffer> => {
+  const { client, payload_reference } = payload
   const [row] = await database.readOnce(client, originalContent({ client, payload_reference }))
-  if (!row) throw new ObjectNotFound(name)
-  if (range && range.start >= row.sealed.length) throw new ObjectRangeUnsatisfiable(name)
-  const sealed = range ? row.sealed.subarray(range.start, range.end + 1) : row.sealed
-  return Readable.from([sealed], { objectMode: false })
+  if (!row) throw new ObjectNotFound(nameOf(payload))
+  return row.sealed
 }
 
 const originalContent = preparedStatement(

@@ -7,6 +7,7 @@ import {
   custodyStatement,
   noticesStatement,
   type PayloadRow,
+  type Statement,
   storedJson,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
@@ -42,32 +43,48 @@ export const transitionTogether = async (
   actor: Actor,
   moves: readonly Move[],
 ): Promise<Move[]> => {
-  if (moves.length === 0) return []
+  const { made, statements } = await beginTransition(tx, actor, moves)
+  await tx.executeAll(statements)
+  return made
+}
+
+/**
+ * Moves payloads as `transitionTogether` does, but leaves their counters, custody events and notices to the caller.
+ * @returns the moves that were made, and the statements for what was left. They belong in the same transaction, best at its end:
+ *   others that change the same counters wait for the commit
+ */
+export const beginTransition = async (
+  tx: TenantTransaction,
+  actor: Actor,
+  moves: readonly Move[],
+): Promise<{ made: Move[]; statements: Statement[] }> => {
+  if (moves.length === 0) return { made: [], statements: [] }
   const rows = moves.map(rowAfter)
   const { client, now } = tx
   const statement = updatePayloads({ client, rows: storedJson(rows), now, updated_by: actor.reference })
   const [updated] = await tx.executeAll([statement])
   const references = new Set(updated.map(({ payload_reference }) => payload_reference))
   const made = moves.filter(({ payload }) => references.has(payload.payload_reference))
-  if (made.length === 0) return []
-  await tx.executeAll([
-    counterStatement(tx, made.flatMap(countsOf)),
-    custodyStatement(
-      tx,
-      made.flatMap((move) => eventsOf(actor, move)),
-    ),
-    // One for each payload: a screen may show any of them.
-    noticesStatement(
-      tx,
-      made.map((move) => payloadNotice(move.payload, stateAfter(move))),
-    ),
-  ])
+  if (made.length === 0) return { made, statements: [] }
   await removeFormerWords(
     tx,
     made.map((move) => ({ payload: move.payload, to: stateAfter(move) })),
   )
-  return made
+  return { made, statements: consequencesOf(tx, actor, made) }
 }
+
+const consequencesOf = (tx: TenantTransaction, actor: Actor, made: readonly Move[]): Statement[] => [
+  custodyStatement(
+    tx,
+    made.flatMap((move) => eventsOf(actor, move)),
+  ),
+  // One for each payload: a screen may show any of them.
+  noticesStatement(
+    tx,
+    made.map((move) => payloadNotice(move.payload, stateAfter(move))),
+  ),
+  counterStatement(tx, made.flatMap(countsOf)),
+]
 
 const stateAfter = ({ payload, changes }: Move): PayloadState =>
   changes.at(-1)?.to ?? (payload.payload_state as PayloadState)

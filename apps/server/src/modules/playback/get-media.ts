@@ -33,7 +33,7 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   const { ticket, payload } = await openTicket(ctx, params.ticket, query.part)
   const part = query.part === undefined ? null : await findPart(ctx, payload, query.part, query.attachment)
   const open = () => openedContent(ctx, payload, part, query.attachment)
-  const { content, attachment, range, body } = await (part
+  const { content, attachment, entityTag, range, body } = await (part
     ? withDamagedPartRemade(ctx, payload, part, open)
     : withDamageRecorded(ctx, payload, open))
   // Each attachment counts as one playback, however many range requests the browser makes for it.
@@ -61,6 +61,7 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   }
   endWithSession(ctx, ticket, body)
   if (isContent(query.part)) rememberPlayback(playbackKey, share)
+  ctx.reply.header('etag', entityTag)
   describe(ctx.reply, served, ticket, range, content.size)
   return body as Readable as never
 }
@@ -75,8 +76,10 @@ const openedContent = async (
   const { attachment, content } = part
     ? { attachment: null, content: contentOfPart(ctx, payload, part) }
     : await contentOfRecording(ctx, payload, place)
-  const range = rangeOf(ctx, content.size)
-  return { attachment, content, range, body: await content.stream(range) }
+  // Each sealing has a random iv, so other bytes have another tag. What an address serves may be made again.
+  const entityTag = `"${part?.iv ?? payload.iv}"`
+  const range = rangeOf(ctx, content.size, entityTag)
+  return { attachment, content, entityTag, range, body: await content.stream(range) }
 }
 
 const contentOfPart = (ctx: RequestContext, payload: PayloadRow, part: DerivedPart): SealedContent =>
@@ -127,10 +130,14 @@ const endWithSession = (ctx: RequestContext, ticket: PlaybackTicket, body: Reada
 /** Whether somebody who gets this part hears or sees the recording itself, and not only its outline. */
 const isContent = (part: MediaPart | undefined): boolean => part === undefined || part === 'rendition'
 
-/** If the range is refused, the response states the length of the content (RFC 9110 section 15.5.17). */
-const rangeOf = (ctx: RequestContext, size: number): MediaRange => {
+/**
+ * The range is ignored if If-Range names other content than there is now, or a time, which content has not (RFC 9110 section 13.1.5).
+ * If it is refused, the response states the length of the content (section 15.5.17).
+ */
+const rangeOf = (ctx: RequestContext, size: number, entityTag: string): MediaRange => {
+  const { range, 'if-range': condition = entityTag } = ctx.request.headers
   try {
-    return mediaRange(ctx.request.headers.range, size)
+    return mediaRange(condition === entityTag ? range : undefined, size)
   } catch (error) {
     ctx.reply.header('content-range', `bytes */${size}`)
     throw error

@@ -10,7 +10,7 @@ import {
 import { assertHostServes, type RequestContext } from '../../core/calls/index.ts'
 import { type Audience, audienceOf } from '../../core/hosts/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import { findPayload } from '../payloads/index.ts'
+import { payloadStatement } from '../payloads/index.ts'
 import { dataStatus } from './data-status.ts'
 import { assertTicketValid, type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
 
@@ -37,10 +37,14 @@ export const openTicket = async (
  * @throws ProductError `playback.expired`, `auth.inactive`, `auth.bad_support_prefix`
  */
 export const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Promise<PayloadRow> => {
-  const session = await sessionOfTicket(ctx, ticket)
+  const { client, payload_reference } = ticket
+  const [session, [payload]] = await Promise.all([
+    sessionOfTicket(ctx, ticket),
+    ctx.readOnce(payloadStatement({ client, payload_reference })),
+  ])
   if (session.sessions_valid_from_s !== ticket.session_from) throw new ProductError('playback.expired')
-  const payload = await ctx.read((tx) => findPayload(tx, ticket.payload_reference))
-  const group = payload && (await ctx.groups()).get(payload.group)
+  const groups = await ctx.platform.authorization.groupsOf(client, session.access_version)
+  const group = payload && groups.get(payload.group)
   if (!payload || !group || dataStatus(session.access, payload, group, ticket.action) !== 'Ok') {
     throw new ProductError('playback.expired')
   }

@@ -1,5 +1,5 @@
 import { enqueueStatement, type PayloadRow, type Statement } from '../../platform/database/index.ts'
-import { collectMessagesJob } from './collect-messages.ts'
+import { collectStatement } from './collect-messages.ts'
 import { isBatched } from './message-batches.ts'
 import { processPayloadJob } from './process-payload-job.ts'
 
@@ -8,7 +8,7 @@ type Waiting = Pick<PayloadRow, 'payload_reference' | 'payload_type' | 'is_conte
 
 /**
  * The statements that enqueue the processing of payloads that wait in Uploaded: of small messages together, of others one by
- * one.
+ * one. Best among the last ones of their transaction.
  * @param options `unlessRunning`: for callers without new information, see `enqueueStatement`
  */
 export const processingStatements = (
@@ -19,7 +19,6 @@ export const processingStatements = (
   const isMessage = (payload: Waiting) => isBatched({ lost_passes: 0, ...payload })
   const others = payloads.filter((payload) => !isMessage(payload))
   return [
-    ...(payloads.some(isMessage) ? [enqueueStatement(collectMessagesJob, [{ client }], options)] : []),
     ...(others.length > 0
       ? [
           enqueueStatement(
@@ -29,5 +28,6 @@ export const processingStatements = (
           ),
         ]
       : []),
+    ...(payloads.some(isMessage) ? [collectStatement(client)] : []),
   ]
 }

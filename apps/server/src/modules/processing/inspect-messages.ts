@@ -1,8 +1,7 @@
 import type { Platform } from '../../core/platform.ts'
-import { ObjectNotFound } from '../../platform/objects/index.ts'
-import type { ScanSession } from '../../platform/scanner/index.ts'
 import { type PayloadWithContent, payloadsWithContentStatement } from '../payloads/index.ts'
-import { type Inspection, inspectRecording } from './inspect-recording.ts'
+import { inspectMessage } from './inspect-message.ts'
+import type { Inspection } from './inspect-recording.ts'
 import { runPassTogether } from './lost-passes.ts'
 import { isDue } from './processing-changes.ts'
 
@@ -43,7 +42,7 @@ export const inspectMessages = async (
   const lane = async () => {
     for (const payload of waiting) {
       // A failure is reported when the message is processed by itself.
-      const inspection = await inspectMessage({ clientKeys, scanner }, payload, signal).catch(() => null)
+      const inspection = await inspectMessage({ clientKeys, scanner }, payload).catch(() => null)
       signal.throwIfAborted()
       const isDamaged = inspection !== null && !inspection.isOpened && inspection.isDamaged
       if (inspection === null || isDamaged) found.left.push(payload.payload_reference)
@@ -60,16 +59,3 @@ export const inspectMessages = async (
 
 const isFirstPass = ({ payload_state, lost_passes }: PayloadWithContent): boolean =>
   payload_state === 'Uploaded' && lost_passes === 0
-
-const inspectMessage = (
-  parts: Pick<Platform, 'clientKeys'> & { scanner: ScanSession },
-  message: PayloadWithContent,
-  signal: AbortSignal,
-): Promise<Inspection> => {
-  const { sealed, payload_reference } = message
-  const read = async function* () {
-    if (sealed === null) throw new ObjectNotFound(`content of ${payload_reference}`)
-    yield sealed
-  }
-  return inspectRecording(parts, message, async () => read(), signal)
-}

@@ -62,7 +62,7 @@ export const inspectRecording = async (
   }
 }
 
-const missing = { isOpened: false, failure: 'missing', isDamaged: true } as const
+export const missing = { isOpened: false, failure: 'missing', isDamaged: true } as const
 
 const inspect = async (
   { clientKeys, scanner }: InspectingPlatform,
@@ -89,7 +89,7 @@ const inspect = async (
 }
 
 /** A finding counts even if the other scan failed. */
-const both = (
+export const both = (
   whole: PromiseSettledResult<Verdict>,
   parts: PromiseSettledResult<Verdict>,
 ): PromiseSettledResult<Verdict> => {

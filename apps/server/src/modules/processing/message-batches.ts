@@ -1,6 +1,15 @@
 import { ClientIdentifier, messageTypes } from '@holdfast/contract'
 import { type Static, Type } from 'typebox'
-import type { JobDefinition, PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import {
+  enqueueStatement,
+  type Finish,
+  finish,
+  insertRows,
+  type JobDefinition,
+  type PayloadRow,
+  type Statement,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { lockUploadedInTable } from '../payloads/index.ts'
 
@@ -72,13 +81,14 @@ export const claimBatch = async (tx: TenantTransaction): Promise<number> => {
   const payload_references = locked.filter((payload_reference) => !claimedMeanwhile.has(payload_reference))
   if (payload_references.length === 0) return 0
   const batch_id = newId(tx.now)
-  await tx.db
-    .insertInto('message_batches')
-    .values({ client, batch_id, payload_references, is_under_way: false, claimed_at: tx.now })
-    .execute()
-  await tx.enqueue(processMessagesJob, { client, batch_id })
+  await tx.executeAll([
+    insertBatch(client, [{ batch_id, payload_references, is_under_way: false, claimed_at: tx.now }]),
+    enqueueStatement(processMessagesJob, [{ client, batch_id }]),
+  ])
   return payload_references.length
 }
+
+const insertBatch = insertRows('message_batches', ['batch_id', 'payload_references', 'is_under_way', 'claimed_at'])
 
 export interface BegunBatch {
   payload_references: readonly string[]
@@ -87,7 +97,10 @@ export interface BegunBatch {
 }
 
 /** Marks that a pass over the batch begins. @returns `null` if the batch was processed */
-export const beginBatch = async (tx: TenantTransaction, batch_id: string): Promise<BegunBatch | null> => {
+export const beginBatch = async (
+  tx: TenantTransaction,
+  batch_id: string,
+): Promise<BegunBatch | Finish<BegunBatch> | null> => {
   const row = await tx.db
     .selectFrom('message_batches')
     .select(['payload_references', 'is_under_way'])
@@ -96,23 +109,23 @@ export const beginBatch = async (tx: TenantTransaction, batch_id: string): Promi
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
-  if (!row.is_under_way) await updateBatch(tx, batch_id, { is_under_way: true })
-  return { payload_references: row.payload_references, wasLost: row.is_under_way }
+  const begun = { payload_references: row.payload_references, wasLost: row.is_under_way }
+  return begun.wasLost ? begun : finish([updateStatement(tx, batch_id, { is_under_way: true })], () => begun)
 }
 
 /** Marks that a pass failed and its worker lives. */
-export const releaseBatch = (tx: TenantTransaction, batch_id: string): Promise<void> =>
-  updateBatch(tx, batch_id, { is_under_way: false })
+export const releaseBatch = async (tx: TenantTransaction, batch_id: string): Promise<Finish<void>> =>
+  finish([updateStatement(tx, batch_id, { is_under_way: false })])
 
-/** Leaves only these messages in the batch; without any, deletes it. */
-export const leaveInBatch = async (
+/** The statement that leaves only these messages in the batch; without any, it deletes the batch. */
+export const leaveInBatchStatement = (
   tx: TenantTransaction,
   batch_id: string,
   payload_references: readonly string[],
-): Promise<void> => {
-  if (payload_references.length > 0) return updateBatch(tx, batch_id, { payload_references: [...payload_references] })
-  await tx.db.deleteFrom('message_batches').where('client', '=', tx.client).where('batch_id', '=', batch_id).execute()
-}
+): Statement =>
+  payload_references.length > 0
+    ? updateStatement(tx, batch_id, { payload_references: [...payload_references] })
+    : tx.db.deleteFrom('message_batches').where('client', '=', tx.client).where('batch_id', '=', batch_id).compile()
 
 /** Deletes batches whose jobs have failed for the last time, or wait for hours to be tried again. */
 export const deleteStaleBatches = async (tx: TenantTransaction): Promise<void> => {
@@ -124,15 +137,14 @@ export const deleteStaleBatches = async (tx: TenantTransaction): Promise<void> =
     .execute()
 }
 
-const updateBatch = async (
+const updateStatement = (
   tx: TenantTransaction,
   batch_id: string,
   columns: { is_under_way: boolean } | { payload_references: string[] },
-): Promise<void> => {
-  await tx.db
+): Statement =>
+  tx.db
     .updateTable('message_batches')
     .set(columns)
     .where('client', '=', tx.client)
     .where('batch_id', '=', batch_id)
-    .execute()
-}
+    .compile()

@@ -11,7 +11,7 @@ import { wav } from '../../../test/media-fixtures.ts'
 import { replaceStoredBytes } from '../../../test/stored-content.ts'
 import { runJobs } from '../../platform/jobs/run-jobs.ts'
 import { turnOffWordSearch, turnOnWordSearch } from '../words/index.ts'
-import { collectMessages } from './collect-messages.ts'
+import { collectMessages, collectStatement } from './collect-messages.ts'
 import { enqueueUnprocessed } from './enqueue-unprocessed.ts'
 import { processingJobs } from './index.ts'
 import { processMessages } from './process-messages.ts'
@@ -166,6 +166,30 @@ describe('small messages', () => {
     for (let call = 0; call < 5; call++) await sentMessages(1)
     expect(await jobs('collect_messages')).toEqual([later])
     await processAll()
+  })
+
+  it('of a call that found the job waiting are collected, also if it ends after the job', async () => {
+    const { database } = server.platform
+    const completeAll = () =>
+      queue.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))')
+    await sentMessages(1)
+    const found = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const call = database.transaction(server.client, async (tx) => {
+      await tx.executeAll([collectStatement(server.client)])
+      found.resolve()
+      await released.promise
+    })
+    await found.promise
+    await processAll()
+    await completeAll()
+    await collect()
+    expect(await jobs('collect_messages')).toHaveLength(1)
+    released.resolve()
+    await call
+    await completeAll()
+    await collect()
+    expect(await jobs('collect_messages')).toEqual([])
   })
 
   it('are processed in batches of 100, of which four are claimed at a time', async () => {

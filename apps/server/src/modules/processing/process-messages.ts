@@ -1,9 +1,9 @@
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
-import { enqueueJobs } from '../../platform/database/index.ts'
+import { enqueueStatement, finish, type Statement } from '../../platform/database/index.ts'
 import { ScannerUnavailable } from '../../platform/scanner/index.ts'
 import { enqueuePartJobs } from '../derived-media/index.ts'
-import { type Move, transitionTogether } from '../payloads/index.ts'
+import { beginTransition, type Move } from '../payloads/index.ts'
 import { storeMessageWords, wordsOfMessages } from '../words/index.ts'
 import { type InspectedMessage, inspectMessages } from './inspect-messages.ts'
 import {
@@ -11,7 +11,7 @@ import {
   batchSize,
   beginBatch,
   claimBatch,
-  leaveInBatch,
+  leaveInBatchStatement,
   type MessageBatchJob,
   processMessagesJob,
   releaseBatch,
@@ -56,18 +56,15 @@ const processTogether = async (
   const unscanned = inspected.filter(hasNoVerdict).map(({ payload: { payload_reference } }) => payload_reference)
   const words = await wordsOfMessages(platform, client, inspected.flatMap(openedMessages))
   const made = await platform.database.transaction(client, async (tx) => {
-    const made = await transitionTogether(tx, worker, moves)
+    const { made, statements } = await beginTransition(tx, worker, moves)
     await storeMessageWords(tx, platform, words, processedIn(made))
-    await enqueueJobs(
-      tx.db,
-      processPayloadJob,
-      unscanned.map((payload_reference) => ({ client, payload_reference })),
-    )
     await enqueuePartJobs(tx, made.map(afterMove))
-    await leaveInBatch(tx, batch_id, left)
     // A full batch left others waiting.
     if (left.length === 0 && payload_references.length === batchSize) await claimBatch(tx)
-    return made
+    return finish(
+      [...processAlone(client, unscanned), leaveInBatchStatement(tx, batch_id, left), ...statements],
+      () => made,
+    )
   })
   countMetrics(platform, made)
   return left
@@ -85,6 +82,16 @@ const afterMove = ({ payload: { payload_reference }, changes }: Move) => ({
 
 const hasNoVerdict = ({ inspection }: InspectedMessage): boolean =>
   inspection.isOpened && inspection.verdict.status === 'rejected'
+
+const processAlone = (client: string, payload_references: readonly string[]): Statement[] =>
+  payload_references.length === 0
+    ? []
+    : [
+        enqueueStatement(
+          processPayloadJob,
+          payload_references.map((payload_reference) => ({ client, payload_reference })),
+        ),
+      ]
 
 const countMetrics = ({ metrics }: Platform, moves: readonly Move[]): void => {
   for (const { payload, changes } of moves) {
@@ -114,18 +121,10 @@ const processEach = async (
       else failed.push({ payload_reference, error })
     })
   }
-  await platform.database.transaction(client, async (tx) => {
-    await enqueueJobs(
-      tx.db,
-      processPayloadJob,
-      unscanned.map((payload_reference) => ({ client, payload_reference })),
-    )
-    await leaveInBatch(
-      tx,
-      batch_id,
-      failed.map(({ payload_reference }) => payload_reference),
-    )
-  })
+  const remaining = failed.map(({ payload_reference }) => payload_reference)
+  await platform.database.transaction(client, async (tx) =>
+    finish([...processAlone(client, unscanned), leaveInBatchStatement(tx, batch_id, remaining)]),
+  )
   const [first] = failed
   if (first) throw first.error
 }

@@ -85,6 +85,18 @@ describe('a recording that is what it claims', () => {
     expect((await server.payload(message)).payload_state).toBe('Processed')
   })
 
+  it('is processed with a mark when it says that it has 64 channels', async () => {
+    const content = wav(64)
+    content.writeUInt16LE(64, 22)
+    content.writeUInt32LE(8000 * 128, 28)
+    content.writeUInt16LE(128, 32)
+    expect(await server.payload(await sent(await server.record(device, content)))).toMatchObject({
+      payload_state: 'Processed',
+      unusual: ['many_channels'],
+      media: { channels: 64, duration_ms: 1000 },
+    })
+  })
+
   it('is processed once when many workers take it at once', async () => {
     const { registration, sealed } = await server.record(device, amr(50))
     await device.register({ ...registration, content: Buffer.from(sealed).toString('base64') })

@@ -1,9 +1,10 @@
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
-import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import { finish, type PayloadRow, type TenantTransaction } from '../../platform/database/index.ts'
 import { enqueuePartJobs } from '../derived-media/index.ts'
 import {
   assertNoOutage,
+  beginTransition,
   type Damage,
   findPayload,
   type JointChange,
@@ -11,7 +12,6 @@ import {
   logDamage,
   markDamaged,
   readStoredContent,
-  transitionTogether,
 } from '../payloads/index.ts'
 import { type MessageWords, storeMessageWords, wordsOfMessages } from '../words/index.ts'
 import { inspectRecording } from './inspect-recording.ts'
@@ -61,13 +61,14 @@ const make = async (
 ): Promise<void> => {
   const { database, metrics } = platform
   const isMade = await database.transaction(payload.client, async (tx) => {
-    // All changes at once: each of them by itself would lock counters in an order of its own.
-    const isMade = (await transitionTogether(tx, worker, [{ payload, changes }])).length > 0
+    // All changes at once, and the counters last, as for a batch: otherwise two workers could wait for each other.
+    const { made, statements } = await beginTransition(tx, worker, [{ payload, changes }])
+    const isMade = made.length > 0
     if (isMade) await enqueuePartJobs(tx, [afterChanges(payload, changes)])
     const isProcessed = isMade && changes.at(-1)?.to === 'Processed'
     if (isProcessed && words) await storeMessageWords(tx, platform, words, new Set([payload.payload_reference]))
     if (isMade && damage) await markDamagedNow(tx, payload.payload_reference, damage)
-    return isMade
+    return finish(statements, () => isMade)
   })
   if (isMade && damage) logDamage(platform, payload, damage)
   for (const { to } of isMade ? changes : []) {

@@ -1,6 +1,5 @@
-import type { UnusualMark } from '@holdfast/contract'
+import { withContentMarks } from '@holdfast/contract'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import type { AttachmentFacts } from '../../platform/media-probe/index.ts'
 import type { JointChange } from '../payloads/index.ts'
 import type { Inspection } from './inspect-recording.ts'
 import { toPayloadMedia } from './payload-media.ts'
@@ -34,16 +33,10 @@ export const changesAfter = (payload: Inspected, inspection: Inspection, scanner
         media,
         failure: null,
         processed_at: new Date().toISOString(),
-        unusual: withLabels(payload.unusual, facts.attachments),
+        unusual: withContentMarks(payload.unusual, facts),
       },
     },
   ]
-}
-
-/** Marks payloads with an attachment that is not what its label says. They are not quarantined, because that is evidence, too. */
-const withLabels = (marks: readonly UnusualMark[], attachments: readonly AttachmentFacts[] = []): UnusualMark[] => {
-  const others = marks.filter((mark) => mark !== 'attachment_label')
-  return attachments.every(({ isAsLabelled }) => isAsLabelled) ? others : [...others, 'attachment_label']
 }
 
 /** A payload that was opened before and now cannot be was changed in the store. It is quarantined for investigation. */

@@ -11,7 +11,15 @@ export const scanAttachments = async (
   message: AsyncIterable<Uint8Array>,
 ): Promise<Verdict> => {
   const bytes = await collect(message)
-  for (const { content } of bytes === null ? [] : attachmentsOf(bytes)) {
+  return scanEach(scanner, bytes === null ? [] : attachmentsOf(bytes))
+}
+
+/** Scans attachments one by one, up to the first finding. */
+export const scanEach = async (
+  scanner: Pick<Scanner, 'scan'>,
+  attachments: readonly Attachment[],
+): Promise<Verdict> => {
+  for (const { content } of attachments) {
     const verdict = await scanner.scan(once(content))
     if (!verdict.clean) return verdict
   }
@@ -38,6 +46,6 @@ const attachmentsOf = (message: Buffer): readonly Attachment[] => {
   }
 }
 
-async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
+export async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content
 }

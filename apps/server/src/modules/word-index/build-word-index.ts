@@ -10,6 +10,7 @@ import {
   lockPayloads,
   openMessages,
   payloadPage,
+  payloadsWithContentStatement,
   type ReadableMessage,
   recordDamage,
 } from '../payloads/index.ts'
@@ -17,6 +18,7 @@ import {
   buildWordIndexJob,
   holdWordIndex,
   lockWordIndex,
+  lockWordIndexForPage,
   type PayloadText,
   storeWords,
   textOfComments,
@@ -64,7 +66,7 @@ const buildPage = async (platform: Platform, client: string): Promise<boolean> =
 }
 
 const beginPage = async (tx: TenantTransaction) => {
-  const index = await lockWordIndex(tx)
+  const index = await lockWordIndexForPage(tx)
   if (index.state !== 'building') return null
   if (index.total === null) await updateWordIndex(tx, { total: await countPayloads(tx, messageTypes) })
   const place: Place = index.position ? JSON.parse(index.position) : { part: 'messages', after: null }
@@ -78,7 +80,8 @@ type Opened = ReadonlyMap<string, ReadableMessage>
 const openedOf = async (platform: Platform, client: string, payloads: readonly Payload[]): Promise<Opened> => {
   const references = payloads.map(({ payload_reference }) => payload_reference)
   const opened = new Map<string, ReadableMessage>()
-  for await (const message of openMessages(platform, client, references, isIndexedMessage)) {
+  const rows = await platform.database.readOnce(client, payloadsWithContentStatement({ client, references }))
+  for await (const message of openMessages(platform, rows, isIndexedMessage)) {
     const { payload, damage } = message
     if (damage) await recordDamage(platform, worker, payload, damage)
     opened.set(payload.payload_reference, message)

@@ -1,5 +1,5 @@
 import type { Job } from '../../core/jobs.ts'
-import { deleteIndexPage, lockWordIndex, removeWordIndexJob, type WordIndexJob } from '../words/index.ts'
+import { deleteIndexPage, lockWordIndexForPage, removeWordIndexJob, type WordIndexJob } from '../words/index.ts'
 
 /** After so many pages the job adds itself again, so that others get their turn. */
 const pagesOfJob = 100
@@ -11,7 +11,7 @@ export const removeWordIndex: Job<WordIndexJob> = {
     for (let page = 0; page < pagesOfJob; page += 1) {
       signal.throwIfAborted()
       const isDone = await platform.database.transaction(client, async (tx) => {
-        const index = await lockWordIndex(tx)
+        const index = await lockWordIndexForPage(tx)
         return index.state !== 'removing' || deleteIndexPage(tx, index)
       })
       if (isDone) return

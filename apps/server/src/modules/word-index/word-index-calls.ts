@@ -2,7 +2,7 @@ import { ProductError, type WordIndex } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { unsetWordSearch } from '../account-settings/index.ts'
-import { lockWordIndex, readWordIndexRow, rebuildWordSearch } from '../words/index.ts'
+import { isOutdated, lockWordIndex, readWordIndexRow, rebuildWordSearch } from '../words/index.ts'
 
 /** `GET /word_index`. */
 export const getWordIndex = (ctx: RequestContext): Promise<WordIndex> => ctx.read(readIndex)
@@ -27,7 +27,7 @@ export const deleteWordIndex = (ctx: RequestContext): Promise<WordIndex> =>
 
 const readIndex = async (tx: TenantTransaction): Promise<WordIndex> => {
   const row = await readWordIndexRow(tx)
-  if (!row) return { state: 'off', done: 0, total: null, began_at: null, ended_at: null }
+  if (!row) return { state: 'off', done: 0, total: null, began_at: null, ended_at: null, is_outdated: false }
   const { state, done, total, began_at, ended_at } = row
-  return { state, done, total: state === 'building' ? total : null, began_at, ended_at }
+  return { state, done, total: state === 'building' ? total : null, began_at, ended_at, is_outdated: isOutdated(row) }
 }

@@ -12,12 +12,14 @@ import { addMessage, type NewMessage } from '../../../test/sealed-messages.ts'
 import { replaceStoredBytes } from '../../../test/stored-content.ts'
 import type { Job } from '../../core/jobs.ts'
 import { readCustodyEvents } from '../../platform/database/index.ts'
-import { findPayload, orderOfHits, pageConditions, transition } from '../payloads/index.ts'
+import { findPayload, pageConditions, transition } from '../payloads/index.ts'
 import {
   candidatesQuery,
   deleteIndexPage,
+  holdWordIndex,
   lockWordIndex,
   readWordIndex,
+  updateWordIndex,
   type WordIndexJob,
   type WordSearch,
 } from '../words/index.ts'
@@ -38,14 +40,20 @@ interface Page {
 const inGroup = (...actions: string[]): Permission[] =>
   actions.map((actions_matching) => ({ actions_matching, conditions: [{ names_matching: 'London' }] }) as Permission)
 
+const desks = Array.from({ length: 40 }, (_, place) => `Desk ${place}`)
+
 const open = () =>
   anAccount()
-    .withGroups('London', 'Lisbon')
+    .withGroups('London', 'Lisbon', ...desks)
     .withDevice('London-1', 'London')
     .withDevice('Lisbon-1', 'Lisbon')
     .withRole('London reviewer', inGroup('payloads:read', 'payloads:play', 'comments:read'))
     .withRole('London clerk', inGroup('payloads:read'))
     .withRole('Reader', [{ actions_matching: 'payloads:read' }, { actions_matching: 'comments:read' }] as Permission[])
+    .withRole('Desk reviewer', [
+      { actions_matching: 'payloads:*', conditions: [{ names_matching: 'L.*|Desk .*', is_regex: true }] },
+    ] as Permission[])
+    .withPerson('dora', 'Desk reviewer')
     .withPerson('boss', 'Account Administrator')
     .withPerson('ruth', 'Compliance Officer')
     .withPerson('lena', 'London reviewer')
@@ -228,6 +236,32 @@ describe('pages', () => {
   })
 })
 
+describe('many groups', () => {
+  it('are read in parts, and give the same pages as all groups at once', async () => {
+    const at = (minute: number): Partial<NewMessage> => ({
+      fields: { payload_time: new Date(Date.UTC(2026, 2, 1, 10, minute)).toISOString() },
+    })
+    // More in London than one look-up reads, and some in Lisbon before, between and after them.
+    const london = Array.from({ length: 70 }, (_, place) => at(place * 2))
+    const lisbon = [-1, 41, 81, 121, 161].map((minute) => ({ ...at(minute), group: 'Lisbon' }))
+    const references = await add(
+      ...[...london, ...lisbon].map((fields): [string, Partial<NewMessage>] => ['feldspar', fields]),
+    )
+    const all = await found('feldspar', account.tokens.ruth, { limit: '100' })
+    expect(new Set(all)).toEqual(new Set(references))
+    expect(await found('feldspar', account.tokens.dora, { limit: '100' })).toEqual(all)
+    expect(await found('feldspar', account.tokens.dora, { limit: '100', sort: 'asc' })).toEqual(all.toReversed())
+    expect(await total('feldspar', account.tokens.dora)).toEqual({ total: 75 })
+  })
+
+  it('find a rare word together with a common one', async () => {
+    const [both] = await add(['dolomite gypsum'], ...Array.from({ length: 5 }, (): [string] => ['dolomite']), [
+      'gypsum',
+    ])
+    expect(await found('dolomite gypsum', account.tokens.dora)).toEqual([both])
+  })
+})
+
 describe('nobody finds what they may not see', () => {
   it('of other groups, types and rights: no hit, total or prefix', async () => {
     const [here, there] = await add(['obsidian north'], ['obsidian obsidianite', { group: 'Lisbon' }])
@@ -292,8 +326,8 @@ const rowsRead = (word: string): Promise<number> =>
       excluded: [],
     }
     const list = { client: account.client, filter: { date_filter_type: 'payload_time' }, sort: 'desc' } as const
-    const order = orderOfHits(list)
-    const query = candidatesQuery(search, { term: 0, conditions: pageConditions(list, null), order, limit: 100 })
+    const conditions = pageConditions(list, null)
+    const query = candidatesQuery(search, { term: 0, conditions, sort: list.sort, limit: 100 })
     await sql`set local enable_seqscan = off`.execute(tx.db)
     const { rows } = await sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`explain (analyze, format json) ${query}`.execute(
       tx.db,
@@ -434,6 +468,39 @@ describe('the index', () => {
     expect(settings.is_word_search_on).toBe(false)
   })
 
+  it('is outdated if an earlier version built it, until it is rebuilt', async () => {
+    await setWordSearch(account, true)
+    await account.write((tx) => updateWordIndex(tx, { index_version: 1 }))
+    expect(await index()).toMatchObject({ state: 'ready', is_outdated: true })
+    expect((await search('quartz')).is_index_complete).toBe(false)
+    await rebuild()
+    expect(await index()).toMatchObject({ state: 'ready', is_outdated: false })
+    expect((await search('quartz')).is_index_complete).toBe(true)
+  })
+
+  it('is turned off and on while somebody changes texts, whom only the job waits for', async () => {
+    const hits = await found('quartz')
+    const path = `/api/admin/v1/${account.client}/word_index`
+    const body = { is_word_search_on: true, is_asking_before_pictures: false }
+    const token = account.tokens.boss
+    const held = Promise.withResolvers<void>()
+    const changed = Promise.withResolvers<void>()
+    const change = account.write(async (tx) => {
+      await holdWordIndex(tx, account.server.api.platform.keys)
+      held.resolve()
+      await changed.promise
+    })
+    await held.promise
+    expect((await account.server.call('DELETE', path, { token })).status).toBe(200)
+    expect((await account.server.call('PUT', settingsPath(account), { token, body })).status).toBe(200)
+    const building = run(account, buildWordIndex)
+    await expect.poll(isAnyoneWaiting).toBe(true)
+    changed.resolve()
+    await Promise.all([change, building])
+    expect(await index()).toMatchObject({ state: 'ready' })
+    expect(await found('quartz')).toEqual(hits)
+  })
+
   it('of one account finds nothing of another', async () => {
     await setWordSearch(account, true)
     await account.server.openAccount('globex')
@@ -459,6 +526,15 @@ const move = async (payload_reference: string, to: 'Deleted' | 'Destroyed') =>
     const event = to === 'Deleted' ? 'payload.deleted' : 'payload.destroyed'
     await transition(tx, { kind: 'system', reference: 'test' }, payload, { to, event, set })
   })
+
+/** Whether a transaction of this database waits for a row. */
+const isAnyoneWaiting = async (): Promise<boolean> => {
+  const { rows } = await account.read((tx) =>
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(tx.db),
+  )
+  return rows.length > 0
+}
+
 const rowsOf = async (table: 'payload_words' | 'search_vocabulary' | 'indexed_texts'): Promise<number> => {
   const row = await account.read((tx) =>
     tx.db

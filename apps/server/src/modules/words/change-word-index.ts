@@ -4,7 +4,7 @@ import { createSearchSecret } from '../../core/accounts/index.ts'
 import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
 import type { Keys } from '../../platform/keys/index.ts'
 import { buildWordIndexJob, removeWordIndexJob } from './word-index-jobs.ts'
-import { lockWordIndex } from './word-index-state.ts'
+import { indexVersion, lockWordIndex } from './word-index-state.ts'
 
 export type WordIndexRow = Selectable<Tables['word_indexes']>
 
@@ -20,7 +20,7 @@ export const turnOnWordSearch = async (tx: TenantTransaction, keys: Keys): Promi
 export const turnOffWordSearch = async (tx: TenantTransaction): Promise<void> => {
   const { state } = await lockWordIndex(tx)
   if (state === 'off' || state === 'removing') return
-  await begin(tx, 'removing')
+  await begin(tx, { state: 'removing' })
   await tx.enqueue(removeWordIndexJob, { client: tx.client })
 }
 
@@ -43,12 +43,12 @@ export const indexWordsAgain = async (tx: TenantTransaction): Promise<void> => {
 }
 
 const beginBuilding = async (tx: TenantTransaction): Promise<void> => {
-  await begin(tx, 'building')
+  await begin(tx, { state: 'building', index_version: indexVersion })
   await tx.enqueue(buildWordIndexJob, { client: tx.client })
 }
 
-const begin = (tx: TenantTransaction, state: WordIndexState): Promise<void> =>
-  updateWordIndex(tx, { state, position: null, done: 0, total: null, began_at: tx.now.toISOString(), ended_at: null })
+const begin = (tx: TenantTransaction, work: { state: WordIndexState; index_version?: number }): Promise<void> =>
+  updateWordIndex(tx, { ...work, position: null, done: 0, total: null, began_at: tx.now.toISOString(), ended_at: null })
 
 /** The row must be locked. */
 export const updateWordIndex = async (

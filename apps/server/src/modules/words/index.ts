@@ -21,13 +21,22 @@ export { keysOf, type Token, tokensOf } from './tokens.ts'
 export { wordsOfPrefix } from './vocabulary.ts'
 export { type TextSource, textSources, type WordHashes } from './word-hashes.ts'
 export { buildWordIndexJob, pruneVocabularyJob, removeWordIndexJob, type WordIndexJob } from './word-index-jobs.ts'
-export { holdWordIndex, lockWordIndex, readWordIndex, readWordIndexRow } from './word-index-state.ts'
+export {
+  holdWordIndex,
+  isOutdated,
+  lockWordIndex,
+  lockWordIndexForPage,
+  readWordIndex,
+  readWordIndexRow,
+} from './word-index-state.ts'
 export {
   candidatesQuery,
   countTermsStatement,
   isInComments,
   matchesOf,
+  rarestOf,
   type SearchScope,
+  type TermCount,
   type TermWords,
   type WordSearch,
 } from './word-lookup.ts'

@@ -4,11 +4,9 @@ import { compiledStatement, type Statement, storedJson, type TenantTransaction }
 import type { IndexedText } from './indexed-text.ts'
 import type { TextSource } from './word-hashes.ts'
 import { pruneVocabularyJob } from './word-index-jobs.ts'
+import { indexVersion } from './word-index-state.ts'
 
 const pruneAfterMs = 10 * 60 * 1000
-
-/** A change of the tokens, stems or stop words needs a new one, and a rebuild of all indexes. */
-const indexVersion = 1
 
 /** A payload as the index knows it. */
 export interface IndexedPayload {

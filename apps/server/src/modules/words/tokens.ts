@@ -19,10 +19,29 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 /** What Unicode leaves within a word although people read two: `sentence.This`, `it's`, `first_second`. Decimals stay whole. */
 const joints = /_|(?<!\p{N})[.:'’·](?=\p{L})/u
 
+/** Short parts with a sign between them. */
+const compound = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}]{1,4}(?:[+&/＋＆／][\p{L}\p{N}]{1,4}){1,3}(?![\p{L}\p{M}\p{N}])/gu
+
+/** People read `T+2`, `M&A` and `S&P500` as one word: a part is a single letter. With a slash all of them are: `L/C`, not `e/ou`. */
+const isOneWord = (parts: string): boolean =>
+  /[/／]/.test(parts) ? /^\p{L}(.\p{L})+$/u.test(parts) : /(?<!\p{N}|\p{L})\p{L}(?!\p{N}|\p{L})/u.test(parts)
+
 /** The words of a text, in their order. What comes after `maxIndexedCharacters` is left out. */
 export function* tokensOf(text: string): Generator<Token> {
-  for (const { segment, index, isWordLike } of segmenter.segment(text.slice(0, limits.maxIndexedCharacters))) {
-    if (isWordLike) yield* joints.test(segment) ? partsOf(segment, index) : tokenOf(segment, index)
+  const read = text.slice(0, limits.maxIndexedCharacters)
+  let start = 0
+  for (const { 0: found, index } of read.matchAll(compound)) {
+    if (!isOneWord(found)) continue
+    yield* segmentsOf(read.slice(start, index), start)
+    yield* tokenOf(found, index)
+    start = index + found.length
+  }
+  yield* segmentsOf(start === 0 ? read : read.slice(start), start)
+}
+
+function* segmentsOf(text: string, start: number): Generator<Token> {
+  for (const { segment, index, isWordLike } of segmenter.segment(text)) {
+    if (isWordLike) yield* joints.test(segment) ? partsOf(segment, start + index) : tokenOf(segment, start + index)
   }
 }
 

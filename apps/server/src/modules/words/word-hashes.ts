@@ -97,10 +97,12 @@ const derived = (secret: Buffer, use: string): Buffer =>
 
 const remembered = new LRUCache<string, WordHashes>({ max: 50 })
 
-/** The hashes of an account, with the words that this process remembers. */
-export const wordHashesOf = (secret: Buffer): WordHashes => {
-  const name = secret.toString('base64')
-  const hashes = remembered.get(name) ?? new WordHashes(secret)
-  remembered.set(name, hashes)
+/**
+ * The hashes of an account, with the words that this process remembers.
+ * @param secret_wrapped is different for each secret of each account
+ */
+export const wordHashesOf = (secret_wrapped: string, unwrap: () => Buffer): WordHashes => {
+  const hashes = remembered.get(secret_wrapped) ?? new WordHashes(unwrap())
+  remembered.set(secret_wrapped, hashes)
   return hashes
 }

@@ -7,6 +7,7 @@ import { parseSearch } from './search-query.ts'
 import { isStopWord } from './stop-words.ts'
 import { keysOf, tokensOf } from './tokens.ts'
 import { WordHashes } from './word-hashes.ts'
+import { rarestOf } from './word-lookup.ts'
 
 const wordsOf = (text: string) => [...tokensOf(text)].map(({ folded }) => folded)
 const keysIn = (text: string) => new Set([...tokensOf(text)].flatMap(keysOf))
@@ -22,6 +23,9 @@ describe('words of a text', () => {
     ['ann.lee@example.com, covid-19', 'ann lee example com covid 19'],
     ["guarda-chuva, d'água", 'guarda chuva d agua'],
     ['soft\u00adhyphen e\u0301te\u0301 \ufb01ne \uff30rice', 'softhyphen ete fine price'],
+    ['(T+2), M&A and L/C; Ｓ＆Ｐ500', 't+2 m&a and l/c s&p500'],
+    ['Tom&Jerry, Marks&S, 12/05/2026 and/or e/ou 2+2', 'tom jerry marks s 12 05 2026 and or e ou 2 2'],
+    ['a+b@example.com C++ x+', 'a+b example com c x'],
     ['価格は上がる', '価格 は 上がる'],
     ['👍 — … <b>bold</b>', 'b bold b'],
     ['', ''],
@@ -69,12 +73,15 @@ describe('forms of a word', () => {
     ['ação', 'AÇÕES'],
     ['comprar', 'compramos'],
     ['ete', 'l’e\u0301te\u0301'],
+    ['t+2', 'settled T+2.'],
+    ['m&a', 'the M&A-team'],
   ])('%j finds %j', (typed, text) => expect(isFoundBy(typed, text)).toBe(true))
 
   it.each([
     ['price', 'prize'],
     ['conta', 'contrato'],
     ['12', '12.50'],
+    ['T+2', 'T+3 and 2 others'],
   ])('%j does not find %j', (typed, text) => expect(isFoundBy(typed, text)).toBe(false))
 
   /** Part of the index: a change needs a new `indexVersion`. */
@@ -86,7 +93,7 @@ describe('forms of a word', () => {
     expect(keys('Negociações dos preços e reuniões com fundos de ações')).toBe(
       'negociaco|negoc do|dos preco|prec e reunio|reunia com fundo|fund de aco|aca',
     )
-    expect(keys('x1 12.50 価格 Цены')).toBe('x1 12.50 価格 цены')
+    expect(keys('x1 12.50 T+2 価格 Цены')).toBe('x1 12.50 t+2 価格 цены')
   })
 
   it('is found whatever its capitals and accents', () => {
@@ -131,6 +138,7 @@ describe('a search', () => {
       },
     ],
     ['price -"not yet agreed"', { terms: ['price'], excludedPhrases: [['not', 'yet', 'agreed']] }],
+    ['settles T+2 -M&A', { terms: ['settles', 'T+2'], excluded: ['M&A'] }],
     ['neg* covid-19', { terms: ['neg*', 'covid', '19'] }],
     ['"price "agreed', { terms: ['price', 'agreed'], phrases: [['price']] }],
     ['price - , !', { terms: ['price'] }],
@@ -150,7 +158,7 @@ describe('a search', () => {
   ])('%j: %s', (text, problem) => expect(problemOf(text)).toBe(problem))
 
   /** Of scripts whose words do not depend on what stands beside them. */
-  const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzÁÇÉãêõüßıİŒжЩέΣ0129 .,:;\'’_-"!()\u00ad\u0301')
+  const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzÁÇÉãêõüßıİŒжЩέΣ0129 +&/.,:;\'’_-"!()\u00ad\u0301')
 
   it('finds any text by its own words', () => {
     fc.assert(
@@ -201,5 +209,23 @@ describe('hashes', () => {
     ])
     expect(isCut).toBe(true)
     expect(indexText(hashes, 'message', ['the', '']).words).toEqual([])
+  })
+})
+
+describe('the rarest word of a search', () => {
+  const count = (term: number, rows: number, mean_time: number | null) => ({ term, rows, mean_time })
+
+  it('has the fewest rows', () => {
+    expect(rarestOf([count(0, 2000, 50), count(1, 40, 90), count(2, 41, 10)], 'desc').term).toBe(1)
+    expect(rarestOf([count(0, 2000, 50), count(1, 0, null)], 'desc').term).toBe(1)
+  })
+
+  it('has its rows farther from the beginning of the list, if no word was counted to its end', () => {
+    expect(rarestOf([count(0, 2000, 90), count(1, 2000, 50)], 'desc').term).toBe(1)
+    expect(rarestOf([count(0, 2000, 90), count(1, 2000, 50)], 'asc').term).toBe(0)
+  })
+
+  it('is the only one of a search with one word', () => {
+    expect(rarestOf([], 'desc').term).toBe(0)
   })
 })

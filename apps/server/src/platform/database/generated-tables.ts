@@ -629,5 +629,6 @@ export interface Tables {
     total: Column.Maybe<number>
     began_at: Column.MaybeTime
     ended_at: Column.MaybeTime
+    index_version: Column.Default<number>
   }
 }

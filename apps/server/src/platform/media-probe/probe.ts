@@ -3,7 +3,14 @@ import { activeContentProblem } from './active-content.ts'
 import { type AttachmentFacts, inspectAttachment } from './attachment-check.ts'
 import { byteReader } from './byte-reader.ts'
 import type { MediaFacts } from './media-facts.ts'
-import { type MessageTexts, readMessageDocument, textsOf } from './message-document.ts'
+import {
+  type Attachment,
+  type Message,
+  type MessageTexts,
+  parseMessage,
+  readMessageDocument,
+  textsOf,
+} from './message-document.ts'
 import { type PeekedContent, peekContent } from './peeked-content.ts'
 import { readMedia, sniff } from './read-media.ts'
 
@@ -35,14 +42,33 @@ export const probe = async (payloadType: PayloadType, content: AsyncIterable<Uin
     safetyProblem(payloadType, peeked.head, tail, sniffed) ??
     read.problem ??
     floodProblem(read.facts)
-  return {
-    ...read.facts,
-    matches: problem === undefined,
-    ...(problem === undefined ? {} : { problem }),
-    ...(read.attachments?.length ? { attachments: read.attachments } : {}),
-    ...(read.texts ? { texts: read.texts } : {}),
-  }
+  return resultOf(read, problem)
 }
+
+/**
+ * Inspects a message as `probe` does, whole in memory.
+ * @returns its attachments, too, for the scanner; none if it can't be parsed
+ */
+export const probeMessage = async (
+  bytes: Uint8Array,
+): Promise<{ facts: ProbeResult; attachments: readonly Attachment[] }> => {
+  let attachments: readonly Attachment[] = []
+  const read = async () => {
+    const message = parseMessage(bytes)
+    attachments = message.attachments
+    return readMessage(message)
+  }
+  const reading = await read().catch((error: unknown) => damaged(error, unreadableMessage))
+  return { facts: resultOf(reading, reading.problem), attachments }
+}
+
+const resultOf = ({ facts, attachments, texts }: Reading, problem: string | undefined): ProbeResult => ({
+  ...facts,
+  matches: problem === undefined,
+  ...(problem === undefined ? {} : { problem }),
+  ...(attachments?.length ? { attachments } : {}),
+  ...(texts ? { texts } : {}),
+})
 
 interface Reading {
   facts: MediaFacts
@@ -54,22 +80,24 @@ interface Reading {
 const readAs = async (payloadType: PayloadType, sniffed: string, peeked: PeekedContent): Promise<Reading> => {
   const isMessage = expectedContent(payloadType) === 'message'
   try {
-    if (isMessage) return await readMessage(peeked)
+    if (isMessage) return await readMessage(await readMessageDocument(byteReader(peeked.iterator)))
     return { facts: await readMedia(peeked.head, sniffed, peeked.iterator) }
   } catch (error) {
     if (peeked.sourceError() !== undefined) throw peeked.sourceError()
-    // Hostile content must not stop the job: whatever makes a parser fail, the content counts as damaged.
-    const why = error instanceof Error ? error.message : 'it does not parse'
-    return {
-      facts: { media_type: isMessage ? 'application/octet-stream' : sniffed },
-      problem: `It is damaged: ${why}`,
-    }
+    return damaged(error, isMessage ? unreadableMessage : sniffed)
   }
 }
 
-const readMessage = async (peeked: PeekedContent): Promise<Reading> => {
+const unreadableMessage = 'application/octet-stream'
+
+/** Hostile content must not stop the job: whatever makes a parser fail, the content counts as damaged. */
+const damaged = (error: unknown, media_type: string): Reading => {
+  const why = error instanceof Error ? error.message : 'it does not parse'
+  return { facts: { media_type }, problem: `It is damaged: ${why}` }
+}
+
+const readMessage = async (message: Message): Promise<Reading> => {
   const facts = { media_type: 'application/json' }
-  const message = await readMessageDocument(byteReader(peeked.iterator))
   const attachments: AttachmentFacts[] = []
   for (const [index, attachment] of message.attachments.entries()) {
     const inspected = await inspectAttachment(attachment)

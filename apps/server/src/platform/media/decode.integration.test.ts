@@ -63,6 +63,25 @@ describe('decode', () => {
     expect(again.peaks?.length).toBeCloseTo(peaks?.length ?? 0, -1)
   })
 
+  it.each([
+    ['calls/01-en-order-read-back.amr', 'audio/amr', '#!AMR\n', 32],
+    ['calls/02-en-settlement-date.awb', 'audio/amr-wb', '#!AMR-WB\n', 33],
+  ])('hears a pause where the encoder of %s left it out', async (name, type, magic, frameBytes) => {
+    const call = await file(name)
+    const spoken = call.subarray(magic.length)
+    // Five seconds of frames without data, which last as long as others.
+    const pause = Buffer.alloc(250, 0x7c)
+    const middle = 500 * frameBytes
+    const content = [magic, pause, spoken.subarray(0, middle), pause, spoken.subarray(middle), pause]
+    const paused = Buffer.concat(content.map((piece) => Buffer.from(piece)))
+    const { peaks: plain = Buffer.alloc(0) } = await decoded(call, type, ['peaks', 'rendition'])
+    const { peaks = Buffer.alloc(0), rendition } = await decoded(paused, type, ['peaks', 'rendition'])
+    expect(peaks.length).toBeCloseTo(plain.length + 300, -1)
+    for (const seconds of [2, 17]) expect(Math.max(...peaks.subarray(1 + seconds * 20, 1 + (seconds + 1) * 20))).toBe(0)
+    expect(Math.max(...peaks.subarray(-80))).toBe(0)
+    expect(Math.abs((rendition?.length ?? 0) - peaks.length * 200)).toBeLessThan(4_000)
+  })
+
   it('makes the thumbnail of a photograph', async () => {
     const made = await decoded(await file('photographs/04-sao-paulo-paintbrushes.jpg'), 'image/jpeg', ['thumbnail'])
     const { format, width, height } = await sharp(made.thumbnail).metadata()

@@ -1,4 +1,5 @@
 export { confinementOf } from './confinement.ts'
-export { DecodingError, type DecodingFailure, decode, type RangeSource } from './decode.ts'
+export { decode, type RangeSource } from './decode.ts'
 export { programFiles } from './decoder-program.ts'
+export { DecodingError, type DecodingFailure } from './decoding-error.ts'
 export { MediaDecoder } from './media-decoder.ts'

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { InstallationError } from '../settings/index.ts'
 import { type Confinement, type ConfinementLevel, confinementLevels, confinementOf } from './confinement.ts'
-import { type Decoded, type DecodeOptions, decode, type RangeSource, type Task } from './decode.ts'
+import { decode, type RangeSource, type Task } from './decode.ts'
+import type { Decoded } from './decoder-messages.ts'
+import type { DecodeOptions } from './decoder-process.ts'
 import { programFiles } from './decoder-program.ts'
 
 export interface MediaDecoderOptions {

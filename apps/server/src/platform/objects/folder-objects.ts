@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { DurableFolders } from './durable-folders.ts'
 import { ObjectNotFound, ObjectRangeUnsatisfiable } from './errors.ts'
+import { FolderBytes } from './folder-bytes.ts'
 import { asStorageError, codeOf, isMissing } from './folder-errors.ts'
 import { listFolder, pageOfFolder, pruneEmptyFolders, removeAbandoned } from './folder-tree.ts'
 import { drain, measureContent } from './measured-content.ts'
 import { assertObjectKey, assertObjectPrefix } from './object-key.ts'
-import type { ByteRange, Content, ObjectPage, Objects, PutOptions, PutResult } from './objects.ts'
+import type { ByteRange, Content, ObjectPage, Objects, PutOptions, PutResult, StoredBytes } from './objects.ts'
 
 /** Not a valid key, so that no key can name a file that is still being written. */
 const incomingFolderName = '~incoming'
@@ -64,9 +65,7 @@ class FolderObjects implements Objects {
   }
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
-    const handle = await open(this.#pathOf(key), 'r').catch((error: unknown) => {
-      throw isMissing(error) ? new ObjectNotFound(key) : asStorageError(error, `get ${key}`)
-    })
+    const handle = await this.#open(key)
     try {
       const info = await handle.stat()
       if (!info.isFile()) throw new ObjectNotFound(key)
@@ -76,6 +75,11 @@ class FolderObjects implements Objects {
       await handle.close()
       throw error
     }
+  }
+
+  async read(key: string, ranges: readonly ByteRange[]): Promise<StoredBytes> {
+    if (ranges.some(({ start, end }) => end < start)) throw new ObjectRangeUnsatisfiable(key)
+    return new FolderBytes(key, await this.#open(key), ranges)
   }
 
   async head(key: string): Promise<{ bytes: number } | null> {
@@ -127,6 +131,12 @@ class FolderObjects implements Objects {
   }
 
   async close(): Promise<void> {}
+
+  async #open(key: string): Promise<FileHandle> {
+    return open(this.#pathOf(key), 'r').catch((error: unknown) => {
+      throw isMissing(error) ? new ObjectNotFound(key) : asStorageError(error, `get ${key}`)
+    })
+  }
 
   /** @throws InvalidObjectKey */
   #pathOf(key: string): string {

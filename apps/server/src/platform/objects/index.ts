@@ -7,8 +7,9 @@ export {
   StorageUnavailable,
 } from './errors.ts'
 export { assertObjectKey, isObjectKey } from './object-key.ts'
-export type { ByteRange, ObjectPage, Objects, PutOptions, PutResult } from './objects.ts'
+export type { ByteRange, ObjectPage, Objects, PutOptions, PutResult, StoredBytes } from './objects.ts'
 export { openObjects } from './open-objects.ts'
 export { openStoreMark } from './open-store-mark.ts'
 export type { StoreMark } from './store-mark.ts'
 export { openStoreWatch, type StoreWatch } from './store-watch.ts'
+export { bytesInMemory } from './stored-bytes.ts'

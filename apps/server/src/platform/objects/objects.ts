@@ -24,6 +24,13 @@ export interface ByteRange {
   end: number
 }
 
+/** Bytes as they are read. Read them to their end or call `return`, because they hold a file or a connection open. */
+export interface StoredBytes extends AsyncIterableIterator<Uint8Array, undefined> {
+  /** The memory of a chunk may be used again for the next one. */
+  next(): Promise<IteratorResult<Uint8Array, undefined>>
+  return(): Promise<IteratorReturnResult<undefined>>
+}
+
 export interface ObjectPage {
   objects: { key: string; bytes: number }[]
   /** The key after which the next page begins; `null` on the last page. */
@@ -46,6 +53,11 @@ export interface Objects {
    * `ObjectRangeUnsatisfiable` when the range begins past the end.
    */
   get(key: string, range?: ByteRange): Promise<Readable>
+  /**
+   * Reads ranges of an object, one after the other. Before the first chunk of a range, the call or `next` fails with
+   * `ObjectNotFound`, or `ObjectRangeUnsatisfiable` when the range begins past the end.
+   */
+  read(key: string, ranges: readonly ByteRange[]): Promise<StoredBytes>
   head(key: string): Promise<{ bytes: number } | null>
   /** Replaces an object at `to`. Fails with `ObjectNotFound`. */
   move(from: string, to: string): Promise<void>

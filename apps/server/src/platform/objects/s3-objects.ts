@@ -11,12 +11,13 @@ import {
 import { ObjectNotFound, ObjectRangeUnsatisfiable } from './errors.ts'
 import { drain, type MeasuredContent, measureContent } from './measured-content.ts'
 import { assertObjectKey, assertObjectPrefix, isObjectKey } from './object-key.ts'
-import type { ByteRange, Content, ObjectPage, Objects, PutOptions, PutResult } from './objects.ts'
+import type { ByteRange, Content, ObjectPage, Objects, PutOptions, PutResult, StoredBytes } from './objects.ts'
 import type { S3Address } from './s3-address.ts'
 import { defaultLimits, limitOf, type S3Limits, s3Client, within } from './s3-client.ts'
 import { oneAtATime, supportsConditionalWrites } from './s3-conditional-writes.ts'
 import { asStorageError, httpStatusOf, isPreconditionFailed } from './s3-errors.ts'
 import { uploadStream } from './s3-upload.ts'
+import { bytesOfStreams } from './stored-bytes.ts'
 
 /** S3 copies an object of at most this size by itself; a larger one must be uploaded again. */
 const maxCopyBytes = 5 * 1024 ** 3
@@ -65,6 +66,17 @@ class S3Objects implements Objects {
       if (httpStatusOf(error) === 416) throw new ObjectRangeUnsatisfiable(key)
       throw asStorageError(error, `get ${key}`)
     }
+  }
+
+  async read(key: string, ranges: readonly ByteRange[]): Promise<StoredBytes> {
+    const answers = await Promise.allSettled(ranges.map((range) => this.get(key, range)))
+    const streams = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+    for (const answer of answers) {
+      if (answer.status === 'fulfilled') continue
+      for (const stream of streams) stream.destroy()
+      throw answer.reason
+    }
+    return bytesOfStreams(streams)
   }
 
   async head(key: string): Promise<{ bytes: number } | null> {

@@ -1,2 +1,2 @@
 export { openScanner } from './open-scanner.ts'
-export { type Scanner, ScannerUnavailable, type ScanSession, type Verdict } from './scanner.ts'
+export { type Scanner, ScannerUnavailable, type Verdict } from './scanner.ts'

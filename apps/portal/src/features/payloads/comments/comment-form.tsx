@@ -58,8 +58,10 @@ export const CommentForm = ({
       save({ params: { payload_reference, comment_id }, body: { ...body, version } })
     } else save({ params: { payload_reference }, body })
   }
-  const saveOnEnter = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+    // Leads out of the field, so that the keys of the player work again. The text stays.
+    if (event.key === 'Escape') event.currentTarget.blur()
   }
   const label = t(comment ? 'form.edit' : 'comment.write')
   return (
@@ -75,7 +77,7 @@ export const CommentForm = ({
         value={message}
         readOnly={isSaving}
         onChange={(event) => setMessage(event.currentTarget.value)}
-        onKeyDown={saveOnEnter}
+        onKeyDown={onKeyDown}
       />
       <Refusal refusal={refusal} />
       <Group justify="space-between">

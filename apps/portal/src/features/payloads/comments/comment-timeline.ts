@@ -1,10 +1,10 @@
 import type { PayloadComment } from '@holdfast/contract'
 import { createContext, use } from 'react'
-import { usePlayerKeys } from '../use-player-keys.ts'
+import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
 
 /** What a player needs of the comments on its recording. */
 export interface CommentTimeline {
-  /** Those that are loaded. */
+  /** The newest 500. */
   comments: readonly PayloadComment[]
   /** The comment that was shown last. */
   shown: string | null
@@ -25,6 +25,6 @@ export const CommentTimelineContext = createContext<CommentTimeline | null>(null
 export const useCommentHere = (position: (() => number) | null): (() => void) | undefined => {
   const begin = use(CommentTimelineContext)?.begin
   const here = begin && position ? () => begin(Math.floor(position())) : undefined
-  usePlayerKeys([['c', () => here?.()]])
+  usePageKeys([['c', () => here?.()]])
   return here
 }

@@ -12,7 +12,7 @@ import type { usePayloadComments } from './use-payload-comments.ts'
 
 interface CommentsPanelProps {
   payloadReference: string
-  list: ReturnType<typeof usePayloadComments>
+  list: ReturnType<typeof usePayloadComments>['list']
   /** The player on the screen, for comments on a moment. */
   media: MediaControl | null
   /** The comment whose mark on the time line was pressed. */

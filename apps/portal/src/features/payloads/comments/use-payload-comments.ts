@@ -1,12 +1,26 @@
 import { calls } from '@holdfast/contract'
+import { useEffect } from 'react'
 import { useList } from '../../../shared/list/use-list.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
 
-/** The comments on a recording, newest first, updated live. */
+/** More marks on one time line would cover each other. */
+const mostOnTimeline = 500
+const pageRows = 100
+
+/** The comments on a recording, newest first, updated live; and those for its time line, which are read without being asked for. */
 export const usePayloadComments = (payload_reference: string, isEnabled: boolean) => {
-  const list = useList({ call: calls.listPayloadComments, params: { payload_reference }, filter: {}, isEnabled })
-  useEvents((event) => {
-    if (isEnabled && event.kind === 'comment' && event.reference === payload_reference) list.reload()
+  const request = { call: calls.listPayloadComments, params: { payload_reference }, filter: {} }
+  const list = useList({ ...request, isEnabled })
+  const all = useList({ ...request, pageRows, isEnabled: isEnabled && list.hasMore })
+  const { hasMore, isLoadingMore, hasFailedMore, loadMore } = all
+  const isWanted = hasMore && !isLoadingMore && !hasFailedMore && all.rows.length < mostOnTimeline
+  useEffect(() => {
+    if (isWanted) loadMore()
   })
-  return list
+  useEvents((event) => {
+    if (!isEnabled || event.kind !== 'comment' || event.reference !== payload_reference) return
+    list.reload()
+    if (all.rows.length > 0) all.reload()
+  })
+  return { list, onTimeline: all.rows.length > list.rows.length ? all.rows : list.rows }
 }

@@ -1,4 +1,4 @@
-interface ConversationKey {
+export interface ConversationKey {
   device_reference: string
   thread_id: string
 }

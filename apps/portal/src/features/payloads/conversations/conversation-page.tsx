@@ -10,10 +10,11 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { StateMessage } from '../../../shared/ui/state-message.tsx'
+import type { ConversationKey } from './conversation-address.ts'
 import { useNamesOf } from './conversation-columns.tsx'
 import classes from './conversation-page.module.css'
 import { ConversationReader } from './conversation-reader.tsx'
-import { type ConversationKey, useConversation, useConversationSummary } from './use-conversation.ts'
+import { useConversation, useConversationSummary } from './use-conversation.ts'
 
 /** The screen of one conversation. Its messages are requested when the person asks for them, which is put on the trail. */
 export default function ConversationPage() {

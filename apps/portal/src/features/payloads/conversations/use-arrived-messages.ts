@@ -1,13 +1,15 @@
 import type { PortalEvent } from '@holdfast/contract'
 import { useRef, useState } from 'react'
 import { useEvents } from '../../../shared/live/use-events.ts'
-import type { ConversationKey, useConversation } from './use-conversation.ts'
+import type { ConversationKey } from './conversation-address.ts'
+import type { useConversation } from './use-conversation.ts'
 
 const isProcessed = ({ state }: PortalEvent): boolean => state === 'Processed' || state === 'Transferred'
 
 /**
  * Messages of an open conversation that have arrived since it was read. They are read when the person is at its end: reading is
- * put on the trail. A message that is shown without its text is read again once it was processed.
+ * put on the trail. A late one, with an earlier time, is put in its place. A message that is shown without its text is read again once
+ * it was processed.
  * @param isAtEnd whether the newest loaded message is in sight
  * @returns how many have arrived that are not shown
  */
@@ -30,6 +32,11 @@ export const useArrivedMessages = (
       isReading.current = false
     }
   }
+  const takeArrived = async (reference: string): Promise<void> => {
+    if (await reading.readIfLate(reference)) return
+    setArrived((before) => new Set([...before, reference]))
+    if (!reading.hasLater && isAtEnd()) void readArrived()
+  }
   useEvents(
     (event) => {
       const { kind, thread, reference } = event
@@ -40,8 +47,7 @@ export const useArrivedMessages = (
         if (shown.text === null) void reading.readAgain(reference)
         return
       }
-      setArrived((before) => new Set([...before, reference]))
-      if (!reading.hasLater && isAtEnd()) void readArrived()
+      void takeArrived(reference)
     },
     () => {
       if (!reading.hasLater && isAtEnd()) void readArrived()

@@ -1,21 +1,16 @@
-import { type CallResponse, calls } from '@holdfast/contract'
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { calls } from '@holdfast/contract'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorInstead } from '../../../shared/api/api-error.ts'
 import { readApi, session } from '../../../shared/api/client.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
-
-type Page = CallResponse<typeof calls.getConversation>
-
-export interface ConversationKey {
-  device_reference: string
-  thread_id: string
-}
+import type { ConversationKey } from './conversation-address.ts'
+import { type ConversationPage, pageMessages } from './loaded-messages.ts'
+import { singleReads } from './single-reads.ts'
 
 /** Where reading begins: at a message, at a time (a date parameter), or at the first or last message. */
 export type ReadingStart = { around: string } | { date: string } | { at: 'first' | 'last' }
 
-const pageMessages = 100
 /** How long an opened conversation is kept for somebody who opens a message and comes back. */
 const keptMs = 60 * 60_000
 
@@ -61,8 +56,8 @@ export const useConversation = (key: ConversationKey, initial: ReadingStart) => 
         signal,
       }),
     initialPageParam: null as string | null,
-    getNextPageParam: (page: Page) => page.last_key,
-    getPreviousPageParam: (page: Page) => page.first_key,
+    getNextPageParam: (page: ConversationPage) => page.last_key,
+    getPreviousPageParam: (page: ConversationPage) => page.first_key,
     // Without the right to play, there is nothing to open.
     enabled: profile !== undefined && (isOpened || !mayPlay),
     staleTime: Number.POSITIVE_INFINITY,
@@ -71,36 +66,7 @@ export const useConversation = (key: ConversationKey, initial: ReadingStart) => 
   const loaded = pages.data?.pages ?? []
   const last = loaded.at(-1)
   const openingKey = loaded[0]?.first_key ?? last?.last_key ?? last?.end_key ?? null
-  type Pages = InfiniteData<Page, string | null>
-  /** Reads the messages that came after the last one. */
-  const loadArrived = async (): Promise<void> => {
-    const endKey = last?.end_key
-    if (!endKey) return
-    const page = await readApi(calls.getConversation, { params: key, query: { limit: pageMessages, last_key: endKey } })
-    if (page.items.length === 0) return
-    queryClient.setQueryData<Pages>(
-      queryKey,
-      (former) => former && { pages: [...former.pages, page], pageParams: [...former.pageParams, endKey] },
-    )
-  }
-  /** Reads one message again, as part of the same opening. */
-  const readAgain = async (payload_reference: string): Promise<void> => {
-    const query = { around: payload_reference, limit: 1, ...(openingKey && { last_key: openingKey }) }
-    const { items } = await readApi(calls.getConversation, { params: key, query }).catch(() => ({ items: [] }))
-    const read = items.find((item) => item.payload_reference === payload_reference)
-    if (!read) return
-    queryClient.setQueryData<Pages>(
-      queryKey,
-      (former) =>
-        former && {
-          ...former,
-          pages: former.pages.map((page) => ({
-            ...page,
-            items: page.items.map((item) => (item.payload_reference === payload_reference ? read : item)),
-          })),
-        },
-    )
-  }
+  const more = singleReads({ queryClient, queryKey, key, openingKey, endKey: last?.end_key ?? null })
   return {
     isOpened: isOpened || !mayPlay,
     open: () => setOpened(true),
@@ -118,8 +84,7 @@ export const useConversation = (key: ConversationKey, initial: ReadingStart) => 
     loadLater: () => {
       if (pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage()
     },
-    loadArrived,
-    readAgain,
+    ...more,
     /** Leads to the newest message, also if an earlier end of the conversation is still cached. */
     jumpToNewest: () => {
       const newest = { at: 'last' } as const

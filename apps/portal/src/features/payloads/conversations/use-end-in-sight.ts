@@ -1,7 +1,8 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import type { ConversationKey } from './conversation-address.ts'
 import { useArrivedMessages } from './use-arrived-messages.ts'
-import type { ConversationKey, useConversation } from './use-conversation.ts'
+import type { useConversation } from './use-conversation.ts'
 
 /** Somebody who is this close to the end looks at the newest message. */
 const nearEndPx = 120

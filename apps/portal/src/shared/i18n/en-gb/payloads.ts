@@ -86,6 +86,7 @@ export const payloads = {
   'unusual.hidden_characters': 'Invisible characters in a number',
   'unusual.odd_reference': 'A reference with unusual characters',
   'unusual.attachment_label': 'A file that is not what its sender called it',
+  'unusual.many_channels': 'Sound with more than eight channels',
   'payload.copy_link': 'Copy link',
   'payload.download': 'Download',
   'payload.download_of': 'Download {reference}',

@@ -58,6 +58,7 @@ export const playback = {
   'player.position_value': '{time} of {duration}',
   'player.preparing': 'Opening the recording…',
   'player.channel': 'Channel {channel}',
+  'player.unnamed_channels': 'The device did not say who is heard on which channel.',
   'player.other_party': 'Other party',
   'player.silence_mark': 'No sound from {start} to {end}',
   'player.pause_mark': 'Paused from {start} to {end}',

@@ -37,6 +37,8 @@ export const roles = {
   'roles.allow': 'Allow',
   'roles.deny': 'Deny',
   'roles.actions': 'Actions',
+  'roles.more_actions': 'Actions {number}',
+  'roles.add_actions': 'More actions under the same rule',
   'roles.regex': 'Regular expression instead of wildcards',
   'roles.regex_short': 'regular expression',
   'roles.condition': 'Condition {number}',

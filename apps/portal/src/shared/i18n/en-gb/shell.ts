@@ -39,8 +39,8 @@ export const shell = {
   'keys.skip': '10 seconds back or forward',
   'keys.speed': 'Slower or faster',
   'keys.comment': 'Comment on the moment that plays',
-  'keys.neighbours': 'Next or previous recording of the list',
+  'keys.neighbours': 'Next or previous row; on a recording, the next or previous of its list',
   'keys.rows': 'Next or previous row; Enter opens it',
   'keys.filter': 'Filter the list',
-  'keys.close': 'Close a dialog or menu',
+  'keys.close': 'Close a dialog or menu; leave the field for a comment',
 } as const

@@ -9,7 +9,7 @@ export const wordSearch = {
   'search.clear': 'Clear the search',
   'search.left_out': 'Not searched, because nearly every message has them: {words}.',
   'search.shortened': '{words} stands for more words than one search can look for. Type more letters.',
-  'search.incomplete': 'The word index is still being built. Older messages may be missing.',
+  'search.incomplete': 'The word index is being built or has to be rebuilt. Messages may be missing.',
   'search.back_to': 'Searched back to {date}.',
   'search.on_to': 'Searched up to {date}.',
   'search.further_back': 'Search further back',
@@ -26,6 +26,8 @@ export const wordSearch = {
   'word_index.building_comments': 'Being built: comments. It can be searched meanwhile.',
   'word_index.removing': 'Being removed: {done, number} rows so far.',
   'word_index.ready': 'Up to date. Last built on {date}.',
+  'word_index.outdated':
+    'Built by an earlier version of the product, which did not know words such as T+2 and M&A. Rebuild it to find all words.',
   'word_index.progress': 'Progress of the word index',
   'word_index.rebuild': 'Rebuild',
   'word_index.rebuild_title': 'Rebuild the word index?',

@@ -61,6 +61,7 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'player.position_value': '{time} de {duration}',
   'player.preparing': 'Abrindo a gravação…',
   'player.channel': 'Canal {channel}',
+  'player.unnamed_channels': 'O dispositivo não informou quem se ouve em cada canal.',
   'player.other_party': 'Outra parte',
   'player.silence_mark': 'Sem som de {start} a {end}',
   'player.pause_mark': 'Pausada de {start} a {end}',

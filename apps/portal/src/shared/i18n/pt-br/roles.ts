@@ -39,6 +39,8 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.allow': 'Permitir',
   'roles.deny': 'Negar',
   'roles.actions': 'Ações',
+  'roles.more_actions': 'Ações {number}',
+  'roles.add_actions': 'Mais ações na mesma regra',
   'roles.regex': 'Expressão regular em vez de curingas',
   'roles.regex_short': 'expressão regular',
   'roles.condition': 'Condição {number}',

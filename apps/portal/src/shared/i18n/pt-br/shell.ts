@@ -41,8 +41,8 @@ export const shell: Translation<typeof source> = {
   'keys.skip': '10 segundos para trás ou para a frente',
   'keys.speed': 'Mais devagar ou mais rápido',
   'keys.comment': 'Comentar o momento que toca',
-  'keys.neighbours': 'Gravação seguinte ou anterior da lista',
+  'keys.neighbours': 'Linha seguinte ou anterior; numa gravação, a seguinte ou a anterior da lista',
   'keys.rows': 'Linha seguinte ou anterior; Enter abre',
   'keys.filter': 'Filtrar a lista',
-  'keys.close': 'Fechar um diálogo ou menu',
+  'keys.close': 'Fechar um diálogo ou menu; sair do campo de comentário',
 }

@@ -11,7 +11,7 @@ export const wordSearch: Translation<typeof source, 'search' | 'word_index'> = {
   'search.clear': 'Limpar a pesquisa',
   'search.left_out': 'Não pesquisadas, porque quase todas as mensagens as contêm: {words}.',
   'search.shortened': '{words} corresponde a mais palavras do que uma pesquisa pode procurar. Digite mais letras.',
-  'search.incomplete': 'O índice de palavras ainda está sendo criado. Mensagens mais antigas podem faltar.',
+  'search.incomplete': 'O índice de palavras está sendo criado ou precisa ser recriado. Mensagens podem faltar.',
   'search.back_to': 'Pesquisado até {date}.',
   'search.on_to': 'Pesquisado até {date}.',
   'search.further_back': 'Pesquisar mais para trás',
@@ -29,6 +29,8 @@ export const wordSearch: Translation<typeof source, 'search' | 'word_index'> = {
   'word_index.building_comments': 'Em criação: comentários. Já é possível pesquisar enquanto isso.',
   'word_index.removing': 'Em remoção: {done, number} linhas até agora.',
   'word_index.ready': 'Atualizado. Criado pela última vez em {date}.',
+  'word_index.outdated':
+    'Criado por uma versão anterior do produto, que não conhecia palavras como T+2 e M&A. Recrie-o para encontrar todas as palavras.',
   'word_index.progress': 'Progresso do índice de palavras',
   'word_index.rebuild': 'Recriar',
   'word_index.rebuild_title': 'Recriar o índice de palavras?',

@@ -25,6 +25,8 @@ import { savedViews } from './0028-saved-views.ts'
 import { counts } from './0029-counts.ts'
 import { payloadVerifications } from './0030-payload-verifications.ts'
 import { playbacks } from './0032-playbacks.ts'
+import { jobsThatWait } from './0033-jobs-that-wait.ts'
+import { versionOfWordIndex } from './0037-version-of-word-index.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -55,4 +57,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0029-counts': counts,
   '0030-payload-verifications': payloadVerifications,
   '0032-playbacks': playbacks,
+  '0033-jobs-that-wait': jobsThatWait,
+  '0037-version-of-word-index': versionOfWordIndex,
 }

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 
 /**
- * Elements with their own use of the space bar while they have the focus (WCAG 2.1.1), among them the player's buttons.
+ * Elements with their own use of the space bar while they have the focus (WCAG 2.1.1), such as the buttons of a player.
  */
 const pressedBySpace = [
   'a[href], button, input, select, textarea, summary, audio, video, [contenteditable="true"]',
@@ -18,8 +18,8 @@ const covering = '[role="dialog"], [role="menu"], [role="listbox"]'
 
 type Keys = readonly (readonly [keys: string, act: () => void])[]
 
-/** Player keys for the whole page, except where the focused element needs them itself. */
-export const usePlayerKeys = (keys: Keys): void =>
+/** Keys for the whole page, except where the focused element needs them itself. */
+export const usePageKeys = (keys: Keys): void =>
   useHotkeys(
     keys.map(([key, act]) => [
       key,

@@ -1,0 +1,86 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { usePageKeys } from '../ui/use-page-keys.ts'
+
+interface RowKeys {
+  /** Contains the rows, each with its `data-index` and a link. */
+  list: RefObject<HTMLElement | null>
+  /** 0 if the rows have no links. */
+  rowCount: number
+  /** The index of the row that the person came back from; -1 if there is none, or while it is not loaded. */
+  returnedTo: number
+  /** Renders a row that is not in the document yet. */
+  show?: (index: number) => void
+  /** The rows stand side by side: left and right lead to the next one, up and down to the one above or below. */
+  isGrid?: boolean
+}
+
+/**
+ * The arrow keys, `j` and `k` move the focus from row to row, from anywhere on the page that has no use for them; Enter then follows the
+ * row's link. After Back the focus is on the row that was opened, unless the person has moved it already.
+ */
+export const useRowKeys = ({ list, rowCount, returnedTo, show, isGrid = false }: RowKeys): void => {
+  const last = useRef<number | null>(null)
+  const focus = (index: number, options?: FocusOptions) => {
+    last.current = index
+    list.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus(options)
+  }
+  const step = (by: 1 | -1, isByLine = false) => {
+    const current = rowOf(document.activeElement, list.current)
+    const neighbour = () => (isByLine ? inNextLine(current, by, list.current) : Number(current?.dataset.index) + by)
+    const next = current ? neighbour() : (last.current ?? firstInSight(list.current))
+    if (next === null || next < 0 || next >= rowCount) return
+    show?.(next)
+    requestAnimationFrame(() => focus(next))
+  }
+  const keys = [
+    ['ArrowDown', () => step(1, isGrid)],
+    ['ArrowUp', () => step(-1, isGrid)],
+    ['j', () => step(1)],
+    ['k', () => step(-1)],
+    ...(isGrid
+      ? ([
+          ['ArrowRight', () => step(1)],
+          ['ArrowLeft', () => step(-1)],
+        ] as const)
+      : []),
+  ] as const
+  // Without rows to lead to, the arrow keys scroll the page.
+  usePageKeys(rowCount > 0 ? keys : [])
+
+  const isDone = useRef(false)
+  const focusReturned = useEffectEvent(() => {
+    if (isDone.current || returnedTo < 0 || !list.current?.querySelector(`[data-index="${returnedTo}"] a`)) return
+    isDone.current = true
+    // The layout moves the focus to the screen first (`useFocusOnNavigation`).
+    requestAnimationFrame(() => {
+      if (document.activeElement?.contains(list.current)) focus(returnedTo, { preventScroll: true })
+    })
+  })
+  // A row is rendered once the window has been scrolled to it.
+  useEffect(() => focusReturned())
+}
+
+const rowsOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-index]') ?? [])]
+
+const indexOf = (row: HTMLElement | undefined): number | null => (row ? Number(row.dataset.index) : null)
+
+const rowOf = (element: Element | null, list: HTMLElement | null): HTMLElement | null =>
+  (list?.contains(element) && element?.closest<HTMLElement>('[data-index]')) || null
+
+const firstInSight = (list: HTMLElement | null): number | null =>
+  indexOf(rowsOf(list).find((row) => row.getBoundingClientRect().top >= 0))
+
+/** The nearest one in the line above or below. */
+const inNextLine = (current: HTMLElement | null, by: 1 | -1, list: HTMLElement | null): number | null => {
+  if (!current) return null
+  const from = current.getBoundingClientRect()
+  const distance = (row: HTMLElement) => {
+    const { top, left } = row.getBoundingClientRect()
+    return { down: by * (top - from.top), across: Math.abs(left - from.left) }
+  }
+  const [nearest] = rowsOf(list)
+    .map((row) => ({ row, ...distance(row) }))
+    .filter(({ down }) => down > 1)
+    .sort((a, b) => a.down - b.down || a.across - b.across)
+  return indexOf(nearest?.row)
+}

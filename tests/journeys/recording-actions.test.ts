@@ -99,7 +99,7 @@ describe('on the screen of a recording', () => {
     await page.goto('/dashboard/account/audit?filter[person]=KHAN&filter[action]=GET%20%2Fprofile')
     await page.getByText('Nothing matches these filters').waitFor()
     expect(await page.getByText('Viewed their own profile').count()).toBe(0)
-    await page.getByText('Show what the portal reads by itself').click()
+    await page.getByRole('switch', { name: 'Show what the portal reads by itself' }).click()
     await page.getByText('Viewed their own profile').first().waitFor()
   })
 

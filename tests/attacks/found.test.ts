@@ -1,5 +1,6 @@
 import type { Found } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { partiesOf, partiesStatement } from '../../apps/server/src/modules/payloads/index.ts'
 import { addRows } from '../setup/rows.ts'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
@@ -26,6 +27,9 @@ const addHidden = (people: readonly string[], number: string) =>
       })),
     )
     await addRows(tx, 'payload_numbers', [{ number, group: 'Rates', payload_reference: account.recordings.rates }])
+    const meta = { second_parties: [{ phone_number: number, name: 'Secret Counterparty' }] }
+    const parties = partiesOf({ group: 'Rates', payload_type: 'Call', numbers: [number], meta })
+    await tx.executeAll([partiesStatement(tx.client, parties)])
   })
 
 const search = (query: string, token = account.tokens.amir) =>
@@ -45,6 +49,10 @@ describe('a reviewer of Equities', () => {
     'Rates',
     '+447700900777',
     '4477009007',
+    '0777',
+    '07700900777',
+    'counterparty',
+    'Secret Count',
     'Rates reviewer',
     'boss',
     'globex-Equities',
@@ -65,7 +73,7 @@ describe('a reviewer of Equities', () => {
   })
 
   it('gets the same answer however much hidden things match better', async () => {
-    const texts = ['ana', 'a', '+4477', 'acme', 'e']
+    const texts = ['ana', 'a', '+4477', '477', '0123', 'acme', 'e']
     const answers = async () => JSON.stringify(await Promise.all(texts.map((text) => found(text))))
     const before = await answers()
     await addHidden(

@@ -70,8 +70,8 @@ describe('GET /media/{ticket}', () => {
   it('sends no content when the trail cannot be written, and closes the file', async () => {
     const playback = await requestPlayback()
     await bytes(playback, 'bytes=0-9')
-    const { activities } = account.server.api.platform
-    const refusing = vi.spyOn(activities, 'record').mockRejectedValue(new Error('the trail is full'))
+    const { database } = account.server.api.platform
+    const refusing = vi.spyOn(database, 'writeShared').mockRejectedValue(new Error('the trail is full'))
     const refused = await account.fetchMedia(playback, { range: 'bytes=10-19' })
     expect(refused.status).toBe(500)
     expect(await refused.text()).not.toContain(account.content.subarray(10, 20).toString('latin1'))

@@ -35,6 +35,8 @@ export const tableOwners = {
   indexed_texts: 'modules/words',
   message_batches: 'modules/processing',
   objects_without_rows: 'modules/uploads',
+  parties: 'modules/payloads',
+  party_parts: 'modules/payloads',
   payload_contents: 'modules/payloads',
   payload_counters: 'modules/payloads',
   payload_numbers: 'modules/payloads',

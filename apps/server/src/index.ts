@@ -12,7 +12,13 @@ export type { Platform } from './core/platform.ts'
 export { StartFailure } from './embedded/start-failure.ts'
 export { openClientAccount } from './modules/clients/index.ts'
 export { countMessagesStatement } from './modules/conversations/index.ts'
-export { belongsInTable, counterStatement, storeContentsStatement } from './modules/payloads/index.ts'
+export {
+  belongsInTable,
+  counterStatement,
+  partiesOf,
+  partiesStatement,
+  storeContentsStatement,
+} from './modules/payloads/index.ts'
 export { toPayloadMedia } from './modules/processing/index.ts'
 export { currentTermsVersion } from './modules/session/index.ts'
 export { changeRequestState, isInState, noticeOf, openRequest, scheduleExpiry } from './modules/support-access/index.ts'

@@ -14,7 +14,11 @@ export const Found = Type.Object(
   {
     kind: FoundKind,
     reference: Type.String({ description: 'A number is its own reference.' }),
-    name: nullable(Type.String({ description: 'The name of the person, or of the person who holds the device.' })),
+    name: nullable(
+      Type.String({
+        description: 'The name of the person, of the person who holds the device, or by which a number was found.',
+      }),
+    ),
     payload_type: nullable(PayloadType),
   },
   { title: 'Found', description: 'Something with a name, number or reference that contains the text.' },
@@ -26,7 +30,7 @@ export const find = call({
   method: 'GET',
   path: '/found',
   summary:
-    'Finds device users, devices, groups, roles and people by any part of a name or reference, numbers by their beginning, and a recording by its reference: at most 8 of each kind, of what the caller may read, the best matches first.',
+    'Finds device users, devices, groups, roles and people by any part of a name or reference, numbers by any part of them or of the names of their parties, and a recording by its reference: at most 8 of each kind, of what the caller may read, the best matches first.',
   action: 'signed_in',
   query: Type.Object({ text: text(255, 1), kinds: anyOf(FoundKind) }, closed),
   response: Type.Object({ items: Type.Array(Found) }),

@@ -75,6 +75,9 @@ export const ownLimits = {
   maxLogsInRequest: 1000,
   /** References that are keys of an index: devices, log lines, positions, installations. */
   maxKeyCharacters: 255,
+  /** The numbers of one recording that are found by any part and by their names, and the names among them. */
+  maxFoundParties: 100,
+  maxPartyNameCharacters: 80,
   /** How many different numbers of one recording the filter by number searches. */
   maxSearchedNumbers: 1000,
   /** How many things of each kind `GET /found` returns. */

@@ -3,6 +3,8 @@ import {
   countMessagesStatement,
   type NewPayloadRow,
   type Platform,
+  partiesOf,
+  partiesStatement,
   storeContentsStatement,
   type TenantTransaction,
 } from '@holdfast/server'
@@ -10,6 +12,7 @@ import type { DemoCustomer } from '../demo-customers.ts'
 import { type Batch, inParallel } from './batch.ts'
 import { custodyRows } from './custody-rows.ts'
 import { insertRows } from './insert-rows.ts'
+import { metaOf } from './payload-meta.ts'
 import { numberRows, payloadRow } from './payload-rows.ts'
 import type { PlannedPayload } from './planned-payload.ts'
 import { addressOf, officerOf, type Playback, playbacksOf } from './playbacks.ts'
@@ -97,6 +100,8 @@ const writeDay = async (
   await insertRows(tx, 'payloads', [...rows.values()])
   await tx.db.executeQuery(storeContentsStatement(tx.client, [...sealed].flatMap(contentForTable)))
   await insertRows(tx, 'payload_numbers', [...rows.values()].flatMap(numberRows))
+  const parties = [...rows].flatMap(([payload, row]) => partiesOf({ ...row, meta: metaOf(payload) }))
+  await tx.db.executeQuery(partiesStatement(tx.client, parties))
   const references = payloads.flatMap(({ message, payload_reference }) => (message ? [payload_reference] : []))
   if (references.length > 0) await tx.db.executeQuery(countMessagesStatement({ client: tx.client, references }))
   const counts = payloads.map(({ handset, type, state, at }) => ({

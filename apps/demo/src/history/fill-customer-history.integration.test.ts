@@ -190,6 +190,8 @@ const contents = async () => {
     'payloads',
     'payload_contents',
     'payload_numbers',
+    'parties',
+    'party_parts',
     'payload_counters',
     'conversations',
     'custody_events',

@@ -75,7 +75,7 @@ export const useFoundGroups = (query: string) => {
       .map(({ to, search, about }) => ({
         id: `${one.kind} ${one.reference} ${to}`,
         label: one.kind === 'payload' ? t('shell.search_open_payload', { reference: label }) : label,
-        description: about ? t(about) : (detail ?? undefined),
+        description: [detail, about && t(about)].filter(Boolean).join(' · ') || undefined,
         // The server may have matched what is not shown: the query as keyword lets the entry pass the palette's own filter.
         ...(foundBy === query.trim() ? { keywords: query } : {}),
         leftSection: <Picture size={18} stroke={1.6} />,

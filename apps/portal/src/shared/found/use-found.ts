@@ -2,6 +2,7 @@ import { calls, type Found, type FoundKind } from '@holdfast/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { readApi } from '../api/client.ts'
+import { displayText } from '../recordings/display-text.ts'
 import { useSession } from '../session/use-session.ts'
 
 /** A single letter is in nearly every name. */
@@ -35,7 +36,9 @@ export const useFound = (typed: string, kinds?: FoundKind[]): Finding => {
 }
 
 /** What to show for it first, and what below. A device is known by its reference: its holder may change. */
-export const wordsOf = ({ kind, reference, name }: Found): { label: string; detail: string | null } => {
+export const wordsOf = ({ kind, reference, name: given }: Found): { label: string; detail: string | null } => {
+  // The name of a number's party comes from somebody's address book.
+  const name = given === null ? null : displayText(given)
   if (kind === 'device') return { label: reference, detail: name }
   return name === null ? { label: reference, detail: null } : { label: name, detail: reference }
 }

@@ -2,6 +2,7 @@ import type { Found } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRows } from '../../../../../tests/setup/rows.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
+import { partiesOf, partiesStatement } from '../payloads/index.ts'
 
 const base = '/api/client/v1/northwind/found'
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
     await addRows(tx, 'device_users', [
       { device_user_reference: 'amelia.hart', group: 'London', first_name: 'Amelia', surname: 'Hart' },
       { device_user_reference: 'a.hartmann', group: 'Lisbon', first_name: 'Anna', surname: 'Hartmann' },
-      { device_user_reference: 'hart', group: 'Lisbon', first_name: 'Zoe', surname: 'Small' },
+      { device_user_reference: 'hart', group: 'Lisbon', first_name: 'Zoé', surname: 'Small' },
       { device_user_reference: 'stewart', group: 'London', first_name: '100%', surname: 'Stewart_Lockhart' },
     ])
     await tx.db
@@ -54,8 +55,28 @@ beforeAll(async () => {
       { number: 'HSBC', group: 'Lisbon', payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5F11', payload_type: 'SMS' },
     ]),
   )
+  await addParties('London', '+447700900123', 'João Hartmann')
+  await addParties('London', '+447700900124')
+  await addParties('Lisbon', '+447700900123', 'Joana at Globex')
+  await addParties('Lisbon', '+447700900999', '1st Łódź-Bank')
+  await addParties('Lisbon', 'HSBC')
 })
 afterAll(() => account?.close())
+
+const addParties = (group: string, number: string, name?: string) =>
+  account.write((tx) =>
+    tx.executeAll([
+      partiesStatement(
+        tx.client,
+        partiesOf({
+          group,
+          payload_type: 'Call',
+          numbers: [number],
+          meta: { second_parties: [{ phone_number: number, name }] },
+        }),
+      ),
+    ]),
+  )
 
 const found = async (text: string, person: keyof typeof account.tokens = 'ruth', query = ''): Promise<string[]> => {
   const path = `${base}?text=${encodeURIComponent(text)}${query}`
@@ -74,9 +95,12 @@ describe('what a text finds', () => {
         'device_user a.hartmann',
         'device_user stewart',
         'device LON-4711',
+        'number +447700900123',
       ],
     ],
     ['artman', ['device_user a.hartmann']],
+    ['ZOE', ['device_user hart']],
+    ['zoë', ['device_user hart']],
     ['100%', ['device_user stewart']],
     ['t_l', ['device_user stewart']],
     ['%', ['device_user stewart']],
@@ -86,6 +110,19 @@ describe('what a text finds', () => {
     ['+44 7700 900 12', ['number +447700900123', 'number +447700900124']],
     ['4477009009', ['number +447700900999']],
     ['HSB', ['number HSBC']],
+    ['hsb', ['number HSBC']],
+    ['00123', ['number +447700900123']],
+    ['07700 900 12', ['number +447700900123', 'number +447700900124']],
+    ['+44 (0)7700 900123', ['number +447700900123']],
+    ['0099', ['number +447700900999']],
+    ['009001', ['number +447700900123', 'number +447700900124']],
+    ['12', ['device LIS-4712']],
+    ['joao', ['number +447700900123']],
+    ['Joana at', ['number +447700900123']],
+    ['globe', ['number +447700900123']],
+    ['lodz bank', ['number +447700900999']],
+    ['1st', ['number +447700900999']],
+    ['loba', []],
     ['london', ['group London', 'group East London', 'role London alone']],
     ['len', ['portal_user lena']],
     ['ZZ top', []],
@@ -120,11 +157,16 @@ describe('what a text finds', () => {
 
 describe('somebody who sees one group', () => {
   it.each([
-    ['hart', ['device_user amelia.hart', 'device_user stewart', 'device LON-4711']],
+    ['hart', ['device_user amelia.hart', 'device_user stewart', 'device LON-4711', 'number +447700900123']],
     ['li', ['device_user amelia.hart', 'device LON-4711']],
     ['47', ['device LON-4711']],
     ['4477', ['device LON-4711', 'number +447700900123', 'number +447700900124']],
     ['HSBC', []],
+    ['90012', ['number +447700900123', 'number +447700900124']],
+    ['0999', []],
+    ['Joana', []],
+    ['globex', []],
+    ['joão h', ['number +447700900123']],
     ['London', ['group London']],
     ['ruth', []],
     ['Auditor', []],
@@ -173,4 +215,13 @@ it('is one entry on the trail, with what was searched', async () => {
     is_allowed: true,
   })
   expect(entries[1]?.parameters).not.toEqual(entries[0]?.parameters)
+})
+
+it('a number is named as the party by whose name it was found', async () => {
+  const read = async (text: string) =>
+    (await account.server.getJson<{ items: Found[] }>(`${base}?text=${text}&kinds[0]=number`, account.tokens.ruth))
+      .items
+  const number = { kind: 'number', reference: '+447700900123', payload_type: null }
+  expect(await read('joao')).toEqual([{ ...number, name: 'João Hartmann' }])
+  expect(await read('0123')).toEqual([{ ...number, name: null }])
 })

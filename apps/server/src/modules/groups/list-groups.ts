@@ -1,6 +1,7 @@
 import type { Group as GroupOfAccess } from '@holdfast/access'
 import { type CallInput, type calls, type Found, type Group, limits, ProductError } from '@holdfast/contract'
 import { answerList, type RequestContext } from '../../core/calls/index.ts'
+import { foldedText } from '../../platform/folded-text.ts'
 import { loadGroups } from './group-record.ts'
 
 type Filter = NonNullable<CallInput<typeof calls.listGroups>['query']['filter']>
@@ -24,8 +25,8 @@ export const listGroups = async (ctx: RequestContext, { query }: CallInput<typeo
 
 /** The groups that `GET /found` finds: those that begin with the text first. */
 export const foundGroups = async (ctx: RequestContext, text: string): Promise<Found[]> => {
-  const letters = text.toLowerCase()
-  const placeIn = ({ group_reference }: GroupOfAccess) => group_reference.toLowerCase().indexOf(letters)
+  const letters = foldedText(text)
+  const placeIn = ({ group_reference }: GroupOfAccess) => foldedText(group_reference).indexOf(letters)
   const containing = (await visibleGroups(ctx)).filter((group) => placeIn(group) >= 0)
   const beginning = containing.filter((group) => placeIn(group) === 0)
   const others = containing.filter((group) => placeIn(group) > 0)
@@ -55,13 +56,13 @@ const referencesOf = (groups: readonly GroupOfAccess[]) => groups.map(({ group_r
 
 /**
  * Returns a function that checks whether a group matches the filter. `search` matches any part of the reference,
- * case-insensitively.
+ * in either case, with or without accents.
  */
 const matcherOf = ({ groups, search, tag_key, tag_value }: Filter) => {
-  const letters = search?.toLowerCase()
+  const letters = search === undefined ? undefined : foldedText(search)
   return ({ group_reference, tags }: GroupOfAccess): boolean =>
     (groups?.includes(group_reference) ?? true) &&
-    (letters === undefined || group_reference.toLowerCase().includes(letters)) &&
+    (letters === undefined || foldedText(group_reference).includes(letters)) &&
     ((tag_key === undefined && tag_value === undefined) ||
       tags.some((tag) => (tag_key ?? tag.tag_key) === tag.tag_key && (tag_value ?? tag.tag_value) === tag.tag_value))
 }

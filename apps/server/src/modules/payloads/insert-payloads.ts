@@ -1,5 +1,6 @@
 import { limits } from '@holdfast/contract'
 import { insertRows, type PayloadRow, type Statement, type TenantTransaction } from '../../platform/database/index.ts'
+import { partiesOf, partiesStatement } from './parties.ts'
 import { counterStatement } from './payload-counters.ts'
 import { type ArrivedContent, storeContentsStatement } from './stored-content.ts'
 
@@ -65,7 +66,9 @@ export const insertPayloadStatements = (
   return [
     insertPayloads(tx.client, payloads),
     ...(contents.length > 0 ? [storeContentsStatement(tx.client, contents)] : []),
-    ...(numbers.length > 0 ? [insertNumbers(tx.client, numbers)] : []),
+    ...(numbers.length > 0
+      ? [insertNumbers(tx.client, numbers), partiesStatement(tx.client, payloads.flatMap(partiesOf))]
+      : []),
     counterStatement(
       tx,
       payloads.map(({ group, payload_type, payload_state, payload_time }) => {

@@ -17,7 +17,7 @@ export interface NumberRange {
 }
 
 /** Greater than every character that can follow a prefix. */
-const lastCharacter = '\u{10ffff}'
+export const lastCharacter = '\u{10ffff}'
 
 /** What numbers with this prefix lie between. Digits without a plus are also looked for after one. */
 export const rangesOf = (prefix: string): NumberRange[] =>

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { type CallInput, type calls, type MediaPart, ProductError } from '@holdfast/contract'
 import type { FastifyReply } from 'fastify'
 import { providerClient } from '../../core/accounts/index.ts'
-import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
-import type { PayloadRow } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { custodyStatement, finish, type PayloadRow } from '../../platform/database/index.ts'
 import { type DerivedPart, findPart, partContent } from '../derived-media/index.ts'
 import {
   type AttachmentContent,
@@ -22,7 +22,7 @@ import { dispositionOf, downloadName } from './download-name.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { beginsPlayback, rememberPlayback, wasServed } from './playback-log.ts'
 import type { PlaybackTicket } from './playback-ticket.ts'
-import { recordServed } from './playbacks.ts'
+import { type Serving, servedStatement, servings } from './playbacks.ts'
 import { openTicket, playablePayload } from './ticket-access.ts'
 
 /**
@@ -46,15 +46,10 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
     const isRecorded = ticket.opening !== undefined && attachment?.facts.content_type.startsWith('image/')
     const begins = !isRecorded && isContent(query.part) && beginsPlayback(playbackKey, range.start)
     const isMore = isReported(ticket, query.part, served) && !wasServed(playbackKey, share)
-    if (begins || isMore) {
-      await ctx.transaction(async (tx) => {
-        if (begins) await recordPlayback(ctx, tx, ticket, query.attachment)
-        if (isMore) {
-          const playback = { ticket: params.ticket, attachment: query.attachment }
-          await recordServed(tx, playback, share, new Date(ticket.expires_at * 1_000))
-        }
-      })
-    }
+    const playback = { ticket: params.ticket, attachment: query.attachment }
+    const serving = { playback, share, expires_at: new Date(ticket.expires_at * 1_000) }
+    if (begins) await recordPlayback(ctx, ticket, query.attachment, isMore ? serving : null)
+    else if (isMore) await ctx.changeShared(servings, serving, [])
   } catch (error) {
     body.destroy()
     throw error
@@ -148,17 +143,21 @@ const rangeOf = (ctx: RequestContext, size: number, entityTag: string): MediaRan
 const isReported = ({ action }: PlaybackTicket, part: MediaPart | undefined, { content_type }: Served): boolean =>
   action === 'play' && isContent(part) && /^(audio|video)\//.test(content_type)
 
-const recordPlayback = async (
+const recordPlayback = (
   ctx: RequestContext,
-  tx: AuditedTransaction,
   { payload_reference, action }: PlaybackTicket,
   attachment: number | undefined,
-): Promise<void> => {
-  const event = action === 'play' ? 'payload.played' : 'payload.downloaded'
-  const details = attachment === undefined ? {} : { attachment }
-  tx.audit(event, { payload_reference, ...details })
-  await tx.custody(ctx.actor, [{ payload_reference, event, details }])
-}
+  serving: Serving | null,
+): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const event = action === 'play' ? 'payload.played' : 'payload.downloaded'
+    const details = attachment === undefined ? {} : { attachment }
+    tx.audit(event, { payload_reference, ...details })
+    return finish([
+      custodyStatement(tx, [{ actor: ctx.actor, payload_reference, event, details }]),
+      ...(serving ? [servedStatement(tx, serving)] : []),
+    ])
+  })
 
 /** Types that a page can show. All others can only be saved, so that browsers never interpret them. */
 const inlineType = /^(audio|video)\/[\w.+-]+$|^image\/(jpeg|png|gif|webp|heic|heif)$|^application\/json$/

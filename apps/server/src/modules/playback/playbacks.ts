@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { sharedChange } from '../../core/calls/index.ts'
+import { preparedStatement, type Statement, type TenantTransaction } from '../../platform/database/index.ts'
 import type { ServedShare } from './played-ranges.ts'
 
 /** What one player gets of a recording or of one of its attachments: an address, and the attachment's place. */
@@ -19,24 +20,46 @@ const idOf = ({ ticket, attachment }: Playback): string =>
     .update(`${ticket} ${attachment ?? ''}`)
     .digest('base64url')
 
-/** Remembers that bytes are sent to a player, before they are. */
-export const recordServed = async (
-  { db, client, now }: TenantTransaction,
-  playback: Playback,
-  { from, to }: ServedShare,
-  expires_at: Date,
-): Promise<void> => {
-  const served = `{[${Math.floor(from * whole)},${Math.ceil(to * whole)})}`
-  await db
-    .insertInto('playbacks')
-    .values({ client, playback_id: idOf(playback), first_served_at: now, expires_at, served })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['client', 'playback_id'])
-        .doUpdateSet({ served: sql<string>`playbacks.served + excluded.served` }),
-    )
-    .execute()
+/** Bytes that are about to be sent to a player. */
+export interface Serving {
+  playback: Playback
+  share: ServedShare
+  expires_at: Date
 }
+
+const addServed = preparedStatement(
+  'add served',
+  (db, values: { client: string; playback_id: string; first_served_at: Date; expires_at: Date; served: string }) =>
+    db
+      .insertInto('playbacks')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['client', 'playback_id'])
+          .doUpdateSet({ served: sql<string>`playbacks.served + excluded.served` }),
+      ),
+)
+
+/** The statement that remembers what is sent to a player, for the transaction with the call's entry on the trail. */
+export const servedStatement = (
+  { client, now }: Pick<TenantTransaction, 'client' | 'now'>,
+  { playback, share: { from, to }, expires_at }: Serving,
+): Statement =>
+  addServed({
+    client,
+    playback_id: idOf(playback),
+    first_served_at: now,
+    expires_at,
+    served: `{[${Math.floor(from * whole)},${Math.ceil(to * whole)})}`,
+  })
+
+/** What several calls send, by player: two processes that write the same rows must not wait for each other. */
+export const servings = sharedChange<Serving>((tx, changes) =>
+  changes
+    .map((serving) => ({ serving, id: idOf(serving.playback) }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ serving }) => servedStatement(tx, serving)),
+)
 
 export interface PlaybackState {
   served: ServedShare[]

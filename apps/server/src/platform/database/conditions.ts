@@ -23,18 +23,21 @@ export const hasAnyOf = (column: ColumnName, values: readonly string[] | undefin
   values && sql<boolean>`${sql.ref(column)} && ${values}::text[]`
 
 /**
- * Whether the columns, joined by spaces, contain a text in either case: 'amelia h' finds first name and surname.
+ * Whether the columns, joined by spaces, contain a text in either case, with or without its accents: 'amelia h' finds first name and
+ * surname, 'joao' finds João.
  * No index can serve it, because PostgreSQL evaluates operators that are not leakproof only after row-level security
  * (docs/distribution.md): narrow the rows by client and group as well.
  */
 export const containsText = (columns: readonly Searched[], text: string | undefined): Condition =>
-  text === undefined ? undefined : sql<boolean>`${joined(columns)} ilike ${`%${literal(text)}%`}`
+  text === undefined ? undefined : sql<boolean>`app.folded(${joined(columns)}) like app.folded(${`%${literal(text)}%`})`
 
 /** For sorting the rows that contain a text: 0 if a column is the text, 1 if one begins with it or all do together, otherwise 2. */
 export const rankOfText = (columns: readonly Searched[], text: string): Expression<number> => {
   const isAny = (pattern: string) =>
     sql.join(
-      [...columns.map(expressionOf), joined(columns)].map((value) => sql`${value} ilike ${pattern}`),
+      [...columns.map(expressionOf), joined(columns)].map(
+        (value) => sql`app.folded(${value}) like app.folded(${pattern})`,
+      ),
       sql` or `,
     )
   return sql<number>`case when ${isAny(literal(text))} then 0 when ${isAny(`${literal(text)}%`)} then 1 else 2 end`

@@ -360,6 +360,21 @@ export interface Tables {
     last_seen_at: Column.Time
     removed_at: Column.MaybeTime
   }
+  parties: {
+    client: string
+    group: string
+    payload_type: Column.PayloadType
+    number: string
+    name: string
+  }
+  party_parts: {
+    client: string
+    group: string
+    payload_type: Column.PayloadType
+    part: string
+    number: string
+    name: string
+  }
   /** Sealed bytes that are too small for an object; see modules/payloads/stored-content.ts. */
   payload_contents: {
     client: string

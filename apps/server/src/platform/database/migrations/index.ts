@@ -24,6 +24,7 @@ import { partsOfAttachments } from './0027-parts-of-attachments.ts'
 import { savedViews } from './0028-saved-views.ts'
 import { counts } from './0029-counts.ts'
 import { payloadVerifications } from './0030-payload-verifications.ts'
+import { parties } from './0031-parties.ts'
 import { playbacks } from './0032-playbacks.ts'
 import { jobsThatWait } from './0033-jobs-that-wait.ts'
 import { versionOfWordIndex } from './0037-version-of-word-index.ts'
@@ -56,6 +57,7 @@ export const migrations: Record<string, readonly string[]> = {
   '0028-saved-views': savedViews,
   '0029-counts': counts,
   '0030-payload-verifications': payloadVerifications,
+  '0031-parties': parties,
   '0032-playbacks': playbacks,
   '0033-jobs-that-wait': jobsThatWait,
   '0037-version-of-word-index': versionOfWordIndex,

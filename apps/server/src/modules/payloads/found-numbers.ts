@@ -1,0 +1,96 @@
+import { type Found, limits, payloadTypes } from '@holdfast/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { queryBuilder, type Statement } from '../../platform/database/index.ts'
+import { type ProbeRanges, partRanges } from './part-ranges.ts'
+import { lookupOfScope, rangesOf } from './payload-number-query.ts'
+import { type Scope, scopesOf } from './payload-scope.ts'
+
+interface FoundNumber {
+  number: string
+  /** The name by which it was found; '' if the number itself has the text. */
+  name: string
+}
+
+/**
+ * The numbers that contain the text, and those of parties with a name that has words with this beginning, of recordings that the caller
+ * may read: first the numbers that begin with it. For each group and type, an index is asked for one number after the other, so the work
+ * does not depend on how many recordings there are.
+ */
+export const foundNumbers = async (ctx: RequestContext, text: string): Promise<Found[]> => {
+  const scopes = scopesOf(await ctx.visibility('payloads:read', payloadTypes), undefined)
+  if (scopes.length === 0) return []
+  const found = new Map(
+    (await ctx.readOnce(beginningWith(ctx.client, text, scopes))).map((each) => [each.number, each]),
+  )
+  const ranges = found.size < limits.maxFoundOfKind ? partRanges(text) : null
+  if (ranges) {
+    const others = await ctx.readOnce(withPartIn(ctx.client, ranges, scopes))
+    for (const each of others) if (!found.has(each.number)) found.set(each.number, each)
+  }
+  return [...found.values()]
+    .slice(0, limits.maxFoundOfKind)
+    .map(({ number, name }) => ({ kind: 'number', reference: number, name: name || null, payload_type: null }))
+}
+
+const beginningWith = (client: string, text: string, scopes: readonly Scope[]): Statement<FoundNumber> => {
+  const ranges = rangesOf(text)
+  const rows = sql`unnest(${ranges.map(({ from }) => from)}::text[], ${ranges.map(({ until }) => until)}::text[])
+    as probe_range (range_from, range_until)`
+  const each = scopes.map((scope) => firstOfScope(client, scope, numbers, { rows, count: ranges.length }))
+  return sql<FoundNumber>`select distinct number, '' as name
+    from (${sql.join(each, sql` union all `)}) found
+    order by number limit ${limits.maxFoundOfKind}`.compile(queryBuilder)
+}
+
+/** A part at the end of a number is the whole rest of it, so numbers that end with the text come first. */
+const withPartIn = (client: string, ranges: ProbeRanges, scopes: readonly Scope[]): Statement<FoundNumber> => {
+  const each = scopes.map((scope) => firstOfScope(client, scope, parts, ranges))
+  return sql<FoundNumber>`select number, min(name) as name
+    from (${sql.join(each, sql` union all `)}) found
+    group by number order by min(part), number limit ${limits.maxFoundOfKind}`.compile(queryBuilder)
+}
+
+/** What a range is looked up in, in the order of an index. */
+interface Looked {
+  table: string
+  /** The column of the range. */
+  column: string
+  key: readonly string[]
+  selected: readonly string[]
+}
+
+const numbers: Looked = { table: 'payload_numbers', column: 'number', key: ['number'], selected: ['number'] }
+const parts: Looked = {
+  table: 'party_parts',
+  column: 'part',
+  key: ['part', 'number'],
+  selected: ['part', 'number', 'name'],
+}
+
+const firstOfScope = (
+  client: string,
+  scope: Scope,
+  { table, column, key, selected }: Looked,
+  ranges: ProbeRanges,
+): RawBuilder<unknown> => {
+  const lookup = lookupOfScope(scope, ranges.count)
+  const from = sql.join([ranges.rows, ...lookup.from], sql` cross join `)
+  const kept = sql.join([sql`range_until`, ...lookup.names])
+  const columnsOf = (row: string, columns: readonly string[]) =>
+    sql.join(columns.map((name) => sql.ref(`${row}.${name}`)))
+  const next = (condition: RawBuilder<unknown>) => sql`select ${columnsOf('n', selected)} from ${sql.table(table)} n
+    where ${sql.join(
+      [sql`n.client = ${client}`, ...lookup.conditions, condition, sql`n.${sql.ref(column)} < range_until`],
+      sql` and `,
+    )}
+    order by ${columnsOf('n', key)} limit 1`
+  return sql`(with recursive listed as (
+    select ${kept}, ${columnsOf('first', selected)}, 1 as place
+    from ${from} cross join lateral (${next(sql`n.${sql.ref(column)} >= range_from`)}) first
+    union all
+    select ${kept}, ${columnsOf('following', selected)}, place + 1
+    from listed cross join lateral (${next(sql`(${columnsOf('n', key)}) > (${columnsOf('listed', key)})`)}) following
+    where place < ${limits.maxFoundOfKind}::int
+  ) select ${sql.join(selected.map((name) => sql.ref(name)))} from listed)`
+}

@@ -26,7 +26,7 @@ export class JobQueue {
   }
 
   /**
-   * Waits until all jobs about one recording, and all about batches of messages, are done. A job that a dead worker has locked is
+   * Waits until all jobs about one recording, and all about batches of messages, are done, and none waits for its turn. A job that a dead worker has locked is
    * never done.
    */
   async untilDone(payload_reference: string): Promise<void> {
@@ -44,7 +44,8 @@ export class JobQueue {
     const { rows } = await this.#pool.query<{ name: string }>(
       `select concat(task_identifier, case when locked_by is not null then ' (locked)' end, ': ' || last_error) as name
         from graphile_worker.jobs where key is null or key like '%/' || $1
-          or task_identifier in ('collect_messages', 'process_messages')`,
+          or task_identifier in ('collect_messages', 'process_messages')
+        union all select kind from app.media_backlog where payload_reference = $1`,
       [payload_reference],
     )
     return rows.map(({ name }) => name)

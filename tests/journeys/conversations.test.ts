@@ -102,8 +102,8 @@ journey(
 
     const administrator = await newVisitor()
     await administrator.signIn('meridian', 'olivia.hart')
-    await administrator.page.goto('/dashboard/account/audit?filter[user_id]=amir.khan')
-    await administrator.page.getByText('Viewed a conversation').first().waitFor()
+    await administrator.page.goto('/dashboard/account/audit?filter[person]=amir.khan')
+    await administrator.page.getByText('Opened a conversation').first().waitFor()
   },
 )
 

@@ -74,6 +74,35 @@ describe('on the screen of a recording', () => {
     await access.getByText(/00:2[2-9] to 00:\d\d at 2×/).waitFor()
   })
 
+  journey('the trail says who played which recording, and leads there and back', async ({ visitor, newVisitor }) => {
+    await visitor.signIn(client, 'amir.khan')
+    await visitor.page.goto('/dashboard/services/calls')
+    await visitor.page.locator('tbody tr a').first().click()
+    await visitor.page.getByRole('button', { name: 'Play', exact: true }).click()
+    await visitor.page.getByRole('slider', { name: 'Position' }).waitFor()
+    const administrator = await newVisitor()
+    const { page } = administrator
+    await administrator.signIn(client, 'olivia.hart')
+    await page.goto('/dashboard/account/audit?filter[person]=KHAN')
+    const row = page.locator('tbody tr').filter({ hasText: 'Opened the content of a recording' }).first()
+    await row.getByText('amir.khan').waitFor()
+    await row.getByRole('link').first().click()
+    await page.waitForURL(/account\/audit\/[0-9A-Z]{26}/)
+    await page.getByRole('heading', { level: 1, name: 'Opened the content of a recording' }).waitFor()
+    const facts = page.locator('section', { has: page.getByRole('heading', { name: 'Circumstances' }) })
+    await facts.getByText('amir.khan').waitFor()
+    await facts.getByText('127.0.0.1').first().waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Opened the content of a recording' }).waitFor()
+    await page.goBack()
+    await row.waitFor()
+    await page.goto('/dashboard/account/audit?filter[person]=KHAN&filter[action]=GET%20%2Fprofile')
+    await page.getByText('Nothing matches these filters').waitFor()
+    expect(await page.getByText('Viewed their own profile').count()).toBe(0)
+    await page.getByRole('switch', { name: 'Show what the portal reads by itself' }).click()
+    await page.getByText('Viewed their own profile').first().waitFor()
+  })
+
   journey('the original is saved, and the trail says so', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'ruth.castellan')

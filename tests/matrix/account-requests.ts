@@ -75,7 +75,9 @@ const explained = `?user_reference=${explainedPerson}&action=devices:read`
 export const accountRequests = {
   getDashboard: [{ open: ok }],
   listActivities: [{ open: ok }],
+  getActivity: [{ params: { log_id: unknownReference }, open: unknown }],
   listDeviceActivities: [{ open: ok }],
+  getDeviceActivity: [{ params: { log_id: unknownReference }, open: unknown }],
   listDevices: [{ open: ok }],
   getDevice: forBothGroups('devices:read', ofDevice),
   blockDevice: groupCases.map((groupCase) => ({

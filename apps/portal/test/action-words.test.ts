@@ -1,4 +1,4 @@
-import { calls } from '@holdfast/contract'
+import { auditEvents, calls, portalReads } from '@holdfast/contract'
 import { expect, test } from 'vitest'
 import { actionInWords } from '../src/shared/activities/action-words.ts'
 import { messages } from '../src/shared/i18n/en-gb/index.ts'
@@ -7,11 +7,10 @@ const texts: Readonly<Record<string, string>> = messages
 const inEnglish = (id: string, values: Readonly<Record<string, unknown>> = {}): string | undefined =>
   texts[id]?.replace('{what}', String(values.what))
 
-const callsOfPeople = Object.values(calls).filter(({ catalogue, path }) => catalogue !== 'device' && path !== '/verify')
-const actions = callsOfPeople.map(({ method, path }) => `${method} ${path}`)
+const actions = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
 
 test.each(actions)('%s has words', (action) => {
-  expect(actionInWords(action, inEnglish)).not.toContain('/')
+  expect(actionInWords({ action }, inEnglish)).not.toContain('/')
 })
 
 test('all words are those of a call', () => {
@@ -23,10 +22,31 @@ test.each([
   ['GET /payloads', 'Viewed recordings'],
   ['GET /account/apps', 'Viewed client apps'],
   ['GET /clients/{client}/roles', 'Viewed roles'],
-  ['POST /clients', 'Created customers'],
+  ['POST /clients', 'Created a customer'],
+  ['GET /payloads/{payload_reference}', 'Viewed a recording'],
+  ['GET /users/{device_user_reference}/devices', 'Viewed a device user'],
+  ['PUT /groups/{group_reference}', 'Changed a group'],
   ['PUT /devices/{device_reference}/block', 'Blocked a device'],
   ['DELETE /devices/{device_reference}/block', 'Lifted the block of a device'],
   ['POST /roles/{role_reference}/preview', 'Previewed a role'],
 ])('%s is %s', (action, words) => {
-  expect(actionInWords(action, inEnglish)).toBe(words)
+  expect(actionInWords({ action }, inEnglish)).toBe(words)
+})
+
+test.each([
+  ['GET /media/{ticket}', 'payload.played', 'Began to play a recording'],
+  ['PUT /roles/{role_reference}', 'role.created', 'Created a role'],
+  ['PUT /roles/{role_reference}', 'role.updated', 'Changed a role'],
+  ['PUT /supportaccess/{request_reference}', 'support_access.rejected', 'Rejected support access'],
+])('%s with %s is %s', (action, event, words) => {
+  expect(actionInWords({ action, event }, inEnglish)).toBe(words)
+})
+
+test('all words of events are those of an event', () => {
+  const events = Object.keys(texts).flatMap((id) => (id.startsWith('done.') ? [id.slice('done.'.length)] : []))
+  expect(events.filter((event) => !auditEvents.some((known) => known === event))).toEqual([])
+})
+
+test('what the portal reads by itself are calls', () => {
+  expect(portalReads.filter((call) => !actions.includes(call))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf } from '../src/features/support-access/change-words.ts'
+import { linesOf } from '../src/shared/activities/change-words.ts'
 
 const event = (name: 'role.created' | 'role.updated' | 'role.deleted') => ({
   event: name,

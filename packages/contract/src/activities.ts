@@ -1,11 +1,64 @@
 import { type Static, Type } from 'typebox'
+import { auditEvents } from './audit-events.ts'
 import { call } from './call.ts'
 import { accountFields } from './entity-fields.ts'
-import { DeviceReference, DeviceUserReference, GroupReference, RoleReference, text, UserReference } from './fields.ts'
-import { nullable } from './nullable.ts'
+import {
+  DeviceReference,
+  DeviceUserReference,
+  GroupReference,
+  RoleReference,
+  text,
+  Ulid,
+  UserReference,
+} from './fields.ts'
+import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
+import { PayloadMeta } from './payload-metadata.ts'
+import { PayloadType } from './payload-types.ts'
+import { Payload } from './payloads.ts'
 import { anyOf } from './reference-lists.ts'
 import { DateParameter, Timestamp } from './times.ts'
+import { VisitEvent } from './visit-events.ts'
+
+/** What an entry of the trail can be about. */
+export const subjectKinds = [
+  'payload',
+  'portal_user',
+  'role',
+  'group',
+  'tag',
+  'app',
+  'device',
+  'device_user',
+  'support_access',
+  'saved_view',
+  'client',
+] as const
+
+export const ActivitySubject = Type.Object(
+  {
+    kind: Type.Enum(subjectKinds),
+    reference: Type.String(),
+    payload: nullable(
+      Type.Object(
+        {
+          payload_type: PayloadType,
+          payload_time: Timestamp,
+          device_reference: DeviceReference,
+          device_user_reference: nullable(DeviceUserReference),
+          numbers: Payload.properties.numbers,
+          meta: PayloadMeta,
+        },
+        { description: 'Of a recording that the reader may see; null otherwise, and for everything else' },
+      ),
+    ),
+  },
+  { title: 'ActivitySubject', description: 'What an entry of the trail is about.' },
+)
+export type ActivitySubject = Static<typeof ActivitySubject>
+
+/** Subjects of an entry in a list; its own screen has up to 100. */
+export const maxListedSubjects = 3
 
 const activity = {
   ...accountFields,
@@ -21,6 +74,11 @@ const activity = {
   denial_reason: nullable(Type.String({ description: 'Code of the refusal or error; null: the call was carried out' })),
   parameters: Type.Record(Type.String(), Type.Unknown()),
   status_code: nullable(Type.Integer({ minimum: 100, maximum: 599 })),
+  event: nullable(
+    Type.Enum(auditEvents, { description: 'What the call changed or handed out; the first, if several' }),
+  ),
+  subjects: Type.Array(ActivitySubject),
+  subject_count: Type.Integer({ minimum: 0, description: 'How many subjects there are; a list has the first 3' }),
 }
 
 export const UserActivity = Type.Object(
@@ -48,6 +106,33 @@ export const DeviceActivity = Type.Object(
 )
 export type DeviceActivity = Static<typeof DeviceActivity>
 
+const entry = { request_id: Type.String(), events: Type.Array(VisitEvent) }
+
+export const UserActivityEntry = Type.Interface([UserActivity], entry, {
+  title: 'UserActivityEntry',
+  description: 'One call of a person or client app, with what it changed or handed out.',
+})
+export type UserActivityEntry = Static<typeof UserActivityEntry>
+
+export const DeviceActivityEntry = Type.Interface([DeviceActivity], entry, {
+  title: 'DeviceActivityEntry',
+  description: 'One call of a device, with what it changed or handed out.',
+})
+export type DeviceActivityEntry = Static<typeof DeviceActivityEntry>
+
+/**
+ * Reads that the portal makes by itself, such as for live updates and progress. They are hidden in its list of the trail unless
+ * they were refused.
+ */
+export const portalReads = [
+  'GET /account/metadata',
+  'GET /events',
+  'GET /payloads/{payload_reference}/verification',
+  'GET /profile',
+  'GET /views',
+  'GET /word_index',
+] as const
+
 const activityFilter = {
   date_from: Type.Optional(DateParameter),
   date_to: Type.Optional(DateParameter),
@@ -65,6 +150,15 @@ export const listActivities = call({
   query: listQuery({
     ...activityFilter,
     user_id: Type.Optional(UserReference),
+    person: Type.Optional(
+      Type.String({ ...text(255, 1), description: 'Any part of the reference or name of who called' }),
+    ),
+    has_portal_reads: Type.Optional(
+      Type.Boolean({
+        description:
+          'false: without what the portal reads by itself, and without the further requests of a player; refused ones stay',
+      }),
+    ),
     is_client_app: Type.Optional(Type.Boolean()),
   }),
   response: listOf(UserActivity),
@@ -86,4 +180,30 @@ export const listDeviceActivities = call({
   errors: ['list.bad_last_key'],
 })
 
-export const activityCalls = { listActivities, listDeviceActivities }
+const EntryParams = Type.Object({ log_id: Ulid }, closed)
+
+export const getActivity = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/activities/{log_id}',
+  summary: 'Reads one entry of the trail of people and client apps.',
+  action: 'audit:read',
+  params: EntryParams,
+  response: UserActivityEntry,
+  errors: ['request.not_found'],
+  beyondSpecification: true,
+})
+
+export const getDeviceActivity = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/device_activities/{log_id}',
+  summary: 'Reads one entry of the trail of devices.',
+  action: 'audit:read',
+  params: EntryParams,
+  response: DeviceActivityEntry,
+  errors: ['request.not_found'],
+  beyondSpecification: true,
+})
+
+export const activityCalls = { listActivities, getActivity, listDeviceActivities, getDeviceActivity }

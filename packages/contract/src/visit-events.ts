@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { auditEvents } from './audit-events.ts'
 import { nullable } from './nullable.ts'
+import { PlayedRange } from './payload-data.ts'
 import { Permission } from './role-rules.ts'
 
 /** Fields of roles, groups, tags and account defaults whose changes are shown. The rest of a change stays on the trail. */
@@ -41,11 +42,41 @@ export const VisitChange = Type.Object(
 )
 export type VisitChange = Static<typeof VisitChange>
 
+/** What else the trail tells of an event. None of these has the content of a recording or who took part in it. */
+export const eventFacts = [
+  'attachment',
+  'bytes',
+  'comment_id',
+  'data_action',
+  'from',
+  'install_state',
+  'key_id',
+  'lapses_at',
+  'opening',
+  'part',
+  'received',
+  'requested_by',
+  'start_offset',
+  'status',
+  'thread_id',
+  'to',
+  'version',
+] as const
+export type EventFact = (typeof eventFacts)[number]
+
+const Fact = Type.Union([Type.String({ maxLength: visitLimits.characters + 1 }), Type.Number()])
+
 export const VisitEvent = Type.Object(
   {
     event: Type.Enum(auditEvents),
     reference: nullable(Type.String({ description: 'What it was about, e.g. the role_reference' })),
     changes: Type.Array(VisitChange),
+    facts: Type.Partial(
+      Type.Object(Object.fromEntries(eventFacts.map((name) => [name, Fact])) as Record<EventFact, typeof Fact>),
+    ),
+    played: nullable(
+      Type.Array(PlayedRange, { description: 'Which seconds the player reported; of payload.listened alone.' }),
+    ),
   },
   { title: 'VisitEvent', description: 'What a call changed or handed out.' },
 )

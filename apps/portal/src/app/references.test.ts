@@ -20,6 +20,7 @@ const rules = {
   role_reference: RoleReference,
   tag_key: TagKey,
   app_reference: ClientAppReference,
+  log_id: Ulid,
   request_reference: Ulid,
 } as const satisfies Record<keyof typeof referencePatterns, unknown>
 

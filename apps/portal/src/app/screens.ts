@@ -285,6 +285,18 @@ export const screens = {
       search: anySearch,
     },
     {
+      path: '/dashboard/account/audit/$log_id',
+      title: 'page.activity',
+      load: () => import('../features/activities/activity-page.tsx'),
+      actions: ['audit:read'],
+    },
+    {
+      path: '/dashboard/account/audit/devices/$log_id',
+      title: 'page.activity',
+      load: () => import('../features/activities/device-activity-page.tsx'),
+      actions: ['audit:read'],
+    },
+    {
       path: '/dashboard/account/apps',
       title: 'page.apps',
       load: () => import('../features/client-apps/apps-page.tsx'),

@@ -1,15 +1,16 @@
 import type { DeviceActivity, UserActivity } from '@holdfast/contract'
+import { EntrySentence } from '../../shared/activities/entry-sentence.tsx'
 import type { Column } from '../../shared/list/column.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
-import { ActionCell, DurationCell, OutcomeCell, PersonCell } from './activity-cells.tsx'
+import { DurationCell, OutcomeCell, PersonCell } from './activity-cells.tsx'
 
 const common = [
   {
     id: 'action',
     title: 'activities.did',
-    width: 'minmax(7rem, 2fr)',
+    width: 'minmax(10rem, 5fr)',
     priority: 1,
-    cell: (activity: UserActivity | DeviceActivity) => <ActionCell activity={activity} />,
+    cell: (activity: UserActivity | DeviceActivity) => <EntrySentence entry={activity} />,
   },
   {
     id: 'is_allowed',
@@ -31,6 +32,7 @@ const common = [
     width: '5rem',
     priority: 3,
     isNumeric: true,
+    isOptional: true,
     cell: (activity: UserActivity | DeviceActivity) => <DurationCell activity={activity} />,
   },
 ] as const satisfies readonly Column<UserActivity | DeviceActivity>[]

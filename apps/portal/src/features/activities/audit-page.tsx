@@ -1,5 +1,5 @@
 import { calls } from '@holdfast/contract'
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Switch } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useText } from '../../shared/i18n/text.ts'
 import { type FilterField, valuesOf, withValues } from '../../shared/list/filter-fields.ts'
@@ -16,7 +16,7 @@ const commonFields: readonly FilterField[] = [
   { kind: 'found', finds: 'group', name: 'groups', label: 'activities.group' },
 ]
 const userFields: readonly FilterField[] = [
-  { kind: 'text', name: 'user_id', label: 'activities.user_filter' },
+  { kind: 'text', name: 'person', label: 'activities.person_filter' },
   ...commonFields,
 ]
 const deviceFields: readonly FilterField[] = [
@@ -25,12 +25,19 @@ const deviceFields: readonly FilterField[] = [
 ]
 const empty = { icon: IconHistory, title: 'activities.empty', body: 'activities.empty_body' } as const
 
-const ofPeople = { call: calls.listActivities, fields: userFields, hasPeriod: true }
+const everything = { call: calls.listActivities, fields: userFields, hasPeriod: true }
+const withoutPortalReads = { ...everything, defaultFilter: { has_portal_reads: false } }
 const ofDevices = { call: calls.listDeviceActivities, fields: deviceFields, hasPeriod: true }
+
+/** The part of the address that shows what the portal reads by itself. */
+const portalReads = 'portal_reads'
 
 const isOfDevices = (filter: FilterValues): boolean => valuesOf(filter, 'whose').includes('devices')
 
-const prefetchOfPeople = prefetchList(() => ofPeople)
+const ofPeople = (filter: FilterValues) =>
+  valuesOf(filter, portalReads).includes('shown') ? everything : withoutPortalReads
+
+const prefetchOfPeople = prefetchList((_, filter) => ofPeople(filter))
 const prefetchOfDevices = prefetchList(() => ofDevices)
 
 export const prefetch: Prefetch = (request) =>
@@ -53,14 +60,38 @@ export default function AuditPage() {
       ]}
     />
   )
+  const reads = ofPeople(filter) === everything
+  const portalReadsSwitch = (
+    <Switch
+      size="xs"
+      label={t('activities.show_portal_reads')}
+      checked={reads}
+      onChange={({ currentTarget }) =>
+        setFilter(withValues(filter, portalReads, currentTarget.checked ? ['shown'] : []))
+      }
+    />
+  )
   const common = { title: 'page.audit', keyOf: ({ log_id }: { log_id: string }) => log_id, empty } as const
   return whose === 'devices' ? (
-    <ListPage key="devices" {...common} {...ofDevices} columns={deviceColumns}>
+    <ListPage
+      key="devices"
+      {...common}
+      {...ofDevices}
+      columns={deviceColumns}
+      linkOf={({ log_id }) => `/dashboard/account/audit/devices/${log_id}`}
+    >
       {choice}
     </ListPage>
   ) : (
-    <ListPage key="people" {...common} {...ofPeople} columns={userColumns}>
+    <ListPage
+      key="people"
+      {...common}
+      {...ofPeople(filter)}
+      columns={userColumns}
+      linkOf={({ log_id }) => `/dashboard/account/audit/${log_id}`}
+    >
       {choice}
+      {portalReadsSwitch}
     </ListPage>
   )
 }

@@ -13,7 +13,12 @@ interface Step {
 }
 
 const stepsOf = (payload: Payload): Step[] => [
-  { title: 'custody.sealed', time: payload.payload_time, isExpected: true },
+  // Handsets don't say when they sealed a recording, only when it began.
+  {
+    title: 'custody.captured',
+    time: payload.payload_state === 'NotRecorded' ? null : payload.payload_time,
+    isExpected: false,
+  },
   { title: 'custody.registered', time: payload.registered_at, isExpected: true },
   { title: 'custody.uploaded', time: payload.uploaded_at, isExpected: payload.payload_state !== 'NotRecorded' },
   { title: 'custody.processed', time: payload.processed_at, isExpected: payload.payload_state !== 'NotRecorded' },

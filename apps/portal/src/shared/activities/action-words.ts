@@ -1,13 +1,25 @@
 import type { FindText } from '../i18n/text.ts'
 
+interface Did {
+  /** The call. */
+  action: string
+  /** What came of it. */
+  event?: string | null
+}
+
 /**
- * A call on the trail in words: its own, as `did.GET /exchange` has them, otherwise those of its method and noun, such as
- * 'Viewed recordings' for `GET /payloads` from `did.GET` and `noun.payloads`. The call itself when there are none.
+ * What an entry of the trail says: its event's words, such as `done.role.created`; otherwise those of the call, as
+ * `did.GET /exchange` has them; otherwise those of its method and noun, such as 'Viewed recordings' for `GET /payloads` from
+ * `did.GET` and `noun.payloads`, or 'Viewed a recording' for one of them. The call itself when there are none.
  */
-export const actionInWords = (action: string, findText: FindText): string => {
+export const actionInWords = ({ action, event = null }: Did, findText: FindText): string => {
   const [method = '', path = ''] = action.split(' ')
-  const what = findText(`noun.${nounOf(path)}`)
-  return findText(`did.${action}`) ?? (what && findText(`did.${method}`, { what })) ?? action
+  const noun = nounOf(path)
+  const isOne = method === 'POST' || path.endsWith('}') || path.startsWith(`/${noun}/{`)
+  const what = (isOne && findText(`one.${noun}`)) || findText(`noun.${noun}`)
+  return (
+    findText(`done.${event}`) ?? findText(`did.${action}`) ?? (what && findText(`did.${method}`, { what })) ?? action
+  )
 }
 
 /** `/account/apps` is about apps; `/clients/{client}/roles` is about roles. */

@@ -3,7 +3,6 @@ import {
   type listDevicePayloads,
   type listDeviceUserPayloads,
   type Payload,
-  type PayloadType,
   payloadTypes,
 } from '@holdfast/contract'
 import { Skeleton } from '@mantine/core'
@@ -18,6 +17,7 @@ import { Panel } from '../ui/panel.tsx'
 import classes from './latest-recordings.module.css'
 import { PartiesText } from './parties-text.tsx'
 import { partiesOf } from './people.ts'
+import { recordingScreens } from './recording-screens.ts'
 
 type NestedCall = typeof listDevicePayloads | typeof listDeviceUserPayloads
 
@@ -30,24 +30,9 @@ interface LatestRecordingsProps<C extends NestedCall> {
 
 const shownRows = 8
 
-/** The screen of each type. Diagnostics have only a list. */
-const screens = {
-  Call: '/dashboard/services/calls/$payload_reference',
-  AbortedCall: '/dashboard/services/calls/$payload_reference',
-  BlockedCall: '/dashboard/services/calls/$payload_reference',
-  SMS: '/dashboard/services/messages/$payload_reference',
-  MMS: '/dashboard/services/messages/$payload_reference',
-  RCS: '/dashboard/services/messages/$payload_reference',
-  Photo: '/dashboard/services/photos/$payload_reference',
-  Video: '/dashboard/services/videos/$payload_reference',
-  Interview: '/dashboard/services/interviews/$payload_reference',
-  AR: '/dashboard/services/videos/$payload_reference',
-  Diagnostics: null,
-} as const satisfies Record<PayloadType, string | null>
-
 const Row = ({ payload }: { payload: Payload }) => {
   const t = useText()
-  const screen = screens[payload.payload_type]
+  const screen = recordingScreens[payload.payload_type]
   const content = (
     <>
       <Moment time={payload.payload_time} timezone={payload.meta.timezone} localTime={payload.meta.local_time} />

@@ -4,7 +4,7 @@ import { DirectionIcon } from './direction-icon.tsx'
 import { partiesOf, partyName } from './people.ts'
 
 /** The other side of a recording, in one line. */
-export const PartiesText = ({ payload }: { payload: Payload }) => {
+export const PartiesText = ({ payload }: { payload: Pick<Payload, 'meta' | 'numbers'> }) => {
   const t = useText()
   const [first, ...others] = partiesOf(payload).map((party) => partyName(party, t('payload.unknown_number')))
   const name = first ?? t('payload.unknown_number')

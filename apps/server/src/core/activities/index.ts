@@ -3,6 +3,15 @@ export { ActivityRecorder } from './activity-recorder.ts'
 export { activityStatements } from './insert-activities.ts'
 export { writeNonCall } from './non-call-activity.ts'
 export { recordProductActivity } from './product-activity.ts'
-export { callsOfVisit, callsWithEvent, deviceTrail, recentCallers, userTrail } from './read-activities.ts'
+export {
+  callsOfVisit,
+  callsWithEvent,
+  deviceTrail,
+  findDeviceActivity,
+  findUserActivity,
+  peopleOnTrail,
+  recentCallers,
+  userTrail,
+} from './read-activities.ts'
 export { recordedParameters } from './recorded-parameters.ts'
 export { UnauthenticatedCalls } from './unauthenticated-calls.ts'

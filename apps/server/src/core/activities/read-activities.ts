@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { allOf, type Condition, containsText, type TenantTransaction } from '../../platform/database/index.ts'
 import { earliestId } from '../../platform/identifiers.ts'
 import type { AuditedEvent } from './activity.ts'
 
@@ -60,3 +60,37 @@ export const callsOfVisit = (
     .orderBy('log_id')
     .limit(limit)
     .execute()
+
+/** One entry of people and client apps, if `readable` admits it. */
+export const findUserActivity = (tx: TenantTransaction, log_id: string, readable: Condition) =>
+  tx.db
+    .selectFrom('user_activities')
+    .selectAll()
+    .where('client', '=', tx.client)
+    .where('log_id', '=', log_id)
+    .where(allOf([readable]))
+    .executeTakeFirst()
+
+/** One entry of devices, if `readable` admits it. */
+export const findDeviceActivity = (tx: TenantTransaction, log_id: string, readable: Condition) =>
+  tx.db
+    .selectFrom('device_activities')
+    .selectAll()
+    .where('client', '=', tx.client)
+    .where('log_id', '=', log_id)
+    .where(allOf([readable]))
+    .executeTakeFirst()
+
+/**
+ * Everybody on an account's trail whose reference contains a text, visiting staff too. Jumps from one reference to the next in the
+ * index, because the trail has many entries of few people.
+ */
+export const peopleOnTrail = async ({ client, db }: TenantTransaction, text: string): Promise<string[]> => {
+  const next = (condition: RawBuilder<unknown>) =>
+    sql`(select user_id from user_activities where client = ${client} ${condition} order by user_id limit 1)`
+  const { rows } = await sql<{ user_id: string }>`with recursive people as (
+      select ${next(sql``)} as user_id
+      union all select ${next(sql`and user_id > people.user_id`)} from people where people.user_id is not null)
+    select user_id from people where ${containsText(['user_id'], text)}`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}

@@ -1,9 +1,13 @@
 import type { Handlers } from '../../core/calls/index.ts'
+import { getActivity, getDeviceActivity } from './get-activity.ts'
 import { listActivities, listDeviceActivities } from './list-activities.ts'
 
 export const activityHandlers = {
   listActivities,
+  getActivity,
   listDeviceActivities,
+  getDeviceActivity,
 } satisfies Partial<Handlers>
 
+export { toEntries } from './trail-entries.ts'
 export { undeniedTrail } from './visible-trail.ts'

@@ -1,4 +1,12 @@
-import type { ListTotal, PayloadAudit, Permission, UserActivity, VisitEntry } from '@holdfast/contract'
+import type {
+  DeviceActivity,
+  ListTotal,
+  PayloadAudit,
+  Permission,
+  UserActivity,
+  UserActivityEntry,
+  VisitEntry,
+} from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
 import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
@@ -14,7 +22,7 @@ const notLisbon = (actions_matching: string): Permission => ({
 let account: AccountWithRecordings
 let desk: SupportDesk
 let recording: string
-const tokens = { boss: '', auditor: '', reviewer: '', londoner: '', locked: '' }
+const tokens = { boss: '', auditor: '', reviewer: '', londoner: '', locked: '', trailReader: '' }
 
 beforeAll(async () => {
   account = await AccountWithRecordings.open()
@@ -30,6 +38,8 @@ beforeAll(async () => {
   tokens.reviewer = await account.signIn('reviewer', 'Reviewer')
   tokens.londoner = await account.signIn('londoner', 'London alone')
   tokens.locked = await account.signIn('locked', 'No trail')
+  await account.addRole('Trail alone', [{ actions_matching: 'audit:read' }])
+  tokens.trailReader = await account.signIn('trailReader', 'Trail alone')
   desk = await SupportDesk.open(account.server, client, tokens.boss)
   for (const group of ['London', 'Lisbon']) await account.server.getJson(`${base}/groups/${group}`, tokens.boss)
 })
@@ -107,6 +117,110 @@ it('the trail counts up to 10,000 entries, and says when there are more', async 
   expect(await countOf()).toEqual({ total: 10_000 })
   await addDeviceEntries(1)
   expect(await countOf()).toEqual({ total: 10_000, is_capped: true })
+})
+
+const entriesOf = async (token: string, filter: Record<string, string>) => {
+  const query = Object.entries(filter).map(([name, value]) => `filter[${name}]=${encodeURIComponent(value)}`)
+  return (await trailOf(token, query.join('&'))).items
+}
+
+describe('what an entry is about', () => {
+  const read = () => account.server.getJson(`/api/client/v1/${client}/payloads/${recording}`, tokens.reviewer)
+  const lastRead = async (token: string) =>
+    (await entriesOf(token, { user_id: 'reviewer', action: 'GET /payloads/{payload_reference}' }))[0]
+  const about = (payload: unknown) => [{ kind: 'payload', reference: recording, payload }]
+
+  it('is told with the parties to a reader who may see the recording', async () => {
+    await read()
+    const entry = await lastRead(tokens.boss)
+    expect(entry?.subjects).toEqual(
+      about(expect.objectContaining({ payload_type: 'Call', numbers: expect.any(Array) })),
+    )
+    expect(entry?.subject_count).toBe(1)
+  })
+
+  it('is its reference alone to somebody who may read the trail, but not the recording', async () => {
+    await read()
+    const entry = await lastRead(tokens.trailReader)
+    expect(entry?.subjects).toEqual(about(null))
+    const one = await account.server.getJson(`${base}/activities/${entry?.log_id}`, tokens.trailReader)
+    expect(one).toMatchObject({ log_id: entry?.log_id, subjects: about(null), events: [] })
+  })
+
+  it('is named by what was changed, and has its own address with the changes', async () => {
+    const made = await account.server.call('PUT', `${base}/groups/Porto`, {
+      token: tokens.boss,
+      body: { version: 0, tags: [] },
+    })
+    expect(made.status).toBe(200)
+    const [entry] = await entriesOf(tokens.boss, { action: 'PUT /groups/{group_reference}' })
+    expect(entry).toMatchObject({ event: 'group.created', subjects: [{ kind: 'group', reference: 'Porto' }] })
+    const one = await account.server.getJson<UserActivityEntry>(`${base}/activities/${entry?.log_id}`, tokens.boss)
+    expect(one.events).toMatchObject([{ event: 'group.created', reference: 'Porto' }])
+  })
+
+  it('is hidden, like an entry that is not there, from somebody who may not read that entry', async () => {
+    await read()
+    const entry = await lastRead(tokens.boss)
+    const ask = async (log_id: string | undefined, token: string) =>
+      (await account.server.call('GET', `${base}/activities/${log_id}`, { token })).status
+    expect(await ask(entry?.log_id, tokens.boss)).toBe(200)
+    expect(await ask(entry?.log_id, tokens.auditor)).toBe(404)
+    expect(await ask(newId(), tokens.boss)).toBe(404)
+  })
+
+  it('of a device is read at an address of its own', async () => {
+    await addDeviceEntries(1)
+    const path = `${base}/device_activities`
+    const { items } = await account.server.getJson<{ items: DeviceActivity[] }>(path, tokens.boss)
+    const one = await account.server.getJson<DeviceActivity>(`${path}/${items[0]?.log_id}`, tokens.boss)
+    expect(one).toMatchObject({ device_reference: 'London-1', action: 'POST /logs' })
+  })
+})
+
+describe('people on the trail', () => {
+  const whoIs = async (person: string, token = tokens.boss) =>
+    [...new Set((await entriesOf(token, { person })).map(({ user_id }) => user_id))].sort()
+
+  it('are found by any part of their reference, in either case', async () => {
+    expect(await whoIs('REVIEW')).toEqual(['reviewer'])
+    expect(await whoIs('%')).toEqual([])
+  })
+
+  it('are found by the part of their reference after the prefix of visiting staff', async () => {
+    const reference = await desk.approved('Compliance Officer')
+    await desk.visit('GET', `${base}/groups/London`, reference)
+    const [visitor] = (await entriesOf(tokens.boss, { action: 'GET /groups/{group_reference}' })).filter(
+      ({ support_reference }) => support_reference === reference,
+    )
+    const name = visitor?.user_id?.replace('admin/', '') ?? ''
+    expect(name).toMatch(/^..../)
+    expect(await whoIs(name.slice(1))).toEqual([visitor?.user_id])
+  })
+
+  it('are found by name by those who may see who there is', async () => {
+    await account.server.api.platform.database.transaction(client, (tx) =>
+      tx.db
+        .updateTable('portal_users')
+        .set({ name: 'Conceição Prado' })
+        .where('client', '=', client)
+        .where('user_reference', '=', 'reviewer')
+        .execute(),
+    )
+    expect(await whoIs('prado')).toEqual(['reviewer'])
+    expect(await whoIs('prado', tokens.trailReader)).toEqual([])
+  })
+})
+
+it('what the portal reads by itself can be left out, unless it was refused', async () => {
+  await account.server.getJson(`/api/admin/v1/${client}/profile`, tokens.reviewer)
+  const call = { user_id: 'reviewer', action: 'GET /profile' }
+  expect(await entriesOf(tokens.boss, call)).not.toEqual([])
+  expect(await entriesOf(tokens.boss, { ...call, has_portal_reads: 'false' })).toEqual([])
+  const address = `${base}/word_index`
+  expect((await account.server.call('GET', address, { token: tokens.trailReader })).status).toBe(403)
+  const refused = { user_id: 'trailReader', action: 'GET /word_index', has_portal_reads: 'false' }
+  expect(await entriesOf(tokens.boss, refused)).toHaveLength(1)
 })
 
 const maxAtOnce = 2_000

@@ -1,9 +1,11 @@
-import { type CallInput, type calls, spanOfDateParameter } from '@holdfast/contract'
+import { type CallInput, calls, portalReads, spanOfDateParameter } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { encodeTime } from 'ulid'
-import { deviceTrail, userTrail } from '../../core/activities/index.ts'
+import { deviceTrail, peopleOnTrail, userTrail } from '../../core/activities/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { type Condition, isAnyOf, isEqual } from '../../platform/database/index.ts'
+import { peopleNamed } from '../portal-users/index.ts'
+import { toEntries } from './trail-entries.ts'
 import { readableTrail } from './visible-trail.ts'
 
 type UserQuery = CallInput<typeof calls.listActivities>
@@ -14,16 +16,19 @@ type DeviceFilter = NonNullable<DeviceQuery['query']['filter']>
 /** `GET /activities`: what people and client apps did or tried, newest first. */
 export const listActivities = async (ctx: RequestContext, { query }: UserQuery) => {
   const readable = await readableTrail(ctx)
+  const people = query.filter?.person === undefined ? undefined : await peopleLike(ctx, query.filter.person)
   return answerTableList(ctx, query, {
     ...userTrail,
     direction: 'desc',
     conditions: (filter) => [
       readable,
       isEqual('user_id', filter.user_id),
+      isAnyOf('user_id', people),
+      filter.has_portal_reads === false ? isNoPortalRead : undefined,
       isEqual('is_client_app', filter.is_client_app),
       ...sharedConditions(filter),
     ],
-    toItems: (rows) => rows.map((row) => ({ ...row, action: row.call })),
+    toItems: (rows) => toEntries(ctx, rows),
   })
 }
 
@@ -39,9 +44,24 @@ export const listDeviceActivities = async (ctx: RequestContext, { query }: Devic
       isAnyOf('device_user_reference', filter.device_user_references),
       ...sharedConditions(filter),
     ],
-    toItems: (rows) => rows.map((row) => ({ ...row, action: row.call })),
+    toItems: (rows) => toEntries(ctx, rows),
   })
 }
+
+/** By any part of a reference; by names for those who may see who there is. */
+const peopleLike = async (ctx: RequestContext, person: string): Promise<string[]> => {
+  const text = person.trim()
+  const named = await peopleNamed(ctx, text)
+  return [...named, ...(await ctx.read((tx) => peopleOnTrail(tx, text)))]
+}
+
+/**
+ * Leaves out what the portal reads by itself, the totals that it asks for, and the requests with which a player continues or draws
+ * an outline: the one that begins a playback has an event. Those that were refused stay, and those of client apps.
+ */
+const isNoPortalRead = sql<boolean>`not (is_allowed and denial_reason is null and not is_client_app
+  and (call = any(${portalReads}::text[]) or coalesce(parameters ->> 'query_result_type' = 'total', false)
+    or (call = ${`GET ${calls.getMedia.path}`} and events = '[]'::jsonb)))`
 
 const sharedConditions = (filter: Partial<UserFilter & DeviceFilter>): Condition[] => [
   isAnyOf('group', filter.groups),

@@ -26,6 +26,7 @@ export const openTicket = async (
 ): Promise<{ ticket: PlaybackTicket; payload: PayloadRow }> => {
   const ticket = readPlaybackTicket(ctx, address)
   ctx.identify(namedBy(ticket))
+  ctx.recordClaims({ payload_reference: ticket.payload_reference })
   assertHostServes(ctx.request, ...audiencesOf(ticket))
   assertTicketValid(ticket, part)
   return { ticket, payload: await playablePayload(ctx, ticket) }

@@ -4,7 +4,7 @@ import { listPortalUsers } from './list-portal-users.ts'
 import { removePortalUser } from './remove-portal-user.ts'
 import { restorePortalUser } from './restore-portal-user.ts'
 
-export { foundPortalUsers } from './list-portal-users.ts'
+export { foundPortalUsers, peopleNamed } from './list-portal-users.ts'
 export {
   activePeople,
   activePeopleAfter,

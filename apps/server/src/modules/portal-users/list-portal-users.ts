@@ -1,6 +1,7 @@
 import type { CallInput, calls, Found } from '@holdfast/contract'
+import { sql } from 'kysely'
 import { answerTableList, foundRows, type RequestContext } from '../../core/calls/index.ts'
-import { containsText, hasAnyOf, isEqual } from '../../platform/database/index.ts'
+import { allOf, containsText, hasAnyOf, isEqual, queryBuilder } from '../../platform/database/index.ts'
 
 const searched = ['name', 'user_reference', 'email'] as const
 
@@ -58,3 +59,13 @@ export const foundPortalUsers = async (ctx: RequestContext, text: string): Promi
         conditions: [],
       })
     : []
+
+/** The references of people whose name contains a text; none for a caller who may not see who there is. */
+export const peopleNamed = async (ctx: RequestContext, text: string): Promise<string[]> => {
+  if (!ctx.access.can('roles:read')) return []
+  const people = sql<{ user_reference: string }>`select user_reference from portal_users
+    where ${allOf([isEqual('client', ctx.client), containsText(searched, text)])}`
+  return (await ctx.readOnce<{ user_reference: string }>(people.compile(queryBuilder))).map(
+    ({ user_reference }) => user_reference,
+  )
+}

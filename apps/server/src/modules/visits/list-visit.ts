@@ -2,9 +2,8 @@ import type { CallInput, calls } from '@holdfast/contract'
 import { userTrail } from '../../core/activities/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isEqual } from '../../platform/database/index.ts'
-import { undeniedTrail } from '../activities/index.ts'
+import { toEntries, undeniedTrail } from '../activities/index.ts'
 import { findRequest } from '../support-access/index.ts'
-import { visitEventOf } from './visit-events.ts'
 
 /**
  * `GET /supportaccess/{request_reference}/visit`: all calls under the request with their changes, oldest first.
@@ -18,6 +17,6 @@ export const listVisit = async (ctx: RequestContext, { params, query }: CallInpu
     ...userTrail,
     list: `visit ${request_reference}`,
     conditions: () => [isEqual('support_reference', request_reference), undenied],
-    toItems: (rows) => rows.map((row) => ({ ...row, action: row.call, events: row.events.map(visitEventOf) })),
+    toItems: (rows) => toEntries(ctx, rows),
   })
 }

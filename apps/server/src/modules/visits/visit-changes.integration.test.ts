@@ -49,6 +49,8 @@ it('the changes of a role are listed permission by permission', async () => {
   expect(updated).toEqual({
     event: 'role.updated',
     reference: 'Desk',
+    facts: {},
+    played: null,
     changes: [
       { field: 'permissions', before: [], after: [expect.objectContaining(deactivates)], left_off: 0 },
       { field: 'cidr_ranges', before: null, after: ['10.0.0.0/8'], left_off: 0 },
@@ -67,11 +69,15 @@ it('the changes of tags, groups and defaults are listed', async () => {
     {
       event: 'tag.updated',
       reference: 'region',
+      facts: {},
+      played: null,
       changes: [{ field: 'tag_values', before: ['APAC'], after: ['Americas'], left_off: 0 }],
     },
     {
       event: 'group.created',
       reference: 'Bonds',
+      facts: {},
+      played: null,
       changes: [{ field: 'tags', before: null, after: ['region: EMEA'], left_off: 0 }],
     },
   ])

@@ -43,12 +43,12 @@ interface WithVerification {
 
 const Steps = ({ payload, verification }: WithVerification) => {
   const t = useText()
-  const { payload_time, uploaded_at, damaged_at, payload_state } = payload
+  const { uploaded_at, damaged_at, payload_state } = payload
   const { verified_at, verified_by } = verification
   const isUnopened = payload_state === 'Failed'
   return (
     <ol className={classes.steps}>
-      <Step mark="done" title="custody.sealed" time={payload_time}>
+      <Step mark="done" title="integrity.sealed" time={null}>
         {t('integrity.sealed_body')}
       </Step>
       <Step mark={uploaded_at ? 'done' : 'open'} title="custody.uploaded" time={uploaded_at}>

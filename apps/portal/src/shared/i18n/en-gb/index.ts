@@ -27,6 +27,7 @@ import { shell } from './shell.ts'
 import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { terms } from './terms.ts'
+import { trail } from './trail.ts'
 import { validation } from './validation.ts'
 import { verification } from './verification.ts'
 import { wordSearch } from './word-search.ts'
@@ -61,6 +62,7 @@ export const messages = {
   ...supportAccess,
   ...tags,
   ...terms,
+  ...trail,
   ...validation,
   ...verification,
   ...wordSearch,

@@ -173,7 +173,7 @@ export const payloads = {
   'map.fit': 'Show all places',
   'facts.custody': 'Integrity',
   'custody.title': 'Chain of custody',
-  'custody.sealed': 'Sealed on the device',
+  'custody.captured': 'Captured on the device',
   'custody.registered': 'Registered by the device',
   'custody.uploaded': 'Arrived complete',
   'custody.processed': 'Decrypted, scanned and ready',

@@ -28,6 +28,7 @@ import { shell } from './shell.ts'
 import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { terms } from './terms.ts'
+import { trail } from './trail.ts'
 import type { Translation } from './translation.ts'
 import { validation } from './validation.ts'
 import { verification } from './verification.ts'
@@ -63,6 +64,7 @@ export const messages: Translation<typeof source, string> = {
   ...supportAccess,
   ...tags,
   ...terms,
+  ...trail,
   ...validation,
   ...verification,
   ...wordSearch,

@@ -175,7 +175,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'map.fit': 'Mostrar todos os lugares',
   'facts.custody': 'Integridade',
   'custody.title': 'Cadeia de custódia',
-  'custody.sealed': 'Selada no dispositivo',
+  'custody.captured': 'Capturada no dispositivo',
   'custody.registered': 'Registrada pelo dispositivo',
   'custody.uploaded': 'Chegou completa',
   'custody.processed': 'Decifrada, verificada e pronta',

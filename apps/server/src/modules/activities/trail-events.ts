@@ -1,5 +1,15 @@
-import type { Permission, VisitChange, VisitEvent, VisitField, VisitValue } from '@holdfast/contract'
-import { visitFields, visitLimits } from '@holdfast/contract'
+import {
+  type EventFact,
+  eventFacts,
+  type Permission,
+  type PlayedRange,
+  type VisitChange,
+  type VisitEvent,
+  type VisitField,
+  type VisitValue,
+  visitFields,
+  visitLimits,
+} from '@holdfast/contract'
 import type { AuditedEvent } from '../../core/activities/index.ts'
 
 /** The names under which details identify the object of an event. */
@@ -14,12 +24,19 @@ const references = [
   'request_reference',
 ] as const
 
-/** An event of the trail as it is listed for a visit: only known fields, never all that was recorded. */
-export const visitEventOf = ({ event, details }: AuditedEvent): VisitEvent => ({
+/** An event of the trail as it is listed: only known fields, never all that was recorded. */
+export const trailEventOf = ({ event, details }: AuditedEvent): VisitEvent => ({
   event,
   reference: references.map((name) => details[name]).find((value) => typeof value === 'string') ?? null,
   changes: changesOf(recordOf(details.before), recordOf(details.after)),
+  facts: Object.fromEntries(eventFacts.flatMap((name) => factOf(name, details[name]))),
+  played: event === 'payload.listened' ? (details.played as PlayedRange[]) : null,
 })
+
+const factOf = (name: EventFact, value: unknown): [EventFact, string | number][] => {
+  if (typeof value === 'string') return [[name, cut(value)]]
+  return typeof value === 'number' ? [[name, value]] : []
+}
 
 type Fields = Readonly<Record<string, unknown>>
 

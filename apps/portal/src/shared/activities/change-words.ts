@@ -8,9 +8,9 @@ import {
   type VisitField,
   type VisitValue,
 } from '@holdfast/contract'
-import { permissionInWords } from '../../shared/access/permission-text.ts'
-import { valuesOfPermission } from '../../shared/access/permission-values.ts'
-import { type MessageId, text } from '../../shared/i18n/text.ts'
+import { permissionInWords } from '../access/permission-text.ts'
+import { valuesOfPermission } from '../access/permission-values.ts'
+import { type MessageId, text } from '../i18n/text.ts'
 
 const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   permissions: 'roles.permissions_title',
@@ -67,7 +67,7 @@ export interface Line {
 }
 
 /** One line for each value that was added or removed. */
-export const linesOf = ({ event }: VisitEvent, { field, before, after }: VisitChange): Line[] => {
+export const linesOf = ({ event }: Pick<VisitEvent, 'event'>, { field, before, after }: VisitChange): Line[] => {
   const isWhole = event.endsWith('.created') || event.endsWith('.deleted')
   const [gone, come]: [MessageId, MessageId] = single.has(field)
     ? ['support.change_before', 'support.change_now']

@@ -1,7 +1,7 @@
 import type { VisitEvent } from '@holdfast/contract'
-import { useText } from '../../shared/i18n/text.ts'
+import { useText } from '../i18n/text.ts'
 import { type Line, linesOf } from './change-words.ts'
-import classes from './visit-panel.module.css'
+import classes from './event-changes.module.css'
 
 const shownAtOnce = 3
 
@@ -20,7 +20,7 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => {
 }
 
 /** What a call changed: the first lines, and the rest on request. */
-export const VisitChanges = ({ event }: { event: VisitEvent }) => {
+export const EventChanges = ({ event }: { event: VisitEvent }) => {
   const t = useText()
   const lines = event.changes.flatMap((change) => linesOf(event, change))
   const left_off = event.changes.reduce((sum, change) => sum + change.left_off, 0)

@@ -1,0 +1,37 @@
+import { calls, type UserActivityEntry } from '@holdfast/contract'
+import { useParams } from '@tanstack/react-router'
+import { SubjectLink } from '../../shared/activities/subject-link.tsx'
+import { errorInstead } from '../../shared/api/api-error.ts'
+import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { useText } from '../../shared/i18n/text.ts'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import type { Fact } from '../../shared/ui/facts.tsx'
+import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
+import { PersonCell } from './activity-cells.tsx'
+import { EntryScreen } from './entry-screen.tsx'
+
+export const prefetch = prefetchLoaded(calls.getActivity)
+
+/** One call of a person or client app. */
+export default function ActivityPage() {
+  const { log_id = '' } = useParams({ strict: false })
+  const { data: entry, error, refetch } = useLoaded(calls.getActivity, { log_id })
+  const failure = errorInstead(error, entry)
+  if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
+  if (!entry) return <PageSkeleton />
+  return <PersonEntry entry={entry} />
+}
+
+const PersonEntry = ({ entry }: { entry: UserActivityEntry }) => {
+  const t = useText()
+  const { support_reference: reference } = entry
+  const visit = reference && <SubjectLink subject={{ kind: 'support_access', reference, payload: null }} />
+  const caller: Fact[] = [
+    { label: t(entry.is_client_app ? 'activities.app' : 'activities.who'), value: <PersonCell activity={entry} /> },
+    { label: t('activities.roles'), value: entry.roles.join(', ') },
+    { label: t('activities.visit'), value: visit },
+    { label: t('activities.address'), value: entry.user_ip, copy: entry.user_ip },
+    { label: t('activities.browser'), value: entry.browser },
+  ]
+  return <EntryScreen entry={entry} caller={caller} />
+}

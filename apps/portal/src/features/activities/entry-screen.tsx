@@ -1,0 +1,130 @@
+import type { DeviceActivityEntry, UserActivityEntry, VisitEvent } from '@holdfast/contract'
+import { useIntl } from 'react-intl'
+import { actionInWords } from '../../shared/activities/action-words.ts'
+import { EventChanges } from '../../shared/activities/event-changes.tsx'
+import { OutcomeBadge } from '../../shared/activities/outcome.tsx'
+import { SubjectLink } from '../../shared/activities/subject-link.tsx'
+import { refusalText, useFindText, useText } from '../../shared/i18n/text.ts'
+import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
+import { type Fact, Facts } from '../../shared/ui/facts.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import { clockTime } from '../../shared/ui/quantities.ts'
+import { DurationCell } from './activity-cells.tsx'
+import classes from './entry-screen.module.css'
+import { parameterFacts } from './parameter-facts.ts'
+
+type Entry = UserActivityEntry | DeviceActivityEntry
+
+interface EntryScreenProps {
+  entry: Entry
+  /** Who called and from where, which people and devices tell differently. */
+  caller: readonly Fact[]
+}
+
+/** All of one entry of the trail: what was done to what, by whom, from where, and what came of it. */
+export const EntryScreen = ({ entry, caller }: EntryScreenProps) => {
+  const t = useText()
+  const findText = useFindText()
+  const request = parameterFacts(entry.parameters)
+  return (
+    <>
+      <PageHeader title={actionInWords(entry, findText)}>
+        <OutcomeBadge activity={entry} />
+      </PageHeader>
+      <DetailColumns
+        main={
+          <>
+            <Subjects entry={entry} />
+            <Panel title={t('activities.events')}>
+              {entry.events.length === 0 && <p className={classes.none}>{t('activities.no_events')}</p>}
+              {entry.events.map((event) => (
+                <EventFacts key={`${event.event} ${event.reference}`} event={event} />
+              ))}
+            </Panel>
+            {request.length > 0 && (
+              <Panel>
+                <Facts title={t('activities.request')} facts={request} />
+              </Panel>
+            )}
+          </>
+        }
+        side={<Circumstances entry={entry} caller={caller} />}
+      />
+    </>
+  )
+}
+
+const Subjects = ({ entry: { subjects, subject_count } }: { entry: Entry }) => {
+  const t = useText()
+  const more = subject_count - subjects.length
+  return (
+    <Panel title={t('activities.subjects')}>
+      {subjects.length === 0 && <p className={classes.none}>{t('activities.no_subject')}</p>}
+      <ul className={classes.subjects}>
+        {subjects.map((subject) => (
+          <li key={`${subject.kind} ${subject.reference}`}>
+            <span className={classes.kind}>{t(`subject.${subject.kind}`)}</span> <SubjectLink subject={subject} />
+            {subject.kind === 'payload' && <span className={classes.reference}>{subject.reference}</span>}
+          </li>
+        ))}
+        {more > 0 && <li>{t('activities.more_subjects', { count: more })}</li>}
+      </ul>
+    </Panel>
+  )
+}
+
+const EventFacts = ({ event }: { event: VisitEvent }) => {
+  const t = useText()
+  const intl = useIntl()
+  const findText = useFindText()
+  const facts = Object.entries(event.facts).map(([name, value]) => ({
+    label: findText(`event_fact.${name}`) ?? name,
+    value: String(value),
+  }))
+  const played = event.played?.map(({ from_s, to_s, speed }) =>
+    t(speed === 1 ? 'audit.played' : 'audit.played_at', {
+      start: clockTime(from_s),
+      end: clockTime(Math.max(from_s + 1, Math.round(to_s))),
+      speed: intl.formatNumber(speed),
+    }),
+  )
+  return (
+    <div className={classes.event}>
+      <Facts
+        title={findText(`done.${event.event}`) ?? event.event}
+        facts={[
+          { label: t('activities.event'), value: event.event },
+          ...facts,
+          { label: t('activities.played'), value: played?.join(', ') },
+        ]}
+      />
+      <EventChanges event={event} />
+    </div>
+  )
+}
+
+const Circumstances = ({ entry, caller }: EntryScreenProps) => {
+  const t = useText()
+  const { denial_reason: reason } = entry
+  return (
+    <Panel>
+      <Facts
+        title={t('activities.circumstances')}
+        facts={[
+          { label: t('activities.time'), value: <Moment time={entry.activity_time} withSeconds /> },
+          ...caller,
+          { label: t('activities.group'), value: entry.group },
+          { label: t('activities.outcome'), value: <OutcomeBadge activity={entry} /> },
+          { label: t('activities.reason'), value: reason && (refusalText(reason, {}) ?? reason) },
+          { label: t('activities.call'), value: entry.action, copy: entry.action },
+          { label: t('activities.status'), value: entry.status_code },
+          { label: t('activities.took'), value: <DurationCell activity={entry} /> },
+          { label: t('activities.entry'), value: entry.log_id, copy: entry.log_id },
+          { label: t('activities.request_id'), value: entry.request_id, copy: entry.request_id },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,23 @@
+import type { UserActivity } from '@holdfast/contract'
+import { useText } from '../i18n/text.ts'
+import { Badge } from '../ui/badge.tsx'
+
+type Outcome = Pick<UserActivity, 'is_allowed' | 'denial_reason'>
+
+const outcomeOf = ({ is_allowed: isAllowed, denial_reason: reason }: Outcome) => {
+  if (!isAllowed) return { tone: 'bad', label: 'activities.refused' } as const
+  return reason === null
+    ? ({ tone: 'good', label: 'activities.allowed' } as const)
+    : ({ tone: 'warn', label: 'activities.not_done' } as const)
+}
+
+/** Allowed, allowed but not done, or refused, with the reason as a tooltip. */
+export const OutcomeBadge = ({ activity }: { activity: Outcome }) => {
+  const t = useText()
+  const { tone, label } = outcomeOf(activity)
+  return (
+    <span title={activity.denial_reason ?? undefined}>
+      <Badge tone={tone}>{t(label)}</Badge>
+    </span>
+  )
+}

@@ -26,8 +26,8 @@ export class JobQueue {
   }
 
   /**
-   * Waits until all jobs about one recording, and all about batches of messages, are done, and none waits for its turn. A job that a dead worker has locked is
-   * never done.
+   * Waits until all jobs about one recording, also those that wait for its account's turn, and all about batches of messages are
+   * done. A job that a dead worker has locked is never done.
    */
   async untilDone(payload_reference: string): Promise<void> {
     await vi.waitFor(

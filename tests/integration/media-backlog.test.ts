@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import { ulid } from 'ulid'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { ownerPool } from '../../../../../tests/setup/owner-pool.ts'
-import { DeviceServer, type TestDevice } from '../../../test/device-server.ts'
-import { wav } from '../../../test/media-fixtures.ts'
-import type { Job } from '../../core/jobs.ts'
-import { type RunningJobs, runJobs } from '../../platform/jobs/index.ts'
-import { DecodingError } from '../../platform/media/index.ts'
-import { processPayload } from '../processing/process-payload.ts'
-import { continueBacklogs } from './continue-backlogs.ts'
-import { deriveMedia, deriveRequestedMedia } from './derive-media.ts'
-import { type DeriveMediaJob, deriveMediaJob } from './derive-media-job.ts'
-import { addToBacklog, enqueueRequested, toDerive } from './media-backlog.ts'
+import type { Job } from '../../apps/server/src/core/jobs.ts'
+import { continueBacklogs } from '../../apps/server/src/modules/derived-media/continue-backlogs.ts'
+import { deriveMedia, deriveRequestedMedia } from '../../apps/server/src/modules/derived-media/derive-media.ts'
+import { type DeriveMediaJob, deriveMediaJob } from '../../apps/server/src/modules/derived-media/derive-media-job.ts'
+import { addToBacklog, enqueueRequested, toDerive } from '../../apps/server/src/modules/derived-media/media-backlog.ts'
+import { processPayload } from '../../apps/server/src/modules/processing/process-payload.ts'
+import { type RunningJobs, runJobs } from '../../apps/server/src/platform/jobs/index.ts'
+import { DecodingError } from '../../apps/server/src/platform/media/index.ts'
+import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
+import { wav } from '../../apps/server/test/media-fixtures.ts'
+import { ownerPool } from '../setup/owner-pool.ts'
 
 let server: DeviceServer
 let device: TestDevice
@@ -91,7 +91,7 @@ it('gives accounts turns: one recording of an account waits for two of another t
       started.push(job.payload_reference)
     },
   })
-  await expect.poll(() => started.length, { timeout: 30_000 }).toBe(21)
+  await expect.poll(() => started.length, { timeout: 60_000 }).toBe(21)
   expect(started).toEqual([...many.slice(0, 2), other, ...many.slice(2)])
 })
 
@@ -116,15 +116,23 @@ it('a recording that is added while the last one starts gets its job', async () 
   const all = references(2)
   const [last = '', added = ''] = all
   await add('harbour', [last])
-  let starting: Promise<void> | undefined
-  await server.platform.database.transaction('harbour', async (tx) => {
+  const isAdded = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const adding = server.platform.database.transaction('harbour', async (tx) => {
     await addToBacklog(tx, deriveMediaJob, [added])
-    starting = start(last)
-    const waits = `select from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`
-    await expect.poll(async () => (await owner.query(waits)).rowCount, { timeout: 10_000 }).toBe(1)
+    isAdded.resolve()
+    await mayCommit.promise
   })
-  await starting
+  await isAdded.promise
+  const starting = start(last)
+  const waits = `select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`
+  try {
+    await expect.poll(async () => (await owner.query(waits)).rowCount, { timeout: 10_000 }).toBe(1)
+  } finally {
+    mayCommit.resolve()
+    await Promise.all([adding, starting])
+  }
   expect(await queued(all)).toContainEqual(['derive_media', 1])
 })
 
@@ -145,7 +153,7 @@ it('loses nothing when a worker is killed after it took a recording', async () =
     and database = (select oid from pg_database where datname = current_database())`)
   await work(deriveMedia)
   for (const reference of all) {
-    await expect.poll(() => failures(reference), { timeout: 30_000 }).toEqual([null, null])
+    await expect.poll(() => failures(reference), { timeout: 60_000 }).toEqual([null, null])
   }
   killed.reject(new Error('killed'))
 })
@@ -157,7 +165,7 @@ it('goes on after a recording whose decoder crashes', async () => {
   })
   onTestFinished(() => decode.mockRestore())
   await work(deriveMedia)
-  await expect.poll(() => failures(second), { timeout: 30_000 }).toEqual([null, null])
+  await expect.poll(() => failures(second), { timeout: 60_000 }).toEqual([null, null])
   expect(await failures(first)).toEqual(['crashed', 'crashed'])
 })
 

@@ -1,8 +1,9 @@
 import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import type { PayloadRegistration } from '@holdfast/contract'
-import pg from 'pg'
+import type pg from 'pg'
 import { ulid } from 'ulid'
+import { ownerPool } from '../../tests/setup/owner-pool.ts'
 import { percentile } from '../report.ts'
 import type { LoadResult } from './http-load.ts'
 import { client } from './installation.ts'
@@ -35,8 +36,8 @@ export const rowsOf = async (owner: pg.Client, payload_reference: string): Promi
   const counted = `"group" = 'Group 000' and payload_type = 'SMS' and payload_state = 'Uploaded' and payloads > 0
     and (day = '-infinity' or day = (select max(day) from app.payload_counters where client = $1)) order by slot limit 2`
   return {
-    // The database computes its direction.
-    payloads: (await byReference('payloads')).map(({ direction: _, ...row }) => row),
+    // The database computes direction and thread.
+    payloads: (await byReference('payloads')).map(({ direction: _, thread_id: __, ...row }) => row),
     payload_numbers: await byReference('payload_numbers'),
     payload_counters: await readRows(owner, 'payload_counters', counted, []),
     custody_events: await byReference('custody_events'),
@@ -119,7 +120,7 @@ export interface BareIngest {
 export const runBareIngest = async (ingest: BareIngest): Promise<LoadResult> => {
   const { databaseUrl, databasePid, folder, templateRows, writers, seconds, nextRegistrations } = ingest
   await mkdir(folder, { recursive: true })
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: writers })
+  const pool = ownerPool(databaseUrl, { max: writers })
   const connections = await Promise.all(Array.from({ length: writers }, () => pool.connect()))
   const pids = [process.pid, databasePid]
   const latencies: number[] = []

@@ -27,8 +27,8 @@ import { payloadVerifications } from './0030-payload-verifications.ts'
 import { parties } from './0031-parties.ts'
 import { playbacks } from './0032-playbacks.ts'
 import { jobsThatWait } from './0033-jobs-that-wait.ts'
-import { mediaBacklog } from './0035-media-backlog.ts'
 import { versionOfWordIndex } from './0037-version-of-word-index.ts'
+import { mediaBacklog } from './0038-media-backlog.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -61,6 +61,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0031-parties': parties,
   '0032-playbacks': playbacks,
   '0033-jobs-that-wait': jobsThatWait,
-  '0035-media-backlog': mediaBacklog,
   '0037-version-of-word-index': versionOfWordIndex,
+  '0038-media-backlog': mediaBacklog,
 }

@@ -57,7 +57,11 @@ const itemsOf = async (
   query: SearchQuery,
   { hits, read }: FoundHits,
 ): Promise<ListedPayload[]> => {
-  if (hits.length === 0) return []
+  if (hits.length === 0) {
+    // The trail says that somebody searched, whether or not anything was found.
+    ctx.recordFinding('messages.searched', { payload_references: [] })
+    return []
+  }
   const references = hits.map(({ payload_reference }) => payload_reference)
   const [payloads, passages] = await Promise.all([
     ctx.readOnce(hitPayloadsStatement(list, references)),

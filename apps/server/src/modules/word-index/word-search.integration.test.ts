@@ -413,6 +413,17 @@ describe('what is stored', () => {
         .execute(),
     )
     expect(events).toEqual([{ event: 'messages.searched' }])
+    await found('alexandrite')
+    const [inVain] = await account.read((tx) =>
+      tx.db
+        .selectFrom('user_activities')
+        .select('events')
+        .where('client', '=', tx.client)
+        .orderBy('log_id', 'desc')
+        .limit(1)
+        .execute(),
+    )
+    expect(inVain?.events).toEqual([{ event: 'messages.searched', details: { payload_references: [] } }])
     await refused('amethyst -')
     await refused('am*')
     expect((await everything()).toLowerCase()).not.toContain('am*')

@@ -217,6 +217,11 @@ it('what the portal reads by itself can be left out, unless it was refused', asy
   const call = { user_id: 'reviewer', action: 'GET /profile' }
   expect(await entriesOf(tokens.boss, call)).not.toEqual([])
   expect(await entriesOf(tokens.boss, { ...call, has_portal_reads: 'false' })).toEqual([])
+  const support = { user_id: 'boss', action: 'GET /supportaccess', has_portal_reads: 'false' }
+  await account.server.getJson(`${base}/supportaccess?filter[approval_state]=pending&limit=1`, tokens.boss)
+  expect(await entriesOf(tokens.boss, support)).toEqual([])
+  await account.server.getJson(`${base}/supportaccess`, tokens.boss)
+  expect(await entriesOf(tokens.boss, support)).toHaveLength(1)
   const address = `${base}/word_index`
   expect((await account.server.call('GET', address, { token: tokens.trailReader })).status).toBe(403)
   const refused = { user_id: 'trailReader', action: 'GET /word_index', has_portal_reads: 'false' }

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import type { Role } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { draft } from '../../apps/server/test/account-with-roles.ts'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
-/** A response with content ends at once when its reader is removed or signed out, not only at the next request. */
+/** A response with content ends when its reader is removed, signed out or loses access, not only at the next request. */
 
 /** Far more than the buffers of a connection hold. */
 const manyBytes = 12 * 1024 * 1024
@@ -51,3 +54,19 @@ it.each(['', '/sessions'])('DELETE /portal_users/amir%s ends a playback under wa
       .execute(),
   )
 })
+
+it('a role that no longer plays ends a playback under way', async () => {
+  const { server, tokens } = account
+  const media = await account.fetchMedia(await account.requestPlayback(tokens.amir, recording))
+  expect(media.status).toBe(200)
+  const path = '/api/admin/v1/acme/roles/Equities%20reviewer'
+  const { version } = await server.getJson<Role>(path, tokens.boss)
+  const changed = await server.call('PUT', path, { token: tokens.boss, body: { ...draft(), version } })
+  expect(changed.status, await changed.text()).toBe(200)
+  await expect(readSlowly(media)).rejects.toThrow()
+})
+
+/** Takes a tenth of a second for each chunk, so that a recording is still under way when access is checked again. */
+const readSlowly = async (media: Response): Promise<void> => {
+  for await (const _ of media.body ?? []) await setTimeout(100)
+}

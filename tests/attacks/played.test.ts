@@ -1,5 +1,5 @@
-import { errors, type PayloadAudit, type PlayedRange } from '@holdfast/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errors, type MediaPart, type PayloadAudit, type PlayedRange } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { removeExpiredPlaybacksJob } from '../../apps/server/src/modules/playback/remove-expired-playbacks.ts'
 import { AccountUnderAttack, type Playback } from './account-under-attack.ts'
 
@@ -115,6 +115,69 @@ describe('what a player reports', () => {
       errors['playback.expired'][0],
     )
     expect(await listened()).toEqual(before)
+  })
+})
+
+describe('an address', () => {
+  const played = { ranges: [range(0, 1)] }
+
+  it('has one spelling: with any other, nothing is sent and nothing is recorded', async () => {
+    const playback = await playing()
+    const before = await listened()
+    const address = playback.s3_url ?? ''
+    // The last character stands for four bits, and two more that are always 0.
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const unusedBit = address.slice(0, -1) + alphabet[alphabet.indexOf(address.slice(-1)) + 1]
+    const spellings = [
+      `${address}.`,
+      `${address}.1`,
+      `${address}~`,
+      `${address.slice(0, -3)}~${address.slice(-3)}`,
+      address.replace('.', '..'),
+      unusedBit,
+    ]
+    const expired = [errors['playback.expired'][0], 'playback.expired']
+    for (const s3_url of spellings) {
+      expect(await outcome(await account.fetchMedia({ ...playback, s3_url })), s3_url).toEqual(expired)
+      expect(await outcome(await report({ ...playback, s3_url }, played)), s3_url).toEqual(expired)
+    }
+    expect(await listened()).toEqual(before)
+  })
+
+  it('is of one player, although others ask for the same within the same second', async () => {
+    const { cookie } = await requestPlayback()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    try {
+      const ask = () => account.requestPlayback(account.tokens.amir, account.recordings.equities, 'play', cookie)
+      const addresses = await Promise.all([ask(), ask(), ask()])
+      expect(new Set(addresses.map(({ s3_url }) => s3_url)).size).toBe(3)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it.each<[MediaPart, boolean]>([
+    ['rendition', true],
+    ['peaks', false],
+  ])('of nothing but %s reports: %s', async (part, isPlayer) => {
+    const query = `payload_references[]=${account.recordings.equities}&is_download=false&part=${part}`
+    const response = await account.server.call('GET', `/api/client/v1/acme/data?${query}`, {
+      token: account.tokens.amir,
+    })
+    const { items } = (await response.json()) as { items: { s3_url: string }[] }
+    const s3_url = items[0]?.s3_url ?? ''
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const isSent = async () => {
+      const sent = await account.fetchMedia({ s3_url, cookie })
+      await sent.arrayBuffer()
+      return sent.status === 200
+    }
+    await vi.waitUntil(isSent, { timeout: 60_000, interval: 100 })
+    const path = new URL(s3_url, account.server.origin).pathname
+    const before = (await listened()).length
+    const answer = await outcome(await report({ status: 'Ok', s3_url: path, cookie }, played))
+    expect(answer).toEqual(isPlayer ? accepted : [errors['playback.expired'][0], 'playback.expired'])
+    expect(await listened()).toHaveLength(before + (isPlayer ? 1 : 0))
   })
 })
 

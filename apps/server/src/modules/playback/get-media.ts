@@ -25,6 +25,9 @@ import type { PlaybackTicket } from './playback-ticket.ts'
 import { type Serving, servedStatement, servings } from './playbacks.ts'
 import { openTicket, playablePayload } from './ticket-access.ts'
 
+/** How long a response may go on after its caller lost access in another way than by the end of their sessions. */
+const checkAccessEveryMs = 2_000
+
 /**
  * `GET /media/{ticket}`: streams the decrypted content. A Range opens only the segments that it needs. Access is
  * checked for every request, so that losing a role or signing out ends playback at once.
@@ -54,7 +57,7 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
     body.destroy()
     throw error
   }
-  endWithSession(ctx, ticket, body)
+  endWithAccess(ctx, ticket, body)
   if (isContent(query.part)) rememberPlayback(playbackKey, share)
   ctx.reply.header('etag', entityTag)
   describe(ctx.reply, served, ticket, range, content.size)
@@ -110,8 +113,11 @@ const assertRecordingOpens = (ctx: RequestContext, payload: PayloadRow): Promise
     }
   })
 
-/** Ends a running stream once the caller is removed, signs out or loses access. */
-const endWithSession = (ctx: RequestContext, ticket: PlaybackTicket, body: Readable): void => {
+/**
+ * Ends a running stream: at once when the caller is removed or signs out, and within seconds when roles, groups, tags, address ranges
+ * or the end of a visit take away access. A recording of gigabytes may be under way for hours.
+ */
+const endWithAccess = (ctx: RequestContext, ticket: PlaybackTicket, body: Readable): void => {
   const checkAgain = () => void playablePayload(ctx, ticket).catch(() => body.destroy())
   const home = ticket.caller.support_reference === null ? ctx.client : providerClient
   const leave = ctx.platform.events.subscribe(home, {
@@ -120,7 +126,11 @@ const endWithSession = (ctx: RequestContext, ticket: PlaybackTicket, body: Reada
     },
     onGap: checkAgain,
   })
-  body.once('close', leave)
+  const checks = setInterval(checkAgain, checkAccessEveryMs).unref()
+  body.once('close', () => {
+    leave()
+    clearInterval(checks)
+  })
 }
 
 /** Whether somebody who gets this part hears or sees the recording itself, and not only its outline. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type MediaPart, type PayloadDataActionType, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { browserOfCaller, isFromBrowser } from './browser-cookie.ts'
@@ -27,10 +28,13 @@ export interface PlaybackTicket {
   browser: string
   /** The caller's `sessions_valid_from_s` when the ticket was issued, in seconds since 1970. Signing out changes it. */
   session_from: number
+  /** Random, so that two players that ask within the same second have addresses of their own. */
+  nonce: string
 }
 
 const purpose = 'playback ticket'
 const validForSeconds = 60 * 60
+const nonceBytes = 8
 
 type RequestedPlayback = Pick<
   PlaybackTicket,
@@ -53,6 +57,7 @@ export const issuePlaybackAddress = (
     expires_at: Math.floor(Date.now() / 1000) + validForSeconds,
     browser: browserOfCaller(ctx),
     session_from,
+    nonce: randomBytes(nonceBytes).toString('base64url'),
   }
   const text = Buffer.from(JSON.stringify(ticket)).toString('base64url')
   const mac = Buffer.from(ctx.platform.keys.mac(purpose, text)).toString('base64url')
@@ -69,12 +74,15 @@ const callerOf = ({ caller }: RequestContext): PlaybackTicket['caller'] => {
 
 /**
  * Reads the ticket in an address of this account, if the request comes from the ticket's browser. An expired ticket
- * is returned as well, since it still names the caller (`assertTicketValid` checks the expiry).
+ * is returned as well, since it still names the caller (`assertTicketValid` checks the expiry). Only the spelling that was
+ * issued is read: what was played is remembered by address, so another spelling would count as another player.
  * @throws ProductError `playback.expired` for anything else
  */
 export const readPlaybackTicket = (ctx: RequestContext, address: string): PlaybackTicket => {
   const [text = '', mac = ''] = address.split('.')
-  if (!ctx.platform.keys.verifyMac(purpose, text, Buffer.from(mac, 'base64url'))) {
+  const bytes = Buffer.from(mac, 'base64url')
+  const isAsIssued = address === `${text}.${bytes.toString('base64url')}`
+  if (!isAsIssued || !ctx.platform.keys.verifyMac(purpose, text, bytes)) {
     throw new ProductError('playback.expired')
   }
   const ticket = JSON.parse(Buffer.from(text, 'base64url').toString()) as PlaybackTicket

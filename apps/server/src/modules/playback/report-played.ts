@@ -17,7 +17,8 @@ export const reportPlayed = async (
   ctx: RequestContext,
   { params, body }: CallInput<typeof calls.reportPlayed>,
 ): Promise<undefined> => {
-  const { ticket, payload } = await openTicket(ctx, params.ticket)
+  // An address of nothing but the rendition plays the recording, too.
+  const { ticket, payload } = await openTicket(ctx, params.ticket, 'rendition')
   if (ticket.action !== 'play') throw new ProductError('playback.expired')
   const { payload_reference, media } = payload
   const { attachment } = body

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Payload, PayloadAudit } from '@holdfast/contract'
+import type { AuditEvent, Payload, PayloadAudit } from '@holdfast/contract'
 import { headerBytes, segmentBytes } from '@holdfast/custody'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
@@ -56,7 +56,10 @@ const rowOf = (payload_reference: string) =>
       .executeTakeFirstOrThrow(),
   )
 
-const custodyOf = (payload_reference: string, events = ['payload.damage_found', 'payload.damage_mended']) =>
+const custodyOf = (
+  payload_reference: string,
+  events: AuditEvent[] = ['payload.damage_found', 'payload.damage_mended'],
+) =>
   account.server.api.platform.database.read('acme', (tx) =>
     tx.db
       .selectFrom('custody_events')

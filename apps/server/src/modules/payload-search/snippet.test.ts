@@ -10,6 +10,11 @@ const markedIn = (text: string, search: string) => {
 it.each([
   ['We are settling on Monday', 'settle*', ['settling']],
   ['The settlement is on Monday', 'settle*', ['settlement']],
+  [
+    '👍\u200b Set\u200btl\ufe0fing\u200b on \u200bMon\u2060day',
+    'settle* "on monday"',
+    ['Set\u200btl\ufe0fing', 'on \u200bMon\u2060day'],
+  ],
   ['Sold on Tuesday', 'settle*', []],
 ])('shows the text of a hit and marks what the beginning of a word found: %s, %s', (text, search, marked) => {
   expect(markedIn(text, search)).toEqual({ text, marked })

@@ -88,6 +88,8 @@ describe('a view', () => {
     expect(await refusal(patch('ruth', view, { version: 1, name: 'Third' }))).toMatchObject({ code: 'edit.conflict' })
     const deletion = call('ruth', 'DELETE', `${path}/${view.view_reference}?version=1`)
     expect(await refusal(deletion)).toMatchObject({ code: 'edit.conflict' })
+    const padded = call('ruth', 'DELETE', `${path}/${view.view_reference}?${'&'.repeat(1000)}version=1`)
+    expect(await refusal(padded)).toMatchObject({ code: 'edit.conflict' })
     expect((await remove('ruth', view)).status).toBe(204)
     expect((await remove('ruth', view)).status).toBe(404)
   })

@@ -1,4 +1,5 @@
 import { limits, ProductError, type SearchProblem, searchProblems } from '@holdfast/contract'
+import { withoutInvisible } from './invisible-characters.ts'
 import { isStopWord } from './stop-words.ts'
 import { keysOf, type Token, tokensOf } from './tokens.ts'
 
@@ -49,7 +50,7 @@ export const parseSearch = (text: string): SearchQuery => {
     leftOut: new Set(),
     words: 0,
   }
-  for (const [, minus, quoted, plain] of text.replace(quotes, '"').matchAll(chunks)) {
+  for (const [, minus, quoted, plain] of withoutInvisible(text).replace(quotes, '"').matchAll(chunks)) {
     if (quoted !== undefined) readPhrase(parsing, quoted, minus === '-')
     else if (plain !== undefined) readWords(parsing, plain, minus === '-')
   }

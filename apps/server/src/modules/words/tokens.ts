@@ -2,10 +2,11 @@ import { limits } from '@holdfast/contract'
 import { stemmer as englishStem } from '@orama/stemmers/english'
 import { stemmer as portugueseStem } from '@orama/stemmers/portuguese'
 import { LRUCache } from 'lru-cache'
+import { placedIn, withoutInvisible } from './invisible-characters.ts'
 
 /** A word of a text. */
 export interface Token {
-  /** Where it stands, in UTF-16 code units; `end` is not part of it. */
+  /** Where it stands in the text with its invisible characters, in UTF-16 code units; `end` is not part of it. */
   start: number
   end: number
   /** In lower case and in composed form, without invisible characters. */
@@ -29,6 +30,12 @@ const isOneWord = (parts: string): boolean =>
 /** The words of a text, in their order. What comes after `maxIndexedCharacters` is left out. */
 export function* tokensOf(text: string): Generator<Token> {
   const read = text.slice(0, limits.maxIndexedCharacters)
+  const visible = withoutInvisible(read)
+  if (visible.length === read.length) yield* tokensOfVisible(read)
+  else yield* placedIn(read, tokensOfVisible(visible))
+}
+
+function* tokensOfVisible(read: string): Generator<Token> {
   let start = 0
   for (const { 0: found, index } of read.matchAll(compound)) {
     if (!isOneWord(found)) continue
@@ -63,14 +70,7 @@ function* tokenOf(part: string, start: number): Generator<Token> {
 const maxReadCharacters = 2 * limits.maxWordCharacters
 
 const normalised = (part: string): string =>
-  shortened(
-    part
-      .slice(0, maxReadCharacters)
-      .toWellFormed()
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/\p{Cf}/gu, ''),
-  )
+  shortened(part.slice(0, maxReadCharacters).toWellFormed().normalize('NFKC').toLowerCase())
 
 const shortened = (word: string): string =>
   word.length <= limits.maxWordCharacters ? word : [...word].slice(0, limits.maxWordCharacters).join('')

@@ -26,27 +26,40 @@ describe('words of a text', () => {
     ['(T+2), M&A and L/C; Ｓ＆Ｐ500', 't+2 m&a and l/c s&p500'],
     ['Tom&Jerry, Marks&S, 12/05/2026 and/or e/ou 2+2', 'tom jerry marks s 12 05 2026 and or e ou 2 2'],
     ['a+b@example.com C++ x+', 'a+b example com c x'],
+    ['pri\u200bce p\ufe0frice pr\u{e0101}ice pri\ufeffce', 'price price price price'],
+    ['T\u200b+2, it\u2060\u200b’s, 1\u200b2.5\u180e0 \u115fprice\u3164', 't+2 it s 12.50 price'],
+    ['\u200b\ufe0f', ''],
     ['価格は上がる', '価格 は 上がる'],
     ['👍 — … <b>bold</b>', 'b bold b'],
     ['', ''],
   ])('%j', (text, words) => expect(wordsOf(text).join(' ')).toBe(words))
 
+  const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
+
   it('stands where it says', () => {
+    const unit = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 10 }), fc.constantFrom('\u200b', '\ufe0f', 'a', ' '))
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+      fc.property(fc.string({ unit, maxLength: 100 }), (text) => {
         let last = 0
         for (const { start, end, word } of tokensOf(text)) {
           expect(start).toBeGreaterThanOrEqual(last)
-          expect(
-            text
-              .slice(start, end)
-              .slice(0, 128)
-              .normalize('NFKC')
-              .toLowerCase()
-              .replace(/\p{Cf}/gu, ''),
-          ).toContain(word)
+          const written = text.slice(start, end)
+          expect(written.replace(invisible, '').slice(0, 128).normalize('NFKC').toLowerCase()).toContain(word)
+          expect([...written].at(0)).not.toMatch(invisible)
+          expect([...written].at(-1)).not.toMatch(invisible)
           last = end
         }
+      }),
+    )
+  })
+
+  it('are the same with invisible characters anywhere', () => {
+    const hidden = fc.constantFrom('', '\u200b', '\u2060', '\ufe0f', '\ufeff', '\u{e0101}', '\u202e\u00ad')
+    const letters = fc.array(fc.tuple(fc.constantFrom(...'abcDé ,.+&2'), hidden), { maxLength: 60 })
+    fc.assert(
+      fc.property(letters, (written) => {
+        const text = written.map(([letter]) => letter).join('')
+        expect(wordsOf(written.flat().join(''))).toEqual(wordsOf(text))
       }),
     )
   })
@@ -138,6 +151,7 @@ describe('a search', () => {
       },
     ],
     ['price -"not yet agreed"', { terms: ['price'], excludedPhrases: [['not', 'yet', 'agreed']] }],
+    ['pri\ufeffce \u200b-dr\ufe0faft neg\u200b*\u200b', { terms: ['price', 'neg*'], excluded: ['draft'] }],
     ['settles T+2 -M&A', { terms: ['settles', 'T+2'], excluded: ['M&A'] }],
     ['neg* covid-19', { terms: ['neg*', 'covid', '19'] }],
     ['"price "agreed', { terms: ['price', 'agreed'], phrases: [['price']] }],

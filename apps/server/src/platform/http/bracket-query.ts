@@ -5,15 +5,19 @@ const bounds = { depth: 5, parameterLimit: 1_000, arrayLimit: 100, plainObjects:
 
 /**
  * Parses bracket notation (`filter[payload_types][0]=Call`), with limits on the cost of a query. The parser silently drops some
- * parameters (`filter[__proto__]`, names beyond its limits). They are returned under their full names, which no call declares,
- * so that the call is refused: a filter that is not applied must not be mistaken for one that is.
+ * parameters (`filter[__proto__]`, those beyond its limits). They are returned under names that no call declares, so that the call
+ * is refused: a filter that is not applied must not be mistaken for one that is. Empty parameters (`&&`) are removed beforehand,
+ * because the parser counts them.
  */
 export const bracketQuery = (text: string): Record<string, unknown> => {
-  const query: Record<string, unknown> = parse(text, bounds)
   const parameters = text.split('&').filter((parameter) => parameter !== '')
-  if (countValues(query) === parameters.length) return query
-  const passedOver = parameters.filter((parameter, index) => index >= bounds.parameterLimit || isPassedOver(parameter))
-  for (const parameter of passedOver.slice(0, bounds.arrayLimit)) query[nameOf(parameter)] = ''
+  const query: Record<string, unknown> = parse(parameters.join('&'), bounds)
+  const beyond = parameters[bounds.parameterLimit]
+  // The name alone may be one that the call declares, such as `version`.
+  if (beyond !== undefined) query[`${nameOf(beyond)} (after ${bounds.parameterLimit} parameters)`] = ''
+  else if (countValues(query) !== parameters.length) {
+    for (const parameter of parameters.filter(isPassedOver).slice(0, bounds.arrayLimit)) query[nameOf(parameter)] = ''
+  }
   return query
 }
 

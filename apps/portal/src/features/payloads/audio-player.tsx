@@ -82,8 +82,8 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
           ))}
         {sound.peaks?.channels.length === 2 && (
           <div className={classes.lanes} aria-hidden>
-            <span>{laneName(0)}</span>
-            <span>{laneName(1)}</span>
+            <span className={classes.lane}>{laneName(0)}</span>
+            <span className={classes.lane}>{laneName(1)}</span>
           </div>
         )}
         <CommentMarks seconds={duration} seek={seek} />

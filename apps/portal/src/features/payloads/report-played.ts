@@ -6,6 +6,9 @@ const reportEveryMs = 5 * 60_000
 /** The most stretches of one report; further ones wait for the next. */
 const mostRanges = limits.maxPlayedRanges
 
+/** The server timed out, was asked too often, or failed. What it refused it would refuse again. */
+const mayBeAcceptedLater = ({ status }: Response): boolean => status >= 500 || status === 429 || status === 408
+
 /**
  * Reports which seconds a media element plays: at each pause, every five minutes, and when the person leaves.
  * @param address the playback address
@@ -32,7 +35,7 @@ export const reportPlayed = (media: HTMLMediaElement, address: string, onReporte
       }),
     }).catch(() => null)
     if (response?.ok) onReported()
-    else if (!response) played.giveBack(ranges)
+    else if (!response || mayBeAcceptedLater(response)) played.giveBack(ranges)
   }
   const begin = () => {
     if (!media.paused) played.begin(media.currentTime, media.playbackRate)

@@ -19,8 +19,16 @@ export class ApiError extends Error {
   }
 }
 
+/** Word search is turned off for the account, which has a retryable status (409). */
+const isSearchOff = (error: ApiError): boolean => error.code === 'search.off'
+
+/** Whether the same request is refused again, whenever it is sent: the reason says what to change. */
+export const isSettled = (error: Error): error is ApiError =>
+  error instanceof ApiError && (error.status === 400 || isSearchOff(error))
+
 const isRefusal = (error: Error): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && !isRetryable(error.status)
+  error instanceof ApiError &&
+  (isSearchOff(error) || (error.status >= 400 && error.status < 500 && !isRetryable(error.status)))
 
 /**
  * The error to show in place of data. Data stays on the screen while it can't be read again, for example offline, but

@@ -1,7 +1,7 @@
 import { call, calls, type ValidationProblem } from '@holdfast/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Session } from '../session/session.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, errorInstead, isSettled } from './api-error.ts'
 import { createCallApi } from './call-api.ts'
 
 interface Seen {
@@ -135,6 +135,14 @@ describe('a failure', () => {
     await expect(apiAnswering([refusal(status)])(calls.listPayloads)).rejects.toBeInstanceOf(ApiError)
     expect(seen).toHaveLength(1)
     expect(failures[0]?.status).toBe(status)
+  })
+
+  test('a search of words is not tried again where word search is turned off', async () => {
+    const off = json({ message: 'Searching words is turned off for this account', code: 'search.off' }, 409)
+    const error = await apiAnswering([off, json(emptyPage)])(calls.listPayloads).catch((cause) => cause)
+    expect([error.code, seen.length]).toEqual(['search.off', 1])
+    // So the screen says why instead of offering another try, also where it has older hits.
+    expect([isSettled(error), errorInstead(error, emptyPage)]).toEqual([true, error])
   })
 
   test('waits as long as the server asks, up to 5 seconds', async () => {

@@ -1,6 +1,6 @@
 import { type CallDeclaration, type CallInput, type CallResponse, calls, checkResponseShape } from '@holdfast/contract'
 import type { Session } from '../session/session.ts'
-import { ApiError, apiErrorOf } from './api-error.ts'
+import { ApiError, apiErrorOf, isSettled } from './api-error.ts'
 import { callPath } from './call-path.ts'
 import { mayRetry, retriesOf, retryDelayMs } from './retry.ts'
 
@@ -48,6 +48,7 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportE
     for (let retriesLeft = retriesOf(declaration.method); ; retriesLeft -= 1) {
       const response = await fetch(path, init)
       if (response.ok || retriesLeft === 0 || !mayRetry(declaration, response.status)) return response
+      if (isSettled(await apiErrorOf(response.clone()))) return response
       await wait(retryDelayMs(response))
     }
   }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCloudOff, IconFileUnknown, IconLock } from '@tabler/icons-react'
 import { useMatches } from '@tanstack/react-router'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, isSettled } from '../api/api-error.ts'
 import { useText } from '../i18n/text.ts'
 import { failureMessage } from '../notices/notice.ts'
 import { LinkButton } from './link-button.tsx'
@@ -37,8 +37,7 @@ export const ErrorState = ({ error, isScreen = false, onRetry }: ErrorStateProps
   const t = useText()
   const status = error instanceof ApiError ? error.status : undefined
   if (status === 404) return <Unknown isScreen={isScreen} />
-  // The same request is refused again.
-  if (error instanceof ApiError && error.status === 400) {
+  if (isSettled(error)) {
     return <StateMessage icon={IconAlertCircle} title={failureMessage(error)} isScreen={isScreen} />
   }
   const isForbidden = status === 403

@@ -7,7 +7,8 @@ export const shell = {
   'shell.breadcrumbs': 'Breadcrumbs',
   'shell.search': 'Search',
   'shell.search_prompt': 'A screen, person, device, number, group, role or recording',
-  'shell.search_empty': 'Nothing found. Numbers are found by their beginning, recordings by their whole reference.',
+  'shell.search_empty':
+    'Nothing found. Numbers are found by at least three digits, outside parties by words of their names, recordings by their whole reference.',
   'shell.search_going_on': 'Searching…',
   'shell.search_failed': 'The search failed. Type again to repeat it.',
   'shell.search_open_payload': 'Open recording {reference}',

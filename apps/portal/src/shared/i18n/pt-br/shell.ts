@@ -9,7 +9,8 @@ export const shell: Translation<typeof source> = {
   'shell.breadcrumbs': 'Trilha de navegação',
   'shell.search': 'Buscar',
   'shell.search_prompt': 'Tela, pessoa, dispositivo, número, grupo, função ou gravação',
-  'shell.search_empty': 'Nada encontrado. Números são encontrados pelo começo, gravações pela referência inteira.',
+  'shell.search_empty':
+    'Nada encontrado. Números são encontrados por pelo menos três dígitos, outras partes por palavras do nome, gravações pela referência inteira.',
   'shell.search_going_on': 'Buscando…',
   'shell.search_failed': 'A busca falhou. Digite de novo para repeti-la.',
   'shell.search_open_payload': 'Abrir a gravação {reference}',

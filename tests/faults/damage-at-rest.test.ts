@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Payload, PayloadAudit } from '@holdfast/contract'
+import type { AuditEvent, Payload, PayloadAudit } from '@holdfast/contract'
 import { headerBytes, segmentBytes } from '@holdfast/custody'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
@@ -56,14 +56,17 @@ const rowOf = (payload_reference: string) =>
       .executeTakeFirstOrThrow(),
   )
 
-const custodyOf = (payload_reference: string) =>
+const custodyOf = (
+  payload_reference: string,
+  events: AuditEvent[] = ['payload.damage_found', 'payload.damage_mended'],
+) =>
   account.server.api.platform.database.read('acme', (tx) =>
     tx.db
       .selectFrom('custody_events')
       .select(['event', 'details', 'request_id', 'actor_kind'])
       .where('client', '=', 'acme')
       .where('payload_reference', '=', payload_reference)
-      .where('event', 'in', ['payload.damage_found', 'payload.damage_mended'])
+      .where('event', 'in', events)
       .orderBy('event_id')
       .execute(),
   )
@@ -154,6 +157,18 @@ describe('a damaged stored recording', () => {
     await replaceStored(call, () => null)
     expect(await refusal(await play(call))).toEqual([410, damaged])
     expect(await custodyOf(call)).toMatchObject([{ details: { found: 'missing' } }])
+  })
+
+  it('that was cut is not recorded as played, whichever of its bytes is asked for first', async () => {
+    const call = await newCall()
+    await replaceStored(call, (bytes) => bytes.subarray(0, -sealedSegmentBytes))
+    const playback = await account.requestPlayback(account.tokens.amir, call)
+    // Players ask for all of it. The portal then asks for one byte, to learn why it does not play.
+    for (const range of ['bytes=0-', 'bytes=1-1']) {
+      expect(await refusal(await account.fetchMedia(playback, { range }))).toEqual([410, damaged])
+    }
+    expect(await custodyOf(call, ['payload.played'])).toEqual([])
+    expect(await custodyOf(call)).toMatchObject([{ details: { found: 'truncated' } }])
   })
 
   it('that was replaced by another one is refused, and nothing of the other one is played', async () => {

@@ -47,6 +47,23 @@ it('a connection that the caller resets is no error, but is on the trail', async
   expect(warnings()).toEqual([])
 })
 
+it('a full disk of the database is answered as an outage, and the log tells the reason', async () => {
+  const owner = new pg.Client({ connectionString: account.server.settings.databaseUrl })
+  await owner.connect()
+  await owner.query(`
+    create function app.refuse_for_space() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+    create trigger no_space before insert on app.devices for each row execute function app.refuse_for_space()`)
+  const refused = await account.verify('FULL-1')
+  await owner.query('drop trigger no_space on app.devices; drop function app.refuse_for_space')
+  await owner.end()
+  expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'server.dependency_down' }])
+  expect(warnings().map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'a call failed because of a dependency', err: { message: 'could not extend file', code: '53100' } },
+  ])
+  lines.length = 0
+})
+
 it('a broken database connection is logged without the connection, its keys or its password', async () => {
   const owner = new pg.Client({ connectionString: account.server.settings.databaseUrl })
   await owner.connect()

@@ -37,12 +37,16 @@ describe.runIf(smallFolder)(
   () => {
     const folder = smallFolder ?? ''
     const filler = path.join(folder, '~filler')
+    const lines: string[] = []
     let account: AccountWithHandsets
     let stores: AccountStores
     let worker: Worker
     let queue: JobQueue
     beforeAll(async () => {
-      account = await AccountWithHandsets.open({ environment: { OBJECTS_URL: pathToFileURL(folder).href } })
+      account = await AccountWithHandsets.open({
+        environment: { OBJECTS_URL: pathToFileURL(folder).href, HOLDFAST_LOG_LEVEL: 'warn' },
+        logTo: { write: (line) => lines.push(line) },
+      })
       const { platform } = account.server.api
       stores = { client: account.client, database: platform.database, objects: platform.objects }
       worker = await startWorker(account.server.settings)
@@ -126,7 +130,14 @@ describe.runIf(smallFolder)(
           },
           body: sealed,
         })
+      lines.length = 0
       const refused = await send()
+      // The answer says only that the store failed. Operators find the reason in the log.
+      const warned = {
+        msg: 'a call failed because of a dependency',
+        err: expect.objectContaining({ type: 'StorageFull' }),
+      }
+      expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(warned))
       expect(refused.headers.get('retry-after')).not.toBeNull()
       expect(await outcomeOf(refused)).toEqual([503, 'server.dependency_down'])
       await rm(filler)

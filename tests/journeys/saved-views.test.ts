@@ -171,7 +171,7 @@ for (const viewport of [
     const { page } = visitor
     await visitor.signIn(client, 'tom.baker')
     const devices = '/dashboard/devices'
-    const name = 'Devices of the rates desk that nobody has seen for a week \u202eand more'
+    const name = 'Devices of the rates desk that nobody has seen for a week and more'
     const view = {
       name,
       path: devices,

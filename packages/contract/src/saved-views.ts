@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { changeFields } from './entity-fields.ts'
-import { RoleReference, text, Ulid, UserReference, writtenText } from './fields.ts'
+import { newReference, RoleReference, text, Ulid, UserReference, writtenText } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { ExpectedVersionQuery, expectedVersion, Version } from './versions.ts'
@@ -46,7 +46,7 @@ export type ViewSearch = Static<typeof ViewSearch>
 
 /** What a person chooses of a view. `role_reference`: everybody with this role sees it; `null`: only its owner. */
 const viewFields = {
-  name: writtenText(80),
+  name: newReference(writtenText(80)),
   search: ViewSearch,
   role_reference: nullable(RoleReference),
 }
@@ -59,6 +59,7 @@ export const SavedView = Type.Object(
     view_reference: Ulid,
     path: ListPath,
     ...viewFields,
+    name: writtenText(80),
     owner: UserReference,
     owner_name: nullable(Type.String({ description: 'null: not known' })),
     ...changeFields,

@@ -255,6 +255,9 @@ const refuse = async (
 ): Promise<ProductError> => {
   const refusal = toProductError(error)
   if (refusal.code === 'server.internal') request.log.error({ err: error }, 'a call failed')
+  // The caller learns only which dependency failed. Operators need to know why, for example that its disk is full.
+  else if (refusal.code === 'server.dependency_down' && refusal !== error)
+    request.log.warn({ err: error }, 'a call failed because of a dependency')
   try {
     activity.outcome = { status_code: refusal.status, refusal: { reason: refusal.code, isDenial: isDenial(refusal) } }
     activity.isWritten = false

@@ -63,19 +63,21 @@ beforeAll(async () => {
 })
 afterAll(() => account?.close())
 
-const addParties = (group: string, number: string, name?: string) =>
+const addParties = (group: string, number: string, ...names: (string | undefined)[]) =>
   account.write((tx) =>
-    tx.executeAll([
-      partiesStatement(
-        tx.client,
-        partiesOf({
-          group,
-          payload_type: 'Call',
-          numbers: [number],
-          meta: { second_parties: [{ phone_number: number, name }] },
-        }),
+    tx.executeAll(
+      (names.length ? names : [undefined]).map((name) =>
+        partiesStatement(
+          tx.client,
+          partiesOf({
+            group,
+            payload_type: 'Call',
+            numbers: [number],
+            meta: { second_parties: [{ phone_number: number, name }] },
+          }),
+        ),
       ),
-    ]),
+    ),
   )
 
 const found = async (text: string, person: keyof typeof account.tokens = 'ruth', query = ''): Promise<string[]> => {
@@ -190,6 +192,26 @@ describe('somebody who sees one group', () => {
     const people = await found('pereira', 'lena', '&kinds[0]=device_user')
     expect(people).toHaveLength(8)
     expect(people[0]).toBe('device_user same.11.pereira')
+  })
+})
+
+describe('no number hides another', () => {
+  it.each(['ruth', 'lena'] as const)('by its repeated digits, from %s', async (person) => {
+    for (let first = 1; first <= 7; first++) await addParties('London', `+${first}${'0'.repeat(31)}`)
+    await addParties('London', '+61111000099')
+    const numbers = await found('0000', person, '&kinds[0]=number')
+    expect(numbers).toHaveLength(8)
+    expect(numbers).toContain('number +61111000099')
+  })
+
+  it.each([9, 300])('by %i names', async (count) => {
+    const names = Array.from({ length: count }, (_, index) => `Quillon${count} A${index}`)
+    await addParties('London', `+3519${count}1`, ...names)
+    await addParties('London', `+3519${count}2`, `Quillon${count} Zed`)
+    await addParties('Lisbon', `+3519${count}3`, `Quillon${count} Zoe`)
+    const [first, second, third] = [1, 2, 3].map((last) => `number +3519${count}${last}`)
+    expect(await found(`quillon${count}`)).toEqual([first, second, third])
+    expect(await found(`quillon${count}`, 'lena')).toEqual([first, second])
   })
 })
 

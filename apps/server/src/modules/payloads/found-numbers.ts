@@ -14,8 +14,8 @@ interface FoundNumber {
 
 /**
  * The numbers that contain the text, and those of parties with a name that has words with this beginning, of recordings that the caller
- * may read: first the numbers that begin with it. For each group and type, an index is asked for one number after the other, so the work
- * does not depend on how many recordings there are.
+ * may read: first the numbers that begin with it. For each group and type, an index is asked for one entry after the other until there are
+ * enough numbers, so the work does not depend on how many recordings there are.
  */
 export const foundNumbers = async (ctx: RequestContext, text: string): Promise<Found[]> => {
   const scopes = scopesOf(await ctx.visibility('payloads:read', payloadTypes), undefined)
@@ -68,6 +68,12 @@ const parts: Looked = {
   selected: ['part', 'number', 'name'],
 }
 
+/**
+ * One number may have many entries in a range: an end for each of its repeated digits, or many names. Its ends are at most 30, so seven
+ * numbers have fewer than this. From here on, which only names reach, the entries of numbers found so far are read past.
+ */
+const steppedEntries = 256
+
 const firstOfScope = (
   client: string,
   scope: Scope,
@@ -85,12 +91,15 @@ const firstOfScope = (
       sql` and `,
     )}
     order by ${columnsOf('n', key)} limit 1`
+  const following = sql`(${columnsOf('n', key)}) > (${columnsOf('listed', key)})
+    and (listed.place < ${steppedEntries}::int or n.number <> all(listed.found))`
   return sql`(with recursive listed as (
-    select ${kept}, ${columnsOf('first', selected)}, 1 as place
+    select ${kept}, ${columnsOf('first', selected)}, array[first.number] as found, 1 as place
     from ${from} cross join lateral (${next(sql`n.${sql.ref(column)} >= range_from`)}) first
     union all
-    select ${kept}, ${columnsOf('following', selected)}, place + 1
-    from listed cross join lateral (${next(sql`(${columnsOf('n', key)}) > (${columnsOf('listed', key)})`)}) following
-    where place < ${limits.maxFoundOfKind}::int
+    select ${kept}, ${columnsOf('following', selected)},
+      case when following.number = any(found) then found else found || following.number end, place + 1
+    from listed cross join lateral (${next(following)}) following
+    where cardinality(found) < ${limits.maxFoundOfKind}::int
   ) select ${sql.join(selected.map((name) => sql.ref(name)))} from listed)`
 }

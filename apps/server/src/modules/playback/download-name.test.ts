@@ -22,6 +22,10 @@ describe('the name of a download', () => {
     ['a\r\nb"c\0', 'image/png', 'a__b_c_.png'],
     ['CON', 'text/plain', '_CON.txt'],
     ['com1.txt', 'text/plain', '_com1.txt'],
+    ['COM¹.txt', 'text/plain', '_COM¹.txt'],
+    ['NUL .txt', 'text/plain', '_NUL .txt'],
+    ['CONIN$', 'text/plain', '_CONIN$.txt'],
+    ['contract.txt', 'text/plain', 'contract.txt'],
     ['. .', 'image/png', '_.png'],
     ['\ud800', 'image/png', '\ufffd.png'],
   ])('%j of %s is %j', (name, type, saved) => expect(downloadName(name, type)).toBe(saved))

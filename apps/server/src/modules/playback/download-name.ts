@@ -21,8 +21,8 @@ const usualExtensions: Readonly<Record<string, string>> = {
 
 /** Control characters, invisible ones such as marks of direction, and those with a meaning in paths of any system. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu
-/** Names that Windows keeps for devices, whatever their extension. */
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+/** Names that Windows keeps for devices, whatever their extension, and with spaces before it. */
+const reserved = /^(con(?:in\$|out\$)?|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=\s*(?:\.|$))/iu
 
 /**
  * Under which name content is saved. The name is untrusted input, and its extension decides what opens the file: if that is not one

@@ -20,7 +20,7 @@ import {
 } from './damage-on-read.ts'
 import { dispositionOf, downloadName } from './download-name.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
-import { beginsPlayback, rememberPlayback, wasServed } from './playback-log.ts'
+import { beginsPlayback, rememberPlayback, wasAnswered, wasServed } from './playback-log.ts'
 import type { PlaybackTicket } from './playback-ticket.ts'
 import { type Serving, servedStatement, servings } from './playbacks.ts'
 import { openTicket, playablePayload } from './ticket-access.ts'
@@ -44,10 +44,10 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   const served = servedAs(payload, ticket, attachment, part)
   const share = { from: range.start / content.size, to: range.end / content.size }
   try {
-    if (part && isContent(part.name) && range.start === 0) await assertRecordingOpens(ctx, payload)
-    ctx.setStatus(range.isPartial ? 206 : 200)
     const isRecorded = ticket.opening !== undefined && attachment?.facts.content_type.startsWith('image/')
     const begins = !isRecorded && isContent(query.part) && beginsPlayback(playbackKey, range.start)
+    if (begins && (part || !wasAnswered(playbackKey))) await assertRecordingOpens(ctx, payload)
+    ctx.setStatus(range.isPartial ? 206 : 200)
     const isMore = isReported(ticket, query.part, served) && !wasServed(playbackKey, share)
     const playback = { ticket: params.ticket, attachment: query.attachment }
     const serving = { playback, share, expires_at: new Date(ticket.expires_at * 1_000) }
@@ -93,8 +93,9 @@ const contentOfRecording = async (ctx: RequestContext, payload: PayloadRow, plac
 }
 
 /**
- * What is played may be a rendition, but nobody is to believe that its recording is still there when it is not. Opens its key,
- * its beginning and its end: it may be missing, replaced or cut. All of it is read by a verification (docs/decisions/0033).
+ * What is played may be a rendition, but nobody is to believe that its recording is still there when it is not. Nor is a damaged
+ * one to be recorded as played because one of its bytes was asked for. Opens its key, its beginning and its end: it may be
+ * missing, replaced or cut. All of it is read by a verification (docs/decisions/0033).
  * @throws ProductError as `withDamageRecorded`
  */
 const assertRecordingOpens = (ctx: RequestContext, payload: PayloadRow): Promise<void> =>

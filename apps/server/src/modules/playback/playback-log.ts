@@ -10,11 +10,14 @@ const maxShares = 20
 /** By ticket: which shares of the content this process has returned. */
 const answered = new LRUCache<string, readonly ServedShare[]>({ max: maxTickets, ttl: rememberForMs })
 
+/** Whether this process has returned any content for this ticket. */
+export const wasAnswered = (ticket: string): boolean => answered.has(ticket)
+
 /**
  * Whether a request begins a new playback, which is recorded in the chain of custody, rather than continues one. It does if
  * it starts at the first byte, or is the first with its ticket: requesting all but the first byte is a playback, too.
  */
-export const beginsPlayback = (ticket: string, start: number): boolean => start === 0 || !answered.has(ticket)
+export const beginsPlayback = (ticket: string, start: number): boolean => start === 0 || !wasAnswered(ticket)
 
 /** Whether this process has returned all of this share before. Another process may have. */
 export const wasServed = (ticket: string, { from, to }: ServedShare): boolean =>

@@ -14,6 +14,9 @@ const textRefusals = new Set(['22021', '22P05'])
 /** Deadlock, serialisation failure, lock or statement timeout: the same call may succeed in a moment. */
 const busyCodes = new Set(['40P01', '40001', '55P03', '57014'])
 
+/** The disk or the memory of the database is full: the same call succeeds once there is space. */
+const fullCodes = new Set(['53100', '53200'])
+
 const malformed = (reason: string) => new ProductError('request.malformed', { reason })
 
 /**
@@ -27,7 +30,8 @@ export const toProductError = (error: unknown): ProductError => {
   }
   const { code, statusCode } = (error ?? {}) as FastifyError
   if (textRefusals.has(code ?? '')) return malformed('a text holds a character that cannot be stored')
-  if (busyCodes.has(code ?? '')) return new ProductError('server.dependency_down', { part: 'The database' })
+  if (busyCodes.has(code ?? '') || fullCodes.has(code ?? ''))
+    return new ProductError('server.dependency_down', { part: 'The database' })
   const known = fastifyCodes[code ?? '']
   if (known) return known(error as FastifyError)
   if (statusCode === 429) return new ProductError('request.rate_limited')

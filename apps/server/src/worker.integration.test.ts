@@ -32,7 +32,7 @@ it('a worker processes what was uploaded before it started, and what is uploaded
   }
 })
 
-it('a worker says how decoders are confined, and does not start where that is not enough', async () => {
+it('a worker logs how its decoders are confined, and refuses to start below the configured level', async () => {
   const settings = { ...server.platform.settings, databaseUrl: server.databaseUrl, logLevel: 'info' } as const
   const lines: string[] = []
   const worker = await startWorker(settings, { logTo: { write: (line) => void lines.push(line) } })

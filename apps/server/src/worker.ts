@@ -43,7 +43,7 @@ export const startWorker = async (
   }
 }
 
-/** How decoders are confined on this machine, which is found out here. */
+/** Logs how well this machine can confine decoders. Reading the level for the first time tries it. */
 const logConfinement = ({ media, log }: Platform): void => {
   const { level } = media.confinement
   if (level === 'sandbox') log.info({ confinement: level }, 'decoders run in a sandbox')

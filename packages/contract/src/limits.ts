@@ -75,7 +75,7 @@ export const ownLimits = {
   maxLogsInRequest: 1000,
   /** References that are keys of an index: devices, log lines, positions, installations. */
   maxKeyCharacters: 255,
-  /** The numbers of one recording that are found by any part and by their names, and the names among them. */
+  /** How many numbers and names of one recording can be found by their parts. */
   maxFoundParties: 100,
   maxPartyNameCharacters: 80,
   /** How many different numbers of one recording the filter by number searches. */

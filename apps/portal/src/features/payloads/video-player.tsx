@@ -27,13 +27,13 @@ export const VideoPlayer = ({ payload, address, video, speed, resumeAt, onFailed
   const intl = useIntl()
   const { source, key, isWaiting, onError, onLoaded } = useRendition(address, onFailed)
   const onReported = useReloadAudit(payload.payload_reference)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another key it is another element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key renders a new video element
   useEffect(
     () => (video.current ? reportPlayed(video.current, address, onReported) : undefined),
     [video, address, onReported, key],
   )
   // The focused button disappeared with what was shown before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another key it is another element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key renders a new video element
   useEffect(() => {
     if (!isWaiting && document.activeElement === document.body) video.current?.focus({ preventScroll: true })
   }, [video, isWaiting, key])

@@ -15,7 +15,7 @@ const actionOf = {
 
 /**
  * What the person can't grant on this screen, and who can. Asks only for people who may edit.
- * @param role_reference the only role that the screen can grant
+ * @param role_reference limits the answer to this role, if the screen grants no other
  */
 export const useGranting = (
   edited: Edited,

@@ -4,7 +4,7 @@ import { usePageKeys } from '../ui/use-page-keys.ts'
 interface RowKeys {
   /** Contains the rows, each with its `data-index` and a link. */
   list: RefObject<HTMLElement | null>
-  /** 0 if the rows have no links. */
+  /** 0 for a list whose rows can't be opened: its keys then scroll the page. */
   rowCount: number
   /** The index of the row that the person came back from; -1 if there is none, or while it is not loaded. */
   returnedTo: number

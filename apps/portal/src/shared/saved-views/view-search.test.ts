@@ -29,7 +29,7 @@ it('opening a view puts its filters and order into the address', () => {
   })
 })
 
-it('a person’s own columns are not offered to be saved, but a change of them is', () => {
+it('saving is not offered for a person’s usual columns, but for a change of them', () => {
   const shown = { filter: {}, sort: undefined, look }
   expect(isAsUsual(shown, look)).toBe(true)
   expect(isAsUsual(shown, defaultView)).toBe(false)

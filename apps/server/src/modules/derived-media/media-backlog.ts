@@ -121,7 +121,7 @@ const findFirst = async (tx: TenantTransaction, job: WaitingJob): Promise<string
   return row?.payload_reference
 }
 
-/** Distinguishes these advisory locks from others in the database: 'turn' in ASCII. */
+/** Class of these advisory locks, so that they never collide with others: 'turn' in ASCII. */
 const lockSpace = 0x7475726e
 
 const locks = { shared: sql.raw('pg_advisory_xact_lock_shared'), exclusive: sql.raw('pg_advisory_xact_lock') }

@@ -29,7 +29,7 @@ export interface SearchPlan {
   isIndexComplete: boolean
 }
 
-/** How many rows of each term are counted. */
+/** How many rows of a term are counted at most: enough to tell which term is the rarest. */
 const countedRows = 2000
 /** A rare term has no more rows than this: most look-ups came to its end. */
 const rareRows = 1500

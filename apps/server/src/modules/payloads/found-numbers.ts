@@ -69,8 +69,8 @@ const parts: Looked = {
 }
 
 /**
- * One number may have many entries in a range: an end for each of its repeated digits, or many names. Its ends are at most 30, so seven
- * numbers have fewer than this. From here on, which only names reach, the entries of numbers found so far are read past.
+ * One number may have many entries in a range: one for each repeated digit (at most 30), and one for each of its names. Seven numbers
+ * can't reach this limit by their digits, only by names. Beyond it, entries of numbers that were found already are skipped.
  */
 const steppedEntries = 256
 

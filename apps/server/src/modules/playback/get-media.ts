@@ -137,7 +137,8 @@ const endWithAccess = (ctx: RequestContext, ticket: PlaybackTicket, body: Readab
 const isContent = (part: MediaPart | undefined): boolean => part === undefined || part === 'rendition'
 
 /**
- * The range is ignored if If-Range names other content than there is now, or a time, which content has not (RFC 9110 section 13.1.5).
+ * Ignores the range if If-Range does not name the current entity tag. Dates never match, because content has no Last-Modified
+ * (RFC 9110 section 13.1.5).
  * If it is refused, the response states the length of the content (section 15.5.17).
  */
 const rangeOf = (ctx: RequestContext, size: number, entityTag: string): MediaRange => {

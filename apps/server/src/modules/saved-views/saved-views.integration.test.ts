@@ -270,7 +270,7 @@ describe('limits', () => {
     const share = (sharer: string) =>
       account.server.call('POST', path, { token: sharer, body: { ...body, role_reference: 'Full' } })
     const post = () => share(token)
-    // Different people: each locks a person of their own.
+    // Three people share at once, because two requests of one person wait for each other anyway.
     const sharers = await Promise.all(['una', 'vera', 'walt'].map((person) => account.signIn(person, 'Full')))
     const answers = await Promise.all(sharers.map(share))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])

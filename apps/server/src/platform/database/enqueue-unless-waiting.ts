@@ -20,7 +20,7 @@ const enqueue = preparedStatement(
  * The statement that adds a job unless it waits. For a job that many calls add, each for rows of its own: those for whom it waits
  * change nothing. Best among the last statements of a transaction. The job has to ask `callersHaveEnded`.
  * @param job with a key
- * @param pauseMs if the job runs now, its next run begins after this time
+ * @param pauseMs how long the next run waits if the job is running now
  */
 export const enqueueUnlessWaiting = <P extends object>(job: JobDefinition<P>, payload: P, pauseMs: number): Statement =>
   enqueue({

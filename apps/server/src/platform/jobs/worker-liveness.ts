@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 
-/** Distinguishes these advisory locks from others in the database: 'jobs' in ASCII. */
+/** Class of these advisory locks, so that they never collide with others: 'jobs' in ASCII. */
 const lockSpace = 0x6a6f6273
 
 const checkIntervalMs = 20_000

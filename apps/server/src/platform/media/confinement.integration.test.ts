@@ -44,7 +44,7 @@ const tried = `const tried = (act) => { try { act(); return 'done' } catch ({ co
 const view: View = { needed: [process.execPath], hidden: [] }
 const isPossible = (level: ConfinementLevel): boolean => confinementOf(view, [level]).level === level
 
-/** Runs JavaScript confined, and returns what it prints. */
+/** Runs a script in the sandbox and returns its output. */
 const printedBy = (level: ConfinementLevel, script: string, more: Partial<View> = {}): Promise<string> =>
   run(confinementOf({ ...view, ...more }, [level]).commandOf([process.execPath, '-e', script], limits))
 

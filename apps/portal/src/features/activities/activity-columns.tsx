@@ -14,7 +14,7 @@ const common = [
     cell: (activity: UserActivity | DeviceActivity) => (
       <>
         <EntrySentence entry={activity} />
-        <EntryBrief brief={activity.brief} />
+        <EntryBrief entry={activity} />
       </>
     ),
   },

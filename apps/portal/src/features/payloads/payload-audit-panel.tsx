@@ -35,6 +35,7 @@ const eventNames: Readonly<Record<string, MessageId>> = {
   'payload.data_requested': 'event.payload_data_requested',
   'messages.searched': 'event.messages_searched',
   'payload.played': 'event.payload_played',
+  'payload.viewed': 'event.payload_viewed',
   'payload.listened': 'event.payload_listened',
   'payload.downloaded': 'event.payload_downloaded',
   'payload.read_in_conversation': 'event.payload_read_in_conversation',

@@ -51,7 +51,7 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
     const isMore = isReported(ticket, query.part, served) && !wasServed(playbackKey, share)
     const playback = { ticket: params.ticket, attachment: query.attachment }
     const serving = { playback, share, expires_at: new Date(ticket.expires_at * 1_000) }
-    if (begins) await recordPlayback(ctx, ticket, query.attachment, isMore ? serving : null)
+    if (begins) await recordPlayback(ctx, ticket, served, isMore ? serving : null, query.attachment)
     else if (isMore) await ctx.changeShared(servings, serving, [])
   } catch (error) {
     body.destroy()
@@ -153,16 +153,21 @@ const rangeOf = (ctx: RequestContext, size: number, entityTag: string): MediaRan
 
 /** Whether the player of this content reports the seconds that it plays. */
 const isReported = ({ action }: PlaybackTicket, part: MediaPart | undefined, { content_type }: Served): boolean =>
-  action === 'play' && isContent(part) && /^(audio|video)\//.test(content_type)
+  action === 'play' && isContent(part) && isPlayable(content_type)
+
+/** Whether it has sound or moving pictures. Anything else is viewed. */
+const isPlayable = (content_type: string): boolean => /^(audio|video)\//.test(content_type)
 
 const recordPlayback = (
   ctx: RequestContext,
   { payload_reference, action }: PlaybackTicket,
-  attachment: number | undefined,
+  { content_type }: Served,
   serving: Serving | null,
+  attachment: number | undefined,
 ): Promise<void> =>
   ctx.transaction(async (tx) => {
-    const event = action === 'play' ? 'payload.played' : 'payload.downloaded'
+    const shown = isPlayable(content_type) ? 'payload.played' : 'payload.viewed'
+    const event = action === 'play' ? shown : 'payload.downloaded'
     const details = attachment === undefined ? {} : { attachment }
     tx.audit(event, { payload_reference, ...details })
     return finish([

@@ -209,6 +209,7 @@ export const payloads = {
   'event.payload_data_requested': 'Opened',
   'event.messages_searched': 'Shown in a search',
   'event.payload_played': 'Began to play',
+  'event.payload_viewed': 'Viewed',
   'event.payload_listened': 'Played',
   'event.payload_downloaded': 'Downloaded',
   'event.payload_read_in_conversation': 'Read in its conversation',

@@ -211,6 +211,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'event.payload_data_requested': 'Aberta',
   'event.messages_searched': 'Mostrada em uma pesquisa',
   'event.payload_played': 'Reprodução iniciada',
+  'event.payload_viewed': 'Vista',
   'event.payload_listened': 'Reproduzida',
   'event.payload_downloaded': 'Baixada',
   'event.payload_read_in_conversation': 'Lida na conversa',

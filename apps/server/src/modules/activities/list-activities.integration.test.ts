@@ -1,11 +1,12 @@
-import type {
-  DeviceActivity,
-  ListTotal,
-  PayloadAudit,
-  Permission,
-  UserActivity,
-  UserActivityEntry,
-  VisitEntry,
+import {
+  type DeviceActivity,
+  type ListTotal,
+  type PayloadAudit,
+  type Permission,
+  portalReadHeader,
+  type UserActivity,
+  type UserActivityEntry,
+  type VisitEntry,
 } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
@@ -218,10 +219,21 @@ it('what the portal reads by itself can be left out, unless it was refused', asy
   expect(await entriesOf(tokens.boss, call)).not.toEqual([])
   expect(await entriesOf(tokens.boss, { ...call, has_portal_reads: 'false' })).toEqual([])
   const support = { user_id: 'boss', action: 'GET /supportaccess', has_portal_reads: 'false' }
-  await account.server.getJson(`${base}/supportaccess?filter[approval_state]=pending&limit=1`, tokens.boss)
+  const byItself = { token: tokens.boss, headers: { [portalReadHeader]: '1' } }
+  expect((await account.server.call('GET', `${base}/supportaccess?limit=1`, byItself)).status).toBe(200)
   expect(await entriesOf(tokens.boss, support)).toEqual([])
   await account.server.getJson(`${base}/supportaccess`, tokens.boss)
   expect(await entriesOf(tokens.boss, support)).toHaveLength(1)
+  const path = `/api/client/v1/${client}/payloads/${recording}`
+  for (const part of ['', '/audit', '/comments']) {
+    const headers = { [portalReadHeader]: '1' }
+    expect((await account.server.call('GET', path + part, { token: tokens.reviewer, headers })).status).toBe(200)
+  }
+  const shown = await entriesOf(tokens.boss, { user_id: 'reviewer', has_portal_reads: 'false' })
+  const last = shown.slice(0, 1).map(({ action }) => action)
+  expect(last, 'a call that does not declare the header cannot be hidden').toEqual([
+    'GET /payloads/{payload_reference}',
+  ])
   const address = `${base}/word_index`
   expect((await account.server.call('GET', address, { token: tokens.trailReader })).status).toBe(403)
   const refused = { user_id: 'trailReader', action: 'GET /word_index', has_portal_reads: 'false' }

@@ -56,14 +56,14 @@ const peopleLike = async (ctx: RequestContext, person: string): Promise<string[]
 }
 
 /**
- * Leaves out what the portal reads by itself, the totals that it asks for, the newest request for support
- * access that waits, of which every page tells, and the requests with which a player continues or draws
- * an outline: the one that begins a playback has an event. Those that were refused stay, and those of client apps.
+ * Leaves out what the portal reads by itself or said so of, the totals that it asks for, the renewals of its session, and the
+ * requests with which a player continues or draws an outline: the one that begins a playback has an event. Those that were refused
+ * stay, and those of client apps.
  */
 const isNoPortalRead = sql<boolean>`not (is_allowed and denial_reason is null and not is_client_app
   and (call = any(${portalReads}::text[]) or coalesce(parameters ->> 'query_result_type' = 'total', false)
-    or (call = ${`GET ${calls.listSupportAccess.path}`}
-      and coalesce(parameters ->> 'limit' = '1' and parameters #>> '{filter,approval_state}' = 'pending', false))
+    or coalesce(parameters ->> 'portal_read' = 'true', false)
+    or events @> '[{"event":"session.renewed"}]'
     or (call = ${`GET ${calls.getMedia.path}`} and events = '[]'::jsonb)))`
 
 const sharedConditions = (filter: Partial<UserFilter & DeviceFilter>): Condition[] => [

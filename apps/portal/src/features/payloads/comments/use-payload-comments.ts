@@ -10,8 +10,8 @@ const pageRows = 100
 /** The comments on a recording, newest first, updated live; and those for its time line, which are read without being asked for. */
 export const usePayloadComments = (payload_reference: string, isEnabled: boolean) => {
   const request = { call: calls.listPayloadComments, params: { payload_reference }, filter: {} }
-  const list = useList({ ...request, isEnabled })
-  const all = useList({ ...request, pageRows, isEnabled: isEnabled && list.hasMore })
+  const list = useList({ ...request, portalReads: 'first_page', isEnabled })
+  const all = useList({ ...request, portalReads: 'all_pages', pageRows, isEnabled: isEnabled && list.hasMore })
   const { hasMore, isLoadingMore, hasFailedMore, loadMore } = all
   const isWanted = hasMore && !isLoadingMore && !hasFailedMore && all.rows.length < mostOnTimeline
   useEffect(() => {

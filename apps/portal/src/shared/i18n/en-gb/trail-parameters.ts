@@ -66,6 +66,7 @@ export const trailParameters = {
   'param.payload_types': 'Kinds',
   'param.person': 'Person',
   'param.phone_numbers': 'Phone numbers',
+  'param.portal_read': 'Read by the portal itself',
   'param.query_result_type': 'Asked for',
   'param.raised_by': 'Written by',
   'param.reason': 'Reason',

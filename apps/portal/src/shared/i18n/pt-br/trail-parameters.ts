@@ -68,6 +68,7 @@ export const trailParameters: Translation<typeof source> = {
   'param.payload_types': 'Tipos',
   'param.person': 'Pessoa',
   'param.phone_numbers': 'Números de telefone',
+  'param.portal_read': 'Lido pelo próprio portal',
   'param.query_result_type': 'Pediu',
   'param.raised_by': 'Escrito por',
   'param.reason': 'Motivo',

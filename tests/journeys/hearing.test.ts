@@ -63,23 +63,36 @@ describe('hearing a call', () => {
 })
 
 describe('photos', () => {
-  journey('are shown by day with their thumbnails, which the trail names', async ({ visitor }) => {
-    const { page } = visitor
-    await visitor.signIn(client, 'amir.khan')
-    const reference = await recordOnHandset({
-      file: 'photographs/03-london-nuthatch.jpg',
-      payload_type: 'Photo',
-      content_type: 'image/jpeg',
-    })
-    await page.goto('/dashboard/services/photos')
-    const tile = page.locator(`a[href$="${reference}"]`)
-    const picture = tile.locator('img')
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: waitTimeoutMs })
-      .toBe(320)
-    await tile.click()
-    await page.getByRole('button', { name: 'Show', exact: true }).waitFor()
-    await page.goBack()
-    await picture.waitFor()
-  })
+  journey(
+    'are shown by day with their thumbnails, which the trail names as they come into view',
+    async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.signIn(client, 'amir.khan')
+      const reference = await recordOnHandset({
+        file: 'photographs/03-london-nuthatch.jpg',
+        payload_type: 'Photo',
+        content_type: 'image/jpeg',
+      })
+      const requested: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('part=thumbnail')) requested.push(...(request.url().match(/[0-9A-Z]{26}/g) ?? []))
+      })
+      await page.goto('/dashboard/services/photos')
+      const tile = page.locator(`a[href$="${reference}"]`)
+      const picture = tile.locator('img')
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: waitTimeoutMs })
+        .toBe(320)
+      expect(requested).toContain(reference)
+      const last = page.locator('main [data-index]').last()
+      const lastReference = (await last.locator('a').getAttribute('href'))?.split('/').at(-1)
+      expect(requested, 'a photo that nobody scrolled to is not recorded as shown').not.toContain(lastReference)
+      await last.scrollIntoViewIfNeeded()
+      await expect.poll(() => requested).toContain(lastReference)
+      await tile.click()
+      await page.getByRole('button', { name: 'Show', exact: true }).waitFor()
+      await page.goBack()
+      await picture.waitFor()
+    },
+  )
 })

@@ -31,6 +31,7 @@ export const auditEvents = [
   'payload.deleted',
   'payload.destroyed',
   'payload.data_requested',
+  'payload.thumbnail_requested',
   'payload.played',
   'payload.viewed',
   'payload.listened',

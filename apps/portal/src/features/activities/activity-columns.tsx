@@ -11,6 +11,7 @@ const common = [
     title: 'activities.did',
     width: 'minmax(10rem, 5fr)',
     priority: 1,
+    isTwoLines: true,
     cell: (activity: UserActivity | DeviceActivity) => (
       <>
         <EntrySentence entry={activity} />

@@ -33,6 +33,7 @@ const eventNames: Readonly<Record<string, MessageId>> = {
   'payload.deleted': 'event.payload_deleted',
   'payload.destroyed': 'event.payload_destroyed',
   'payload.data_requested': 'event.payload_data_requested',
+  'payload.thumbnail_requested': 'event.payload_thumbnail_requested',
   'messages.searched': 'event.messages_searched',
   'payload.played': 'event.payload_played',
   'payload.viewed': 'event.payload_viewed',

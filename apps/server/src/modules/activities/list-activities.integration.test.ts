@@ -11,6 +11,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
 import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
+import { isByPersonLike } from '../../core/activities/index.ts'
+import { allOf } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 
 const base = `/api/admin/v1/${client}`
@@ -197,6 +199,26 @@ describe('people on the trail', () => {
     const name = visitor?.user_id?.replace('admin/', '') ?? ''
     expect(name).toMatch(/^..../)
     expect(await whoIs(name.slice(1))).toEqual([visitor?.user_id])
+  })
+
+  it.each([
+    { searched: 2, named: 1_000 },
+    { searched: 10_000, named: 1 },
+  ])('are all found when there are more than are looked at or named (%j)', async (limits) => {
+    const found = (chosen?: typeof limits) =>
+      account.server.api.platform.database.read(client, async (tx) => {
+        const wanted = { text: 'O', others: ['reviewer'], ...(chosen && { limits: chosen }) }
+        const condition = await isByPersonLike(tx, wanted)
+        const rows = await tx.db
+          .selectFrom('user_activities')
+          .select('user_id')
+          .where(allOf([condition]))
+          .execute()
+        return [...new Set(rows.map(({ user_id }) => user_id))].sort()
+      })
+    expect(await found(limits)).toEqual(await found())
+    expect(await found()).toEqual(expect.arrayContaining(['auditor', 'boss', 'locked', 'londoner', 'reviewer']))
+    expect(await found()).not.toContain('trailReader')
   })
 
   it('are found by name by those who may see who there is', async () => {

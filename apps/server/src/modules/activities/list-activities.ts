@@ -1,7 +1,7 @@
 import { type CallInput, calls, portalReads, spanOfDateParameter } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { encodeTime } from 'ulid'
-import { deviceTrail, peopleOnTrail, userTrail } from '../../core/activities/index.ts'
+import { deviceTrail, isByPersonLike, userTrail } from '../../core/activities/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { type Condition, isAnyOf, isEqual } from '../../platform/database/index.ts'
 import { peopleNamed } from '../portal-users/index.ts'
@@ -16,14 +16,14 @@ type DeviceFilter = NonNullable<DeviceQuery['query']['filter']>
 /** `GET /activities`: what people and client apps did or tried, newest first. */
 export const listActivities = async (ctx: RequestContext, { query }: UserQuery) => {
   const readable = await readableTrail(ctx)
-  const people = query.filter?.person === undefined ? undefined : await peopleLike(ctx, query.filter.person)
+  const byPerson = query.filter?.person === undefined ? undefined : await isByPerson(ctx, query.filter.person)
   return answerTableList(ctx, query, {
     ...userTrail,
     direction: 'desc',
     conditions: (filter) => [
       readable,
       isEqual('user_id', filter.user_id),
-      isAnyOf('user_id', people),
+      byPerson,
       filter.has_portal_reads === false ? isNoPortalRead : undefined,
       isEqual('is_client_app', filter.is_client_app),
       ...sharedConditions(filter),
@@ -49,10 +49,10 @@ export const listDeviceActivities = async (ctx: RequestContext, { query }: Devic
 }
 
 /** By any part of a reference; by names for those who may see who there is. */
-const peopleLike = async (ctx: RequestContext, person: string): Promise<string[]> => {
+const isByPerson = async (ctx: RequestContext, person: string): Promise<Condition> => {
   const text = person.trim()
-  const named = await peopleNamed(ctx, text)
-  return [...named, ...(await ctx.read((tx) => peopleOnTrail(tx, text)))]
+  const others = await peopleNamed(ctx, text)
+  return ctx.read((tx) => isByPersonLike(tx, { text, others }))
 }
 
 /**

@@ -22,7 +22,7 @@ import { dispositionOf, downloadName } from './download-name.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { beginsPlayback, rememberPlayback, wasAnswered, wasServed } from './playback-log.ts'
 import type { PlaybackTicket } from './playback-ticket.ts'
-import { type Serving, servedStatement, servings } from './playbacks.ts'
+import { type Serving, servedStatement, servings, wasBegun } from './playbacks.ts'
 import { openTicket, playablePayload } from './ticket-access.ts'
 
 /** How long a response may go on after its caller lost access in another way than by the end of their sessions. */
@@ -45,11 +45,14 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   const share = { from: range.start / content.size, to: range.end / content.size }
   try {
     const isRecorded = ticket.opening !== undefined && attachment?.facts.content_type.startsWith('image/')
-    const begins = !isRecorded && isContent(query.part) && beginsPlayback(playbackKey, range.start)
+    const playback = { ticket: params.ticket, attachment: query.attachment }
+    const begins =
+      !isRecorded &&
+      isContent(query.part) &&
+      (await beginsPlayback(playbackKey, range.start, () => wasBegun(ctx, playback)))
     if (begins && (part || !wasAnswered(playbackKey))) await assertRecordingOpens(ctx, payload)
     ctx.setStatus(range.isPartial ? 206 : 200)
     const isMore = isReported(ticket, query.part, served) && !wasServed(playbackKey, share)
-    const playback = { ticket: params.ticket, attachment: query.attachment }
     const serving = { playback, share, expires_at: new Date(ticket.expires_at * 1_000) }
     if (begins) await recordPlayback(ctx, ticket, served, isMore ? serving : null, query.attachment)
     else if (isMore) await ctx.changeShared(servings, serving, [])

@@ -16,8 +16,13 @@ export const wasAnswered = (ticket: string): boolean => answered.has(ticket)
 /**
  * Whether a request begins a new playback, which is recorded in the chain of custody, rather than continues one. It does if
  * it starts at the first byte, or is the first with its ticket: requesting all but the first byte is a playback, too.
+ * @param wasBegun whether another process answered the ticket before, or this one before it was restarted
  */
-export const beginsPlayback = (ticket: string, start: number): boolean => start === 0 || !wasAnswered(ticket)
+export const beginsPlayback = async (
+  ticket: string,
+  start: number,
+  wasBegun: () => Promise<boolean>,
+): Promise<boolean> => start === 0 || !(wasAnswered(ticket) || (await wasBegun()))
 
 /** Whether this process has returned all of this share before. Another process may have. */
 export const wasServed = (ticket: string, { from, to }: ServedShare): boolean =>

@@ -23,6 +23,7 @@ export const trailEvents: Translation<typeof source> = {
   'done.payload.registration_refused': 'O registro de gravações foi recusado',
   'done.payload.statuses_read': 'Perguntou pelo estado de gravações',
   'done.payload.verification_requested': 'Mandou verificar uma gravação',
+  'done.payload.thumbnail_requested': 'Viu imagens pequenas de gravações em uma lista',
   'done.payload.viewed': 'Visualizou uma gravação',
   'done.portal_config.updated': 'Alterou as configurações de um portal',
   'done.portal_user.created': 'Entrou pela primeira vez',

@@ -65,9 +65,13 @@ const playbackStatement = preparedStatement('playback', (db, values: { client: s
 export const wasBegun = async (ctx: RequestContext, playback: Playback): Promise<boolean> =>
   (await ctx.readOnce(playbackStatement({ client: ctx.client, playback_id: idOf(playback) }))).length > 0
 
-/** What several calls send, by player: two processes that write the same rows must not wait for each other. */
-export const servings = sharedChange<Serving>((tx, changes) =>
+/**
+ * What several calls send, by player: two processes that write the same rows must not wait for each other. `null` for what need not
+ * be remembered.
+ */
+export const servings = sharedChange<Serving | null>((tx, changes) =>
   changes
+    .filter((serving) => serving !== null)
     .map((serving) => ({ serving, id: idOf(serving.playback) }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
     .map(({ serving }) => servedStatement(tx, serving)),

@@ -1,3 +1,4 @@
+import type { Payload } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { waitTimeoutMs } from '../setup/time-limits.ts'
@@ -84,11 +85,17 @@ describe('photos', () => {
         .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: waitTimeoutMs })
         .toBe(320)
       expect(requested).toContain(reference)
-      const last = page.locator('main [data-index]').last()
-      const lastReference = (await last.locator('a').getAttribute('href'))?.split('/').at(-1)
-      expect(requested, 'a photo that nobody scrolled to is not recorded as shown').not.toContain(lastReference)
-      await last.scrollIntoViewIfNeeded()
-      await expect.poll(() => requested).toContain(lastReference)
+      const { items } = await visitor.read<{ items: Payload[] }>(
+        `/api/client/v1/${client}/payloads?filter[payload_types][0]=Photo&limit=50`,
+      )
+      const isShown = ({ payload_state, is_personal_number }: Payload) =>
+        payload_state === 'Processed' && !is_personal_number
+      const last = items.findLast(isShown)
+      expect(requested, 'a photo that nobody scrolled to is not recorded as seen').not.toContain(
+        last?.payload_reference,
+      )
+      await page.locator(`main a[href$="${last?.payload_reference}"]`).scrollIntoViewIfNeeded()
+      await expect.poll(() => requested).toContain(last?.payload_reference)
       await tile.click()
       await page.getByRole('button', { name: 'Show', exact: true }).waitFor()
       await page.goBack()

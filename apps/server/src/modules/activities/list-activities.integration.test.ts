@@ -212,6 +212,7 @@ describe('people on the trail', () => {
         const rows = await tx.db
           .selectFrom('user_activities')
           .select('user_id')
+          .where('client', '=', client)
           .where(allOf([condition]))
           .execute()
         return [...new Set(rows.map(({ user_id }) => user_id))].sort()

@@ -203,7 +203,7 @@ describe('what is made from a video of an old handset', () => {
 })
 
 describe('what is made from a file attached to a message', () => {
-  it('is heard by whom the message reaches, counts as played, and is bound to its place', async () => {
+  it('is seen or heard by whom the message reaches, counts as viewed or played, and is bound to its place', async () => {
     const voice = (await file('attachments/voice-note.amr')).toString('base64')
     const picture = (await file('attachments/dragonfly.jpg')).toString('base64')
     const attachments = [{ content: picture }, { content: voice }]
@@ -213,8 +213,11 @@ describe('what is made from a file attached to a message', () => {
       message_parties: [{ phone_number: '+447700900123' }],
     })
     const playing = await opened(reference)
-    const played = async () => (await eventsOf(reference)).filter(({ event }) => event === 'payload.played')
+    const recordedAs = async (wanted: string) => (await eventsOf(reference)).filter(({ event }) => event === wanted)
+    const played = () => recordedAs('payload.played')
     await untilMade(playing, 'attachment=0&part=thumbnail')
+    expect((await fetched(playing, 'attachment=0')).status).toBe(200)
+    expect(await recordedAs('payload.viewed')).toEqual([{ event: 'payload.viewed', details: { attachment: 0 } }])
     expect(await played()).toEqual([])
     await untilMade(playing, 'attachment=1&part=rendition')
     expect(await played()).toEqual([{ event: 'payload.played', details: { attachment: 1 } }])

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream'
-import { type CallDeclaration, calls, fullPath, isAccountCall, ProductError } from '@holdfast/contract'
+import {
+  type CallDeclaration,
+  calls,
+  fullPath,
+  isAccountCall,
+  ProductError,
+  portalReadHeader,
+} from '@holdfast/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   assertLengthFits,
@@ -240,11 +247,18 @@ const beginActivity = (call: CallDeclaration, request: FastifyRequest): Activity
     address: callerAddress(request),
     browser: request.headers['user-agent']?.slice(0, 255) ?? null,
     request_id: request.id,
-    parameters: recordedParameters({ ...(request.params as object), ...(request.query as object) }) as Record<
-      string,
-      unknown
-    >,
+    parameters: {
+      ...(recordedParameters({ ...(request.params as object), ...(request.query as object) }) as Record<
+        string,
+        unknown
+      >),
+      ...(isPortalRead(call, request) && { portal_read: true }),
+    },
   })
+
+/** Whether the portal says that it makes this call by itself: of few calls, since the list of the trail hides them. */
+const isPortalRead = ({ requestHeaders }: CallDeclaration, { headers }: FastifyRequest): boolean =>
+  headers[portalReadHeader] !== undefined && requestHeaders?.[portalReadHeader] !== undefined
 
 /** Records a refusal or failure outside the transaction that rolled back. Returns what the caller may learn of it. */
 const refuse = async (

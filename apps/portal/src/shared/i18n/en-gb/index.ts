@@ -28,6 +28,9 @@ import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
+import { trailEvents } from './trail-events.ts'
+import { trailParameters } from './trail-parameters.ts'
+import { trailReasons } from './trail-reasons.ts'
 import { validation } from './validation.ts'
 import { verification } from './verification.ts'
 import { wordSearch } from './word-search.ts'
@@ -63,6 +66,9 @@ export const messages = {
   ...tags,
   ...terms,
   ...trail,
+  ...trailEvents,
+  ...trailParameters,
+  ...trailReasons,
   ...validation,
   ...verification,
   ...wordSearch,

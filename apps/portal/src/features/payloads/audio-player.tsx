@@ -53,11 +53,11 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
     if (document.activeElement === document.body) playButton.current?.focus({ preventScroll: true })
   }, [])
   usePageKeys([
-    ['space', toggle],
-    ['ArrowLeft', () => skip(-skipSeconds)],
-    ['ArrowRight', () => skip(skipSeconds)],
-    ['shift+<', () => stepSpeed(-1)],
-    ['shift+>', () => stepSpeed(1)],
+    ['play', toggle],
+    ['skipBack', () => skip(-skipSeconds)],
+    ['skipForward', () => skip(skipSeconds)],
+    ['slower', () => stepSpeed(-1)],
+    ['faster', () => stepSpeed(1)],
   ])
   return (
     <section aria-label={t('player.label')}>

@@ -1,5 +1,5 @@
 export { assertHostServes } from './assert-host.ts'
-export { foundRows } from './found-rows.ts'
+export { type FoundOfKind, firstOfKind, foundRows } from './found-rows.ts'
 export type { Handlers, ServedInput } from './handlers.ts'
 export { registerCalls } from './kernel.ts'
 export { answerList, answerPage, cappedTotal, type ListRequest, maxCountedRows } from './keyset-list.ts'

@@ -36,6 +36,8 @@ export const payloads = {
   'direction.I': 'Inbound',
   'direction.O': 'Outbound',
   'direction.CC': 'Copied in',
+  'payload.clock_ahead': 'Clock of the device ahead',
+  'payload.clock_ahead_received': 'by the clock of the device, which was ahead; received',
   'payload.late': 'Late',
   'payload.personal': 'Personal',
   'payload.damaged': 'Damaged',

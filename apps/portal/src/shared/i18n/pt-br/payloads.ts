@@ -38,6 +38,8 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'direction.I': 'Recebida',
   'direction.O': 'Realizada',
   'direction.CC': 'Em cópia',
+  'payload.clock_ahead': 'Relógio do dispositivo adiantado',
+  'payload.clock_ahead_received': 'pelo relógio do dispositivo, que estava adiantado; recebida',
   'payload.late': 'Atrasada',
   'payload.personal': 'Pessoal',
   'payload.damaged': 'Danificada',

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { ulid } from 'ulid'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Job } from '../../apps/server/src/core/jobs.ts'
 import { continueBacklogs } from '../../apps/server/src/modules/derived-media/continue-backlogs.ts'
 import { deriveMedia, deriveRequestedMedia } from '../../apps/server/src/modules/derived-media/derive-media.ts'
@@ -9,6 +9,7 @@ import { addToBacklog, enqueueRequested, toDerive } from '../../apps/server/src/
 import { processPayload } from '../../apps/server/src/modules/processing/process-payload.ts'
 import { type RunningJobs, runJobs } from '../../apps/server/src/platform/jobs/index.ts'
 import { DecodingError } from '../../apps/server/src/platform/media/index.ts'
+import { StorageFull, StorageUnavailable } from '../../apps/server/src/platform/objects/index.ts'
 import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { ownerPool } from '../setup/owner-pool.ts'
@@ -177,4 +178,50 @@ it('continues if the job of the first is gone, as when a worker of an earlier ve
   await continueBacklogs.handle(context(), {})
   await continueBacklogs.handle(context(), {})
   expect(await queued(all)).toEqual([['derive_media', 0]])
+})
+
+describe('while the object store takes nothing', () => {
+  const failing = (error: Error) => {
+    const put = vi.spyOn(server.platform.objects, 'put').mockRejectedValue(error)
+    const decode = vi.spyOn(server.platform.media, 'decode')
+    onTestFinished(() => [put, decode].forEach((spy) => void spy.mockRestore()))
+    return { put, decode }
+  }
+
+  /** Moves the clock of the process, which knows when its store failed. */
+  const laterBy = (minutes: number): void => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+    onTestFinished(() => void vi.useRealTimers())
+  }
+
+  const outages = [new StorageFull('no room'), new StorageUnavailable('no answer')]
+  it.each(outages)('recordings wait without losing attempts, and get their parts afterwards: $name', async (error) => {
+    const all = [await processed(), await processed()]
+    const [first = '', second = ''] = all
+    const { put, decode } = failing(error)
+    await work(deriveMedia)
+    await expect.poll(() => queued(all)).toEqual([])
+    expect(decode).toHaveBeenCalledTimes(1)
+    expect([await failures(first), await failures(second)]).toEqual([[], []])
+
+    put.mockRestore()
+    laterBy(6)
+    await continueBacklogs.handle(context(), {})
+    for (const reference of all) await expect.poll(() => failures(reference)).toEqual([null, null])
+  })
+
+  it('what somebody waits for is tried sooner than the others', async () => {
+    const reference = await processed()
+    const { decode } = failing(new StorageFull('no room'))
+    const requested = () =>
+      deriveRequestedMedia.handle(context(), { client: server.client, payload_reference: reference })
+    await requested()
+    await requested()
+    expect(decode).toHaveBeenCalledTimes(1)
+    laterBy(1)
+    await start(reference)
+    expect(decode).toHaveBeenCalledTimes(1)
+    await requested()
+    expect(decode).toHaveBeenCalledTimes(2)
+  })
 })

@@ -104,6 +104,12 @@ describe('what stops playback is named', () => {
     await page.goto(await pathOf('videos', video))
     await watch(page)
     await expectStillPlaying(page)
+    const isPaused = () => page.locator('video').evaluate((shown: HTMLVideoElement) => shown.paused)
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    for (const paused of [true, false]) {
+      await page.keyboard.press('Space')
+      await expect.poll(isPaused).toBe(paused)
+    }
     visitor.expectBrowserError(/status of 403/)
     await page.context().clearCookies({ name: /^holdfast_media_/ })
     const stoppedAt = await page.locator('video').evaluate((shown: HTMLVideoElement) => {
@@ -131,8 +137,24 @@ describe('what stops playback is named', () => {
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     await page.getByText('Holdfast cannot be reached', { exact: true }).waitFor()
     await page.unroute('**/media/**')
-    await page.getByRole('button', { name: 'Play again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
     await expectStillPlaying(page)
+
+    await page.route('**/media/**', (route) => route.abort('connectionfailed'))
+    const stoppedAt = await page.evaluate(() => {
+      const media = globalThis.mediaPlayed.at(-1)
+      media?.pause()
+      // As the browser reports when it needs more content and gets none.
+      media?.dispatchEvent(new Event('error'))
+      return media?.currentTime ?? 0
+    })
+    await page.getByText('Holdfast cannot be reached', { exact: true }).waitFor()
+    await page.unroute('**/media/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect
+      .poll(() => page.evaluate(() => globalThis.mediaPlayed.at(-1)?.currentTime ?? 0))
+      .toBeGreaterThanOrEqual(stoppedAt - 0.5)
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
   })
 })

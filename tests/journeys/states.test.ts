@@ -67,6 +67,33 @@ describe('without a network', () => {
   })
 })
 
+describe('while the server is away', () => {
+  /** Calls are not answered, nor is the question whether the server is there. */
+  const away = /\/(healthz|api\/.*|assets\/.*)$/
+
+  journey('a list that could not be read, and a screen, come by themselves when it is back', async ({ visitor }) => {
+    const { page } = visitor
+    visitor.expectBrowserError(/ERR_CONNECTION_REFUSED|Failed to fetch/)
+    await visitor.signIn(client, 'amir.khan')
+    await page.goto('/dashboard/devices')
+    await page.getByRole('table', { name: 'Devices' }).waitFor()
+    await page.route(away, (route) => route.abort('connectionrefused'))
+    await follow(page, 'Groups')
+    await heading(page, 'This screen could not be loaded').waitFor()
+    await page.unroute(away)
+    await page.getByRole('table', { name: 'Groups' }).waitFor()
+
+    const list = '**/api/admin/v1/meridian/groups?*'
+    await page.route(list, (route) => route.abort('connectionrefused'))
+    await page.route('**/healthz', (route) => route.abort('connectionrefused'))
+    await page.reload()
+    await page.getByText('This could not be loaded', { exact: true }).waitFor()
+    await page.unroute(list)
+    await page.unroute('**/healthz')
+    await page.getByRole('table', { name: 'Groups' }).waitFor()
+  })
+})
+
 describe('a failure is shown once, with the navigation', () => {
   journey('of a screen that is missing after one reload, with a button to try again', async ({ visitor }) => {
     const { page } = visitor

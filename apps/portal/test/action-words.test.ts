@@ -1,4 +1,4 @@
-import { auditEvents, calls, portalReads } from '@holdfast/contract'
+import { auditEvents, calls, eventFacts, portalReads } from '@holdfast/contract'
 import { expect, test } from 'vitest'
 import { actionInWords } from '../src/shared/activities/action-words.ts'
 import { messages } from '../src/shared/i18n/en-gb/index.ts'
@@ -45,6 +45,10 @@ test.each([
 test('all words of events are those of an event', () => {
   const events = Object.keys(texts).flatMap((id) => (id.startsWith('done.') ? [id.slice('done.'.length)] : []))
   expect(events.filter((event) => !auditEvents.some((known) => known === event))).toEqual([])
+})
+
+test('every fact of an event has words', () => {
+  expect(eventFacts.filter((name) => !texts[`event_fact.${name}`])).toEqual([])
 })
 
 test('what the portal reads by itself are calls', () => {

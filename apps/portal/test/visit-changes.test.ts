@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { linesOf } from '../src/shared/activities/change-words.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { changeInBrief, linesOf } from '../src/shared/activities/change-words.ts'
+import { activateLocale } from '../src/shared/i18n/text.ts'
 
 const event = (name: 'role.created' | 'role.updated' | 'role.deleted') => ({
   event: name,
@@ -27,19 +28,36 @@ test('a limit that was not set is shown as no limit', () => {
   ])
 })
 
-test('a text is shown before and after', () => {
-  expect(
-    words(event('role.updated'), { field: 'is_alertable', before: ['false'], after: ['true'], left_off: 0 }),
-  ).toEqual([
-    ['support.change_before', 'list.no'],
-    ['support.change_now', 'list.yes'],
-  ])
-})
-
 test('a created or deleted record is shown without before or after', () => {
   const permission = { actions_matching: 'devices:read' }
   const made = words(event('role.created'), { field: 'permissions', before: null, after: [permission], left_off: 0 })
   expect(made).toEqual([[null, expect.stringContaining('roles.allow')]])
   const gone = words(event('role.deleted'), { field: 'tag_values', before: ['EMEA'], after: null, left_off: 0 })
   expect(gone).toEqual([[null, 'EMEA']])
+})
+
+describe('in English', () => {
+  beforeAll(async () => {
+    vi.stubGlobal('document', { documentElement: {} })
+    await activateLocale('en-GB')
+  })
+  afterAll(() => vi.unstubAllGlobals())
+
+  test.each([
+    ['is_alertable', ['false'], ['true'], 'from No to Yes'],
+    ['is_word_search_on', ['true'], ['false'], 'from Yes to No'],
+    ['gps_interval_ms', ['60000'], ['5000'], 'from every 60 seconds to every 5 seconds'],
+    ['blocked_reason', null, ['Lost in a taxi'], 'from none to Lost in a taxi'],
+  ] as const)('a change of %s from %j to %j says from what to what', (field, before, after, expected) => {
+    const change = { field, before: before && [...before], after: [...after], left_off: 0 }
+    expect(words(event('role.updated'), change)).toEqual([[null, expected]])
+  })
+
+  test('a list says the first change of an entry, and how many there are besides', () => {
+    const change = { field: 'tag_values', before: ['APAC'], after: ['EMEA'], left_off: 1 } as const
+    const brief = { ...event('role.updated'), facts: {}, played: null, more_changes: 2 }
+    const changes = [{ ...change, before: [...change.before], after: [...change.after] }]
+    expect(changeInBrief({ ...brief, changes })).toBe('Allowed values: removed APAC; added EMEA and 3 more')
+    expect(changeInBrief({ ...brief, event: 'role.created', changes })).toBeNull()
+  })
 })

@@ -18,7 +18,7 @@ import { PayloadType } from './payload-types.ts'
 import { Payload } from './payloads.ts'
 import { anyOf } from './reference-lists.ts'
 import { DateParameter, Timestamp } from './times.ts'
-import { VisitEvent } from './visit-events.ts'
+import { BriefEvent, VisitEvent } from './visit-events.ts'
 
 /** What an entry of the trail can be about. */
 export const subjectKinds = [
@@ -77,6 +77,7 @@ const activity = {
   event: nullable(
     Type.Enum(auditEvents, { description: 'What the call changed or handed out; the first, if several' }),
   ),
+  brief: nullable(BriefEvent),
   subjects: Type.Array(ActivitySubject),
   subject_count: Type.Integer({ minimum: 0, description: 'How many subjects there are; a list has the first 3' }),
 }

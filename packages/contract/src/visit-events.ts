@@ -4,7 +4,10 @@ import { nullable } from './nullable.ts'
 import { PlayedRange } from './payload-data.ts'
 import { Permission } from './role-rules.ts'
 
-/** Fields of roles, groups, tags and account defaults whose changes are shown. The rest of a change stays on the trail. */
+/**
+ * Fields of settings, roles, groups, tags, apps, devices and saved views whose changes are shown. The rest of a change stays on the
+ * trail, such as the text of a comment, which not everybody who reads the trail may read.
+ */
 export const visitFields = [
   'permissions',
   'payload_types',
@@ -19,11 +22,26 @@ export const visitFields = [
   'default_value',
   'role',
   'user_group',
+  'is_word_search_on',
+  'is_asking_before_pictures',
+  'gps_interval_ms',
+  'blocked_reason',
+  'group',
+  'roles',
+  'issuer',
+  'audience',
+  'jwks_uri',
+  'role_reference',
+  'maps_key',
+  'monitoring_url',
+  'sample_rate',
+  'application_id',
+  'region',
 ] as const
 export type VisitField = (typeof visitFields)[number]
 
-/** How many values of a field are shown before and after, and how long a text may be. */
-export const visitLimits = { values: 20, characters: 255 } as const
+/** How many values of a field are shown before and after, and how long a text may be; facts have the reasons that people gave. */
+export const visitLimits = { values: 20, characters: 255, factCharacters: 2000 } as const
 
 /** A longer text is truncated and ends in an ellipsis. */
 const VisitValue = Type.Union([Type.String({ maxLength: visitLimits.characters + 1 }), Permission])
@@ -44,8 +62,10 @@ export type VisitChange = Static<typeof VisitChange>
 
 /** What else the trail tells of an event. None of these has the content of a recording or who took part in it. */
 export const eventFacts = [
+  'approval_expiry',
   'attachment',
   'bytes',
+  'cidr_ranges',
   'comment_id',
   'data_action',
   'ending',
@@ -59,7 +79,12 @@ export const eventFacts = [
   'opening',
   'part',
   'received',
+  'rejection_reason',
+  'request_description',
   'requested_by',
+  'requested_expiry',
+  'role',
+  'roles',
   'rows',
   'sha256',
   'start_offset',
@@ -70,7 +95,7 @@ export const eventFacts = [
 ] as const
 export type EventFact = (typeof eventFacts)[number]
 
-const Fact = Type.Union([Type.String({ maxLength: visitLimits.characters + 1 }), Type.Number()])
+const Fact = Type.Union([Type.String({ maxLength: visitLimits.factCharacters + 1 }), Type.Number()])
 
 export const VisitEvent = Type.Object(
   {
@@ -87,3 +112,13 @@ export const VisitEvent = Type.Object(
   { title: 'VisitEvent', description: 'What a call changed or handed out.' },
 )
 export type VisitEvent = Static<typeof VisitEvent>
+
+/** What a list says of an entry's first event: its first change, with few values. */
+export const briefLimits = { values: 2, played: 3 } as const
+
+export const BriefEvent = Type.Interface(
+  [VisitEvent],
+  { more_changes: Type.Integer({ minimum: 0, description: 'How many fields changed besides the one that is told' }) },
+  { title: 'BriefEvent', description: 'The first event of a call, shortened; its entry has all of it.' },
+)
+export type BriefEvent = Static<typeof BriefEvent>

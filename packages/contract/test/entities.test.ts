@@ -206,6 +206,7 @@ const others = [
   'TermsAcceptance',
   'VerifyRequest',
   'VerifyResponse',
+  'BriefEvent',
   'VisitChange',
   'VisitEvent',
   'WordIndex',

@@ -86,7 +86,7 @@ export const trailOfVisit = (supportCase: SupportCase): BothTrails => {
 
 const decided = (supportCase: SupportCase, minutes: number, event: AuditEvent, approval: object): UserActivityRow => {
   const { client, staff, approver, request, requested_at } = supportCase
-  const { request_reference, role } = request
+  const { request_reference } = request
   const call: TrailCall = {
     at: requested_at + minutes * minuteMs,
     action: 'support_access:decide',
@@ -94,8 +94,7 @@ const decided = (supportCase: SupportCase, minutes: number, event: AuditEvent, a
     status_code: 200,
     parameters: { client, request_reference },
     ...eventOf(event, {
-      request_reference,
-      role,
+      ...request,
       requested_by: staff.user_reference,
       rejection_reason: null,
       ...approval,

@@ -1,9 +1,11 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useNetwork, useWindowEvent } from '@mantine/hooks'
 import { type ErrorComponentProps, Link, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ApiError } from '../shared/api/api-error.ts'
+import { isServerUp } from '../shared/api/server-up.ts'
 import { useText } from '../shared/i18n/text.ts'
+import { retryLater } from '../shared/live/retries.ts'
 import { useSession } from '../shared/session/use-session.ts'
 import { isChunkFailure } from './chunk-reload.ts'
 import classes from './error-page.module.css'
@@ -48,12 +50,27 @@ export const NotFoundHere = () => {
   return <ErrorMessage status={404} title={t('error.not_found_title')} message={t('error.page_not_found', { path })} />
 }
 
-/** A screen whose chunk could not be fetched. The reload waits for a network, so that it does not leave the portal. */
+const reload = () => location.reload()
+
+/**
+ * A screen whose chunk could not be fetched. The reload waits for a network and a server, so that it does not leave the portal. While the
+ * server answers, the chunk is missing, and a person decides whether to reload.
+ */
 const ScreenNotLoaded = () => {
   const t = useText()
   const { online } = useNetwork()
-  const reload = () => location.reload()
   useWindowEvent('online', reload)
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isShown = true
+    void isServerUp().then((isUp) => {
+      if (isShown && !isUp) stop = retryLater(reload)
+    })
+    return () => {
+      isShown = false
+      stop?.()
+    }
+  }, [])
   return (
     <ErrorMessage title={t('error.screen_title')} message={t(online ? 'error.screen_body' : 'error.screen_offline')}>
       {online && <Button onClick={reload}>{t('error.retry')}</Button>}

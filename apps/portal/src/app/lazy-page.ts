@@ -1,8 +1,6 @@
 import { createElement } from 'react'
 import type { PageModule } from '../shared/screens/page-module.ts'
-
-/** Never settles: nothing more is rendered while the page reloads itself because a chunk is gone. */
-const beingReloaded = new Promise<never>(() => undefined)
+import { reloadedOrFailed } from './chunk-reload.ts'
 
 /**
  * A screen's component in a chunk of its own. The router waits for `Page.preload` before it renders the screen. After a
@@ -12,7 +10,7 @@ const beingReloaded = new Promise<never>(() => undefined)
 export const lazyPage = (load: () => Promise<PageModule | undefined>) => {
   let module: PageModule | undefined
   const fetchModule = async (): Promise<PageModule> => {
-    module ??= (await load()) ?? (await beingReloaded)
+    module ??= (await load()) ?? (await reloadedOrFailed())
     return module
   }
   const preload = async () => void (await fetchModule())

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { session } from '../shared/api/client.ts'
 import { queryClient } from '../shared/api/query-client.ts'
 import { text } from '../shared/i18n/text.ts'
+import { retryNow } from '../shared/live/retries.ts'
 import { useEvents } from '../shared/live/use-events.ts'
 import { lastingNotice } from '../shared/notices/notice.ts'
 import { loadProfile, reloadProfile } from '../shared/session/profile.ts'
@@ -33,8 +34,8 @@ const startOfAccount = (): string => (session.state().client === providerAccount
 export const useAccountChange = (): boolean => {
   const router = useRouter()
   const [isChanging, setChanging] = useState(false)
-  // Keeps the event stream open on every screen: it announces the end of the visit.
-  useEvents(() => undefined)
+  // Keeps the event stream open on every screen: it announces the end of the visit, and that the server is back.
+  useEvents(() => undefined, retryNow)
   useEffect(() => {
     let before = viewer()
     const open = async (isAnotherPerson: boolean) => {

@@ -4,6 +4,7 @@ import { useMatches, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useText } from '../../shared/i18n/text.ts'
+import { useRetries } from '../../shared/live/use-retries.ts'
 import { failureMessage } from '../../shared/notices/notice.ts'
 import { reloadProfile, useProfile } from '../../shared/session/profile.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
@@ -23,6 +24,7 @@ const ProfileFailed = ({ failure }: { failure: Error }) => {
     await router.invalidate()
     setTrying(false)
   }
+  useRetries(failure, () => void retry())
   return (
     <StateMessage
       icon={IconCloudOff}

@@ -1,4 +1,5 @@
 import type { DeviceActivity, UserActivity } from '@holdfast/contract'
+import { EntryBrief } from '../../shared/activities/entry-brief.tsx'
 import { EntrySentence } from '../../shared/activities/entry-sentence.tsx'
 import type { Column } from '../../shared/list/column.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -10,7 +11,12 @@ const common = [
     title: 'activities.did',
     width: 'minmax(10rem, 5fr)',
     priority: 1,
-    cell: (activity: UserActivity | DeviceActivity) => <EntrySentence entry={activity} />,
+    cell: (activity: UserActivity | DeviceActivity) => (
+      <>
+        <EntrySentence entry={activity} />
+        <EntryBrief brief={activity.brief} />
+      </>
+    ),
   },
   {
     id: 'is_allowed',

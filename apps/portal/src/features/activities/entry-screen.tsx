@@ -1,7 +1,5 @@
-import type { DeviceActivityEntry, UserActivityEntry, VisitEvent } from '@holdfast/contract'
-import { useIntl } from 'react-intl'
+import type { DeviceActivityEntry, UserActivityEntry } from '@holdfast/contract'
 import { actionInWords } from '../../shared/activities/action-words.ts'
-import { EventChanges } from '../../shared/activities/event-changes.tsx'
 import { OutcomeBadge } from '../../shared/activities/outcome.tsx'
 import { SubjectLink } from '../../shared/activities/subject-link.tsx'
 import { refusalText, useFindText, useText } from '../../shared/i18n/text.ts'
@@ -10,9 +8,9 @@ import { type Fact, Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
-import { clockTime } from '../../shared/ui/quantities.ts'
 import { DurationCell } from './activity-cells.tsx'
 import classes from './entry-screen.module.css'
+import { EventFacts } from './event-facts.tsx'
 import { parameterFacts } from './parameter-facts.ts'
 
 type Entry = UserActivityEntry | DeviceActivityEntry
@@ -72,36 +70,6 @@ const Subjects = ({ entry: { subjects, subject_count } }: { entry: Entry }) => {
         {more > 0 && <li>{t('activities.more_subjects', { count: more })}</li>}
       </ul>
     </Panel>
-  )
-}
-
-const EventFacts = ({ event }: { event: VisitEvent }) => {
-  const t = useText()
-  const intl = useIntl()
-  const findText = useFindText()
-  const facts = Object.entries(event.facts).map(([name, value]) => ({
-    label: findText(`event_fact.${name}`) ?? name,
-    value: String(value),
-  }))
-  const played = event.played?.map(({ from_s, to_s, speed }) =>
-    t(speed === 1 ? 'audit.played' : 'audit.played_at', {
-      start: clockTime(from_s),
-      end: clockTime(Math.max(from_s + 1, Math.round(to_s))),
-      speed: intl.formatNumber(speed),
-    }),
-  )
-  return (
-    <div className={classes.event}>
-      <Facts
-        title={findText(`done.${event.event}`) ?? event.event}
-        facts={[
-          { label: t('activities.event'), value: event.event },
-          ...facts,
-          { label: t('activities.played'), value: played?.join(', ') },
-        ]}
-      />
-      <EventChanges event={event} />
-    </div>
   )
 }
 

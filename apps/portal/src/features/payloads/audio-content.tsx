@@ -1,5 +1,5 @@
 import type { Payload } from '@holdfast/contract'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { durationSeconds } from '../../shared/recordings/people.ts'
 import { ClosedPlayer } from './closed-player.tsx'
@@ -15,6 +15,8 @@ const AudioPlayer = lazy(() => import('./audio-player.tsx'))
 export const AudioContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const { content, isOpening, open, stopped } = useContent(payload)
+  /** Kept when another address is requested, so that it goes on where it stopped. */
+  const resumeAt = useRef(0)
   const address = content && 'address' in content ? content.address : undefined
   const { data: peaks, error } = usePeaks(payload, address)
   useEffect(() => {
@@ -33,7 +35,15 @@ export const AudioContent = ({ payload }: { payload: Payload }) => {
   if (peaks === undefined || !address) return closed
   return (
     <Suspense fallback={closed}>
-      <OpenedSound key={address} payload={payload} address={address} peaks={peaks} closed={closed} onFailed={stopped} />
+      <OpenedSound
+        key={address}
+        payload={payload}
+        address={address}
+        peaks={peaks}
+        resumeAt={resumeAt}
+        closed={closed}
+        onFailed={stopped}
+      />
     </Suspense>
   )
 }
@@ -43,13 +53,14 @@ interface OpenedSoundProps {
   /** A playback address. */
   address: string
   peaks: Sound['peaks']
+  /** Seconds. */
+  resumeAt: RefObject<number>
   closed: ReactNode
   onFailed: (address: string) => void
 }
 
 /** The player, closed while a damaged rendition is made again. */
-const OpenedSound = ({ payload, address, peaks, closed, onFailed }: OpenedSoundProps) => {
-  const resumeAt = useRef(0)
+const OpenedSound = ({ payload, address, peaks, resumeAt, closed, onFailed }: OpenedSoundProps) => {
   const { source, key, isWaiting, onError, onLoaded } = useRendition(address, onFailed, peaks === null)
   return (
     <>

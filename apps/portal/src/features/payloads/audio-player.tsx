@@ -39,7 +39,7 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
   })
   const onReported = useReloadAudit(payload.payload_reference)
   const waveform = useWaveform(container, { sound, resumeAt, onFailed, onReady, onReported, speed })
-  const { isPlaying, isReady, position, duration, toggle, seek } = waveform
+  const { isPlaying, isReady, isWaiting, position, duration, toggle, seek } = waveform
   const laneName = useLaneName(payload)
   const stepSpeed = (step: 1 | -1) => {
     const next = speeds[speeds.indexOf(speed as (typeof speeds)[number]) + step]
@@ -109,15 +109,20 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
         duration={duration}
         isPlaying={isPlaying}
         isWaiting={!isReady}
+        isOpening={isWaiting && isPlaying}
         speed={speed}
         playButton={playButton}
         note={
-          <>
-            <span className={classes.withKeys}>
-              {t('player.keys')} {onComment && <span className={classes.commentKey}>{t('comment.key')}</span>}
-            </span>
-            <span className={classes.withoutKeys}>{t('player.recorded')}</span>
-          </>
+          isWaiting ? (
+            t('player.waiting')
+          ) : (
+            <>
+              <span className={classes.withKeys}>
+                {t('player.keys')} {onComment && <span className={classes.commentKey}>{t('comment.key')}</span>}
+              </span>
+              <span className={classes.withoutKeys}>{t('player.recorded')}</span>
+            </>
+          )
         }
         onPlay={toggle}
         onSkip={skip}

@@ -5,6 +5,7 @@ import { IconCheck, IconChevronDown, IconChevronUp, IconDownload, IconLink } fro
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { neighboursOf } from '../../shared/list/neighbours.ts'
+import { announce } from '../../shared/notices/announcer.tsx'
 import { useDownload, useMayDownload } from './download.tsx'
 
 /** Saves the original. */
@@ -71,7 +72,15 @@ export const PayloadActions = ({ payload }: { payload: Payload }) => {
       <CopyButton value={`${window.location.origin}${pathname}`}>
         {({ copied, copy }) => (
           <Tooltip label={t(copied ? 'payload.link_copied' : 'payload.copy_link')}>
-            <ActionIcon variant="default" size={30} aria-label={t('payload.copy_link')} onClick={copy}>
+            <ActionIcon
+              variant="default"
+              size={30}
+              aria-label={t('payload.copy_link')}
+              onClick={() => {
+                copy()
+                announce(t('payload.link_copied'))
+              }}
+            >
               {copied ? <IconCheck size={16} /> : <IconLink size={16} />}
             </ActionIcon>
           </Tooltip>

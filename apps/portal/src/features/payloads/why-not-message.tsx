@@ -13,7 +13,7 @@ const iconOf = ({ body }: WhyNot) => {
 
 interface WhyNotMessageProps {
   why: WhyNot
-  /** The label of the button that tries again, where that may help. */
+  /** The label of the button that opens again what has ended. After a failure it is 'Try again'. */
   again?: MessageId
   onAgain?: () => void
 }
@@ -24,7 +24,9 @@ export const WhyNotMessage = ({ why, again, onAgain }: WhyNotMessageProps) => {
   const reason = why.reason ? `\n${t('why.reason', { reason: why.reason })}` : ''
   return (
     <StateMessage icon={iconOf(why)} title={t(why.title)} body={`${t(why.body, why.values)}${reason}`}>
-      {why.mayPass && again && <Button onClick={onAgain}>{t(again)}</Button>}
+      {why.mayPass && again && (
+        <Button onClick={onAgain}>{t(why.title === 'why.ended_title' ? again : 'error.retry')}</Button>
+      )}
     </StateMessage>
   )
 }

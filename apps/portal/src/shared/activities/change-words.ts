@@ -1,6 +1,7 @@
 import {
   type AlertPermission,
   alertPermissions,
+  type BriefEvent,
   type PayloadType,
   payloadTypes,
   type VisitChange,
@@ -26,16 +27,40 @@ const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   default_value: 'tags.default',
   role: 'support.default_role',
   user_group: 'support.default_group',
+  is_word_search_on: 'settings.word_search',
+  is_asking_before_pictures: 'settings.ask_before_pictures',
+  gps_interval_ms: 'settings.gps_interval',
+  blocked_reason: 'device.block_reason',
+  group: 'activities.group',
+  roles: 'activities.roles',
+  issuer: 'apps.issuer',
+  audience: 'apps.audience',
+  jwks_uri: 'apps.jwks_uri',
+  role_reference: 'activities.shared_with',
+  maps_key: 'portal_config.maps_key',
+  monitoring_url: 'portal_config.monitoring_url',
+  sample_rate: 'portal_config.sample_rate',
+  application_id: 'portal_config.application_id',
+  region: 'portal_config.region',
 }
 
-/** Fields with one value, which changes, as opposed to lists, which gain and lose values. */
-const single: ReadonlySet<VisitField> = new Set([
-  'is_alertable',
-  'description',
+/** Lists, which gain and lose values, as opposed to fields with one value, which changes. */
+const lists: ReadonlySet<VisitField> = new Set([
+  'permissions',
+  'payload_types',
+  'cidr_ranges',
+  'alert_permissions',
+  'test_cases',
+  'tags',
+  'tag_values',
+  'roles',
+])
+
+const yesOrNo: ReadonlySet<VisitField> = new Set([
   'is_required',
-  'default_value',
-  'role',
-  'user_group',
+  'is_alertable',
+  'is_word_search_on',
+  'is_asking_before_pictures',
 ])
 
 const unset: Readonly<Partial<Record<VisitField, MessageId>>> = {
@@ -48,7 +73,8 @@ const isAlertPermission = (value: string): value is AlertPermission => alertPerm
 
 const valueInWords = (field: VisitField, value: VisitValue): string => {
   if (typeof value !== 'string') return permissionInWords(valuesOfPermission(value))
-  if (field === 'is_required' || field === 'is_alertable') return text(value === 'true' ? 'list.yes' : 'list.no')
+  if (yesOrNo.has(field)) return text(value === 'true' ? 'list.yes' : 'list.no')
+  if (field === 'gps_interval_ms') return text('settings.gps_every_seconds', { count: Number(value) / 1_000 })
   if (field === 'payload_types' && isPayloadType(value)) return text(`kind.${value}`)
   if (field === 'alert_permissions' && isAlertPermission(value)) return text(`roles.alert_${value}`)
   return value
@@ -66,20 +92,34 @@ export interface Line {
   words: string
 }
 
-/** One line for each value that was added or removed. */
+const isWhole = (event: string): boolean => event.endsWith('.created') || event.endsWith('.deleted')
+
+/** One line for each value that was added or removed; one for a field with one value, from what to what. */
 export const linesOf = ({ event }: Pick<VisitEvent, 'event'>, { field, before, after }: VisitChange): Line[] => {
-  const isWhole = event.endsWith('.created') || event.endsWith('.deleted')
-  const [gone, come]: [MessageId, MessageId] = single.has(field)
-    ? ['support.change_before', 'support.change_now']
-    : ['support.change_removed', 'support.change_added']
+  const title = fieldTitles[field]
+  if (!lists.has(field) && !isWhole(event)) {
+    const [from, to] = [before, after].map((side) => sideInWords(field, side).join(', '))
+    const words = text('activities.from_to', { from: from ?? '', to: to ?? '' })
+    return [{ key: field, title, label: null, words }]
+  }
   const side = (values: VisitChange['before'], label: MessageId): Line[] =>
-    isWhole && values === null
+    isWhole(event) && values === null
       ? []
       : sideInWords(field, values).map((words, at) => ({
           key: `${field} ${label} ${at}`,
-          title: fieldTitles[field],
-          label: isWhole ? null : label,
+          title,
+          label: isWhole(event) ? null : label,
           words,
         }))
-  return [...side(before, gone), ...side(after, come)]
+  return [...side(before, 'support.change_removed'), ...side(after, 'support.change_added')]
+}
+
+/** What a list says of a change; `null` of records that were created or deleted, whose sentence says enough. */
+export const changeInBrief = ({ event, changes, more_changes }: BriefEvent): string | null => {
+  const [change] = changes
+  if (!change || isWhole(event)) return null
+  const values = linesOf({ event }, change).map(({ label, words }) => (label ? `${text(label)} ${words}` : words))
+  const told = `${text(fieldTitles[change.field])}: ${values.join('; ')}`
+  const more = change.left_off + more_changes
+  return more > 0 ? `${told} ${text('activities.more_subjects', { count: more })}` : told
 }

@@ -30,6 +30,9 @@ const isRefusal = (error: Error): boolean =>
   error instanceof ApiError &&
   (isSearchOff(error) || (error.status >= 400 && error.status < 500 && !isRetryable(error.status)))
 
+/** Whether the same request may succeed later although nothing about it changes. */
+export const mayPass = (error: Error): boolean => error instanceof ApiError && !isSettled(error) && !isRefusal(error)
+
 /**
  * The error to show in place of data. Data stays on the screen while it can't be read again, for example offline, but
  * not once the server refuses it.

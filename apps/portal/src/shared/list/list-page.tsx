@@ -246,7 +246,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
       >
         {props.children}
       </FilterBar>
-      {live && (
+      {live && !list.error && (
         <NewRows
           key={JSON.stringify([filter, sort])}
           kind={live.kind}

@@ -3,6 +3,7 @@ import { IconAlertCircle, IconCloudOff, IconFileUnknown, IconLock } from '@table
 import { useMatches } from '@tanstack/react-router'
 import { ApiError, isSettled } from '../api/api-error.ts'
 import { useText } from '../i18n/text.ts'
+import { useRetries } from '../live/use-retries.ts'
 import { failureMessage } from '../notices/notice.ts'
 import { LinkButton } from './link-button.tsx'
 import { StateMessage } from './state-message.tsx'
@@ -29,12 +30,14 @@ interface ErrorStateProps {
   error: Error
   /** It replaces the whole screen. */
   isScreen?: boolean
+  /** Reads again what failed. It changes nothing: it is also called without a person. */
   onRetry?: () => void
 }
 
-/** The error in the place of the data, and a way to continue. */
+/** The error in the place of the data, and a way to continue. What a server that is away could not tell is read again when it is back. */
 export const ErrorState = ({ error, isScreen = false, onRetry }: ErrorStateProps) => {
   const t = useText()
+  useRetries(error, onRetry)
   const status = error instanceof ApiError ? error.status : undefined
   if (status === 404) return <Unknown isScreen={isScreen} />
   if (isSettled(error)) {

@@ -1,8 +1,8 @@
-import { type ActivitySubject, maxListedSubjects, type VisitEvent } from '@holdfast/contract'
+import { type ActivitySubject, type BriefEvent, maxListedSubjects, type VisitEvent } from '@holdfast/contract'
 import type { AuditedEvent } from '../../core/activities/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { describeSubjects, subjectsOf } from './subjects.ts'
-import { trailEventOf } from './trail-events.ts'
+import { briefOf, trailEventOf } from './trail-events.ts'
 
 interface TrailRow {
   client: string
@@ -16,6 +16,7 @@ type Told<Row> = Omit<Row, 'events' | 'action'> & {
   event: AuditedEvent['event'] | null
   subjects: ActivitySubject[]
   subject_count: number
+  brief: BriefEvent | null
   events: VisitEvent[]
 }
 
@@ -33,12 +34,16 @@ export const toEntries = async <Row extends TrailRow>(
     ctx,
     entries.flatMap(({ subjects }) => subjects.slice(0, maxSubjects)),
   )
-  return entries.map(({ row, subjects }) => ({
-    ...row,
-    action: row.call,
-    event: row.events[0]?.event ?? null,
-    subjects: subjects.slice(0, maxSubjects).map(describe),
-    subject_count: subjects.length,
-    events: row.events.map(trailEventOf),
-  }))
+  return entries.map(({ row, subjects }) => {
+    const events = row.events.map(trailEventOf)
+    return {
+      ...row,
+      action: row.call,
+      event: events[0]?.event ?? null,
+      subjects: subjects.slice(0, maxSubjects).map(describe),
+      subject_count: subjects.length,
+      brief: events[0] ? briefOf(events[0]) : null,
+      events,
+    }
+  })
 }

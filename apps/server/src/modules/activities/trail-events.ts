@@ -1,4 +1,6 @@
 import {
+  type BriefEvent,
+  briefLimits,
   type EventFact,
   eventFacts,
   type Permission,
@@ -28,19 +30,55 @@ const references = [
 export const trailEventOf = ({ event, details }: AuditedEvent): VisitEvent => ({
   event,
   reference: references.map((name) => details[name]).find((value) => typeof value === 'string') ?? null,
-  changes: changesOf(recordOf(details.before), recordOf(details.after)),
+  changes: changesOf(fieldsOf(details.before), fieldsOf(details.after)),
   facts: Object.fromEntries(eventFacts.flatMap((name) => factOf(name, details[name]))),
   played: event === 'payload.listened' ? (details.played as PlayedRange[]) : null,
 })
 
+/** An event as a list says it: its first change, with few values. */
+export const briefOf = ({ changes, facts, played, ...event }: VisitEvent): BriefEvent => ({
+  ...event,
+  facts: Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value]),
+  ),
+  changes: changes.slice(0, 1).map(shortened),
+  more_changes: Math.max(0, changes.length - 1),
+  played: played?.slice(0, briefLimits.played) ?? null,
+})
+
+const shortened = ({ before, after, left_off, ...change }: VisitChange): VisitChange => {
+  const [shortBefore, shortAfter] = [before, after].map((side) => side?.slice(0, briefLimits.values) ?? null)
+  const all = (before?.length ?? 0) + (after?.length ?? 0) + left_off
+  return {
+    ...change,
+    before: shortBefore ?? null,
+    after: shortAfter ?? null,
+    left_off: all - (shortBefore?.length ?? 0) - (shortAfter?.length ?? 0),
+  }
+}
+
 const factOf = (name: EventFact, value: unknown): [EventFact, string | number][] => {
-  if (typeof value === 'string') return [[name, cut(value)]]
+  if (typeof value === 'string') return [[name, cut(value, visitLimits.factCharacters)]]
+  if (Array.isArray(value) && value.length > 0) return [[name, cut(value.join(', '), visitLimits.factCharacters)]]
   return typeof value === 'number' ? [[name, value]] : []
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
 const recordOf = (value: unknown): Fields | null => (typeof value === 'object' ? (value as Fields | null) : null)
+
+/** The fields of a recorded side of a change, with those of the objects within it. */
+const fieldsOf = (value: unknown): Fields | null => {
+  const fields = recordOf(value)
+  const monitoring = recordOf(fields?.monitoring)
+  return (
+    fields && {
+      ...fields,
+      ...recordOf(fields.oidc_config),
+      ...(monitoring && { monitoring_url: monitoring.url, sample_rate: monitoring.sample_rate }),
+    }
+  )
+}
 
 const changesOf = (before: Fields | null, after: Fields | null): VisitChange[] =>
   visitFields.flatMap((field) => changeOf(field, listOf(before?.[field]), listOf(after?.[field])) ?? [])
@@ -92,6 +130,5 @@ const visitValueOf = (value: unknown): VisitValue => {
 const permissionOf = (permission: Permission): VisitValue =>
   (permission.conditions?.length ?? 0) > visitLimits.values ? cut(JSON.stringify(permission)) : permission
 
-const { characters } = visitLimits
-
-const cut = (text: string): string => (text.length > characters ? `${text.slice(0, characters)}…` : text)
+const cut = (text: string, characters: number = visitLimits.characters): string =>
+  text.length > characters ? `${text.slice(0, characters)}…` : text

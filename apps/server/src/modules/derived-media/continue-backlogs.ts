@@ -5,7 +5,7 @@ import { continueBacklog } from './media-backlog.ts'
 
 /**
  * Enqueues the first recording of each backlog again if its job is gone: it was run by a worker of an earlier version, which knows no
- * backlogs, or failed for the last time before it could pass the turn on.
+ * backlogs, or failed for the last time before it could pass the turn on, or the object store was full or unreachable.
  */
 export const continueBacklogs: Job<Record<string, unknown>> = {
   definition: { name: 'continue_media_backlogs', payload: Type.Object({}), maxAttempts: 1 },

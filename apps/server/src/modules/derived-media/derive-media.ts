@@ -11,31 +11,52 @@ import {
 } from './derive-media-job.ts'
 import { findStates, isDue, type Outcome, saveOutcome } from './derived-rows.ts'
 import { type MadeParts, makeParts } from './make-parts.ts'
-import { addToBacklog, leaveBacklog } from './media-backlog.ts'
+import { addToBacklog, leaveBacklog, returnToBacklog } from './media-backlog.ts'
 import { type PossiblePart, possibleParts } from './parts-of-media.ts'
+import { hasRecentOutage, isStoreOutage, noteOutage } from './store-outage.ts'
+
+/** After the store failed, nothing is decoded for so long, or for less if somebody waits for it. */
+const pauseMs = 5 * 60 * 1000
+const pauseOfRequestedMs = 10 * 1000
 
 /**
  * Makes what is not made yet of a processed recording: its waveform, a rendition that browsers play, pictures of it. A
- * recording that can't be decoded keeps its state, since its original is as good as before.
+ * recording that can't be decoded keeps its state, since its original is as good as before. While the object store is full or
+ * unreachable, recordings return to their backlog, which `continueBacklogs` takes up again; no attempt is counted.
  */
 const makesParts = (
   definition: Job<DeriveMediaJob>['definition'],
-  { mayEncode }: Pick<Options, 'mayEncode'>,
+  { mayEncode, afterOutageMs }: Pick<Options, 'mayEncode'> & { afterOutageMs: number },
 ): Job<DeriveMediaJob> => ({
   definition,
   async handle({ platform, signal }, job) {
-    await platform.database.transaction(job.client, (tx) =>
-      leaveBacklog(tx, mayEncode ? transcodeVideoJob : deriveMediaJob, job.payload_reference),
-    )
-    await derive(platform, job, { mayEncode, signal })
+    const { client, payload_reference } = job
+    const waiting = mayEncode ? transcodeVideoJob : deriveMediaJob
+    const wait = () => platform.database.transaction(client, (tx) => returnToBacklog(tx, waiting, payload_reference))
+    if (hasRecentOutage(platform, afterOutageMs)) return wait()
+    await platform.database.transaction(client, (tx) => leaveBacklog(tx, waiting, payload_reference))
+    try {
+      await derive(platform, job, { mayEncode, signal })
+    } catch (error) {
+      if (!isStoreOutage(error)) throw error
+      noteOutage(platform)
+      platform.log.warn({ err: error, ...job }, 'parts of recordings wait for the object store')
+      await wait()
+    }
   },
 })
 
-export const deriveMedia = makesParts(deriveMediaJob, { mayEncode: false })
-export const deriveRequestedMedia = makesParts(deriveRequestedMediaJob, { mayEncode: false })
+export const deriveMedia = makesParts(deriveMediaJob, { mayEncode: false, afterOutageMs: pauseMs })
+export const deriveRequestedMedia = makesParts(deriveRequestedMediaJob, {
+  mayEncode: false,
+  afterOutageMs: pauseOfRequestedMs,
+})
 // Encoding a video takes about as long as it plays.
-export const transcodeVideo = makesParts(transcodeVideoJob, { mayEncode: true })
-export const transcodeRequestedVideo = makesParts(transcodeRequestedVideoJob, { mayEncode: true })
+export const transcodeVideo = makesParts(transcodeVideoJob, { mayEncode: true, afterOutageMs: pauseMs })
+export const transcodeRequestedVideo = makesParts(transcodeRequestedVideoJob, {
+  mayEncode: true,
+  afterOutageMs: pauseOfRequestedMs,
+})
 
 interface Options {
   /** Makes what was postponed, and nothing else. */

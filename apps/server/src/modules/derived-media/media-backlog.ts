@@ -40,18 +40,35 @@ export const addToBacklog = async (
   payload_references: readonly string[],
 ): Promise<void> => {
   if (payload_references.length === 0) return
-  const { client, now } = tx
   await lock(tx, job, 'shared')
-  await tx.db
+  await insert(tx, job, payload_references)
+  const first = await findFirst(tx, job)
+  // Otherwise the first has its job already.
+  if (first !== undefined && payload_references.includes(first)) await enqueue(tx, job, first)
+}
+
+/** For a recording whose job could do nothing for it: `continueBacklogs` goes on later. It waits behind the others, if it had left. */
+export const returnToBacklog = async (
+  tx: TenantTransaction,
+  job: WaitingJob,
+  payload_reference: string,
+): Promise<void> => {
+  await lock(tx, job, 'shared')
+  await insert(tx, job, [payload_reference])
+}
+
+const insert = async (
+  { client, now, db }: TenantTransaction,
+  job: WaitingJob,
+  payload_references: readonly string[],
+): Promise<void> => {
+  await db
     .insertInto('media_backlog')
     .values(
       payload_references.map((payload_reference) => ({ client, kind: job.name, payload_reference, queued_at: now })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const first = await findFirst(tx, job)
-  // Otherwise the first has its job already.
-  if (first !== undefined && payload_references.includes(first)) await enqueue(tx, job, first)
 }
 
 /** For a recording whose job starts, or that waits no longer. The next one of the account gets its job. */

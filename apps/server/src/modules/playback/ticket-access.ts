@@ -15,19 +15,25 @@ export const openTicket = async (
   ctx: RequestContext,
   address: string,
   part?: MediaPart,
-): Promise<{ ticket: PlaybackTicket; payload: PayloadRow }> => {
+): Promise<{ ticket: PlaybackTicket } & PlayablePayload> => {
   const ticket = readPlaybackTicket(ctx, address)
   ctx.recordClaims({ payload_reference: ticket.payload_reference })
   identifyTicketCaller(ctx, ticket.caller)
   assertTicketValid(ticket, part)
-  return { ticket, payload: await playablePayload(ctx, ticket) }
+  return { ticket, ...(await playablePayload(ctx, ticket)) }
+}
+
+interface PlayablePayload {
+  payload: PayloadRow
+  /** Whether the caller may see who took part. */
+  mayRead: boolean
 }
 
 /**
  * The payload of a ticket, whose caller may still play or download it.
  * @throws ProductError `playback.expired`, `auth.inactive`, `auth.bad_support_prefix`
  */
-export const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Promise<PayloadRow> => {
+export const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Promise<PlayablePayload> => {
   const { client, payload_reference } = ticket
   const [session, [payload]] = await Promise.all([
     sessionOfTicketCaller(ctx, ticket.caller),
@@ -40,5 +46,6 @@ export const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicke
     throw new ProductError('playback.expired')
   }
   ctx.setAuditGroup(payload.group)
-  return payload
+  const { payload_type } = payload
+  return { payload, mayRead: session.access.can('payloads:read', { group, payload_type }) }
 }

@@ -1,7 +1,7 @@
 import { type CallInput, type calls, ProductError, supportAccessTransitions } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { notifyStaff } from './notify-staff.ts'
-import { changeRequestState, lockRequest } from './support-request.ts'
+import { changeRequestState, lockRequest, requestDetails } from './support-request.ts'
 
 /**
  * `DELETE /clients/{client}/supportaccess/{request_reference}`: staff withdraw a pending request, or end an approved
@@ -19,7 +19,7 @@ export const cancelSupportAccess = async (
     const { approval_state: from, requested_by } = request
     if (from === 'approved' && requested_by !== user_reference) throw new ProductError('auth.forbidden')
     supportAccessTransitions.assert(from, 'canceled')
-    tx.audit('support_access.canceled', { request_reference, from, requested_by })
+    tx.audit('support_access.canceled', { ...requestDetails(request), from })
     return changeRequestState(tx, request, { approval_state: 'canceled' }, ctx.user.user_reference)
   })
   await notifyStaff(ctx.platform, canceled)

@@ -13,7 +13,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { scheduleExpiry } from './expire-support-access.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { isSamePerson } from './same-person.ts'
-import { changeRequestState, lockRequest } from './support-request.ts'
+import { changeRequestState, lockRequest, requestDetails } from './support-request.ts'
 
 type Input = CallInput<typeof calls.decideSupportAccess>
 
@@ -41,8 +41,7 @@ export const decideSupportAccess = async (ctx: RequestContext, { params, body }:
     const change = { ...approval, approval_state: body.approval_state, rejection_reason }
     const decided = await changeRequestState(tx, request, change, decided_by)
     await scheduleExpiry(tx, decided)
-    const { role, requested_by } = request
-    tx.audit(events[body.approval_state], { request_reference, role, requested_by, rejection_reason, ...approval })
+    tx.audit(events[body.approval_state], { ...requestDetails(request), rejection_reason, ...approval })
     return decided
   })
   await notifyStaff(ctx.platform, decided)

@@ -3,7 +3,7 @@ import { recordProductActivity } from '../../core/activities/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { JobDefinition, TenantTransaction } from '../../platform/database/index.ts'
 import { notifyStaff } from './notify-staff.ts'
-import { changeRequestState, selectRequests } from './support-request.ts'
+import { changeRequestState, requestDetails, selectRequests } from './support-request.ts'
 import { expiryOf, type TimedRequest } from './support-state.ts'
 
 const Expiring = Type.Object({ client: Type.String(), request_reference: Type.String(), expires_at: Type.String() })
@@ -49,12 +49,11 @@ const expireIfDue = async (tx: TenantTransaction, request_reference: string) => 
     .executeTakeFirst()
   const expiry = request ? expiryOf(request) : null
   if (!request || expiry === null || expiry > tx.now) return null
-  const { approval_state: from, role, requested_by } = request
   const expired = await changeRequestState(tx, request, { approval_state: 'expired' }, 'system')
   await recordProductActivity(tx, {
     call: `JOB ${expireSupportAccessJob.name}`,
     event: 'support_access.expired',
-    details: { request_reference, from, role, requested_by },
+    details: { ...requestDetails(request), from: request.approval_state },
   })
   return expired
 }

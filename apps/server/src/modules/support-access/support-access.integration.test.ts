@@ -253,7 +253,13 @@ describe('expiry', () => {
     expect(events.filter(({ event }) => event === 'support_access.expired')).toEqual([
       {
         event: 'support_access.expired',
-        details: { request_reference, from: 'approved', role: 'Auditor', requested_by: 'marc' },
+        details: expect.objectContaining({
+          request_reference,
+          from: 'approved',
+          role: 'Auditor',
+          request_description: 'Ticket 4711',
+          requested_by: 'marc',
+        }),
       },
     ])
   })

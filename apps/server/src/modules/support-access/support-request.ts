@@ -97,3 +97,9 @@ export const noticeOf = (reference: string, state: SupportAccess['approval_state
   payload_type: null,
   group: null,
 })
+
+/** What the trail says of a request with each of its events. */
+export const requestDetails = (request: SupportAccess) => {
+  const { request_reference, role, request_description, requested_by, requested_expiry, approval_expiry } = request
+  return { request_reference, role, request_description, requested_by, requested_expiry, approval_expiry }
+}

@@ -1,7 +1,8 @@
 import { create } from 'content-disposition'
 import { extension, extensions } from 'mime-types'
 
-const maxNameCharacters = 100
+/** Without the extension that may be added. */
+export const maxNameCharacters = 100
 
 /** Where the registry of types has none, or one that few programs open. */
 const usualExtensions: Readonly<Record<string, string>> = {

@@ -90,6 +90,7 @@ export const payloads = {
   'payload.copy_link': 'Copy link',
   'payload.download': 'Download',
   'payload.download_of': 'Download {reference}',
+  'payload.download_begun': 'The download has begun',
   'payload.link_copied': 'Link copied',
   'payload.next': 'Next recording',
   'payload.next_key': 'Next recording (j)',

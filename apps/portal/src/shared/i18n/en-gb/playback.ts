@@ -57,6 +57,7 @@ export const playback = {
   'player.position': 'Position',
   'player.position_value': '{time} of {duration}',
   'player.preparing': 'Opening the recording…',
+  'player.waiting': 'Waiting for the server…',
   'player.channel': 'Channel {channel}',
   'player.unnamed_channels': 'The device did not say who is heard on which channel.',
   'player.other_party': 'Other party',
@@ -76,6 +77,7 @@ export const playback = {
   'video.preparing_title': 'Preparing the video',
   'video.preparing':
     'It was recorded as {format}, which not every browser plays, and is being converted. A long video takes a while. You may leave this screen.',
+  'video.keys': 'Space plays and pauses.',
   'video.label': 'Video recorded {time} by {who}',
   'message.conversation': 'Conversation with {who}',
   'message.again': 'Read again',

@@ -62,8 +62,6 @@ export const supportAccess = {
     'No role, group, tag, setting, block or comment that was created or changed under this request is still in place.',
   'support.left_more': '{count, plural, one {# more is not shown} other {# more are not shown}}',
   'support.visit': 'What was done',
-  'support.change_before': 'before',
-  'support.change_now': 'now',
   'support.change_removed': 'removed',
   'support.change_added': 'added',
   'support.default_role': 'Default role',

@@ -92,6 +92,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'payload.copy_link': 'Copiar link',
   'payload.download': 'Baixar',
   'payload.download_of': 'Baixar {reference}',
+  'payload.download_begun': 'O download começou',
   'payload.link_copied': 'Link copiado',
   'payload.next': 'Próxima gravação',
   'payload.next_key': 'Próxima gravação (j)',

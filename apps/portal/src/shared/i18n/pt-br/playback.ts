@@ -60,6 +60,7 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'player.position': 'Posição',
   'player.position_value': '{time} de {duration}',
   'player.preparing': 'Abrindo a gravação…',
+  'player.waiting': 'Aguardando o servidor…',
   'player.channel': 'Canal {channel}',
   'player.unnamed_channels': 'O dispositivo não informou quem se ouve em cada canal.',
   'player.other_party': 'Outra parte',
@@ -79,6 +80,7 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'video.preparing_title': 'Preparando o vídeo',
   'video.preparing':
     'Ele foi gravado como {format}, que nem todo navegador reproduz, e está sendo convertido. Um vídeo longo leva algum tempo. Você pode sair desta tela.',
+  'video.keys': 'Espaço reproduz e pausa.',
   'video.label': 'Vídeo gravado {time} por {who}',
   'message.conversation': 'Conversa com {who}',
   'message.again': 'Ler de novo',

@@ -64,8 +64,6 @@ export const supportAccess: Translation<typeof source, 'support_access'> = {
     'Nenhuma função, grupo, etiqueta, configuração, bloqueio ou comentário com origem neste pedido continua em vigor.',
   'support.left_more': '{count, plural, one {Mais # não é mostrado} other {Mais # não são mostrados}}',
   'support.visit': 'O que foi feito',
-  'support.change_before': 'antes',
-  'support.change_now': 'agora',
   'support.change_removed': 'removido',
   'support.change_added': 'adicionado',
   'support.default_role': 'Função padrão',

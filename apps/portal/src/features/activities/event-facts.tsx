@@ -1,0 +1,33 @@
+import type { VisitEvent } from '@holdfast/contract'
+import { EventChanges } from '../../shared/activities/event-changes.tsx'
+import { usePlayedWords } from '../../shared/activities/played-words.ts'
+import { useFindText, useText } from '../../shared/i18n/text.ts'
+import { Facts } from '../../shared/ui/facts.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+import classes from './entry-screen.module.css'
+
+const times = new Set(['approval_expiry', 'lapses_at', 'requested_expiry'])
+
+/** What one event of an entry changed or handed out. */
+export const EventFacts = ({ event }: { event: VisitEvent }) => {
+  const t = useText()
+  const findText = useFindText()
+  const playedInWords = usePlayedWords()
+  const facts = Object.entries(event.facts).map(([name, value]) => ({
+    label: findText(`event_fact.${name}`) ?? name,
+    value: times.has(name) ? <Moment time={String(value)} /> : String(value),
+  }))
+  return (
+    <div className={classes.event}>
+      <Facts
+        title={findText(`done.${event.event}`) ?? event.event}
+        facts={[
+          { label: t('activities.event'), value: event.event },
+          ...facts,
+          { label: t('activities.played'), value: event.played && playedInWords(event.played) },
+        ]}
+      />
+      <EventChanges event={event} />
+    </div>
+  )
+}

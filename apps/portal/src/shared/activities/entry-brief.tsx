@@ -1,0 +1,40 @@
+import type { BriefEvent } from '@holdfast/contract'
+import { useText } from '../i18n/text.ts'
+import { Moment } from '../ui/moment.tsx'
+import { changeInBrief } from './change-words.ts'
+import { usePlayedWords } from './played-words.ts'
+
+/** What a row of the trail says besides its sentence: what changed, which seconds were played, or for what staff asked. */
+export const EntryBrief = ({ brief }: { brief: BriefEvent | null }) => {
+  const playedInWords = usePlayedWords()
+  if (!brief) return null
+  if (brief.played) return <> · {playedInWords(brief.played)}</>
+  if (brief.event.startsWith('support_access.')) return <Request facts={brief.facts} />
+  const change = changeInBrief(brief)
+  return change && <> · {change}</>
+}
+
+/** The role, the end and the reason of a request for support access. */
+const Request = ({ facts }: { facts: BriefEvent['facts'] }) => {
+  const t = useText()
+  const { role, approval_expiry, requested_expiry, rejection_reason, request_description } = facts
+  const until = approval_expiry ?? requested_expiry
+  const reason = rejection_reason ?? request_description
+  return (
+    <>
+      {role !== undefined && <> · {t('support.role', { role })}</>}
+      {until !== undefined && (
+        <>
+          {' '}
+          · {t('support.until')} <Moment time={String(until)} />
+        </>
+      )}
+      {reason !== undefined && (
+        <>
+          {' '}
+          · {t('support.reason')}: {reason}
+        </>
+      )}
+    </>
+  )
+}

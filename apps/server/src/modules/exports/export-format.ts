@@ -39,7 +39,7 @@ const csvFormat = (call: CallDeclaration): RowFormat => {
   const { assertValid } = itemFormat(call, schema)
   const columns = csvColumns(call, schema)
   return {
-    contentType: 'text/csv; charset=utf-8',
+    contentType: 'text/csv',
     head: byteOrderMark + csv([columns.map(({ name }) => name)]),
     rows: (items) =>
       csv(
@@ -55,7 +55,7 @@ const csvFormat = (call: CallDeclaration): RowFormat => {
 const ndjsonFormat = (call: CallDeclaration): RowFormat => {
   const { assertValid, write } = itemFormat(call, itemSchemaOf(call))
   return {
-    contentType: 'application/x-ndjson; charset=utf-8',
+    contentType: 'application/x-ndjson',
     head: '',
     rows: (items) =>
       items

@@ -107,6 +107,8 @@ describe('an export', () => {
   it('is a file with the name that was asked for, which nothing executes', async () => {
     const asked = await exports.ask(tokens.boss, { list: 'listGroups', format: 'csv', filename: 'Gruppen ../Ü' })
     const { headers } = await exports.fetch(asked)
+    const lines = await exports.fetch(await exports.ask(tokens.boss, { list: 'listGroups' }))
+    expect(lines.headers.get('content-disposition')).toContain('listGroups.ndjson')
     expect(headers.get('content-disposition')).toContain("filename*=UTF-8''Gruppen%20.._%C3%9C.csv")
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -41,8 +41,8 @@ export const getExport =
       })
       body.once('close', end)
       ctx.reply.headers({
-        'content-type': rows.contentType,
-        'content-disposition': dispositionOf('attachment', downloadName(`${filename}.${format}`, rows.contentType)),
+        'content-type': `${rows.contentType}; charset=utf-8`,
+        'content-disposition': dispositionOf('attachment', downloadName(filename, rows.contentType)),
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
       })

@@ -100,6 +100,8 @@ export const errors = {
   'saved_view.too_many': [409, 'You have {limit} saved views, the most possible; delete one first'],
   'saved_view.role_full': [409, '{limit} views are shared with this role, the most possible; delete one first'],
   'saved_view.too_large': [400, 'The view has too many filters to be saved'],
+  'export.expired': [403, 'This address of an export was used or has expired; export the list again'],
+  'export.too_many': [429, 'Several of your exports are running; wait until one has ended'],
   'client.exists': [409, 'An account of this name exists already'],
   'support_access.expiry_out_of_range': [409, 'Support access ends within 24 hours'],
   'support_access.own_request': [403, 'Nobody decides on their own request'],

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { providerClient } from '../../core/accounts/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { custodyStatement, finish, type PayloadRow } from '../../platform/database/index.ts'
+import { dispositionOf, downloadName } from '../../platform/http/index.ts'
 import { type DerivedPart, findPart, partContent } from '../derived-media/index.ts'
 import {
   type AttachmentContent,
@@ -19,7 +20,6 @@ import {
   withDamagedPartRemade,
   withDamageRecorded,
 } from './damage-on-read.ts'
-import { dispositionOf, downloadName } from './download-name.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { answerAhead, beginsPlayback, mayBeAhead, rememberPlayback, wasAnswered, wasServed } from './playback-log.ts'
 import type { PlaybackTicket } from './playback-ticket.ts'

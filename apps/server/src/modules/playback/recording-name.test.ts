@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { downloadName } from './download-name.ts'
+import { downloadName } from '../../platform/http/index.ts'
 import { recordingName } from './recording-name.ts'
 
 const call = {

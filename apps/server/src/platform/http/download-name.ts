@@ -8,6 +8,7 @@ export const maxNameCharacters = 100
 const usualExtensions: Readonly<Record<string, string>> = {
   'application/ogg': 'ogg',
   'application/smil': 'smil',
+  'application/x-ndjson': 'ndjson',
   'audio/3gpp': '3gp',
   'audio/aac': 'aac',
   'audio/amr-nb': 'amr',

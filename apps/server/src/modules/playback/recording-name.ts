@@ -29,7 +29,8 @@ const momentOf = (payload_time: string): string =>
 const peopleOf = ({ device_user_reference, numbers, meta }: NamedRecording): string => {
   const { second_parties, message_parties } = meta as PayloadMeta
   // Messages list the device user among the parties.
-  const named = second_parties ?? message_parties?.filter(({ phone_number }) => numbers.includes(phone_number))
+  const named =
+    second_parties ?? message_parties?.filter(({ phone_number }) => numbers.some((number) => number === phone_number))
   const others = named && named.length > 0 ? named.map(({ name, phone_number }) => name ?? phone_number) : numbers
   const people = [...new Set([device_user_reference, ...others])].filter((person) => person !== null && person !== '')
   const more = people.length - maxPeople

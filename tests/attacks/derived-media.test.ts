@@ -245,3 +245,32 @@ it('a hostile video costs its parts and nothing else', async () => {
   const { playing: next } = await oldVideo()
   expect((await fetched(next, 'part=poster')).status).toBe(200)
 })
+
+describe('what a decoder left unmade', () => {
+  /** As if its decoder had crashed this long ago. */
+  const crashed = (payload_reference: string, secondsAgo: number) =>
+    account.server.api.platform.database.transaction('acme', (tx) =>
+      tx.db
+        .updateTable('derived_media')
+        .set({ failure: 'crashed', content_type: null, made_at: new Date(tx.now.getTime() - secondsAgo * 1000) })
+        .where('client', '=', tx.client)
+        .where('payload_reference', '=', payload_reference)
+        .execute(),
+    )
+
+  it('is tried again in an hour, and when a person who may play asks for it, but not at once', async () => {
+    const payload_reference = await recorded(await file('calls/04-en-busy-line.amr'), 'Call', { second_parties: [], duration: 5 })
+    const { s3_url, cookie } = await opened(payload_reference)
+    const fetched = (query: string) => account.fetchMedia({ s3_url: `${s3_url}?part=peaks${query}`, cookie })
+    await expect.poll(async () => (await fetched('')).status).toBe(200)
+    await crashed(payload_reference, 1)
+    expect((await fetched('&is_retry=true')).status).toBe(404)
+    await crashed(payload_reference, 60)
+    const answer = (await (await fetched('')).json()) as { details: { tries_again_at: string } }
+    expect(answer).toMatchObject({ code: 'part.not_made', details: { failure: 'crashed' } })
+    const minutes = (Date.parse(answer.details.tries_again_at) - Date.now()) / 60_000
+    expect(Math.round(minutes)).toBe(59)
+    expect((await fetched('&is_retry=true')).status).toBe(202)
+    await expect.poll(async () => (await fetched('')).status).toBe(200)
+  })
+})

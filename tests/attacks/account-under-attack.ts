@@ -104,6 +104,13 @@ export class AccountUnderAttack {
     return { status, s3_url, cookie: cookie.join('; ') }
   }
 
+  /** Adds a recording of Equities, and waits until it is processed. */
+  async addCall(content: Buffer, content_type: string): Promise<string> {
+    const recording = this.handset.record(content, 'Call', { ...call, content_type })
+    await this.handset.deliver(recording)
+    return processed(this.handset, recording.registration.payload_reference)
+  }
+
   /** Fetches content with the cookie of a browser. */
   fetchMedia({ s3_url, cookie }: Pick<Playback, 's3_url' | 'cookie'>, headers: Record<string, string> = {}) {
     return this.server.call('GET', s3_url ?? '/no-address', { headers: { cookie, ...headers } })
@@ -150,8 +157,11 @@ const addPersonalNumber = (server: TestServer) =>
 /** Records and uploads a recording, and waits until it is processed. */
 const recorded = async (handset: DocumentHandset, content: Buffer, meta: object): Promise<string> => {
   const { registration, object } = handset.record(content, 'Call', { ...meta })
-  const { payload_reference } = registration
   await handset.register(registration, object)
+  return processed(handset, registration.payload_reference)
+}
+
+const processed = async (handset: DocumentHandset, payload_reference: string): Promise<string> => {
   const isProcessed = async () => (await handset.status(payload_reference)) === 'processed'
   await vi.waitUntil(isProcessed, { timeout: 60_000, interval: 100 })
   return payload_reference

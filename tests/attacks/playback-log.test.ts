@@ -1,4 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { segmentBytes } from '@holdfast/custody'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { AccountUnderAttack, type Playback } from './account-under-attack.ts'
@@ -77,6 +79,74 @@ describe('GET /media/{ticket}', () => {
     expect(await refused.text()).not.toContain(account.content.subarray(10, 20).toString('latin1'))
     refusing.mockRestore()
     await vi.waitFor(() => expect(openRecordings()).toEqual([]), { timeout: waitTimeoutMs })
+  })
+
+  describe('of a recording of several segments', () => {
+    let recording: string
+    beforeAll(async () => {
+      const content = await readFile(new URL('../../media/calls/06-en-radio-desk-callback-8k.wav', import.meta.url))
+      recording = await account.addCall(content, 'audio/wav')
+    })
+
+    const playing = async (): Promise<Playback> => {
+      const playback = await account.requestPlayback(account.tokens.amir, recording)
+      await bytes(playback, 'bytes=0-9')
+      return playback
+    }
+
+    /** Reads an answer until this many bytes have arrived. */
+    const reading = async (reader: ReadableStreamDefaultReader<Uint8Array>, wanted: number): Promise<void> => {
+      for (let arrived = 0; arrived < wanted; ) {
+        const { value } = await reader.read()
+        if (!value) throw new Error(`The answer ended after ${arrived} bytes`)
+        arrived += value.length
+      }
+    }
+
+    it('sends one segment of a later range, and of one such request only, until the entry of it is written', async () => {
+      const playback = await playing()
+      const { database } = account.server.api.platform
+      const { promise: mayWrite, resolve: write } = Promise.withResolvers<void>()
+      const original = database.writeShared.bind(database)
+      const delayed = vi.spyOn(database, 'writeShared').mockImplementation(async (...change) => {
+        await mayWrite
+        await original(...change)
+      })
+      try {
+        const settled: string[] = []
+        const first = await account.fetchMedia(playback, { range: `bytes=${2 * segmentBytes}-${6 * segmentBytes - 1}` })
+        const reader = first.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>
+        await reading(reader, segmentBytes)
+        const more = reading(reader, 3 * segmentBytes).then(() => settled.push('the rest of the first'))
+        const second = bytes(playback, `bytes=${6 * segmentBytes}-`).then(() => settled.push('the second'))
+        const address = `/api/client/v1/acme/payloads/${recording}/data?action=play`
+        // Reads and writes the trail as well, but in a transaction of its own.
+        expect((await account.server.call('GET', address, { token: account.tokens.amir })).status).toBe(200)
+        expect(settled).toEqual([])
+        write()
+        await Promise.all([more, second])
+      } finally {
+        write()
+        delayed.mockRestore()
+      }
+      expect(await lastStatus()).toBe(206)
+    })
+
+    it('breaks a later range off when its entry cannot be written, and sends nothing from then on', async () => {
+      const playback = await playing()
+      const { database } = account.server.api.platform
+      const range = `bytes=${segmentBytes}-${5 * segmentBytes - 1}`
+      const refusing = vi.spyOn(database, 'writeShared').mockRejectedValue(new Error('the trail is full'))
+      const first = await account.fetchMedia(playback, { range })
+      await expect(first.arrayBuffer()).rejects.toThrow('terminated')
+      refusing.mockRestore()
+      const failing = vi.spyOn(database, 'transaction').mockRejectedValue(new Error('the trail is full'))
+      const second = await account.fetchMedia(playback, { range })
+      expect(second.status).toBe(500)
+      await second.body?.cancel()
+      failing.mockRestore()
+      expect(await bytes(playback, range)).toBe(4 * segmentBytes)
+    })
   })
 })
 

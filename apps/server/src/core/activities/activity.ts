@@ -56,7 +56,7 @@ const namedOnTrail = (client: string, principal: Principal): NamedOnTrail => {
 export class Activity {
   principal: Principal
   group: string | null = null
-  /** Whether its row is durable. */
+  /** Whether its row is durable, or nobody else has to write it. */
   isWritten = false
   parameters: Record<string, unknown>
   client: string

@@ -291,6 +291,14 @@ export class RequestContext {
     this.#activity.isWritten = true
   }
 
+  /**
+   * Lets the answer begin while this call's entry on the trail is being written. The answer must wait for the entry before it is
+   * complete.
+   */
+  answerWhileRecording(): void {
+    this.#activity.isWritten = true
+  }
+
   /** Makes changes in one transaction of the account. The activity is written in the same transaction. */
   async transaction<T>(work: (tx: AuditedTransaction) => Promise<T | Finish<T>>): Promise<T> {
     const events: AuditedEvent[] = []

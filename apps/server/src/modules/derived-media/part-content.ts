@@ -20,9 +20,9 @@ export const partContent = (
 
 const joined = (head: SealedContent, body: SealedContent): SealedContent => ({
   size: head.size + body.size,
-  stream: async ({ start, end }) => {
-    if (start >= head.size) return body.stream({ start: start - head.size, end: end - head.size })
-    const first = await head.stream({ start, end: Math.min(end, head.size) })
+  stream: async ({ start, end }, afterFirst) => {
+    if (start >= head.size) return body.stream({ start: start - head.size, end: end - head.size }, afterFirst)
+    const first = await head.stream({ start, end: Math.min(end, head.size) }, afterFirst)
     if (end <= head.size) return first
     const second = await body.stream({ start: 0, end: end - head.size })
     return Readable.from(oneAfterTheOther(first, second), { objectMode: false }).once('close', () => {

@@ -13,10 +13,13 @@ export interface SealedContent {
   size: number
   /**
    * Resolves once the first segment is opened.
+   * @param afterFirst awaited after the first segment, before another one is opened
    * @throws EnvelopeError, ObjectNotFound, ObjectRangeUnsatisfiable if it cannot be opened
    */
-  stream(range: { start: number; end: number }): Promise<Readable>
+  stream(range: { start: number; end: number }, afterFirst?: AfterFirst): Promise<Readable>
 }
+
+export type AfterFirst = () => Promise<void> | undefined
 
 /** Sealed bytes under the data key of a payload: its recording, or a part that was derived from it. */
 export interface SealedBytes {
@@ -61,7 +64,7 @@ export const sealedContent = (
   onBroken: (error: unknown) => Promise<void> = async () => undefined,
 ): SealedContent => ({
   size: plainSize(size),
-  stream: async ({ start, end }) => {
+  stream: async ({ start, end }, afterFirst) => {
     const range = segmentRange({ sealedSize: size, plainStart: start, plainEnd: end })
     const opening = await openingOf(platform, payload, { ...context, iv })
     const segments = { start: range.sealedStart, end: range.sealedEnd - 1 }
@@ -69,7 +72,7 @@ export const sealedContent = (
     const sealed = await read(
       isFromStart ? [{ start: 0, end: segments.end }] : [{ start: 0, end: headerBytes - 1 }, segments],
     )
-    return begun(openRange(opening, sealed, range), onBroken)
+    return begun(openRange(opening, sealed, range), onBroken, afterFirst)
   },
 })
 
@@ -77,11 +80,13 @@ export const sealedContent = (
 const begun = async (
   pieces: AsyncGenerator<Uint8Array, void>,
   onBroken: (error: unknown) => Promise<void>,
+  afterFirst: AfterFirst | undefined,
 ): Promise<Readable> => {
   const first = await pieces.next()
   const all = async function* () {
     try {
       if (!first.done) yield first.value
+      await afterFirst?.()
       yield* pieces
     } catch (error) {
       await onBroken(error)

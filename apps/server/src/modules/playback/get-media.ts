@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type CallInput, type calls, type MediaPart, ProductError } from '@holdfast/contract'
+import { segmentBytes } from '@holdfast/custody'
 import type { FastifyReply } from 'fastify'
 import { providerClient } from '../../core/accounts/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
@@ -20,7 +21,7 @@ import {
 } from './damage-on-read.ts'
 import { dispositionOf, downloadName } from './download-name.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
-import { beginsPlayback, rememberPlayback, wasAnswered, wasServed } from './playback-log.ts'
+import { answerAhead, beginsPlayback, mayBeAhead, rememberPlayback, wasAnswered, wasServed } from './playback-log.ts'
 import type { PlaybackTicket } from './playback-ticket.ts'
 import { type Serving, servedStatement, servings } from './playbacks.ts'
 import { recordingName } from './recording-name.ts'
@@ -31,7 +32,8 @@ const checkAccessEveryMs = 2_000
 
 /**
  * `GET /media/{ticket}`: streams the decrypted content. A Range opens only the segments that it needs. Access is
- * checked for every request, so that losing a role or signing out ends playback at once.
+ * checked for every request, so that losing a role or signing out ends playback at once. A playback begins only once it is on the
+ * trail. Only the first segment of a later range may be sent while the entry of its request is written.
  */
 export const getMedia = async (ctx: RequestContext, { params, query }: CallInput<typeof calls.getMedia>) => {
   const { ticket, payload, mayRead } = await openTicket(ctx, params.ticket, query.part)
@@ -40,7 +42,7 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
       ? null
       : await findPart(ctx, payload, query.part, { attachment: query.attachment, isRetry: query.is_retry })
   const open = () => openedContent(ctx, payload, part, query.attachment)
-  const { content, attachment, entityTag, range, body } = await (part
+  const { content, attachment, entityTag, range, body, completeAfter } = await (part
     ? withDamagedPartRemade(ctx, payload, part, open)
     : withDamageRecorded(ctx, payload, open))
   // Each attachment counts as one playback, however many range requests the browser makes for it.
@@ -54,9 +56,15 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
     ctx.setStatus(range.isPartial ? 206 : 200)
     const isMore = isReported(ticket, query.part, served) && !wasServed(playbackKey, share)
     const playback = { ticket: params.ticket, attachment: query.attachment }
-    const serving = { playback, share, expires_at: new Date(ticket.expires_at * 1_000) }
-    if (begins) await recordPlayback(ctx, ticket, query.attachment, isMore ? serving : null)
-    else if (isMore) await ctx.changeShared(servings, serving, [])
+    const serving = isMore ? { playback, share, expires_at: new Date(ticket.expires_at * 1_000) } : null
+    const recording = begins
+      ? recordPlayback(ctx, ticket, query.attachment, serving)
+      : ctx.changeShared(servings, serving, [])
+    const isContinuation = !begins && isContent(query.part) && attachment === null && !isOfVisit(ticket)
+    if (isContinuation && range.end - range.start > segmentBytes && mayBeAhead(playbackKey)) {
+      completeAfter(answerAhead(playbackKey, recording))
+      ctx.answerWhileRecording()
+    } else await recording
   } catch (error) {
     body.destroy()
     throw error
@@ -67,6 +75,9 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   describe(ctx.reply, served, ticket, range, content.size)
   return body as Readable as never
 }
+
+/** Two trails record what staff in support mode do. */
+const isOfVisit = ({ caller }: PlaybackTicket): boolean => caller.support_reference !== null
 
 /** Opens the first segment of the requested range, so that a damaged one is refused before the response begins. */
 const openedContent = async (
@@ -81,7 +92,14 @@ const openedContent = async (
   // Each sealing has a random iv, so other bytes have another tag. What an address serves may be made again.
   const entityTag = `"${part?.iv ?? payload.iv}"`
   const range = rangeOf(ctx, content.size, entityTag)
-  return { attachment, content, entityTag, range, body: await content.stream(range) }
+  let recorded: Promise<void> | undefined
+  const body = await content.stream(range, () => recorded)
+  const completeAfter = (recording: Promise<void>): void => {
+    recorded = recording
+    // The stream throws it, unless nobody reads it any more.
+    recording.catch(() => undefined)
+  }
+  return { attachment, content, entityTag, range, body, completeAfter }
 }
 
 const contentOfPart = (ctx: RequestContext, payload: PayloadRow, part: DerivedPart): SealedContent =>

@@ -19,6 +19,25 @@ export const wasAnswered = (ticket: string): boolean => answered.has(ticket)
  */
 export const beginsPlayback = (ticket: string, start: number): boolean => start === 0 || !wasAnswered(ticket)
 
+/** Playbacks of which an answer is being sent whose entry on the trail is still being written. */
+const ahead = new Set<string>()
+
+/** Whether an answer may begin before its entry is written: its playback is on the trail, and no other answer is ahead of it. */
+export const mayBeAhead = (ticket: string): boolean => wasAnswered(ticket) && !ahead.has(ticket)
+
+/** Once an entry could not be written, the playback counts as one that never began: its next answer waits for its entry. */
+export const answerAhead = async (ticket: string, writing: Promise<void>): Promise<void> => {
+  ahead.add(ticket)
+  try {
+    await writing
+  } catch (error) {
+    answered.delete(ticket)
+    throw error
+  } finally {
+    ahead.delete(ticket)
+  }
+}
+
 /** Whether this process has returned all of this share before. Another process may have. */
 export const wasServed = (ticket: string, { from, to }: ServedShare): boolean =>
   answered.get(ticket)?.some((before) => before.from <= from && to <= before.to) ?? false

@@ -53,9 +53,13 @@ export const servedStatement = (
     served: `{[${Math.floor(from * whole)},${Math.ceil(to * whole)})}`,
   })
 
-/** What several calls send, by player: two processes that write the same rows must not wait for each other. */
-export const servings = sharedChange<Serving>((tx, changes) =>
+/**
+ * What several calls send, by player: two processes that write the same rows must not wait for each other. `null` for what need not
+ * be remembered.
+ */
+export const servings = sharedChange<Serving | null>((tx, changes) =>
   changes
+    .filter((serving) => serving !== null)
     .map((serving) => ({ serving, id: idOf(serving.playback) }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
     .map(({ serving }) => servedStatement(tx, serving)),

@@ -68,6 +68,15 @@ test('changes of two accounts never share a transaction', async () => {
   }
 })
 
+test('changes that are waiting when the database is closed are made before', async () => {
+  const { ownerUrl, rolePassword } = made
+  const closing = new Database({ ownerUrl, rolePassword, log: pino({ level: 'silent' }) })
+  const changes = names(10).map((purpose) => closing.writeShared('pied-piper', addKeys, purpose))
+  await closing.close()
+  await Promise.all(changes)
+  expect((await transactionsOf('pied-piper')).flatMap(({ purposes }) => purposes).sort()).toEqual(names(10).sort())
+})
+
 test('a prepared statement can be executed several times in one transaction', async () => {
   const text = 'insert into account_secrets (client, purpose, secret_wrapped, created_at) values ($1, $2, $3, $4)'
   const named: StatementsOf<string[]> = ({ client }, changes) =>

@@ -19,6 +19,7 @@ const largestBatch = 200
 export class SharedWrites {
   readonly #write: Write
   readonly #queues = new Map<StatementsOf<never>, Map<string, Waiting[]>>()
+  readonly #draining = new Set<Promise<void>>()
 
   /** @param write executes statements as one transaction */
   constructor(write: Write) {
@@ -36,8 +37,15 @@ export class SharedWrites {
       }
       queues.set(client, [{ change, done, failed }])
       // A queue holds changes of one kind only.
-      void this.#drain(client, queues, statementsOf as StatementsOf<unknown>)
+      const draining = this.#drain(client, queues, statementsOf as StatementsOf<unknown>)
+      this.#draining.add(draining)
+      void draining.finally(() => this.#draining.delete(draining))
     })
+  }
+
+  /** Resolves once no change is waiting any more. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#draining)
   }
 
   async #drain(client: string, queues: Map<string, Waiting[]>, statementsOf: StatementsOf<unknown>): Promise<void> {

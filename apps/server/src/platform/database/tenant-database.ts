@@ -81,7 +81,9 @@ export class Database {
     await withOutageErrors(() => this.#app.query('select 1'))
   }
 
+  /** Ends the connections. Shared changes that are still waiting are made before. */
   async close(): Promise<void> {
+    await this.#shared.settled()
     await Promise.all([this.#app.end(), this.#provider.destroy()])
   }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { MediaPart } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { replaceStoredBytes, storedBytes } from '../../apps/server/test/stored-content.ts'
+import { metaExamples } from '../conformance/document-examples.ts'
 import { AccountUnderAttack, type Playback } from './account-under-attack.ts'
 
 /** What is made from a recording reaches whom the recording itself reaches, and nobody else. */
@@ -259,7 +260,11 @@ describe('what a decoder left unmade', () => {
     )
 
   it('is tried again in an hour, and when a person who may play asks for it, but not at once', async () => {
-    const payload_reference = await recorded(await file('calls/04-en-busy-line.amr'), 'Call', { second_parties: [], duration: 5 })
+    const payload_reference = await recorded(
+      await file('calls/04-en-busy-line.amr'),
+      'Call',
+      metaExamples.get('Call') ?? {},
+    )
     const { s3_url, cookie } = await opened(payload_reference)
     const fetched = (query: string) => account.fetchMedia({ s3_url: `${s3_url}?part=peaks${query}`, cookie })
     await expect.poll(async () => (await fetched('')).status).toBe(200)

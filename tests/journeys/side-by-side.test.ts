@@ -115,12 +115,14 @@ journey(
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     const failed = page.getByRole('status').filter({ hasText: /^The waveform could not be made. Holdfast tries again/ })
     await failed.waitFor()
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
     await expectStillPlaying(page)
     await page.unroute(/part=(peaks|rendition)/)
     await page.getByRole('button', { name: 'Try again' }).click()
     await failed.waitFor({ state: 'detached' })
+    const source = () => page.evaluate(() => globalThis.mediaPlayed.at(-1)?.currentSrc)
+    await expect.poll(source, { timeout: 30_000 }).toContain('part=rendition')
     await expectStillPlaying(page)
-    expect(await page.evaluate(() => globalThis.mediaPlayed.at(-1)?.currentSrc)).toContain('part=rendition')
   },
 )
 

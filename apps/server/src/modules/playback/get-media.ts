@@ -37,7 +37,10 @@ const checkAccessEveryMs = 2_000
  */
 export const getMedia = async (ctx: RequestContext, { params, query }: CallInput<typeof calls.getMedia>) => {
   const { ticket, payload, mayRead } = await openTicket(ctx, params.ticket, query.part)
-  const part = query.part === undefined ? null : await findPart(ctx, payload, query.part, query.attachment)
+  const part =
+    query.part === undefined
+      ? null
+      : await findPart(ctx, payload, query.part, { attachment: query.attachment, isRetry: query.is_retry })
   const open = () => openedContent(ctx, payload, part, query.attachment)
   const { content, attachment, entityTag, range, body, completeAfter } = await (part
     ? withDamagedPartRemade(ctx, payload, part, open)

@@ -83,7 +83,7 @@ describe('a playback address', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     expect(headers.get('referrer-policy')).toBe('no-referrer')
-    expect(headers.get('content-disposition')).toContain('inline')
+    expect(headers.get('content-disposition')).toMatch(/^inline; filename=[0-9A-Z-]+\.\w+$/)
   })
 })
 

@@ -123,9 +123,15 @@ describe('on the screen of a recording', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'holdfast-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const copy = path.join(folder, 'copy')
-    expect((await saving).suggestedFilename()).toBe(`${reference}.jpg`)
+    expect((await saving).suggestedFilename()).toMatch(
+      new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d{4}Z Photo .*${reference}\\.jpg$`),
+    )
     await (await saving).saveAs(copy)
     expect((await readFile(copy)).equals(await readFile(new URL(`../../media/${file}`, import.meta.url)))).toBe(true)
+    const status = page.getByRole('status')
+    await status.filter({ hasText: 'The download has begun' }).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await status.filter({ hasText: 'Link copied' }).waitFor({ state: 'attached' })
     const access = page.locator('section', { has: page.getByRole('heading', { name: 'Who had access' }) })
     await page.reload()
     await access.getByRole('listitem').filter({ hasText: 'Downloaded' }).first().waitFor()

@@ -97,6 +97,35 @@ describe('one person with several tabs', () => {
   })
 })
 
+journey(
+  'a call whose decoder crashed is played, and gets its waveform when somebody tries again',
+  async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    await page.goto(await pathOf('calls', call))
+    visitor.expectBrowserError(/status of 404/)
+    const tries_again_at = new Date(Date.now() + 3_600_000).toISOString()
+    const crashed = {
+      error_code: 404,
+      code: 'part.not_made',
+      message: '',
+      details: { failure: 'crashed', tries_again_at },
+    }
+    await page.route(/part=(peaks|rendition)/, (route) => route.fulfill({ status: 404, json: crashed }))
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    const failed = page.getByRole('status').filter({ hasText: /^The waveform could not be made. Holdfast tries again/ })
+    await failed.waitFor()
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+    await expectStillPlaying(page)
+    await page.unroute(/part=(peaks|rendition)/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await failed.waitFor({ state: 'detached' })
+    const source = () => page.evaluate(() => globalThis.mediaPlayed.at(-1)?.currentSrc)
+    await expect.poll(source, { timeout: 30_000 }).toContain('part=rendition')
+    await expectStillPlaying(page)
+  },
+)
+
 describe('what stops playback is named', () => {
   journey('an address that is no longer valid; playback then continues where it stopped', async ({ visitor }) => {
     const { page } = visitor
@@ -104,6 +133,12 @@ describe('what stops playback is named', () => {
     await page.goto(await pathOf('videos', video))
     await watch(page)
     await expectStillPlaying(page)
+    const isPaused = () => page.locator('video').evaluate((shown: HTMLVideoElement) => shown.paused)
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    for (const paused of [true, false]) {
+      await page.keyboard.press('Space')
+      await expect.poll(isPaused).toBe(paused)
+    }
     visitor.expectBrowserError(/status of 403/)
     await page.context().clearCookies({ name: /^holdfast_media_/ })
     const stoppedAt = await page.locator('video').evaluate((shown: HTMLVideoElement) => {
@@ -131,8 +166,24 @@ describe('what stops playback is named', () => {
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     await page.getByText('Holdfast cannot be reached', { exact: true }).waitFor()
     await page.unroute('**/media/**')
-    await page.getByRole('button', { name: 'Play again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
     await expectStillPlaying(page)
+
+    await page.route('**/media/**', (route) => route.abort('connectionfailed'))
+    const stoppedAt = await page.evaluate(() => {
+      const media = globalThis.mediaPlayed.at(-1)
+      media?.pause()
+      // As the browser reports when it needs more content and gets none.
+      media?.dispatchEvent(new Event('error'))
+      return media?.currentTime ?? 0
+    })
+    await page.getByText('Holdfast cannot be reached', { exact: true }).waitFor()
+    await page.unroute('**/media/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect
+      .poll(() => page.evaluate(() => globalThis.mediaPlayed.at(-1)?.currentTime ?? 0))
+      .toBeGreaterThanOrEqual(stoppedAt - 0.5)
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
   })
 })

@@ -146,4 +146,12 @@ export const contentRequests = {
   listConversations: [{ open: ok }],
   getConversation: conversations,
   listPayloadAccess: ofRecordings('request.not_found'),
+  createExport: [
+    {
+      about: 'the groups',
+      body: { list: 'listGroups', format: 'csv' },
+      open: ok,
+      needs: [{ action: 'groups:read', verdict: 'refused', refused: errorAnswer('auth.forbidden') }],
+    },
+  ],
 } as const satisfies RequestDefinitions

@@ -89,6 +89,8 @@ export const auditEvents = [
   'portal_user.removed',
   'portal_user.restored',
   'portal_user.sessions_ended',
+  'list.exported',
+  'list.export_ended',
   'saved_view.created',
   'saved_view.updated',
   'saved_view.deleted',

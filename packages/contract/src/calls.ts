@@ -16,6 +16,7 @@ import { devicePayloadCalls } from './device-payloads.ts'
 import { deviceUserCalls } from './device-users.ts'
 import { deviceCalls } from './devices.ts'
 import { explanationCalls } from './explanations.ts'
+import { exportCalls } from './exports.ts'
 import { foundCalls } from './found.ts'
 import { gpsCalls } from './gps.ts'
 import { groupCalls } from './groups.ts'
@@ -67,6 +68,7 @@ export const calls = {
   ...payloadCalls,
   ...payloadCountCalls,
   ...payloadAuditCalls,
+  ...exportCalls,
   ...foundCalls,
   ...commentCalls,
   ...payloadDataCalls,

@@ -100,6 +100,8 @@ export const errors = {
   'saved_view.too_many': [409, 'You have {limit} saved views, the most possible; delete one first'],
   'saved_view.role_full': [409, '{limit} views are shared with this role, the most possible; delete one first'],
   'saved_view.too_large': [400, 'The view has too many filters to be saved'],
+  'export.expired': [403, 'This address of an export was used or has expired; export the list again'],
+  'export.too_many': [429, 'Several of your exports are running; wait until one has ended'],
   'client.exists': [409, 'An account of this name exists already'],
   'support_access.expiry_out_of_range': [409, 'Support access ends within 24 hours'],
   'support_access.own_request': [403, 'Nobody decides on their own request'],
@@ -119,7 +121,7 @@ export interface ValidationProblem {
   message: string
 }
 
-/** Errors that are sent with their details: what prevents the request, so that a person can see it. */
+/** Errors that are sent with their details: what prevents the request, or until when, so that a person can see it. */
 const disclosing: ReadonlySet<ErrorCode> = new Set([
   'access.exceeds_own',
   'access.opens_to_others',
@@ -134,6 +136,7 @@ const disclosing: ReadonlySet<ErrorCode> = new Set([
   'search.unreadable',
   'saved_view.too_many',
   'saved_view.role_full',
+  'part.not_made',
 ])
 
 /** A refusal that is reported to the caller: a documented code, never a stack trace. */

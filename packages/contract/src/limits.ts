@@ -105,6 +105,10 @@ export const ownLimits = {
   maxIndexedWords: 2000,
   /** The rest of a longer word is not searched. */
   maxWordCharacters: 64,
+  /** Exports of one person or client app that are sent at the same time by one api process. */
+  maxExportsAtOnce: 3,
+  /** How long the address of an export can be used. */
+  exportAddressMinutes: 5,
   /** Saved views that one person has. */
   maxViewsOfPerson: 100,
   /** Saved views that are shared with one role, and how many of others `GET /views` returns. */

@@ -192,6 +192,7 @@ const others = [
   'PayloadTypeCounts',
   'PortalConfig',
   'ProfileAccountSettings',
+  'ListExport',
   'PortalEvent',
   'RolePreview',
   'SavedViews',

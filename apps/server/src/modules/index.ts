@@ -11,6 +11,7 @@ import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
 import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
+import { exportHandlers } from './exports/index.ts'
 import { foundHandlers } from './found/index.ts'
 import { groupHandlers } from './groups/index.ts'
 import { payloadSearchHandlers } from './payload-search/index.ts'
@@ -30,8 +31,7 @@ import { verificationHandlers } from './verifications/index.ts'
 import { visitHandlers } from './visits/index.ts'
 import { wordIndexHandlers } from './word-index/index.ts'
 
-/** The handlers of all calls, by module. */
-export const handlers: Handlers = {
+const ownHandlers = {
   ...accessHandlers,
   ...accountDefaultsHandlers,
   ...accountSettingsHandlers,
@@ -63,3 +63,6 @@ export const handlers: Handlers = {
   ...visitHandlers,
   ...wordIndexHandlers,
 }
+
+/** The handlers of all calls, by module. Exports read lists of every module. */
+export const handlers: Handlers = { ...ownHandlers, ...exportHandlers(ownHandlers) }

@@ -50,3 +50,19 @@ it('a part that has not started when everything stops is not started again', asy
   await stop()
   expect(start).toHaveBeenCalledTimes(1)
 })
+
+it('a part that ends again soon after its start is said to have ended', async () => {
+  const parts = [running(), running(), running()]
+  const start = vi.fn<() => Promise<Running>>()
+  for (const part of parts) start.mockResolvedValueOnce(part)
+  const { said, stopping, options } = kept(start, true)
+  const stop = await keepAlive(options)
+  for (const [place, part] of parts.slice(0, 2).entries()) {
+    part.end('was ended by SIGKILL')
+    await vi.waitUntil(() => start.mock.calls.length === place + 2, { timeout: 10_000 })
+  }
+  const line = 'The worker was ended by SIGKILL; starting it again.'
+  expect(said).toEqual([line, line])
+  stopping.abort()
+  await stop()
+})

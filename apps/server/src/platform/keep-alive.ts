@@ -32,15 +32,19 @@ export async function keepAlive(kept: KeptAlive): Promise<() => Promise<void>> {
     let failures = 0
     while (!stopping.aborted) {
       const since = Date.now()
-      const reason = await current?.ended
+      let state = await current?.ended
       current = undefined
       if (stopping.aborted) return
       failures = Date.now() - since > healthyAfterMs ? 0 : failures
       do {
-        kept.say(`${kept.name} ${failures === 0 ? reason : 'is not up yet'}; starting it again.`)
+        kept.say(`${kept.name} ${state}; starting it again.`)
         await pause(Math.min(maxDelayMs, firstDelayMs * 2 ** failures), undefined, { signal: stopping })
         failures += 1
-        current = await kept.start().catch((error) => kept.say(`${kept.name}: ${messageOf(error)}`) as undefined)
+        current = await kept.start().catch((error) => {
+          kept.say(`${kept.name}: ${messageOf(error)}`)
+          return undefined
+        })
+        state = 'is not up yet'
       } while (!current && !stopping.aborted)
     }
   }

@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
+import { Announcer } from '../../shared/notices/announcer.tsx'
 import { NewBuildOffer } from '../new-build-offer.tsx'
 import { OfflineBanner } from '../offline-banner.tsx'
 import { useSignedOutRedirect } from '../use-signed-out-redirect.ts'
@@ -16,7 +17,7 @@ const useDocumentTitle = (): void => {
   })
 }
 
-/** On every page: document title, skip link, offer of a new build, offline banner. */
+/** On every page: document title, skip link, offer of a new build, offline banner, announcements. */
 export const RootLayout = () => {
   const t = useText()
   useDocumentTitle()
@@ -29,6 +30,7 @@ export const RootLayout = () => {
       <Outlet />
       <NewBuildOffer />
       <OfflineBanner />
+      <Announcer />
     </>
   )
 }

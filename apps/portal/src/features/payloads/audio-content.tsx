@@ -1,8 +1,10 @@
 import type { Payload } from '@holdfast/contract'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { durationSeconds } from '../../shared/recordings/people.ts'
 import { ClosedPlayer } from './closed-player.tsx'
+import { remakeParts } from './media-part.ts'
+import { NoWaveform } from './no-waveform.tsx'
 import { useContent } from './use-content.ts'
 import { useRendition } from './use-rendition.ts'
 import { type Sound, usePeaks } from './use-sound.ts'
@@ -15,8 +17,10 @@ const AudioPlayer = lazy(() => import('./audio-player.tsx'))
 export const AudioContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const { content, isOpening, open, stopped } = useContent(payload)
+  /** Kept when another address is requested, so that it goes on where it stopped. */
+  const resumeAt = useRef(0)
   const address = content && 'address' in content ? content.address : undefined
-  const { data: peaks, error } = usePeaks(payload, address)
+  const { data: outline, error, refetch } = usePeaks(payload, address)
   useEffect(() => {
     if (error && address) stopped(address)
   }, [error, address, stopped])
@@ -30,10 +34,25 @@ export const AudioContent = ({ payload }: { payload: Payload }) => {
       note={t(isBusy ? 'player.preparing' : 'player.recorded')}
     />
   )
-  if (peaks === undefined || !address) return closed
+  if (outline === undefined || !address) return closed
+  const { peaks, notMade } = outline
+  const remake = async () => {
+    await remakeParts(address)
+    await refetch()
+  }
   return (
     <Suspense fallback={closed}>
-      <OpenedSound key={address} payload={payload} address={address} peaks={peaks} closed={closed} onFailed={stopped} />
+      <OpenedSound
+        // Once its parts are made after all, they are played.
+        key={`${address} ${peaks === null}`}
+        payload={payload}
+        address={address}
+        peaks={peaks}
+        resumeAt={resumeAt}
+        closed={closed}
+        onFailed={stopped}
+      />
+      {peaks === null && <NoWaveform notMade={notMade} onRetry={remake} />}
     </Suspense>
   )
 }
@@ -43,13 +62,14 @@ interface OpenedSoundProps {
   /** A playback address. */
   address: string
   peaks: Sound['peaks']
+  /** Seconds. */
+  resumeAt: RefObject<number>
   closed: ReactNode
   onFailed: (address: string) => void
 }
 
 /** The player, closed while a damaged rendition is made again. */
-const OpenedSound = ({ payload, address, peaks, closed, onFailed }: OpenedSoundProps) => {
-  const resumeAt = useRef(0)
+const OpenedSound = ({ payload, address, peaks, resumeAt, closed, onFailed }: OpenedSoundProps) => {
   const { source, key, isWaiting, onError, onLoaded } = useRendition(address, onFailed, peaks === null)
   return (
     <>

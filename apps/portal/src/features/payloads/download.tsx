@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { callApi } from '../../shared/api/client.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
+import { announce } from '../../shared/notices/announcer.tsx'
 import { notice } from '../../shared/notices/notice.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { attachmentAddress } from './media-part.ts'
@@ -20,7 +21,10 @@ export const useDownload = ({ payload_reference, payload_type, group }: Payload,
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi(calls.getPayloadData, { params: { payload_reference }, query: { action: 'download' } }),
     onSuccess: ({ status, s3_url }) => {
-      if (s3_url) return window.location.assign(place === undefined ? s3_url : attachmentAddress(s3_url, place))
+      if (s3_url) {
+        announce(t('payload.download_begun'))
+        return window.location.assign(place === undefined ? s3_url : attachmentAddress(s3_url, place))
+      }
       const why = whyNotAnswered(status === 'Ok' ? 'NoS3Url' : status, group ?? '–', t(`kind.${payload_type}`))
       notice(text(why.title), text(why.body, why.values))
     },

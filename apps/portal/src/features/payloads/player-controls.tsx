@@ -24,6 +24,7 @@ interface PlayerControlsProps {
   isPlaying?: boolean
   /** Play is disabled. */
   isWaiting: boolean
+  /** It is being opened, or waits for the server: a loader stands in the place of the icon. */
   isOpening?: boolean
   speed?: number
   /** The keys, or what is going on. */

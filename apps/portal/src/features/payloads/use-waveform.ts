@@ -4,10 +4,13 @@ import WaveSurfer from 'wavesurfer.js'
 import { styleNonce } from '../../shared/theme/style-nonce.ts'
 import { reportPlayed } from './report-played.ts'
 import type { Sound } from './use-sound.ts'
+import { watchWaiting } from './watch-waiting.ts'
 
 export interface Waveform {
   isPlaying: boolean
   isReady: boolean
+  /** It should play, but waits for the server. */
+  isWaiting: boolean
   /** Seconds. */
   position: number
   /** Seconds; 0 until it is known. */
@@ -43,7 +46,7 @@ export const useWaveform = (
 ): Waveform => {
   const { colorScheme } = useMantineColorScheme()
   const player = useRef<WaveSurfer | null>(null)
-  const [state, setState] = useState({ isPlaying: false, isReady: false, position: 0, duration: 0 })
+  const [state, setState] = useState({ isPlaying: false, isReady: false, isWaiting: false, position: 0, duration: 0 })
   const fail = useEffectEvent(onFailed)
   const loaded = useEffectEvent(onReady)
   const reported = useEffectEvent(onReported)
@@ -84,6 +87,7 @@ export const useWaveform = (
     })
     const media = waveSurfer.getMediaElement()
     media?.addEventListener('loadedmetadata', () => loaded(), { once: true })
+    const stopWatching = media ? watchWaiting(media, (isWaiting) => change({ isWaiting })) : () => undefined
     const stopReporting = media ? reportPlayed(media, address, () => reported()) : () => undefined
     waveSurfer.on('play', () => change({ isPlaying: true }))
     waveSurfer.on('pause', () => change({ isPlaying: false }))
@@ -96,6 +100,7 @@ export const useWaveform = (
     waveSurfer.on('error', () => fail())
     return () => {
       player.current = null
+      stopWatching()
       stopReporting()
       waveSurfer.destroy()
     }

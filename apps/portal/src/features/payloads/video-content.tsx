@@ -5,6 +5,7 @@ import { use, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { durationSeconds } from '../../shared/recordings/people.ts'
+import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
 import { CommentMarks, ShownOnTimeline } from './comments/comment-marks.tsx'
 import { CommentTimelineContext, useCommentHere } from './comments/comment-timeline.ts'
 import { useMediaControl } from './media-control.ts'
@@ -26,6 +27,7 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
   const intl = useIntl()
   const video = useRef<HTMLVideoElement>(null)
   const [speed, setSpeed] = useState(1)
+  const [isWaiting, setWaiting] = useState(false)
   const resumeAt = useRef(0)
   const mayComment = use(CommentTimelineContext)?.begin !== undefined
   const { media } = payload
@@ -36,6 +38,14 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
   }
   useMediaControl({ position: () => resumeAt.current, seek }, address !== null)
   const onComment = useCommentHere(address === null ? null : () => resumeAt.current)
+  const toggle = () => {
+    const shown = video.current
+    if (!shown) return content || isOpening ? undefined : open()
+    // If the browser forbids playing, its own button stays.
+    if (shown.paused) void shown.play().catch(() => undefined)
+    else shown.pause()
+  }
+  usePageKeys([['play', toggle]])
   const choose = (chosen: number) => {
     setSpeed(chosen)
     if (video.current) video.current.playbackRate = chosen
@@ -54,6 +64,7 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
             speed={speed}
             resumeAt={resumeAt}
             onFailed={stopped}
+            onWaiting={setWaiting}
           />
         )}
       </div>
@@ -63,6 +74,9 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
         </div>
       )}
       <ShownOnTimeline />
+      <p className={classes.note} role="status">
+        {isWaiting ? t('player.waiting') : address !== null && t('video.keys')}
+      </p>
       <div className={classes.controls}>
         {mayComment && <CommentHere onComment={onComment} />}
         <NativeSelect

@@ -9,6 +9,7 @@ import { useReloadAudit } from './payload-queries.ts'
 import { reportPlayed } from './report-played.ts'
 import { useRendition } from './use-rendition.ts'
 import classes from './video-content.module.css'
+import { watchWaiting } from './watch-waiting.ts'
 
 interface VideoPlayerProps {
   payload: Payload
@@ -19,13 +20,15 @@ interface VideoPlayerProps {
   /** Seconds: where to start, kept up to date while it plays. */
   resumeAt: RefObject<number>
   onFailed: (address: string) => void
+  /** Whether it should play, but waits for the server. */
+  onWaiting: (isWaiting: boolean) => void
 }
 
 /**
  * The video itself, in a form that this browser plays. Until the person presses play only its poster is requested, because whoever
  * gets the video itself is recorded as playing it.
  */
-export const VideoPlayer = ({ payload, address, video, speed, resumeAt, onFailed }: VideoPlayerProps) => {
+export const VideoPlayer = ({ payload, address, video, speed, resumeAt, onFailed, onWaiting }: VideoPlayerProps) => {
   const t = useText()
   const intl = useIntl()
   const [isWanted, setWanted] = useState(resumeAt.current > 0)
@@ -36,6 +39,14 @@ export const VideoPlayer = ({ payload, address, video, speed, resumeAt, onFailed
     () => (video.current ? reportPlayed(video.current, address, onReported) : undefined),
     [video, address, onReported, key],
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key renders a new video element
+  useEffect(() => {
+    const stop = video.current ? watchWaiting(video.current, onWaiting) : () => undefined
+    return () => {
+      stop()
+      onWaiting(false)
+    }
+  }, [video, onWaiting, key])
   // The focused button disappeared with what was shown before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key renders a new video element
   useEffect(() => {

@@ -6,14 +6,14 @@ import type { WhyNot } from './why-not.ts'
 
 const iconOf = ({ body }: WhyNot) => {
   if (body === 'why.recorded' || body === 'why.uploaded') return IconClockHour4
-  if (body === 'why.unreachable' || body === 'why.unavailable') return IconCloudOff
+  if (body === 'why.unreachable' || body === 'why.unavailable' || body === 'why.not_prepared') return IconCloudOff
   if (body === 'why.damaged') return IconFileBroken
   return body === 'why.quarantined' || body === 'why.failed' ? IconShieldX : IconLock
 }
 
 interface WhyNotMessageProps {
   why: WhyNot
-  /** The label of the button that tries again, where that may help. */
+  /** The label of the button that opens again what has ended. After a failure it is 'Try again'. */
   again?: MessageId
   onAgain?: () => void
 }
@@ -24,7 +24,9 @@ export const WhyNotMessage = ({ why, again, onAgain }: WhyNotMessageProps) => {
   const reason = why.reason ? `\n${t('why.reason', { reason: why.reason })}` : ''
   return (
     <StateMessage icon={iconOf(why)} title={t(why.title)} body={`${t(why.body, why.values)}${reason}`}>
-      {why.mayPass && again && <Button onClick={onAgain}>{t(again)}</Button>}
+      {why.mayPass && again && (
+        <Button onClick={onAgain}>{t(why.title === 'why.ended_title' ? again : 'error.retry')}</Button>
+      )}
     </StateMessage>
   )
 }

@@ -11,6 +11,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { StateMessage } from '../ui/state-message.tsx'
 import type { Column } from './column.ts'
 import { DataTable } from './data-table.tsx'
+import { ExportControl } from './export-control.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type FilterField, filterOfCall } from './filter-fields.ts'
 import { ListEnd } from './list-end.tsx'
@@ -229,6 +230,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         onChange={setFilter}
         view={
           <>
+            <ExportControl request={request} name={t(props.title)} counted={list} />
             <SavedViewControl {...savable} usual={Body ? defaultView : usual} />
             {!Body && (
               <ViewControl

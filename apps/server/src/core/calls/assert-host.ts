@@ -12,7 +12,7 @@ export const assertHostServes = ({ audiences }: FastifyRequest, ...any: readonly
 
 /** @throws ProductError `auth.other_host` */
 export const assertHostServesPublic = (request: FastifyRequest, call: CallDeclaration, client: string): void => {
-  // A playback address names its recipient only once it is decoded; `getMedia` checks the host then.
-  if (call === calls.getMedia) return
+  // These addresses name their recipient only once they are decoded; the handlers check the host then.
+  if (call === calls.getMedia || call === calls.getExport) return
   assertHostServes(request, call === calls.verifyDevice ? 'programs' : audienceOf(client))
 }

@@ -30,13 +30,16 @@ import {
   toProductError,
 } from '../../platform/http/index.ts'
 import { providerClient } from '../accounts/index.ts'
-import { Activity, recordedParameters } from '../activities/index.ts'
+import type { Activity } from '../activities/index.ts'
+import { anonymous } from '../authorization/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import { admit, clientOf } from './admission.ts'
 import { type Admission, anonymousAdmission } from './admitted.ts'
+import { beginActivity } from './begin-activity.ts'
 import { anonymousCallerAt, type CallLimits, callerOf } from './caller-budgets.ts'
 import type { Handlers, ServedCall } from './handlers.ts'
+import { recordCall } from './record-call.ts'
 import { RequestContext } from './request-context.ts'
 
 /** A call in progress, from the moment that its headers were read. */
@@ -139,7 +142,16 @@ const admitCall = async (
   reply: FastifyReply,
 ): Promise<void> => {
   const anonymousCaller = anonymousCallerAt(callerAddress(request))
-  const activity = beginActivity(call, request)
+  const activity = beginActivity(request, {
+    call,
+    client: clientOf(call, request),
+    principal: anonymous,
+    parameters: {
+      ...(request.params as object),
+      ...(request.query as object),
+      ...(isPortalRead(call, request) && { portal_read: true }),
+    },
+  })
   const current: CurrentCall = {
     call,
     activity,
@@ -196,17 +208,10 @@ const callAnswerer = (platform: Platform, { bodyTimeouts }: CallLimits, { call, 
   }
 }
 
-/** Records what the call's own transaction did not. Calls of staff in a customer's account go to the provider's trail, too. */
-const record = async ({ activities, clients }: Platform, activity: Activity): Promise<void> => {
-  const trail = await clients.trailAccount(activity.client)
-  if (!activity.isWritten) await activities.record(trail, activity)
-  if (activity.isVisit && trail !== providerClient) await activities.record(providerClient, activity)
-}
-
 /** No response is sent for a call that can't be recorded. */
 const recordAnswer = async (platform: Platform, activity: Activity, result: unknown): Promise<void> => {
   try {
-    await record(platform, activity)
+    await recordCall(platform, activity)
   } catch (error) {
     if (result instanceof Readable) result.destroy()
     throw error
@@ -239,23 +244,6 @@ const send = (reply: FastifyReply, call: CallDeclaration, body: string | null, r
   return reply.type('application/json; charset=utf-8').send(body)
 }
 
-const beginActivity = (call: CallDeclaration, request: FastifyRequest): Activity =>
-  new Activity({
-    call,
-    client: clientOf(call, request),
-    principal: { kind: 'anonymous' },
-    address: callerAddress(request),
-    browser: request.headers['user-agent']?.slice(0, 255) ?? null,
-    request_id: request.id,
-    parameters: {
-      ...(recordedParameters({ ...(request.params as object), ...(request.query as object) }) as Record<
-        string,
-        unknown
-      >),
-      ...(isPortalRead(call, request) && { portal_read: true }),
-    },
-  })
-
 /** Whether the portal says that it makes this call by itself: of few calls, since the list of the trail hides them. */
 const isPortalRead = ({ requestHeaders }: CallDeclaration, { headers }: FastifyRequest): boolean =>
   headers[portalReadHeader] !== undefined && requestHeaders?.[portalReadHeader] !== undefined
@@ -275,7 +263,7 @@ const refuse = async (
   try {
     activity.outcome = { status_code: refusal.status, refusal: { reason: refusal.code, isDenial: isDenial(refusal) } }
     activity.isWritten = false
-    await record(platform, activity)
+    await recordCall(platform, activity)
   } catch (recordingError) {
     request.log.error({ err: recordingError }, 'a refusal could not be recorded')
     // While the trail can't be written, a refused caller learns only that.

@@ -61,6 +61,7 @@ interface ContextParts {
   request: FastifyRequest
   reply: FastifyReply
   assertStillAdmitted: () => Promise<void>
+  isExport?: boolean
 }
 
 /** Everything that a handler knows of its call. */
@@ -76,6 +77,11 @@ export class RequestContext {
    * @throws ProductError as at the beginning of the call
    */
   readonly assertStillAdmitted: () => Promise<void>
+  /**
+   * Whether a list is read for a file. It then shows no content of recordings, which leaves by downloads only, and of the trail only
+   * what the caller may export.
+   */
+  readonly isExport: boolean
   readonly #access: Access | null
   readonly #accessVersion: number | null
   readonly #tokenIssuedAtS: number | null
@@ -90,6 +96,7 @@ export class RequestContext {
     this.request = parts.request
     this.reply = parts.reply
     this.assertStillAdmitted = parts.assertStillAdmitted
+    this.isExport = parts.isExport ?? false
     this.is_address_admitted = parts.is_address_admitted
     this.#access = parts.access
     this.#accessVersion = parts.access_version

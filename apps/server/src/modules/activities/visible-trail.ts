@@ -1,7 +1,7 @@
 import type { Group } from '@holdfast/access'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
-import type { Condition } from '../../platform/database/index.ts'
+import { allOf, type Condition } from '../../platform/database/index.ts'
 import { runSteps } from '../../platform/yield-to-event-loop.ts'
 import { deletedGroups } from '../groups/index.ts'
 
@@ -10,27 +10,34 @@ import { deletedGroups } from '../groups/index.ts'
  * group needs `audit:read` for that group, any other entry needs it without a group. A deleted group counts with its
  * last tags. Entries about a group that never existed need unlimited `audit:read`.
  */
-export const readableTrail = async (ctx: RequestContext): Promise<Condition> => {
+export const readableTrail = async (ctx: RequestContext): Promise<Condition> =>
+  allOf(await Promise.all(neededFor(ctx).map((action) => trailWith(ctx, action))))
+
+/** A file has only entries that the caller may read and export. */
+const neededFor = ({ isExport }: RequestContext) => (isExport ? trailActions : trailActions.slice(0, 1))
+const trailActions = ['audit:read', 'audit:export'] as const
+
+const trailWith = async (ctx: RequestContext, action: (typeof trailActions)[number]): Promise<Condition> => {
   const { access } = ctx
-  if (access.isUnlimited('audit:read')) return undefined
+  if (access.isUnlimited(action)) return undefined
   const deleted = await readDeletedGroups(ctx)
-  const groups = [
-    ...(await ctx.groupsFor('audit:read')),
-    ...(await runSteps(access.groupsForInSteps('audit:read', deleted))),
-  ]
+  const groups = [...(await ctx.groupsFor(action)), ...(await runSteps(access.groupsForInSteps(action, deleted)))]
   const inGroups = sql<boolean>`"group" = any(${groups}::text[])`
-  return access.can('audit:read') ? sql<boolean>`("group" is null or ${inGroups})` : inGroups
+  return access.can(action) ? sql<boolean>`("group" is null or ${inGroups})` : inGroups
 }
 
 /**
  * Restricts trail entries in a call that needs an action other than `audit:read`. The caller need not have
  * `audit:read`, but entries about groups for which it is denied to them are left out.
  */
-export const undeniedTrail = async (ctx: RequestContext): Promise<Condition> => {
+export const undeniedTrail = async (ctx: RequestContext): Promise<Condition> =>
+  allOf(await Promise.all(neededFor(ctx).map((action) => trailUndenied(ctx, action))))
+
+const trailUndenied = async (ctx: RequestContext, action: (typeof trailActions)[number]): Promise<Condition> => {
   const { access } = ctx
-  if (!access.isDeniedSomewhere('audit:read')) return undefined
+  if (!access.isDeniedSomewhere(action)) return undefined
   const { all } = await ctx.groups()
-  const groups = await runSteps(access.undeniedGroupsInSteps('audit:read', [...all, ...(await readDeletedGroups(ctx))]))
+  const groups = await runSteps(access.undeniedGroupsInSteps(action, [...all, ...(await readDeletedGroups(ctx))]))
   return sql<boolean>`("group" is null or "group" = any(${groups}::text[]))`
 }
 

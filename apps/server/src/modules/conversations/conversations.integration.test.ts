@@ -1,5 +1,6 @@
 import type { CallResponse, Conversation, calls, ListTotal } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Exports } from '../../../../../tests/setup/exports.ts'
 import { addRows } from '../../../../../tests/setup/rows.ts'
 import { addSealedMessages, type SealedMessage } from '../../../../../tests/setup/sealed-messages.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
@@ -337,6 +338,18 @@ describe('the list of conversations', () => {
     const events = await custody(messages[0] ?? '', 'payload.snippet_shown')
     expect(events.at(-1)).toMatchObject({ actor: 'lisbon' })
     await list('reader')
+    expect((await activities('conversation.snippets_shown')).length).toBe(before + 1)
+  })
+
+  it('is exported without snippets, and then nothing counts as shown', async () => {
+    const before = (await activities('conversation.snippets_shown')).length
+    const exported = await new Exports(account.server, account.client).rows<Partial<Conversation>>(
+      account.tokens.everyone,
+      { list: 'listConversations' },
+    )
+    const { items } = await list('everyone')
+    expect(exported).toEqual(items.map(({ snippet: _, ...conversation }) => conversation))
+    expect(items.some(({ snippet }) => snippet !== null)).toBe(true)
     expect((await activities('conversation.snippets_shown')).length).toBe(before + 1)
   })
 })

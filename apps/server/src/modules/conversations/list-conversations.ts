@@ -14,7 +14,7 @@ import {
   conversationCountStatement,
   conversationPageStatement,
 } from './conversation-page-query.ts'
-import { type OpenedText, openTexts } from './open-texts.ts'
+import { type OpenedText, openTexts, statusesOf } from './open-texts.ts'
 import { partiesOf } from './parties-of.ts'
 import { recordSnippets } from './record-texts.ts'
 
@@ -53,10 +53,8 @@ const withLastMessages = async (ctx: RequestContext, rows: readonly Conversation
     const message = byReference.get(row.last_payload_reference)
     return message ? [{ row, message }] : []
   })
-  const texts = await openTexts(
-    ctx,
-    shown.map(({ message }) => message),
-  )
+  const messages = shown.map(({ message }) => message)
+  const texts = await (ctx.isExport ? statusesOf(ctx, messages) : openTexts(ctx, messages))
   const items = shown.map(({ row, message }, index): Conversation => {
     const text = texts[index]
     const { device_user_reference, payload_type, ...conversation } = row

@@ -37,20 +37,46 @@ export const isIndexedMessage = (payload: StateColumns): boolean =>
       payload.payload_state === 'Deleted' ? (payload.state_before_deletion as PayloadState) : payload.payload_state,
   })
 
+type Stores = Pick<Platform, 'clientKeys' | 'database' | 'objects'>
+
+/** Messages that are opened at the same time: those that are objects wait for the store. */
+const maxAtOnce = 8
+/** Of all messages that are opened at the same time, so that large ones do not fill the memory. A larger one is opened alone. */
+const maxBytesAtOnce = 4 * 1024 * 1024
+
 /**
- * Opens those of the payloads that are readable messages, one after the other. Not within a transaction.
+ * Opens those of the payloads that are readable messages, in their order. Not within a transaction.
  * @param isOpened for other states, if nobody gets to see what is read
  * @throws StorageUnavailable
  */
 export async function* openMessages(
-  platform: Platform,
+  platform: Stores,
   payloads: readonly PayloadWithContent[],
   isOpened: (payload: PayloadWithContent) => boolean = isReadableMessage,
 ): AsyncGenerator<ReadableMessage> {
-  for (const payload of payloads.filter(isOpened)) yield { payload, ...(await textsIn(platform, payload)) }
+  const opening: { bytes: number; message: Promise<ReadableMessage> }[] = []
+  let bytesAtOnce = 0
+  for (const payload of payloads.filter(isOpened)) {
+    const bytes = payload.size ?? 0
+    for (
+      let first = opening[0];
+      first && (opening.length === maxAtOnce || bytesAtOnce + bytes > maxBytesAtOnce);
+      [first] = opening
+    ) {
+      yield await first.message
+      bytesAtOnce -= first.bytes
+      opening.shift()
+    }
+    const message = textsIn(platform, payload).then((texts) => ({ payload, ...texts }))
+    // Thrown when it is its turn, unless one before it failed.
+    message.catch(() => undefined)
+    opening.push({ bytes, message })
+    bytesAtOnce += bytes
+  }
+  for (const { message } of opening) yield await message
 }
 
-const textsIn = async (platform: Platform, payload: PayloadWithContent): Promise<Omit<ReadableMessage, 'payload'>> => {
+const textsIn = async (platform: Stores, payload: PayloadWithContent): Promise<Omit<ReadableMessage, 'payload'>> => {
   const { iv, size, sealed, payload_reference, payload_type, device_reference } = payload
   if (iv === null || size === null || size > maxSealedBytes) return { texts: null, damage: null }
   try {

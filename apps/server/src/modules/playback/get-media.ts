@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { providerClient } from '../../core/accounts/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { custodyStatement, finish, type PayloadRow } from '../../platform/database/index.ts'
+import { dispositionOf, downloadName } from '../../platform/http/index.ts'
 import { type DerivedPart, findPart, partContent } from '../derived-media/index.ts'
 import {
   type AttachmentContent,
@@ -19,11 +20,11 @@ import {
   withDamagedPartRemade,
   withDamageRecorded,
 } from './damage-on-read.ts'
-import { dispositionOf, downloadName } from './download-name.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { answerAhead, beginsPlayback, mayBeAhead, rememberPlayback, wasAnswered, wasServed } from './playback-log.ts'
 import type { PlaybackTicket } from './playback-ticket.ts'
 import { type Serving, servedStatement, servings, wasBegun } from './playbacks.ts'
+import { recordingName } from './recording-name.ts'
 import { openTicket, playablePayload } from './ticket-access.ts'
 
 /** How long a response may go on after its caller lost access in another way than by the end of their sessions. */
@@ -35,15 +36,18 @@ const checkAccessEveryMs = 2_000
  * trail. Only the first segment of a later range may be sent while the entry of its request is written.
  */
 export const getMedia = async (ctx: RequestContext, { params, query }: CallInput<typeof calls.getMedia>) => {
-  const { ticket, payload } = await openTicket(ctx, params.ticket, query.part)
-  const part = query.part === undefined ? null : await findPart(ctx, payload, query.part, query.attachment)
+  const { ticket, payload, mayRead } = await openTicket(ctx, params.ticket, query.part)
+  const part =
+    query.part === undefined
+      ? null
+      : await findPart(ctx, payload, query.part, { attachment: query.attachment, isRetry: query.is_retry })
   const open = () => openedContent(ctx, payload, part, query.attachment)
   const { content, attachment, entityTag, range, body, completeAfter } = await (part
     ? withDamagedPartRemade(ctx, payload, part, open)
     : withDamageRecorded(ctx, payload, open))
   // Each attachment counts as one playback, however many range requests the browser makes for it.
   const playbackKey = query.attachment === undefined ? params.ticket : `${params.ticket} ${query.attachment}`
-  const served = servedAs(payload, ticket, attachment, part)
+  const served = servedAs(payload, { ...ticket, mayRead }, attachment, part)
   const share = { from: range.start / content.size, to: range.end / content.size }
   try {
     const isRecorded = ticket.opening !== undefined && attachment?.facts.content_type.startsWith('image/')
@@ -207,14 +211,17 @@ interface Served {
 
 /** The type is the one that processing detected, never one that a handset or a sender claimed. */
 const servedAs = (
-  { payload_reference, media }: PayloadRow,
-  { filename }: PlaybackTicket,
+  payload: PayloadRow,
+  { filename, action, mayRead }: PlaybackTicket & { mayRead: boolean },
   attachment: AttachmentContent | null,
   part: DerivedPart | null,
-): Served => ({
-  name: filename ?? attachment?.facts.name ?? payload_reference,
-  content_type: part?.content_type ?? attachment?.facts.content_type ?? media?.content_type ?? '',
-})
+): Served => {
+  const ownName = action === 'download' && mayRead ? recordingName(payload) : payload.payload_reference
+  return {
+    name: filename ?? attachment?.facts.name ?? ownName,
+    content_type: part?.content_type ?? attachment?.facts.content_type ?? payload.media?.content_type ?? '',
+  }
+}
 
 const describe = (
   reply: FastifyReply,

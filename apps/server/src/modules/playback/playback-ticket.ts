@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type MediaPart, type PayloadDataActionType, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { browserOfCaller, isFromBrowser } from './browser-cookie.ts'
+import { browserOfCaller, isFromBrowser, type TicketCaller, ticketCallerOf } from '../../core/tickets/index.ts'
 
 /**
  * What a playback address contains. It works only with the cookie of the browser that requested it, and only while
@@ -10,11 +10,7 @@ import { browserOfCaller, isFromBrowser } from './browser-cookie.ts'
 export interface PlaybackTicket {
   client: string
   payload_reference: string
-  /**
-   * The person or client app that requested the address. Staff in support mode have their reference in the provider's
-   * account here, and the reference of the support access request.
-   */
-  caller: { kind: 'portal_user' | 'client_app'; reference: string; support_reference: string | null }
+  caller: TicketCaller
   action: PayloadDataActionType
   /** The only part that the address serves; absent: the recording and all its parts. */
   part?: MediaPart | undefined
@@ -49,7 +45,7 @@ export const issuePlaybackAddress = (
   const ticket: PlaybackTicket = {
     client: ctx.client,
     payload_reference,
-    caller: callerOf(ctx),
+    caller: ticketCallerOf(ctx),
     action,
     part,
     opening,
@@ -62,14 +58,6 @@ export const issuePlaybackAddress = (
   const text = Buffer.from(JSON.stringify(ticket)).toString('base64url')
   const mac = Buffer.from(ctx.platform.keys.mac(purpose, text)).toString('base64url')
   return `/api/client/v1/${ctx.client}/media/${text}.${mac}${part ? `?part=${part}` : ''}`
-}
-
-const callerOf = ({ caller }: RequestContext): PlaybackTicket['caller'] => {
-  if (caller.kind === 'client_app')
-    return { kind: caller.kind, reference: caller.app_reference, support_reference: null }
-  const { kind, user_reference, visit } = caller
-  const reference = visit?.staff.user_reference ?? user_reference
-  return { kind, reference, support_reference: visit?.support_reference ?? null }
 }
 
 /**

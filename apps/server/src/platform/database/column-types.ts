@@ -4,6 +4,8 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 export type {
   AuditEvent,
   Direction,
+  ExportedList,
+  ExportFormat,
   KeyAlgorithm,
   Locale,
   PayloadMedia,
@@ -42,6 +44,8 @@ export type VerifiedPhoneNumber = {
 export type AlertPermissions = Record<string, boolean>
 export type Monitoring = NonNullable<PortalConfig['monitoring']>
 export type ActorKind = 'portal_user' | 'client_app' | 'device' | 'system'
+/** Who may export a list. */
+export type ExportCallerKind = 'portal_user' | 'client_app'
 /** An action of the contract, or what a call without one does. */
 export type TrailAction = Action | 'signed_in' | 'device' | 'public'
 export type TrailEvent = { event: AuditEvent; details: JsonObject }

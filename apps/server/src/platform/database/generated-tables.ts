@@ -265,6 +265,23 @@ export interface Tables {
     device_reference: string
     used_at: Column.Time
   }
+  exports: {
+    client: string
+    export_reference: string
+    ticket_hash: string
+    caller_kind: Column.ExportCallerKind
+    caller_reference: string
+    support_reference: Column.Maybe<string>
+    browser: Column.Maybe<string>
+    session_from: number
+    list: Column.ExportedList
+    params: Column.Json<Column.JsonObject>
+    query: Column.Json<Column.JsonObject>
+    format: Column.ExportFormat
+    filename: string
+    expires_at: Column.Time
+    used_at: Column.MaybeTime
+  }
   /** Who held a device before its current holder; see migrations/0007-former-holders.ts. */
   former_holders: {
     client: string

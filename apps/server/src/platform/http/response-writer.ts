@@ -1,5 +1,5 @@
 import type { CallDeclaration } from '@holdfast/contract'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fastJson from 'fast-json-stringify'
 
@@ -16,15 +16,40 @@ type Schema = Record<string, unknown>
 export const responseWriter = (call: CallDeclaration & { response: object }): ((answer: unknown) => string) => {
   const response = call.response as Schema
   // Each alternative has its own serialiser: one for the whole schema would check again which alternative applies.
-  const alternatives = ((response.anyOf as Schema[] | undefined) ?? [response]).map((alternative) => {
-    const schema = withNullables(alternative) as Schema
-    return { check: ajv.compile(schema), write: fastJson(schema) }
-  })
+  const alternatives = ((response.anyOf as Schema[] | undefined) ?? [response]).map(compile)
   return (answer) => {
     for (const { check, write } of alternatives) if (check(answer)) return write(answer)
-    const fault = alternatives[0]?.check.errors?.[0]
-    throw new Error(`${call.method} ${call.path} answers other than declared: ${fault?.instancePath} ${fault?.message}`)
+    throw otherThanDeclared(call, alternatives[0]?.check)
   }
+}
+
+/** How single items of a call's response are checked and written. */
+export interface ItemFormat {
+  /** @throws Error for an item that does not match its schema */
+  assertValid(item: unknown): void
+  /** JSON with the declared fields only. */
+  write(item: unknown): string
+}
+
+/** Compiles the schema of an item, or of a part of one. */
+export const itemFormat = (call: CallDeclaration, schema: object): ItemFormat => {
+  const { check, write } = compile(schema as Schema)
+  return {
+    assertValid: (item) => {
+      if (!check(item)) throw otherThanDeclared(call, check)
+    },
+    write,
+  }
+}
+
+const compile = (declared: Schema) => {
+  const schema = withNullables(declared) as Schema
+  return { check: ajv.compile(schema), write: fastJson(schema) as (value: unknown) => string }
+}
+
+const otherThanDeclared = ({ method, path }: CallDeclaration, check: ValidateFunction | undefined): Error => {
+  const fault = check?.errors?.[0]
+  return new Error(`${method} ${path} answers other than declared: ${fault?.instancePath} ${fault?.message}`)
 }
 
 /** Rewrites every `X or null` as a nullable X, which is validated faster and serialised without another validation. */

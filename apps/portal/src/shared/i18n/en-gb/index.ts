@@ -9,6 +9,7 @@ import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
+import { exports } from './exports.ts'
 import { forms } from './forms.ts'
 import { groups } from './groups.ts'
 import { landing } from './landing.ts'
@@ -47,6 +48,7 @@ export const messages = {
   ...dashboard,
   ...deviceUsers,
   ...devices,
+  ...exports,
   ...forms,
   ...groups,
   ...landing,

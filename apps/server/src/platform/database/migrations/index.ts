@@ -29,6 +29,7 @@ import { playbacks } from './0032-playbacks.ts'
 import { jobsThatWait } from './0033-jobs-that-wait.ts'
 import { versionOfWordIndex } from './0037-version-of-word-index.ts'
 import { mediaBacklog } from './0038-media-backlog.ts'
+import { listExports } from './0043-exports.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -63,4 +64,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0033-jobs-that-wait': jobsThatWait,
   '0037-version-of-word-index': versionOfWordIndex,
   '0038-media-backlog': mediaBacklog,
+  '0043-exports': listExports,
 }

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { providerClient } from '../../core/accounts/index.ts'
-import type { RequestContext } from '../../core/calls/index.ts'
-import { portalOriginOf } from '../../core/hosts/index.ts'
+import { providerClient } from '../accounts/index.ts'
+import type { RequestContext } from '../calls/index.ts'
+import { portalOriginOf } from '../hosts/index.ts'
 
 /**
- * The cookies that playback addresses are bound to. All tabs of a person share one cookie, so that recordings play
+ * The cookies that addresses of playbacks and exports are bound to. All tabs of a person share one cookie, so that recordings play
  * side by side: the browser sends it to the call that issues addresses, which then does not replace it. Each cookie
  * has a name of its own, so that two tabs that open their first recording at once do not overwrite each other's.
  */

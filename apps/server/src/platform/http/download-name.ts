@@ -1,12 +1,14 @@
 import { create } from 'content-disposition'
 import { extension, extensions } from 'mime-types'
 
-const maxNameCharacters = 100
+/** Without the extension that may be added. */
+export const maxNameCharacters = 100
 
 /** Where the registry of types has none, or one that few programs open. */
 const usualExtensions: Readonly<Record<string, string>> = {
   'application/ogg': 'ogg',
   'application/smil': 'smil',
+  'application/x-ndjson': 'ndjson',
   'audio/3gpp': '3gp',
   'audio/aac': 'aac',
   'audio/amr-nb': 'amr',

@@ -1,0 +1,24 @@
+/** Exporting lists. */
+export const exports = {
+  'export.open': 'Export',
+  'export.title': 'Export this list',
+  'export.rows': '{total, plural, =0 {No rows match} one {# row} other {# rows}} with the filters of the list.',
+  'export.rows_capped': 'More than {total, number} rows with the filters of the list.',
+  'export.rows_unknown': 'All rows with the filters of the list.',
+  'export.format': 'Format',
+  'export.csv': 'CSV, for spreadsheets',
+  'export.csv_hint':
+    'Cells that a spreadsheet would take for a formula, such as numbers with a plus, begin with an apostrophe.',
+  'export.ndjson': 'JSON lines, for programs',
+  'export.ndjson_hint': 'One row a line, with the values as they are.',
+  'export.filename': 'Name of the file',
+  'export.recorded':
+    'The audit trail will show that you exported this list, and with which filters. The file has no content of recordings.',
+  'export.begun': 'The export has begun',
+  'export.begun_body': 'Your browser shows its progress, and reports it as failed if it is cut short.',
+  'noun.exports': 'exports',
+  'one.exports': 'an export',
+  'did.POST /exports': 'Exported a list',
+  'did.GET /exports/{ticket}': 'Fetched an exported list',
+  'done.list.export_ended': 'The export of a list ended',
+} as const

@@ -1,0 +1,29 @@
+import type { exports as source } from '../en-gb/exports.ts'
+import type { Translation } from './translation.ts'
+
+export const exports: Translation<typeof source, 'export'> = {
+  'export.open': 'Exportar',
+  'export.title': 'Exportar esta lista',
+  'export.rows':
+    '{total, plural, =0 {Nenhuma linha corresponde} one {# linha corresponde} other {# linhas correspondem}} aos filtros da lista.',
+  'export.rows_capped': 'Mais de {total, number} linhas correspondem aos filtros da lista.',
+  'export.rows_unknown': 'Todas as linhas que correspondem aos filtros da lista.',
+  'export.format': 'Formato',
+  'export.csv': 'CSV, para planilhas',
+  'export.csv_hint':
+    'Células que uma planilha tomaria por uma fórmula, como números com um sinal de mais, começam com um apóstrofo.',
+  'export.ndjson': 'Linhas JSON, para programas',
+  'export.ndjson_hint': 'Uma linha para cada item, com os valores como são.',
+  'export.filename': 'Nome do arquivo',
+  'export.recorded':
+    'A trilha de auditoria mostrará que você exportou esta lista, e com quais filtros. O arquivo não tem conteúdo de gravações.',
+  'export.begun': 'A exportação começou',
+  'export.begun_body': 'Seu navegador mostra o andamento e avisa se ela for interrompida antes do fim.',
+  'noun.exports': 'exportações',
+  'one.exports': 'uma exportação',
+  'did.POST /exports': 'Exportou uma lista',
+  'did.GET /exports/{ticket}': 'Baixou uma lista exportada',
+  'done.list.export_ended': 'A exportação de uma lista terminou',
+  'refusal.export.expired': 'Este endereço de exportação foi usado ou expirou; exporte a lista de novo',
+  'refusal.export.too_many': 'Várias das suas exportações estão em andamento; espere uma terminar',
+}

@@ -1,0 +1,134 @@
+import {
+  type CallDeclaration,
+  calls,
+  type ExportedList,
+  type ExportFormat,
+  exportedLists,
+  exportedTrails,
+} from '@holdfast/contract'
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { IconFileExport } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { callApi } from '../api/client.ts'
+import { text, useText } from '../i18n/text.ts'
+import { notice } from '../notices/notice.ts'
+import { useCan } from '../session/profile.ts'
+import type { ListRequest } from './list-queries.ts'
+import type { ListResult } from './use-list.ts'
+
+interface ExportControlProps {
+  request: ListRequest<CallDeclaration>
+  /** The name of the list, for the name of the file. */
+  name: string
+  counted: Pick<ListResult<unknown>, 'total' | 'isTotalCapped'>
+}
+
+const maxFilenameCharacters = 100
+
+const listOfCall = (call: CallDeclaration): ExportedList | undefined =>
+  exportedLists.find((list) => calls[list] === call)
+
+/** In the toolbar of a list: exports all rows with its filters. Nothing for people who may not export the trail. */
+export const ExportControl = ({ request, ...shown }: ExportControlProps) => {
+  const t = useText()
+  const can = useCan()
+  const [isOpen, setIsOpen] = useState(false)
+  const list = listOfCall(request.call)
+  if (!list || (exportedTrails.has(list) && !can('audit:export'))) return null
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconFileExport size={15} stroke={1.7} />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('export.open')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t('export.title')}
+        centered
+        closeButtonProps={{ 'aria-label': t('form.close') }}
+      >
+        <ExportForm list={list} request={request} onClose={close} {...shown} />
+      </Modal>
+    </>
+  )
+}
+
+interface ExportFormProps extends ExportControlProps {
+  list: ExportedList
+  onClose: () => void
+}
+
+const ExportForm = ({ list, request, name, counted, onClose }: ExportFormProps) => {
+  const t = useText()
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [filename, setFilename] = useState(() => `${name} ${new Date().toISOString().slice(0, 10)}`)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      const { params, filter, sort } = request
+      const query = { filter, ...(sort && { sort }) }
+      const named = filename.trim() === '' ? {} : { filename: filename.trim() }
+      return callApi(calls.createExport, { body: { list, format, query, ...(params && { params }), ...named } })
+    },
+    onSuccess: ({ url }) => {
+      save(url)
+      notice(text('export.begun'), text('export.begun_body'))
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) mutate()
+  }
+  const { total, isTotalCapped } = counted
+  const rows = total === undefined ? 'export.rows_unknown' : isTotalCapped ? 'export.rows_capped' : 'export.rows'
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">{t(rows, { total: total ?? 0 })}</Text>
+        <Radio.Group
+          label={t('export.format')}
+          value={format}
+          onChange={(value) => setFormat(value === 'csv' ? 'csv' : 'ndjson')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="csv" label={t('export.csv')} description={t('export.csv_hint')} />
+            <Radio value="ndjson" label={t('export.ndjson')} description={t('export.ndjson_hint')} />
+          </Stack>
+        </Radio.Group>
+        <TextInput
+          label={t('export.filename')}
+          value={filename}
+          onChange={(event) => setFilename(event.currentTarget.value)}
+          maxLength={maxFilenameCharacters}
+          autoComplete="off"
+        />
+        <Text size="sm" c="dimmed">
+          {t('export.recorded')}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {t('export.open')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Unlike opening the address, a refusal then does not take the place of the page. */
+const save = (url: string): void => {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}

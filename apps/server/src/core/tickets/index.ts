@@ -1,0 +1,2 @@
+export { browserOfCaller, isFromBrowser } from './browser-cookie.ts'
+export { identifyTicketCaller, sessionOfTicketCaller, type TicketCaller, ticketCallerOf } from './ticket-caller.ts'

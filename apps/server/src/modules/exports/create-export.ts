@@ -1,0 +1,45 @@
+import type { CallInput, calls, ListExport } from '@holdfast/contract'
+import { type RequestContext, readForExport } from '../../core/calls/index.ts'
+import { browserOfCaller, ticketCallerOf } from '../../core/tickets/index.ts'
+import { newId } from '../../platform/identifiers.ts'
+import { insertExport } from './export-tickets.ts'
+import { assertMayExport, checkedInput, type ListHandlers, servedList } from './exported-list.ts'
+
+/**
+ * `POST /exports`: an address from which the rows of a list can be fetched once. It is bound to the caller's browser, or for client
+ * apps to the app.
+ */
+export const createExport =
+  (handlers: ListHandlers) =>
+  async (ctx: RequestContext, { body }: CallInput<typeof calls.createExport>): Promise<ListExport> => {
+    const { list, format, filename = list } = body
+    const { client, caller } = ctx
+    ctx.recordClaims({ list, format })
+    const session = await ctx.currentSession()
+    assertMayExport({ client, list }, session)
+    const served = servedList(handlers, list)
+    const { params, query } = checkedInput(served.call, body)
+    ctx.recordClaims({ ...params, ...query })
+    // A list that can't be read is refused here, where the caller can read why.
+    await readForExport(ctx, served, { params, query: { ...query, limit: 1 } }, session)
+    const { kind, reference, support_reference } = ticketCallerOf(ctx)
+    const browser = caller.kind === 'client_app' ? null : browserOfCaller(ctx)
+    return ctx.transaction(async (tx) => {
+      const export_reference = newId(tx.now)
+      const { ticket, expires_at } = await insertExport(tx, {
+        export_reference,
+        caller_kind: kind,
+        caller_reference: reference,
+        support_reference,
+        browser,
+        session_from: session.sessions_valid_from_s,
+        list,
+        params,
+        query,
+        format,
+        filename,
+      })
+      tx.audit('list.exported', { export_reference, list, format })
+      return { export_reference, url: `/api/client/v1/${client}/exports/${ticket}`, expires_at }
+    })
+  }

@@ -1,0 +1,96 @@
+import {
+  type CallDeclaration,
+  type ErrorRecord,
+  type ExportFormat,
+  errorRecord,
+  type ProductError,
+} from '@holdfast/contract'
+import { stringify } from 'csv-stringify/sync'
+import { itemFormat } from '../../platform/http/index.ts'
+import { type Cell, csvColumns } from './csv-columns.ts'
+
+/** How the rows of a list become a file. */
+export interface RowFormat {
+  contentType: string
+  /** Before the rows. */
+  head: string
+  /** @throws Error for a row that does not match the schema of the list */
+  rows: (items: readonly unknown[]) => string
+  /** Instead of the rows that are missing, in a file that ends early. */
+  ended: (why: ProductError) => string
+}
+
+/** Fields that show content of recordings. Content leaves by downloads, which are recorded for each recording. */
+const contentFields: ReadonlySet<string> = new Set(['snippet'])
+
+const byteOrderMark = '\uFEFF'
+
+/** Cells that a spreadsheet would take for a formula begin with an apostrophe (OWASP, 'CSV Injection'). */
+const csvOptions = {
+  record_delimiter: 'windows',
+  escape_formulas: true,
+  cast: { boolean: String },
+} as const
+
+const csv = (rows: Cell[][]): string => (rows.length === 0 ? '' : stringify(rows, csvOptions))
+
+const csvFormat = (call: CallDeclaration): RowFormat => {
+  const schema = itemSchemaOf(call)
+  const { assertValid } = itemFormat(call, schema)
+  const columns = csvColumns(call, schema)
+  return {
+    contentType: 'text/csv',
+    head: byteOrderMark + csv([columns.map(({ name }) => name)]),
+    rows: (items) =>
+      csv(
+        items.map((item) => {
+          assertValid(item)
+          return columns.map(({ cellOf }) => cellOf(item))
+        }),
+      ),
+    ended: (why) => csv([[`This export ended before its last row: ${why.message} (${why.code})`]]),
+  }
+}
+
+const ndjsonFormat = (call: CallDeclaration): RowFormat => {
+  const { assertValid, write } = itemFormat(call, itemSchemaOf(call))
+  return {
+    contentType: 'application/x-ndjson',
+    head: '',
+    rows: (items) =>
+      items
+        .map((item) => {
+          assertValid(item)
+          return `${write(item)}\n`
+        })
+        .join(''),
+    ended: (why) => `${JSON.stringify({ error: errorRecord(why) } satisfies { error: ErrorRecord })}\n`,
+  }
+}
+
+/** The schema of a list's items, without content. The first alternative of a list's response is its page. */
+const itemSchemaOf = ({ response, path }: CallDeclaration): object => {
+  const [page] = (response as { anyOf?: PageSchema[] } | undefined)?.anyOf ?? []
+  const item = page?.properties?.items?.items
+  if (!item) throw new Error(`${path} is no list`)
+  return {
+    ...item,
+    properties: Object.fromEntries(Object.entries(item.properties).filter(([name]) => !contentFields.has(name))),
+    required: item.required?.filter((name) => !contentFields.has(name)) ?? [],
+  }
+}
+
+interface PageSchema {
+  properties?: { items?: { items?: { properties: Record<string, object>; required?: string[] } } }
+}
+
+const formats = { csv: csvFormat, ndjson: ndjsonFormat } satisfies Record<ExportFormat, typeof csvFormat>
+const compiled = new Map<string, RowFormat>()
+
+/** Compiled when a list is first exported. */
+export const rowFormat = (call: CallDeclaration, format: ExportFormat): RowFormat => {
+  const name = `${format} ${call.catalogue} ${call.path}`
+  const known = compiled.get(name) ?? formats[format](call)
+  compiled.set(name, known)
+  return known
+}

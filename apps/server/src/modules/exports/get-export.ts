@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import { type CallDeclaration, type CallInput, calls, ProductError } from '@holdfast/contract'
+import type { Session } from '../../core/authorization/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
+import {
+  identifyTicketCaller,
+  isFromBrowser,
+  sessionOfTicketCaller,
+  type TicketCaller,
+} from '../../core/tickets/index.ts'
+import { dispositionOf, downloadName } from '../../platform/http/index.ts'
+import { assertTokenOfApp } from './assert-token.ts'
+import { rowFormat } from './export-format.ts'
+import { type ExportRow, exportOfTicket, useExport } from './export-tickets.ts'
+import { assertMayExport, type ListHandlers, servedList } from './exported-list.ts'
+import { exportedRows } from './exported-rows.ts'
+import { beginExport } from './running-exports.ts'
+import { sendExport } from './send-export.ts'
+
+/**
+ * `GET /exports/{ticket}`: streams the rows of the list, read with the list's own handler and with the rights that the caller has when
+ * each page is read. The address opens once.
+ */
+export const getExport =
+  (handlers: ListHandlers) =>
+  async (ctx: RequestContext, { params }: CallInput<typeof calls.getExport>) => {
+    const asked = await openExport(ctx, params.ticket)
+    const { caller, format, filename, list } = asked
+    const call: CallDeclaration = calls[list]
+    const currentSession = () => sessionOfExport(ctx, asked)
+    await currentSession()
+    const end = beginExport(`${ctx.client} ${caller.kind} ${caller.reference} ${caller.support_reference}`)
+    try {
+      if (!(await ctx.transaction((tx) => useExport(tx, asked)))) throw new ProductError('export.expired')
+      const pages = exportedRows(ctx, servedList(handlers, list), asked, currentSession)
+      const rows = rowFormat(call, format)
+      // The next chunk is made when the last one was passed on to the connection, so that one page is in memory, and no more.
+      const body = Readable.from(sendExport(ctx, { ...asked, format: rows }, pages), {
+        objectMode: false,
+        highWaterMark: 1,
+      })
+      body.once('close', end)
+      ctx.reply.headers({
+        'content-type': `${rows.contentType}; charset=utf-8`,
+        'content-disposition': dispositionOf('attachment', downloadName(filename, rows.contentType)),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      return body as never
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+
+export type AskedExport = ExportRow & { caller: TicketCaller }
+
+/**
+ * What the ticket in an address stands for, if the request comes from the browser or the client app that asked for it. The trail names
+ * the caller, even if the request is refused.
+ * @throws ProductError `export.expired`
+ */
+const openExport = async (ctx: RequestContext, ticket: string): Promise<AskedExport> => {
+  const [row] = await ctx.readOnce(exportOfTicket(ctx.client, ticket))
+  if (!row) throw new ProductError('export.expired')
+  const { browser, caller_kind: kind, caller_reference: reference, support_reference } = row
+  if (browser === null) await assertTokenOfApp(ctx, reference, calls[row.list])
+  else if (!isFromBrowser(ctx, browser)) throw new ProductError('export.expired')
+  const caller = { kind, reference, support_reference }
+  ctx.recordClaims({ export_reference: row.export_reference })
+  identifyTicketCaller(ctx, caller)
+  if (row.used_at !== null || Date.parse(row.expires_at) <= Date.now()) throw new ProductError('export.expired')
+  return { ...row, caller }
+}
+
+/**
+ * The caller's session as it is now, if they may still export the list.
+ * @throws ProductError `auth.inactive` if they signed out or were removed; 401 and 403
+ */
+const sessionOfExport = async (ctx: RequestContext, { list, caller, session_from }: AskedExport): Promise<Session> => {
+  const session = await sessionOfTicketCaller(ctx, caller)
+  if (session.sessions_valid_from_s !== session_from) throw new ProductError('auth.inactive')
+  assertMayExport({ client: ctx.client, list }, session)
+  return session
+}

@@ -1,0 +1,12 @@
+import type { Handlers } from '../../core/calls/index.ts'
+import type { AnyJob } from '../../core/jobs.ts'
+import { createExport } from './create-export.ts'
+import type { ListHandlers } from './exported-list.ts'
+import { getExport } from './get-export.ts'
+import { removeExpiredExportsJob } from './remove-expired-exports.ts'
+
+/** @param lists what answers the lists that can be exported */
+export const exportHandlers = (lists: ListHandlers) =>
+  ({ createExport: createExport(lists), getExport: getExport(lists) }) satisfies Partial<Handlers>
+
+export const exportJobs: readonly AnyJob[] = [removeExpiredExportsJob]

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { ExportedList, ProductError } from '@holdfast/contract'
+import { type RequestContext, recordAfterwards } from '../../core/calls/index.ts'
+import { isDenial, toProductError } from '../../platform/http/index.ts'
+import type { RowFormat } from './export-format.ts'
+import type { ExportedPage } from './exported-rows.ts'
+
+interface SentExport {
+  export_reference: string
+  list: ExportedList
+  format: RowFormat
+}
+
+/** What has been sent of an export. */
+interface Sent {
+  rows: number
+  bytes: number
+  /** Roles, groups or tags changed meanwhile. */
+  has_access_changed: boolean
+}
+
+const closesWithinMs = 10_000
+
+/**
+ * The bytes of an export. The trail has how it ended before its last byte leaves: complete, with its checksum; or why not. An export
+ * that can't be completed says so in its last line, and the connection breaks off, so that browsers report a failed download.
+ */
+export async function* sendExport(
+  ctx: RequestContext,
+  { export_reference, list, format }: SentExport,
+  pages: AsyncIterable<ExportedPage>,
+): AsyncGenerator<Buffer> {
+  const sent: Sent = { rows: 0, bytes: 0, has_access_changed: false }
+  const hash = createHash('sha256')
+  const record = (why: ProductError | null, details: Record<string, unknown>) =>
+    recordEnd(ctx, why, { export_reference, list, ...sent, ...details })
+  const chunk = (text: string): Buffer => {
+    const bytes = Buffer.from(text)
+    hash.update(bytes)
+    sent.bytes += bytes.length
+    return bytes
+  }
+  let hasEnded = false
+  try {
+    if (format.head !== '') yield chunk(format.head)
+    for await (const { items, hasAccessChanged } of pages) {
+      sent.has_access_changed = hasAccessChanged
+      const text = format.rows(items)
+      sent.rows += items.length
+      if (text !== '') yield chunk(text)
+    }
+    hasEnded = true
+    await record(null, { ending: 'complete', sha256: hash.digest('hex') })
+  } catch (error) {
+    hasEnded = true
+    const why = toProductError(error)
+    if (why.code === 'server.internal') ctx.request.log.error({ err: error }, 'an export failed')
+    await record(why, { ending: 'broken_off' })
+    yield chunk(format.ended(why))
+    await breakOff(ctx.reply.raw)
+    throw error
+  } finally {
+    // Whoever fetched it closed the connection.
+    if (!hasEnded) await record(null, { ending: 'disconnected' })
+  }
+}
+
+const recordEnd = async (ctx: RequestContext, why: ProductError | null, details: Record<string, unknown>) => {
+  const events = [{ event: 'list.export_ended', details }] as const
+  const outcome = why
+    ? { status_code: why.status, refusal: { reason: why.code, isDenial: isDenial(why) } }
+    : { status_code: 200 }
+  const { export_reference } = details
+  await recordAfterwards(ctx, { export_reference }, { ...outcome, events })
+}
+
+/** Closes a connection after what was written to it, without the end of the response. */
+const breakOff = async ({ socket }: ServerResponse): Promise<void> => {
+  if (!socket || socket.destroyed) return
+  const closed = once(socket, 'close', { signal: AbortSignal.timeout(closesWithinMs) })
+  socket.destroySoon()
+  await closed.catch(() => undefined)
+}

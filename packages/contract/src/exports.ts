@@ -1,0 +1,142 @@
+/** Lists as files: with the rows and the rights of the list, streamed. */
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { Ulid } from './fields.ts'
+import { limits } from './limits.ts'
+import { closed } from './nullable.ts'
+import { Timestamp } from './times.ts'
+
+/**
+ * The lists that can be exported, by the names of their calls. Not among them are the lists that the provider's staff read of a single
+ * customer: they would belong on the trails of both accounts.
+ */
+export const exportedLists = [
+  'listActivities',
+  'listApps',
+  'listClients',
+  'listCommentVersions',
+  'listComments',
+  'listConversations',
+  'listDeviceActivities',
+  'listDevicePayloads',
+  'listDeviceUserDevices',
+  'listDeviceUserPayloads',
+  'listDeviceUsers',
+  'listDevices',
+  'listGroups',
+  'listPayloadAccess',
+  'listPayloadComments',
+  'listPayloads',
+  'listPortalUsers',
+  'listPublicKeys',
+  'listRoles',
+  'listStaff',
+  'listSupportAccess',
+  'listSupportAccessByStatus',
+  'listTags',
+  'listVisit',
+] as const
+export type ExportedList = (typeof exportedLists)[number]
+
+/** Exporting these needs `audit:export` besides the action of the list. */
+export const exportedTrails: ReadonlySet<ExportedList> = new Set([
+  'listActivities',
+  'listDeviceActivities',
+  'listVisit',
+])
+
+export const exportFormats = ['csv', 'ndjson'] as const
+export const ExportFormat = Type.Enum(exportFormats, {
+  description:
+    'csv: RFC 4180 in UTF-8 with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. ndjson: one JSON object a line, with the values as they are.',
+})
+export type ExportFormat = Static<typeof ExportFormat>
+
+export const ListExport = Type.Object(
+  {
+    export_reference: Ulid,
+    url: Type.String({ description: 'A short-lived address of the file. It can be used once.' }),
+    expires_at: Timestamp,
+  },
+  { title: 'ListExport', description: 'Where the rows of a list can be fetched as a file.' },
+)
+export type ListExport = Static<typeof ListExport>
+
+export const createExport = call({
+  catalogue: 'client',
+  method: 'POST',
+  path: '/exports',
+  summary:
+    'Hands out the rows of a list as a file, with the filters and the rights of the list; recorded before the address leaves. The file has no content of recordings.',
+  action: 'signed_in',
+  body: Type.Object(
+    {
+      list: Type.Enum(exportedLists, {
+        description: 'The call of the list. It needs the action of that call; a list of the trail also audit:export.',
+      }),
+      params: Type.Optional(
+        Type.Record(Type.String({ maxLength: 60 }), Type.Unknown(), {
+          description: "The parameters of the list's path",
+        }),
+      ),
+      query: Type.Optional(
+        Type.Object(
+          {
+            filter: Type.Optional(Type.Record(Type.String({ maxLength: 60 }), Type.Unknown())),
+            sort: Type.Optional(Type.Enum(['desc', 'asc'])),
+          },
+          { ...closed, description: 'As the list takes it' },
+        ),
+      ),
+      format: ExportFormat,
+      filename: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, description: 'Under which name the file is saved' }),
+      ),
+    },
+    closed,
+  ),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: ListExport,
+  responseHeaders: {
+    'Set-Cookie': { description: 'Opens the address in this browser alone', schema: Type.String(), statuses: [200] },
+  },
+  audit: 'list.exported',
+  errors: ['auth.forbidden', 'request.not_found', 'payload.not_found', 'search.off', 'search.unreadable'],
+  beyondSpecification: true,
+})
+
+export const getExport = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/exports/{ticket}',
+  summary:
+    'Streams the rows of an export. Access is checked for every page of the list: a file whose caller loses it says so at its end, and the connection breaks off.',
+  action: 'public',
+  params: Type.Object({ ticket: Type.String({ minLength: 16, maxLength: 100, pattern: '^[A-Za-z0-9_.-]+$' }) }, closed),
+  requestHeaders: {
+    Cookie: { description: 'Of people: the one that came with the address', schema: Type.String() },
+    Authorization: { description: 'Of client apps: their token, instead of a cookie', schema: Type.String() },
+  },
+  responseKind: 'stream',
+  contentTypes: ['text/csv', 'application/x-ndjson'],
+  responseHeaders: {
+    'Content-Disposition': {
+      description: 'Under which name the file is saved',
+      schema: Type.String(),
+      statuses: [200],
+    },
+  },
+  errors: [
+    'export.expired',
+    'export.too_many',
+    'auth.inactive',
+    'auth.bad_token',
+    'auth.bad_support_prefix',
+    'auth.forbidden',
+    'auth.address_not_allowed',
+    'auth.terms_required',
+  ],
+  beyondSpecification: true,
+})
+
+export const exportCalls = { createExport, getExport }

@@ -1,6 +1,6 @@
 import type { PayloadMeta } from '@holdfast/contract'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import { maxNameCharacters } from './download-name.ts'
+import { maxNameCharacters } from '../../platform/http/index.ts'
 
 const maxPeople = 3
 

@@ -19,6 +19,7 @@ beforeAll(async () => {
   await server.addRole('acme', 'Equities archive', [
     { actions_matching: 'payloads:read', conditions: [{ names_matching: 'Equities' }] },
     { actions_matching: 'payloads:download', conditions: [{ names_matching: 'Equities' }] },
+    { actions_matching: 'receipts:write', conditions: [{ names_matching: 'Equities' }] },
   ])
   const oidc_config = { issuer: issuer.issuer, audience, jwks_uri: issuer.jwks_uri }
   await server.setRoles('acme', 'boss', ['Compliance Officer', 'Account Administrator'])
@@ -59,6 +60,24 @@ it('the history of a recording names the client app, not a person of the same na
   expect(downloads).toEqual([
     expect.objectContaining({ actor_kind: 'client_app', actor: 'app/Archive', portal_user: null }),
   ])
+})
+
+it('a client app confirms the receipt of what it may read, under its own name, and of nothing else', async () => {
+  const { server, recordings, tokens } = account
+  const payload_references = [recordings.rates, recordings.equities, recordings.elsewhere]
+  const response = await server.call('POST', '/api/client/v1/acme/receipts', { token, body: { payload_references } })
+  expect(await response.json()).toMatchObject({
+    items: [
+      { result: 'refused', code: 'payload.not_found' },
+      { result: 'confirmed', receipt: { user: 'app/Archive', note: null } },
+      { result: 'refused', code: 'payload.not_found' },
+    ],
+  })
+  const { receipts } = await server.getJson<PayloadAudit>(
+    `/api/client/v1/acme/payloads/${recordings.equities}/audit`,
+    tokens.boss,
+  )
+  expect(receipts).toMatchObject([{ user: 'app/Archive' }])
 })
 
 it('a change by a client app is not attributed to a person of the same name', async () => {

@@ -55,6 +55,14 @@ describe('an installation from before installation ids', () => {
     )
   })
 
+  it('keeps the receipts that were confirmed', async () => {
+    await (await runPart('serve', installation.environment)).stop()
+    const receipts =
+      await query(`select client, payload_reference, confirmed_by, confirmed_at = receipt_confirmed_at as is_same
+      from app.payload_receipts join app.payloads using (client, payload_reference)`)
+    expect(receipts).toEqual([{ client: 'acme', payload_reference: 'one', confirmed_by: 'ruth', is_same: true }])
+  })
+
   it('gets none without its key', async () => {
     await rename(installation.keyFile, `${installation.keyFile}.gone`)
     await expectRefusal(`KEYS_URL: the master key ${installation.keyFile} of this database is missing`)

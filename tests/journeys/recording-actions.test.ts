@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished } from 'vitest'
 import { waitTimeoutMs } from '../setup/time-limits.ts'
+import { violations } from './axe.ts'
 import { recordOnHandset } from './demo-handset.ts'
 import { journey } from './journey.ts'
 import { waitForRecordings } from './recordings.ts'
@@ -135,6 +136,53 @@ describe('on the screen of a recording', () => {
     const access = page.locator('section', { has: page.getByRole('heading', { name: 'Who had access' }) })
     await page.reload()
     await access.getByRole('listitem').filter({ hasText: 'Downloaded' }).first().waitFor()
+  })
+
+  journey('a confirmed receipt is shown to others at once, with its note, and on the trail', async ({ newVisitor }) => {
+    const [officer, reviewer] = [await newVisitor(), await newVisitor({ locale: 'pt-BR' })]
+    await officer.signIn(client, 'ruth.castellan')
+    await reviewer.signIn(client, 'amir.khan')
+    const file = 'photographs/03-london-nuthatch.jpg'
+    const reference = await recordOnHandset({ file, payload_type: 'Photo', content_type: 'image/jpeg' })
+    const address = `/dashboard/services/photos/${reference}`
+    const { page } = officer
+    await page.goto(address)
+    await reviewer.page.goto(address)
+    await page.getByText('No receipt has been confirmed.').waitFor()
+    await reviewer.page.getByText('Nenhum recebimento foi confirmado.').waitFor()
+
+    const action = page.getByRole('button', { name: 'Confirm receipt', exact: true })
+    await action.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Confirm receipt?' })
+    const note = 'Filed under 4711\n\u202eyad emas eht'
+    await dialog.getByRole('textbox', { name: 'Note' }).fill(note)
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Confirm receipt' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const receipt = page.getByRole('list', { name: 'Receipts' }).getByRole('listitem')
+    await receipt.filter({ hasText: 'ruth.castellan' }).filter({ hasText: note }).waitFor()
+    await page.locator('section', { hasText: 'Chain of custody' }).getByText('Receipt confirmed').first().waitFor()
+    // It stays where it was, and says why it does nothing.
+    await expect.poll(() => action.getAttribute('aria-disabled')).toBe('true')
+    await action.hover()
+    await page.getByText('You have confirmed the receipt of this recording.').waitFor()
+
+    const receipts = reviewer.page.getByRole('list', { name: 'Recebimentos' }).getByRole('listitem')
+    await receipts.filter({ hasText: 'ruth.castellan' }).waitFor()
+    await reviewer.page.getByRole('button', { name: 'Confirmar recebimento' }).click()
+    const asked = reviewer.page.getByRole('dialog', { name: 'Confirmar o recebimento?' })
+    await asked.getByRole('button', { name: 'Confirmar recebimento' }).click()
+    await receipt.nth(1).filter({ hasText: 'amir.khan' }).waitFor()
+
+    const administrator = await newVisitor()
+    await administrator.signIn(client, 'olivia.hart')
+    await administrator.page.goto('/dashboard/account/audit?filter[person]=castellan')
+    const row = administrator.page.locator('tbody tr').filter({ hasText: 'Confirmed receipt of recordings' }).first()
+    await row.getByRole('link').first().click()
+    await administrator.page.getByRole('heading', { level: 1, name: 'Confirmed receipt of recordings' }).waitFor()
+    await administrator.page.getByText(reference).first().waitFor()
   })
 
   journey('who had access begins with the latest entry, and shows earlier ones on request', async ({ visitor }) => {

@@ -102,7 +102,7 @@ const conversations: readonly RequestDefinition[] = [
   ],
 }))
 
-/** Messages that have not arrived, so that no verification of them begins. */
+/** Messages that have not arrived, so that no verification of them begins and no receipt of them is confirmed. */
 const messages = [
   { about: 'a message of the desk', group: desk, fixture: deskFixture },
   { about: 'a message of the back office', group: backOffice, fixture: backOfficeFixture },
@@ -133,6 +133,18 @@ export const contentRequests = {
       },
     ],
   })),
+  confirmReceipts: messages.map(({ about, group, fixture: { message_reference } }) => {
+    const question = { group, payload_type: 'SMS', refused: [200, 'payload.not_found'] } as const
+    return {
+      about,
+      body: { payload_references: [message_reference] },
+      open: [200, 'receipt.no_content'],
+      needs: [
+        { ...question, action: 'payloads:read', verdict: 'hidden' },
+        { ...question, action: 'receipts:write', verdict: 'withheld', refused: [200, 'auth.forbidden'] },
+      ],
+    }
+  }),
   listPayloadComments: commenting('comments:read', { open: ok }),
   listCommentVersions: commenting('comments:read', { open: errorAnswer('request.not_found') }),
   // An invalid body is refused before the permission to comment is checked.

@@ -38,7 +38,15 @@ export const demoServices: readonly ServiceName[] = [
   'videos',
 ]
 
-const reviewing = ['payloads:read', 'payloads:play', 'comments:*', 'groups:read', 'devices:read', 'device_users:read']
+const reviewing = [
+  'payloads:read',
+  'payloads:play',
+  'comments:*',
+  'receipts:write',
+  'groups:read',
+  'devices:read',
+  'device_users:read',
+]
 
 const reviewerOf = (group: string): Permission[] =>
   reviewing.map((actions_matching) => ({ actions_matching, conditions: [{ names_matching: group }] }))

@@ -10,9 +10,9 @@ const earlierRows = (keys: Keys, objectKey: string) => [
   sql`insert into app.account_secrets values ('acme', 'enrolment', ${keys.wrap(Buffer.from('secret'), 'test')}, now())`,
   sql`insert into app.payloads (client, payload_reference, payload_type, payload_state, "group", device_reference,
       device_ip, sequence, s3_path, meta, numbers, is_legacy, is_late, is_personal_number, payload_time, registered_at,
-      updated_at, updated_by)
+      receipt_confirmed_at, receipt_confirmed_by, updated_at, updated_by)
     values ('acme', 'one', 'Call', 'Processed', 'desk', 'device', '', 0, ${objectKey}, '{}', '{}', false, false, false,
-      now(), now(), now(), 'test')`,
+      now(), now(), now(), 'ruth', now(), 'test')`,
 ]
 
 /**

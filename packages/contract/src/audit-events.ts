@@ -26,6 +26,7 @@ export const auditEvents = [
   'payload.verification_requested',
   'payload.verified',
   'payload.damage_confirmed',
+  'payload.receipt_confirmed',
   'payload.not_recoverable',
   'payload.transferred',
   'payload.deleted',

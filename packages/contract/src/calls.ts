@@ -30,6 +30,7 @@ import { portalEventCalls } from './portal-events.ts'
 import { portalUserCalls } from './portal-users.ts'
 import { profileCalls } from './profile.ts'
 import { publicKeyCalls } from './public-keys.ts'
+import { receiptCalls } from './receipts.ts'
 import { roleCalls } from './roles.ts'
 import { savedViewCalls } from './saved-views.ts'
 import { sessionCalls } from './session.ts'
@@ -73,6 +74,7 @@ export const calls = {
   ...commentCalls,
   ...payloadDataCalls,
   ...payloadVerificationCalls,
+  ...receiptCalls,
   ...conversationCalls,
   ...verifyCalls,
   ...devicePayloadCalls,

@@ -62,6 +62,8 @@ export const errors = {
   'verification.running': [409, 'This recording is being verified already'],
   'verification.too_soon': [429, 'This recording was verified a moment ago; try again in a minute'],
   'verification.too_many': [429, 'You have asked for the verification of many recordings; wait until one has ended'],
+  'receipt.no_content': [409, 'Only the receipt of processed recordings can be confirmed'],
+  'receipt.personal': [403, 'Nobody receives the content of recordings with a personal number'],
   'alert.illegal_transition': [409, 'An alert that is {from} cannot become {to}'],
   'support_access.illegal_transition': [409, 'A support access request that is {from} cannot become {to}'],
   'transfer.illegal_transition': [409, 'A transfer that is {from} cannot become {to}'],

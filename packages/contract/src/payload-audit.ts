@@ -7,6 +7,7 @@ import { pageQuery } from './pages.ts'
 import { PlayedRange } from './payload-data.ts'
 import { PayloadParams } from './payloads.ts'
 import { portalReadHeaders } from './portal-reads.ts'
+import { Receipt } from './receipts.ts'
 import { anyOf } from './reference-lists.ts'
 import { Timestamp } from './times.ts'
 
@@ -32,7 +33,7 @@ export const PayloadAudit = Type.Object(
         ),
       }),
     ),
-    receipts: Type.Array(Type.Object({ user: UserReference, time: Timestamp })),
+    receipts: Type.Array(Receipt, { description: 'All of them, the first one first' }),
     last_key: nullable(Type.String({ description: 'Continues with earlier records; null on the last page' })),
   },
   {

@@ -194,6 +194,8 @@ const others = [
   'ProfileAccountSettings',
   'ListExport',
   'PortalEvent',
+  'Receipt',
+  'ReceiptOutcome',
   'RolePreview',
   'SavedViews',
   'SessionState',

@@ -79,13 +79,14 @@ const stepsOfProcessing = ({ state, uploaded_at, processed_at }: PlannedPayload,
   return [scanning, { at: processed_at, event: 'payload.processed', details: processed, actor: system }]
 }
 
-const stepsOfPlayback = ({ payload, reviewer, at }: Playback): Step[] => {
+const stepsOfPlayback = ({ payload, reviewer, at, confirmed_at }: Playback): Step[] => {
   const actor = { actor_kind: 'portal_user', actor: reviewer.user_reference, address: addressOf(reviewer) } as const
   const { payload_reference } = payload
   const details = { payload_reference, data_action: 'play', status: 'Ok' }
   return [
     { at, event: 'payload.data_requested', details, actor },
     { at: at + scanStartMs, event: playbackEvent(payload), actor },
+    ...(confirmed_at === null ? [] : [{ at: confirmed_at, event: 'payload.receipt_confirmed', actor } as const]),
   ]
 }
 

@@ -13,7 +13,7 @@ import { type Batch, inParallel } from './batch.ts'
 import { custodyRows } from './custody-rows.ts'
 import { insertRows } from './insert-rows.ts'
 import { metaOf } from './payload-meta.ts'
-import { numberRows, payloadRow } from './payload-rows.ts'
+import { numberRows, payloadRow, receiptRows } from './payload-rows.ts'
 import type { PlannedPayload } from './planned-payload.ts'
 import { addressOf, officerOf, type Playback, playbacksOf } from './playbacks.ts'
 import { type Sealed, type SealingKeys, sealContent } from './seal-content.ts'
@@ -100,6 +100,7 @@ const writeDay = async (
   await insertRows(tx, 'payloads', [...rows.values()])
   await tx.db.executeQuery(storeContentsStatement(tx.client, [...sealed].flatMap(contentForTable)))
   await insertRows(tx, 'payload_numbers', [...rows.values()].flatMap(numberRows))
+  await insertRows(tx, 'payload_receipts', receiptRows(tx.client, [...playbacks.values()].flat()))
   const parties = [...rows].flatMap(([payload, row]) => partiesOf({ ...row, meta: metaOf(payload) }))
   await tx.db.executeQuery(partiesStatement(tx.client, parties))
   const references = payloads.flatMap(({ message, payload_reference }) => (message ? [payload_reference] : []))

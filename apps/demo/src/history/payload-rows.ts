@@ -64,6 +64,14 @@ export const payloadRow = (
   }
 }
 
+/** The receipts that reviewers confirmed after these playbacks. */
+export const receiptRows = (client: string, playbacks: readonly Playback[]): Insertable<Tables['payload_receipts']>[] =>
+  playbacks.flatMap(({ payload: { payload_reference }, reviewer, confirmed_at }) =>
+    confirmed_at === null
+      ? []
+      : [{ client, payload_reference, confirmed_by: reviewer.user_reference, confirmed_at: new Date(confirmed_at) }],
+  )
+
 /** The signature name that the embedded scanner reports. */
 const quarantineReason = 'Eicar-Test-File'
 

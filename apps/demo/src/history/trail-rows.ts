@@ -52,8 +52,8 @@ export const userRow = (client: string, person: DemoPerson, call: TrailCall, see
   support_reference: null,
 })
 
-/** The calls of a playback: the request for the content, and the transfer of its bytes. */
-export const playbackTrail = (client: string, { payload, reviewer, at }: Playback): UserActivityRow[] => {
+/** The calls of a playback: the request for the content, the transfer of its bytes, and the confirmed receipt. */
+export const playbackTrail = (client: string, { payload, reviewer, at, confirmed_at }: Playback): UserActivityRow[] => {
   const { payload_reference, handset } = payload
   const { group } = handset.person
   const details = { payload_reference, data_action: 'play', status: 'Ok' }
@@ -74,7 +74,18 @@ export const playbackTrail = (client: string, { payload, reviewer, at }: Playbac
     status_code: 206,
     events: [{ event: playbackEvent(payload), details: { payload_reference } }],
   }
-  return [requested, played].map((call) => userRow(client, reviewer, call, `${payload_reference} ${call.call}`))
+  const confirmed: TrailCall = {
+    at: confirmed_at ?? 0,
+    action: 'receipts:write',
+    call: 'POST /receipts',
+    group,
+    status_code: 200,
+    events: [
+      { event: 'payload.receipt_confirmed', details: { payloads: [{ payload_reference, status: 'confirmed' }] } },
+    ],
+  }
+  const calls = [requested, played, ...(confirmed_at === null ? [] : [confirmed])]
+  return calls.map((call) => userRow(client, reviewer, call, `${payload_reference} ${call.call}`))
 }
 
 /** The calls that registered and uploaded a recording, if they are within the last `trailDays`. */

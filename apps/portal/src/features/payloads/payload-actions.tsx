@@ -6,6 +6,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { neighboursOf } from '../../shared/list/neighbours.ts'
 import { announce } from '../../shared/notices/announcer.tsx'
 import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
+import { ConfirmReceipt } from './confirm-receipt.tsx'
 import { useDownload, useMayDownload } from './download.tsx'
 
 /** Saves the original. */
@@ -61,7 +62,7 @@ const Neighbours = () => {
   )
 }
 
-/** What can be done with a recording: step to its neighbours, copy its address, save it. */
+/** What can be done with a recording: step to its neighbours, copy its address, confirm its receipt, save it. */
 export const PayloadActions = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const { pathname } = useLocation()
@@ -86,6 +87,7 @@ export const PayloadActions = ({ payload }: { payload: Payload }) => {
           </Tooltip>
         )}
       </CopyButton>
+      <ConfirmReceipt payload={payload} />
       {mayDownload && <Download payload={payload} />}
     </Group>
   )

@@ -11,6 +11,7 @@ import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './payload-audit-panel.module.css'
 import { usePayloadAudit } from './payload-queries.ts'
 import { PlayedStretches } from './played-stretches.tsx'
+import { ReceiptList } from './receipt-list.tsx'
 
 type AuditRecord = PayloadAudit['records'][number]
 
@@ -27,6 +28,7 @@ const eventNames: Readonly<Record<string, MessageId>> = {
   'payload.verification_requested': 'event.payload_verification_requested',
   'payload.verified': 'event.payload_verified',
   'payload.damage_confirmed': 'event.payload_damage_confirmed',
+  'payload.receipt_confirmed': 'event.payload_receipt_confirmed',
   'payload.quarantined': 'event.payload_quarantined',
   'payload.not_recoverable': 'event.payload_not_recoverable',
   'payload.transferred': 'event.payload_transferred',
@@ -112,20 +114,7 @@ export const PayloadAuditPanel = ({ payload }: { payload: Payload }) => {
         mt="xs"
       />
       <h3 className={classes.receipts}>{t('audit.receipts')}</h3>
-      {receipts.length === 0 ? (
-        <p className={classes.none}>{t('audit.no_receipts')}</p>
-      ) : (
-        <ul className={classes.records}>
-          {receipts.map(({ user, time }) => (
-            <li key={`${user}-${time}`} className={classes.record}>
-              <span className={classes.who}>{user}</span>
-              <span className={classes.time}>
-                <Moment time={time} withSeconds />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ReceiptList receipts={receipts} />
     </Panel>
   )
 }

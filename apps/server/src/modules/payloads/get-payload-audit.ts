@@ -9,6 +9,7 @@ import {
 import { answerPage, type RequestContext } from '../../core/calls/index.ts'
 import { readCustodyEvents } from '../../platform/database/index.ts'
 import { findPayload } from './get-payload.ts'
+import { receiptsOf } from './payload-receipts.ts'
 
 type AuditRecord = PayloadAudit['records'][number]
 type CustodyRow = Awaited<ReturnType<typeof readCustodyEvents>>[number]
@@ -42,12 +43,10 @@ export const getPayloadAudit = async (
     positionOf: ({ event_id }) => [event_id],
     toItems: (rows) => rows.map(toRecord),
   })
-  const { receipt_confirmed_by, receipt_confirmed_at } = payload
   return {
     client: ctx.client,
     records: items,
-    receipts:
-      receipt_confirmed_by && receipt_confirmed_at ? [{ user: receipt_confirmed_by, time: receipt_confirmed_at }] : [],
+    receipts: await ctx.read((tx) => receiptsOf(tx, payload_reference)),
     last_key,
   }
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../core/calls/index.ts'
+import { confirmReceipts } from './confirm-receipts.ts'
 import { getPayload } from './get-payload.ts'
 import { getPayloadAudit } from './get-payload-audit.ts'
 
@@ -79,6 +80,7 @@ export { beginTransition, type JointChange, type Move, transitionTogether } from
 export { lockUploadedInTable, payloadsSince, setLostPasses } from './unprocessed-payloads.ts'
 
 export const payloadHandlers = {
+  confirmReceipts,
   getPayload,
   getPayloadAudit,
 } satisfies Partial<Handlers>

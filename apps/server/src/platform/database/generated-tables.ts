@@ -426,6 +426,13 @@ export interface Tables {
     group: string
     payload_type: Column.PayloadType
   }
+  payload_receipts: {
+    client: string
+    payload_reference: string
+    confirmed_by: string
+    confirmed_at: Column.Time
+    note: Column.Maybe<string>
+  }
   payload_verifications: {
     client: string
     payload_reference: string

@@ -21,6 +21,7 @@ import { planned } from './planned.ts'
 import { playback } from './playback.ts'
 import { portalConfig } from './portal-config.ts'
 import { publicKeys } from './public-keys.ts'
+import { receipts } from './receipts.ts'
 import { roles } from './roles.ts'
 import { savedViews } from './saved-views.ts'
 import { services } from './services.ts'
@@ -61,6 +62,7 @@ export const messages: Translation<typeof source, string> = {
   ...playback,
   ...portalConfig,
   ...publicKeys,
+  ...receipts,
   ...roles,
   ...savedViews,
   ...services,

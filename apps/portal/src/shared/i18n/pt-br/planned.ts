@@ -3,7 +3,6 @@ import type { Translation } from './translation.ts'
 /** Actions and refusals of nouns that have no screens yet. */
 export const planned: Translation<
   object,
-  | 'receipts'
   | 'legal_holds'
   | 'retention'
   | 'transfers'
@@ -19,7 +18,6 @@ export const planned: Translation<
   | 'migration'
   | 'command'
 > = {
-  'action.receipts:write': 'Confirmar o recebimento de gravações',
   'action.legal_holds:read': 'Ver guardas legais',
   'action.legal_holds:place': 'Aplicar guardas legais',
   'action.legal_holds:release': 'Pedir ou confirmar a liberação de guardas legais',

@@ -30,6 +30,7 @@ import { jobsThatWait } from './0033-jobs-that-wait.ts'
 import { versionOfWordIndex } from './0037-version-of-word-index.ts'
 import { mediaBacklog } from './0038-media-backlog.ts'
 import { listExports } from './0043-exports.ts'
+import { payloadReceipts } from './0044-payload-receipts.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -65,4 +66,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0037-version-of-word-index': versionOfWordIndex,
   '0038-media-backlog': mediaBacklog,
   '0043-exports': listExports,
+  '0044-payload-receipts': payloadReceipts,
 }

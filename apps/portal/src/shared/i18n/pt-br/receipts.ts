@@ -1,0 +1,18 @@
+import type { receipts as source } from '../en-gb/receipts.ts'
+import type { Translation } from './translation.ts'
+
+export const receipts: Translation<typeof source, 'receipts' | 'receipt'> = {
+  'receipts.confirm': 'Confirmar recebimento',
+  'receipts.title': 'Confirmar o recebimento?',
+  'receipts.body':
+    'Você confirma que o conteúdo desta gravação foi recebido. Isso fica registrado com seu nome e não pode ser desfeito.',
+  'receipts.note': 'Observação',
+  'receipts.note_hint': 'Opcional. Quem pode ver esta gravação pode lê-la.',
+  'receipts.own': 'Você confirmou o recebimento desta gravação.',
+  'receipts.done': 'Recebimento confirmado',
+  'event.payload_receipt_confirmed': 'Confirmou o recebimento',
+  'did.POST /receipts': 'Confirmou o recebimento de gravações',
+  'action.receipts:write': 'Confirmar o recebimento de gravações',
+  'refusal.receipt.no_content': 'Só o recebimento de gravações processadas pode ser confirmado',
+  'refusal.receipt.personal': 'Ninguém recebe o conteúdo de gravações com um número pessoal',
+}

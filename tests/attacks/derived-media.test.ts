@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { MediaPart } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { replaceStoredBytes, storedBytes } from '../../apps/server/test/stored-content.ts'
+import { metaExamples } from '../conformance/document-examples.ts'
 import { AccountUnderAttack, type Playback } from './account-under-attack.ts'
 
 /** What is made from a recording reaches whom the recording itself reaches, and nobody else. */
@@ -203,7 +204,7 @@ describe('what is made from a video of an old handset', () => {
 })
 
 describe('what is made from a file attached to a message', () => {
-  it('is heard by whom the message reaches, counts as played, and is bound to its place', async () => {
+  it('is seen or heard by whom the message reaches, counts as viewed or played, and is bound to its place', async () => {
     const voice = (await file('attachments/voice-note.amr')).toString('base64')
     const picture = (await file('attachments/dragonfly.jpg')).toString('base64')
     const attachments = [{ content: picture }, { content: voice }]
@@ -213,8 +214,11 @@ describe('what is made from a file attached to a message', () => {
       message_parties: [{ phone_number: '+447700900123' }],
     })
     const playing = await opened(reference)
-    const played = async () => (await eventsOf(reference)).filter(({ event }) => event === 'payload.played')
+    const recordedAs = async (wanted: string) => (await eventsOf(reference)).filter(({ event }) => event === wanted)
+    const played = () => recordedAs('payload.played')
     await untilMade(playing, 'attachment=0&part=thumbnail')
+    expect((await fetched(playing, 'attachment=0')).status).toBe(200)
+    expect(await recordedAs('payload.viewed')).toEqual([{ event: 'payload.viewed', details: { attachment: 0 } }])
     expect(await played()).toEqual([])
     await untilMade(playing, 'attachment=1&part=rendition')
     expect(await played()).toEqual([{ event: 'payload.played', details: { attachment: 1 } }])
@@ -244,4 +248,37 @@ it('a hostile video costs its parts and nothing else', async () => {
   expect(Buffer.from(await original.arrayBuffer()).equals(video)).toBe(true)
   const { playing: next } = await oldVideo()
   expect((await fetched(next, 'part=poster')).status).toBe(200)
+})
+
+describe('what a decoder left unmade', () => {
+  /** As if its decoder had crashed this long ago. */
+  const crashed = (payload_reference: string, secondsAgo: number) =>
+    account.server.api.platform.database.transaction('acme', (tx) =>
+      tx.db
+        .updateTable('derived_media')
+        .set({ failure: 'crashed', content_type: null, made_at: new Date(tx.now.getTime() - secondsAgo * 1000) })
+        .where('client', '=', tx.client)
+        .where('payload_reference', '=', payload_reference)
+        .execute(),
+    )
+
+  it('is tried again in an hour, and when a person who may play asks for it, but not at once', async () => {
+    const payload_reference = await recorded(
+      await file('calls/04-en-busy-line.amr'),
+      'Call',
+      metaExamples.get('Call') ?? {},
+    )
+    const { s3_url, cookie } = await opened(payload_reference)
+    const fetched = (query: string) => account.fetchMedia({ s3_url: `${s3_url}?part=peaks${query}`, cookie })
+    await expect.poll(async () => (await fetched('')).status).toBe(200)
+    await crashed(payload_reference, 1)
+    expect((await fetched('&is_retry=true')).status).toBe(404)
+    await crashed(payload_reference, 60)
+    const answer = (await (await fetched('')).json()) as { details: { tries_again_at: string } }
+    expect(answer).toMatchObject({ code: 'part.not_made', details: { failure: 'crashed' } })
+    const minutes = (Date.parse(answer.details.tries_again_at) - Date.now()) / 60_000
+    expect(Math.round(minutes)).toBe(59)
+    expect((await fetched('&is_retry=true')).status).toBe(202)
+    await expect.poll(async () => (await fetched('')).status).toBe(200)
+  })
 })

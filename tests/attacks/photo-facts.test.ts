@@ -95,7 +95,9 @@ describe('the facts of a photo', () => {
         .where('payload_reference', '=', reference)
         .execute(),
     )
-    expect(events.map(({ event }) => event)).not.toContain('payload.played')
+    const seen = events.map(({ event }) => event)
+    expect(seen).not.toContain('payload.viewed')
+    expect(seen).not.toContain('payload.played')
   })
 
   it('do not exist of a call', async () => {

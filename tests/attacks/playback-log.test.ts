@@ -2,6 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { segmentBytes } from '@holdfast/custody'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { servedStatement } from '../../apps/server/src/modules/playback/playbacks.ts'
 import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { AccountUnderAttack, type Playback } from './account-under-attack.ts'
 
@@ -54,6 +55,26 @@ describe('GET /media/{ticket}', () => {
     expect(await playbacks()).toBe(before + 1)
     await bytes(playback, 'bytes=0-')
     expect(await playbacks()).toBe(before + 2)
+  })
+
+  it('does not record a playback again that another api process began, or this one before it was restarted', async () => {
+    const before = await playbacks()
+    const playback = await requestPlayback()
+    const ticket = new URL(playback.s3_url ?? '', 'http://any').pathname.split('/').at(-1) ?? ''
+    const serving = {
+      playback: { ticket, attachment: undefined },
+      share: { from: 0, to: 0.5 },
+      expires_at: new Date(Date.now() + 60_000),
+    }
+    await account.server.api.platform.database.writeShared(
+      client,
+      (tx, all) => all.map((one) => servedStatement(tx, one)),
+      serving,
+    )
+    await bytes(playback, 'bytes=64-127')
+    expect(await playbacks()).toBe(before)
+    await bytes(playback, 'bytes=0-9')
+    expect(await playbacks()).toBe(before + 1)
   })
 
   it('records the status of its answer on the trail', async () => {

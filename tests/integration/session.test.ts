@@ -147,6 +147,8 @@ describe('signing in', () => {
     expect(status).toBe(200)
     expect(body.refresh_token).not.toBe(refresh_token)
     expect((await api('/profile', as(String(body.id_token)))).status).toBe(200)
+    const exchanges = (await trailOf('by.default')).filter(({ call }) => call === 'GET /exchange')
+    expect(exchanges.at(-1)?.events).toMatchObject([{ event: 'session.renewed' }])
   })
 
   test.each([

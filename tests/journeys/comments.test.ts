@@ -73,6 +73,8 @@ journey(
     await seen.getByRole('button', { name: 'Delete' }).click()
     await reader.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await comment.waitFor({ state: 'detached' })
+    await page.getByText('amir.khan deleted a comment of ruth.castellan').waitFor()
+    await reader.page.getByText('amir.khan deleted a comment of ruth.castellan').waitFor()
     await reader.page.goBack()
     await reader.page.getByRole('heading', { level: 1, name: 'Comments' }).waitFor()
   },

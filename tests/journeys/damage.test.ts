@@ -78,6 +78,9 @@ describe('a damaged recording', () => {
     if (at === null) await rm(await objectOf(payload_reference))
     else await flipBit(payload_reference, at)
     await button.click()
+    if (sample.payload_type === 'Video') {
+      await page.locator('video').evaluate((video: HTMLVideoElement) => void video.play().catch(() => undefined))
+    }
     await expectDamageShown(page)
   })
 

@@ -1,3 +1,4 @@
+import type { PayloadAudit } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { waitTimeoutMs } from '../setup/time-limits.ts'
@@ -11,8 +12,15 @@ import type { Visitor } from './visitor.ts'
 const client = 'meridian'
 
 /** Has a handset record a file, and opens the recording. */
-const recordAndOpen = async ({ page }: Visitor, services: string, sample: MediaSample): Promise<void> => {
-  await page.goto(`/dashboard/services/${services}/${await recordOnHandset(sample)}`)
+const recordAndOpen = async ({ page }: Visitor, services: string, sample: MediaSample): Promise<string> => {
+  const reference = await recordOnHandset(sample)
+  await page.goto(`/dashboard/services/${services}/${reference}`)
+  return reference
+}
+
+const playbacksOf = async (visitor: Visitor, reference: string): Promise<number> => {
+  const { records } = await visitor.read<PayloadAudit>(`/api/client/v1/${client}/payloads/${reference}/audit`)
+  return records.filter(({ action }) => action === 'payload.played').length
 }
 
 /** How many colours a sample of a picture's pixels has: a blank picture has one. */
@@ -114,9 +122,12 @@ describe('a reviewer sees', () => {
   journey.for(videos)('%s, from its middle', async ([file, content_type], { visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'amir.khan')
-    await recordAndOpen(visitor, 'videos', { file, payload_type: 'Video', content_type })
+    const recorded = await recordAndOpen(visitor, 'videos', { file, payload_type: 'Video', content_type })
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     const video = page.locator('video')
+    await video.waitFor()
+    expect(await playbacksOf(visitor, recorded)).toBe(0)
+    await video.evaluate((shown: HTMLVideoElement) => void shown.play().catch(() => undefined))
     // Its rendition is made first.
     await expect
       .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.videoWidth), { timeout: waitTimeoutMs })
@@ -129,6 +140,7 @@ describe('a reviewer sees', () => {
     })
     await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.currentTime)).toBeGreaterThan(middle)
     expect(await coloursOf(page, 'video')).toBeGreaterThan(100)
+    expect(await playbacksOf(visitor, recorded)).toBeGreaterThan(0)
   })
 
   journey('a conversation in the order in which it was written', async ({ visitor }) => {

@@ -1,3 +1,4 @@
+import type { Payload } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { waitTimeoutMs } from '../setup/time-limits.ts'
@@ -63,23 +64,42 @@ describe('hearing a call', () => {
 })
 
 describe('photos', () => {
-  journey('are shown by day with their thumbnails, which the trail names', async ({ visitor }) => {
-    const { page } = visitor
-    await visitor.signIn(client, 'amir.khan')
-    const reference = await recordOnHandset({
-      file: 'photographs/03-london-nuthatch.jpg',
-      payload_type: 'Photo',
-      content_type: 'image/jpeg',
-    })
-    await page.goto('/dashboard/services/photos')
-    const tile = page.locator(`a[href$="${reference}"]`)
-    const picture = tile.locator('img')
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: waitTimeoutMs })
-      .toBe(320)
-    await tile.click()
-    await page.getByRole('button', { name: 'Show', exact: true }).waitFor()
-    await page.goBack()
-    await picture.waitFor()
-  })
+  journey(
+    'are shown by day with their thumbnails, which the trail names as they come into view',
+    async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.signIn(client, 'amir.khan')
+      const reference = await recordOnHandset({
+        file: 'photographs/03-london-nuthatch.jpg',
+        payload_type: 'Photo',
+        content_type: 'image/jpeg',
+      })
+      const requested: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('part=thumbnail')) requested.push(...(request.url().match(/[0-9A-Z]{26}/g) ?? []))
+      })
+      await page.goto('/dashboard/services/photos')
+      const tile = page.locator(`a[href$="${reference}"]`)
+      const picture = tile.locator('img')
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: waitTimeoutMs })
+        .toBe(320)
+      expect(requested).toContain(reference)
+      const { items } = await visitor.read<{ items: Payload[] }>(
+        `/api/client/v1/${client}/payloads?filter[payload_types][0]=Photo&limit=50`,
+      )
+      const isShown = ({ payload_state, is_personal_number }: Payload) =>
+        payload_state === 'Processed' && !is_personal_number
+      const last = items.findLast(isShown)
+      expect(requested, 'a photo that nobody scrolled to is not recorded as seen').not.toContain(
+        last?.payload_reference,
+      )
+      await page.locator(`main a[href$="${last?.payload_reference}"]`).scrollIntoViewIfNeeded()
+      await expect.poll(() => requested).toContain(last?.payload_reference)
+      await tile.click()
+      await page.getByRole('button', { name: 'Show', exact: true }).waitFor()
+      await page.goBack()
+      await picture.waitFor()
+    },
+  )
 })

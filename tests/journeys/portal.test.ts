@@ -204,6 +204,18 @@ describe('the portal', () => {
     await page.getByRole('button', { name: 'Remove filter Numbers +447700900999' }).waitFor()
   })
 
+  journey('shows an auditor the latest refusals, and leads to the trail', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'grace.lee')
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { name: 'Latest refusals' }).waitFor()
+    await page.getByRole('link', { name: 'Roles that were created or changed' }).click()
+    await page.getByRole('button', { name: /^Remove filter .*PUT \/roles\/\{role_reference\}$/ }).waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: 'All refusals' }).click()
+    await page.waitForURL((url) => url.pathname === '/dashboard/account/audit' && url.search.includes('is_allowed'))
+  })
+
   journey('can be used with the keyboard', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'tom.baker')
@@ -225,7 +237,9 @@ describe('the portal', () => {
     await page.getByRole('button', { name }).first().click()
     await page.waitForURL(`**/dashboard/devices/users/${user.device_user_reference}`)
     await page.keyboard.press('Shift+?')
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await keys.getByText('Show keyboard shortcuts').waitFor()
+    expect(await keys.getByText('Filter the list').count()).toBe(0)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' })
   })

@@ -96,6 +96,15 @@ describe('on the screen of a recording', () => {
     await page.getByRole('heading', { level: 1, name: 'Opened the content of a recording' }).waitFor()
     await page.goBack()
     await row.waitFor()
+    // On a phone, what was done has two lines.
+    const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(async () => (await row.locator('td').nth(2).boundingBox())?.height).toBeGreaterThan(32)
+    await page.setViewportSize({ width, height })
+    // The filter by person of earlier versions.
+    await page.goto('/dashboard/account/audit?filter[user_id]=amir.khan')
+    await page.waitForURL((url) => decodeURIComponent(url.search).includes('filter[person]=amir.khan'))
+    await row.waitFor()
     await page.goto('/dashboard/account/audit?filter[person]=KHAN&filter[action]=GET%20%2Fprofile')
     await page.getByText('Nothing matches these filters').waitFor()
     expect(await page.getByText('Viewed their own profile').count()).toBe(0)

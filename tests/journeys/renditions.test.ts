@@ -39,9 +39,9 @@ describe('what browsers do not play by themselves is played', () => {
     await page.goto('/dashboard/services/videos')
     await page.locator(`a[href$="${reference}"]`).first().click()
     await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await play(page, 'video')
     await expect.poll(() => numberOf(page, 'video', 'readyState'), { timeout: madeWithinMs }).toBeGreaterThan(0)
     expect(await numberOf(page, 'video', 'duration')).toBeCloseTo(10, 0)
-    await play(page, 'video')
     await expectPlaying(page, 'video')
     await expectSeeking(page, 'video', 7)
     const sound = await page

@@ -108,7 +108,7 @@ describe('a photo', () => {
       const custody = await visitor.read<{ records: { action: string }[] }>(
         `/api/client/v1/${client}/payloads/${reference}/audit`,
       )
-      expect(custody.records.filter(({ action }) => action === 'payload.played').length).toBe(1)
+      expect(custody.records.filter(({ action }) => action === 'payload.viewed').length).toBe(1)
     },
   )
 

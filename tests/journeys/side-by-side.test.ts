@@ -97,6 +97,35 @@ describe('one person with several tabs', () => {
   })
 })
 
+journey(
+  'a call whose decoder crashed is played, and gets its waveform when somebody tries again',
+  async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    await page.goto(await pathOf('calls', call))
+    visitor.expectBrowserError(/status of 404/)
+    const tries_again_at = new Date(Date.now() + 3_600_000).toISOString()
+    const crashed = {
+      error_code: 404,
+      code: 'part.not_made',
+      message: '',
+      details: { failure: 'crashed', tries_again_at },
+    }
+    await page.route(/part=(peaks|rendition)/, (route) => route.fulfill({ status: 404, json: crashed }))
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    const failed = page.getByRole('status').filter({ hasText: /^The waveform could not be made. Holdfast tries again/ })
+    await failed.waitFor()
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+    await expectStillPlaying(page)
+    await page.unroute(/part=(peaks|rendition)/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await failed.waitFor({ state: 'detached' })
+    const source = () => page.evaluate(() => globalThis.mediaPlayed.at(-1)?.currentSrc)
+    await expect.poll(source, { timeout: 30_000 }).toContain('part=rendition')
+    await expectStillPlaying(page)
+  },
+)
+
 describe('what stops playback is named', () => {
   journey('an address that is no longer valid; playback then continues where it stopped', async ({ visitor }) => {
     const { page } = visitor

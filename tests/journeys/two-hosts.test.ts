@@ -136,6 +136,7 @@ journey(
     await staff.page.waitForURL(`${staffs}/dashboard/services/videos/${payload_reference}`)
     await staff.page.getByRole('button', { name: 'Show', exact: true }).click()
     const video = staff.page.locator('video')
+    await video.evaluate((element: HTMLVideoElement) => void element.play().catch(() => undefined))
     await expect
       .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState), { timeout: waitTimeoutMs })
       .toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { auditEvents, calls, eventFacts, portalReads } from '@holdfast/contract'
 import { expect, test } from 'vitest'
-import { actionInWords } from '../src/shared/activities/action-words.ts'
+import { actionInWords, eventInWords } from '../src/shared/activities/action-words.ts'
 import { messages } from '../src/shared/i18n/en-gb/index.ts'
 
 const texts: Readonly<Record<string, string>> = messages
@@ -15,7 +15,10 @@ test.each(actions)('%s has words', (action) => {
 
 test('all words are those of a call', () => {
   const withWords = Object.keys(texts).filter((id) => /^did\..* /.test(id))
-  expect(withWords.filter((id) => !actions.includes(id.slice('did.'.length)))).toEqual([])
+  const others = ['POST /identity', 'POST /identity/backchannel_logout']
+  const isOfNoCall = (action: string) => /^(COMMAND|COUNT) /.test(action) || others.includes(action)
+  const named = withWords.map((id) => id.slice('did.'.length))
+  expect(named.filter((action) => !isOfNoCall(action) && !actions.includes(action))).toEqual([])
 })
 
 test.each([
@@ -35,6 +38,10 @@ test.each([
 
 test.each([
   ['GET /media/{ticket}', 'payload.played', 'Began to play a recording'],
+  ['GET /media/{ticket}', 'payload.viewed', 'Viewed a recording'],
+  ['GET /exchange', 'session.signed_in', 'Signed in'],
+  ['GET /exchange', 'session.renewed', 'Renewed the session'],
+  ['GET /payloads', 'messages.searched', 'Searched messages for words'],
   ['PUT /roles/{role_reference}', 'role.created', 'Created a role'],
   ['PUT /roles/{role_reference}', 'role.updated', 'Changed a role'],
   ['PUT /supportaccess/{request_reference}', 'support_access.rejected', 'Rejected support access'],
@@ -45,6 +52,18 @@ test.each([
 test('all words of events are those of an event', () => {
   const events = Object.keys(texts).flatMap((id) => (id.startsWith('done.') ? [id.slice('done.'.length)] : []))
   expect(events.filter((event) => !auditEvents.some((known) => known === event))).toEqual([])
+})
+
+test.each(['GET /payloads', 'GET /devices/{device_reference}/payloads'])(
+  'a search of words with %s says so, refused or not',
+  (action) => {
+    const words = actionInWords({ action, parameters: { filter: { has_words: true } } }, inEnglish)
+    expect(words).toBe('Searched messages for words')
+  },
+)
+
+test('every event has words', () => {
+  expect(auditEvents.filter((event) => eventInWords(event, inEnglish) === event)).toEqual([])
 })
 
 test('every fact of an event has words', () => {

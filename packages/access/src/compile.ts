@@ -137,7 +137,11 @@ const internalPrefix = 'internal:'
  * Whether a permission covers an action. An allow permission covers the provider's area only in the provider's own account and
  * with a matcher that begins with `internal:`, so `*` opens the area to nobody. Denials have no such limit.
  */
-export const coversAction = (permission: CompiledPermission, action: string, client: string): boolean => {
+export const coversAction = (
+  permission: Pick<CompiledPermission, 'actions' | 'isDenied'>,
+  action: string,
+  client: string,
+): boolean => {
   const { actions, isDenied } = permission
   if (actions.kind === 'broken') return isDenied
   if (!matches(actions, action)) return false

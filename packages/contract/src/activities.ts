@@ -121,19 +121,6 @@ export const DeviceActivityEntry = Type.Interface([DeviceActivity], entry, {
 })
 export type DeviceActivityEntry = Static<typeof DeviceActivityEntry>
 
-/**
- * Reads that the portal makes by itself, such as for live updates and progress. They are hidden in its list of the trail unless
- * they were refused.
- */
-export const portalReads = [
-  'GET /account/metadata',
-  'GET /events',
-  'GET /payloads/{payload_reference}/verification',
-  'GET /profile',
-  'GET /views',
-  'GET /word_index',
-] as const
-
 const activityFilter = {
   date_from: Type.Optional(DateParameter),
   date_to: Type.Optional(DateParameter),

@@ -5,6 +5,7 @@
 export const auditEvents = [
   'terms.accepted',
   'session.signed_in',
+  'session.renewed',
   'session.signed_out',
   'device.verified',
   'device.deactivated',
@@ -30,7 +31,9 @@ export const auditEvents = [
   'payload.deleted',
   'payload.destroyed',
   'payload.data_requested',
+  'payload.thumbnail_requested',
   'payload.played',
+  'payload.viewed',
   'payload.listened',
   'payload.downloaded',
   'payload.read_in_conversation',

@@ -7,6 +7,7 @@ import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
 import { PayloadParams } from './payloads.ts'
+import { portalReadHeaders } from './portal-reads.ts'
 import { Timestamp } from './times.ts'
 import { ExpectedVersionQuery, expectedVersion } from './versions.ts'
 
@@ -72,6 +73,7 @@ export const listPayloadComments = call({
   summary: 'Lists the comments on a recording, newest first.',
   action: 'comments:read',
   params: PayloadParams,
+  requestHeaders: portalReadHeaders,
   query: listQuery({ is_closed: Type.Optional(Type.Boolean()) }),
   response: listOf(PayloadComment),
   errors: ['payload.not_found', 'list.bad_last_key'],

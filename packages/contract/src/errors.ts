@@ -121,7 +121,7 @@ export interface ValidationProblem {
   message: string
 }
 
-/** Errors that are sent with their details: what prevents the request, so that a person can see it. */
+/** Errors that are sent with their details: what prevents the request, or until when, so that a person can see it. */
 const disclosing: ReadonlySet<ErrorCode> = new Set([
   'access.exceeds_own',
   'access.opens_to_others',
@@ -136,6 +136,7 @@ const disclosing: ReadonlySet<ErrorCode> = new Set([
   'search.unreadable',
   'saved_view.too_many',
   'saved_view.role_full',
+  'part.not_made',
 ])
 
 /** A refusal that is reported to the caller: a documented code, never a stack trace. */

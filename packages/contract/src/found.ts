@@ -30,10 +30,13 @@ export const find = call({
   method: 'GET',
   path: '/found',
   summary:
-    'Finds device users, devices, groups, roles and people by any part of a name or reference, numbers by any part of them or of the names of their parties, and a recording by its reference: at most 8 of each kind, of what the caller may read, the best matches first.',
+    'Finds device users, devices, groups, roles and people by any part of a name or reference or by the beginnings of its words, numbers by any part of them or of the names of their parties, and a recording by its reference: at most 8 of each kind, of what the caller may read, the best matches first.',
   action: 'signed_in',
   query: Type.Object({ text: text(255, 1), kinds: anyOf(FoundKind) }, closed),
-  response: Type.Object({ items: Type.Array(Found) }),
+  response: Type.Object({
+    items: Type.Array(Found),
+    more: Type.Array(FoundKind, { description: 'The kinds of which more match than the items.' }),
+  }),
   beyondSpecification: true,
 })
 

@@ -6,6 +6,7 @@ import { nullable } from './nullable.ts'
 import { pageQuery } from './pages.ts'
 import { PlayedRange } from './payload-data.ts'
 import { PayloadParams } from './payloads.ts'
+import { portalReadHeaders } from './portal-reads.ts'
 import { anyOf } from './reference-lists.ts'
 import { Timestamp } from './times.ts'
 
@@ -48,6 +49,7 @@ export const getPayloadAudit = call({
   summary: 'Tells what happened to a recording and who listened to it.',
   action: 'payloads:read',
   params: PayloadParams,
+  requestHeaders: portalReadHeaders,
   query: pageQuery({ actor_kinds: anyOf(ActorKind) }),
   response: PayloadAudit,
   errors: ['payload.not_found', 'list.bad_last_key'],

@@ -103,6 +103,14 @@ const TicketParams = Type.Object(
   closed,
 )
 
+/** The details of `part.not_made`, where making it was tried. */
+export interface NotMade {
+  /** `undecodable`, `too_large`, `too_slow` or `crashed`. */
+  failure?: string
+  /** When it is tried again if somebody asks for it; `null` if never. */
+  tries_again_at?: string | null
+}
+
 export const getMedia = call({
   catalogue: 'client',
   method: 'GET',
@@ -117,6 +125,11 @@ export const getMedia = call({
         Type.Integer({ minimum: 0, description: 'One file of a message alone, by its place among them, from 0' }),
       ),
       part: Type.Optional(MediaPart),
+      is_retry: Type.Optional(
+        Type.Boolean({
+          description: 'Makes a part now whose last decoder crashed or took too long, 10 seconds ago or more',
+        }),
+      ),
     },
     closed,
   ),

@@ -67,7 +67,7 @@ export const listRoles = call({
   path: '/roles',
   summary: 'Lists roles by reference.',
   action: 'roles:read',
-  query: listQuery({ is_system: Type.Optional(Type.Boolean()) }),
+  query: listQuery({ is_system: Type.Optional(Type.Boolean()), search: Type.Optional(text(255, 1)) }),
   response: listOf(Role),
   errors: ['list.bad_last_key'],
 })
@@ -128,6 +128,18 @@ export const ActionReach = Type.Object({
 })
 export type ActionReach = Static<typeof ActionReach>
 
+/** How many of the actions that exist a permission covers, whatever its conditions are. */
+export const PatternMatch = Type.Object({
+  actions_matching: Type.String(),
+  is_regex: Type.Boolean(),
+  is_denied: Type.Boolean(),
+  action_count: Type.Integer({ minimum: 0 }),
+  probably: nullable(
+    Type.String({ description: 'For a permission that covers no action: the pattern that was probably meant' }),
+  ),
+})
+export type PatternMatch = Static<typeof PatternMatch>
+
 /** How a change of a role changes what its assignees may do with all their roles. */
 export const RolePreview = Type.Object(
   {
@@ -142,6 +154,7 @@ export const RolePreview = Type.Object(
         message: Type.String(),
       }),
     ),
+    pattern_matches: Type.Array(PatternMatch, { description: 'One for each permission, in their order' }),
     reach: Type.Array(ActionReach),
     group_total: Type.Integer({ minimum: 0 }),
     members: Type.Object({

@@ -7,6 +7,7 @@ import { LeftBehind } from './left-behind.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
+import { portalReadHeaders } from './portal-reads.ts'
 import { Role } from './roles.ts'
 import { Timestamp } from './times.ts'
 import { transitions } from './transitions.ts'
@@ -146,6 +147,7 @@ export const listSupportAccess = call({
   path: '/supportaccess',
   summary: "Lists the provider's requests for access to this account, newest first.",
   action: 'support_access:read',
+  requestHeaders: portalReadHeaders,
   query: listQuery(filter),
   response: Requests,
   errors: ['list.bad_last_key'],

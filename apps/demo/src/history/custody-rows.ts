@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@holdfast/contract'
 import type { CustodyEventRow, NewPayloadRow } from '@holdfast/server'
 import type { PlannedPayload } from './planned-payload.ts'
-import { addressOf, type Playback } from './playbacks.ts'
+import { addressOf, type Playback, playbackEvent } from './playbacks.ts'
 import { SeededRandom } from './seeded-random.ts'
 
 interface Step {
@@ -85,7 +85,7 @@ const stepsOfPlayback = ({ payload, reviewer, at }: Playback): Step[] => {
   const details = { payload_reference, data_action: 'play', status: 'Ok' }
   return [
     { at, event: 'payload.data_requested', details, actor },
-    { at: at + scanStartMs, event: 'payload.played', actor },
+    { at: at + scanStartMs, event: playbackEvent(payload), actor },
   ]
 }
 

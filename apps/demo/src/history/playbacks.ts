@@ -12,6 +12,10 @@ export interface Playback {
   confirmed_at: number | null
 }
 
+/** What the product records of it: pictures and messages are viewed. */
+export const playbackEvent = ({ type }: PlannedPayload): 'payload.viewed' | 'payload.played' =>
+  ['Photo', 'SMS', 'MMS', 'RCS'].includes(type) ? 'payload.viewed' : 'payload.played'
+
 /** How many days of trail the history has. */
 export const trailDays = 21
 

@@ -2,7 +2,7 @@ import type { DeviceActivityRow, UserActivityRow } from '@holdfast/server'
 import type { DemoPerson } from '../demo-customers.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
 import type { PlannedPayload } from './planned-payload.ts'
-import { addressOf, type Playback, trailDays } from './playbacks.ts'
+import { addressOf, type Playback, playbackEvent, trailDays } from './playbacks.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { dayMs } from './time-spans.ts'
 
@@ -72,7 +72,7 @@ export const playbackTrail = (client: string, { payload, reviewer, at }: Playbac
     call: 'GET /media/{ticket}',
     group,
     status_code: 206,
-    events: [{ event: 'payload.played', details: { payload_reference } }],
+    events: [{ event: playbackEvent(payload), details: { payload_reference } }],
   }
   return [requested, played].map((call) => userRow(client, reviewer, call, `${payload_reference} ${call.call}`))
 }

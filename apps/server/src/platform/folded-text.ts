@@ -7,3 +7,27 @@ export const foldedText = (text: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/[øłđı]/g, (letter) => unmarked[letter as keyof typeof unmarked])
+
+/** With spaces in the place of everything but letters and digits, as `app.words_of`. */
+const plainWords = (text: string): string =>
+  foldedText(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+
+/** The words that somebody typed with spaces between them. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .map(plainWords)
+    .filter((word) => word !== '')
+
+/** Returns a function that says whether a name contains the text, or has a word that begins with each of its words, as `matchesText` does for rows. */
+export const isNamedBy = (text: string): ((name: string) => boolean) => {
+  const letters = foldedText(text)
+  const beginnings = wordsOf(text)
+  const hasWords = (name: string): boolean => {
+    const words = ` ${plainWords(name)}`
+    return beginnings.every((beginning) => words.includes(` ${beginning}`))
+  }
+  return (name) => foldedText(name).includes(letters) || (beginnings.length > 1 && hasWords(name))
+}

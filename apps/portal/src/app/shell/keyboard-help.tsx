@@ -1,6 +1,9 @@
 import { Kbd, Modal } from '@mantine/core'
-import { useDisclosure, useHotkeys, useWindowEvent } from '@mantine/hooks'
+import { useDisclosure, useWindowEvent } from '@mantine/hooks'
+import { Fragment } from 'react'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
+import { type ShortcutId, shortcuts, useActiveShortcuts } from '../../shared/ui/shortcuts.ts'
+import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
 import classes from './keyboard-help.module.css'
 
 const openEvent = 'holdfast:keyboard-help'
@@ -10,44 +13,73 @@ export const showKeyboardHelp = (): void => {
   window.dispatchEvent(new Event(openEvent))
 }
 
-const keys: readonly { keys: readonly string[]; does: MessageId }[] = [
-  { keys: ['Ctrl', 'K'], does: 'keys.search' },
-  { keys: ['?'], does: 'keys.help' },
-  { keys: ['↑', '↓'], does: 'keys.rows' },
-  { keys: ['F'], does: 'keys.filter' },
-  { keys: ['Space'], does: 'keys.play' },
-  { keys: ['←', '→'], does: 'keys.skip' },
-  { keys: ['<', '>'], does: 'keys.speed' },
-  { keys: ['C'], does: 'keys.comment' },
-  { keys: ['J', 'K'], does: 'keys.neighbours' },
-  { keys: ['Esc'], does: 'keys.close' },
-]
+const everywhere: readonly ShortcutId[] = ['search', 'help']
 
-/** The list of keys; `?` opens it. */
+const caps: Readonly<Record<string, string>> = {
+  mod: 'Ctrl',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+}
+
+/** What stands on the keys to press together. Shift is left out: it only makes the character. */
+const capsOf = (keys: string): string[] =>
+  keys
+    .split('+')
+    .filter((key) => key !== 'shift')
+    .map((key) => caps[key] ?? (key.length === 1 ? key.toUpperCase() : `${key.charAt(0).toUpperCase()}${key.slice(1)}`))
+
+const Row = ({ does, keys }: { does: MessageId; keys: readonly string[] }) => {
+  const t = useText()
+  return (
+    <div className={classes.row}>
+      <dt>{t(does)}</dt>
+      <dd>
+        {keys.map((pressed, place) => (
+          <Fragment key={pressed}>
+            {place > 0 && t('keys.or')}
+            {capsOf(pressed).map((cap) => (
+              <Kbd key={cap}>{cap}</Kbd>
+            ))}
+          </Fragment>
+        ))}
+      </dd>
+    </div>
+  )
+}
+
+/** The list of the keys of the present screen, and of those that work everywhere; `?` opens it. */
 export const KeyboardHelp = () => {
   const t = useText()
   const [isOpen, { open, close }] = useDisclosure()
-  useHotkeys([['shift+?', open]])
+  usePageKeys([['help', open]])
   useWindowEvent(openEvent as keyof WindowEventMap, open)
+  const ofScreen = useActiveShortcuts().filter((id) => !everywhere.includes(id))
   return (
     <Modal
       opened={isOpen}
       onClose={close}
       title={t('keys.title')}
-      closeButtonProps={{ 'aria-label': t('keys.close') }}
+      closeButtonProps={{ 'aria-label': t('keys.close_list') }}
       centered
     >
+      {ofScreen.length > 0 && (
+        <>
+          <h3 className={classes.heading}>{t('keys.of_screen')}</h3>
+          <dl className={classes.keys}>
+            {ofScreen.map((id) => (
+              <Row key={id} {...shortcuts[id]} />
+            ))}
+          </dl>
+        </>
+      )}
+      <h3 className={classes.heading}>{t('keys.everywhere')}</h3>
       <dl className={classes.keys}>
-        {keys.map((row) => (
-          <div key={row.does} className={classes.row}>
-            <dt>{t(row.does)}</dt>
-            <dd>
-              {row.keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </dd>
-          </div>
+        {everywhere.map((id) => (
+          <Row key={id} {...shortcuts[id]} />
         ))}
+        <Row does="keys.close" keys={['Esc']} />
       </dl>
     </Modal>
   )

@@ -3,6 +3,7 @@ import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/sp
 import { IconBookmark, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
+import { isNamed } from '../../shared/found/is-named.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useSavedViews } from '../../shared/saved-views/use-saved-views.ts'
 import { addressOfView } from '../../shared/saved-views/view-search.ts'
@@ -21,6 +22,12 @@ const takeFirst = ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void => 
   if (key !== 'Enter' || palette?.querySelector('[data-selected]')) return
   palette?.querySelector<HTMLElement>('[data-action]')?.click()
 }
+
+/** The entries that the query names. What the server finds matches by more than its label. */
+const named = (section: SpotlightActionGroupData, query: string): SpotlightActionGroupData => ({
+  ...section,
+  actions: section.actions.filter(({ label = '', description = '' }) => isNamed(`${label} ${description}`, query)),
+})
 
 /** Opens any screen, runs the main actions, and finds everything that has a name, number or reference. */
 export const SearchPalette = () => {
@@ -53,6 +60,7 @@ export const SearchPalette = () => {
     ),
   }
   const actions = usePaletteActions()
+  const own = [screens, savedViews, actions].map((section) => named(section, query))
   const { groups, isSearching, hasFailed } = useFoundGroups(query)
   const words = useWordSearch(query)
   // What has that name comes before what has that word. Until it is known, Enter must not search words.
@@ -60,7 +68,8 @@ export const SearchPalette = () => {
   return (
     <Spotlight
       // What was found comes last, so that the selected entry stays the first when the answer arrives.
-      actions={[screens, savedViews, actions, ...groups, ...wordsAtLast].filter((group) => group.actions.length > 0)}
+      actions={[...own, ...groups, ...wordsAtLast].filter((group) => group.actions.length > 0)}
+      filter={(_, sections) => sections}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}

@@ -1,11 +1,11 @@
 import { Burger, Indicator, Kbd } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Wordmark } from '../../shared/brand/wordmark.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
+import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { openSearch, SearchPalette } from './search-palette.tsx'
 import classes from './top-bar.module.css'
@@ -19,7 +19,7 @@ export const TopBar = ({ isNavigationOpen, onToggleNavigation }: TopBarProps) =>
   const t = useText()
   const { client, support } = useSession()
   const { count } = useWaitingRequests()
-  useHotkeys([['mod+K', openSearch]], [])
+  usePageKeys([['search', openSearch]])
   const account = support?.client ?? client ?? ''
   return (
     <div className={classes.bar}>

@@ -1,10 +1,11 @@
-import type { Found, FoundKind } from '@holdfast/contract'
+import { type Found, type FoundKind, limits } from '@holdfast/contract'
 import type { SpotlightActionGroupData } from '@mantine/spotlight'
 import {
   type Icon,
   IconDeviceMobile,
   IconFileSearch,
   IconHash,
+  IconList,
   IconShieldLock,
   IconUser,
   IconUserCheck,
@@ -13,19 +14,21 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { addressOfPayload, kinds } from '../../features/payloads/kinds.ts'
 import { addressOf } from '../../shared/access/addresses.ts'
+import { isNamed } from '../../shared/found/is-named.ts'
 import { useFound, wordsOf } from '../../shared/found/use-found.ts'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { screensFor } from '../navigation-screens.ts'
 
-const looks: Record<FoundKind, { title: MessageId; icon: Icon }> = {
+/** `list` is the screen that lists all that match the same text. */
+const looks: Record<FoundKind, { title: MessageId; icon: Icon; list?: string }> = {
   payload: { title: 'group.services', icon: IconFileSearch },
-  device_user: { title: 'page.device_users', icon: IconUser },
-  device: { title: 'page.devices', icon: IconDeviceMobile },
+  device_user: { title: 'page.device_users', icon: IconUser, list: '/dashboard/devices/users' },
+  device: { title: 'page.devices', icon: IconDeviceMobile, list: '/dashboard/devices' },
   number: { title: 'payload.numbers', icon: IconHash },
-  group: { title: 'page.groups', icon: IconUsersGroup },
-  role: { title: 'page.roles', icon: IconShieldLock },
-  portal_user: { title: 'page.people', icon: IconUserCheck },
+  group: { title: 'page.groups', icon: IconUsersGroup, list: '/dashboard/access/groups' },
+  role: { title: 'page.roles', icon: IconShieldLock, list: '/dashboard/access/roles' },
+  portal_user: { title: 'page.people', icon: IconUserCheck, list: '/dashboard/access/people' },
 }
 
 /** A screen that something opens, and what distinguishes it from its other screens. */
@@ -65,7 +68,7 @@ export const useFoundGroups = (query: string) => {
   const t = useText()
   const navigate = useNavigate()
   const { profile } = useProfile()
-  const { found, foundBy, isSearching, hasFailed } = useFound(query)
+  const { found, more, foundBy, isSearching, hasFailed } = useFound(query)
   const open = new Set((profile ? screensFor(profile) : []).map(({ path }) => path))
   const entriesOf = (one: Found) => {
     const { label, detail } = wordsOf(one)
@@ -76,14 +79,29 @@ export const useFoundGroups = (query: string) => {
         id: `${one.kind} ${one.reference} ${to}`,
         label: one.kind === 'payload' ? t('shell.search_open_payload', { reference: label }) : label,
         description: [detail, about && t(about)].filter(Boolean).join(' · ') || undefined,
-        // The server may have matched what is not shown: the query as keyword lets the entry pass the palette's own filter.
-        ...(foundBy === query.trim() ? { keywords: query } : {}),
         leftSection: <Picture size={18} stroke={1.6} />,
         onClick: () => void navigate({ to, ...(search && { search }) }),
       }))
   }
-  const groups = (Object.keys(looks) as FoundKind[]).map((kind): SpotlightActionGroupData => {
-    return { group: t(looks[kind].title), actions: found.filter((one) => one.kind === kind).flatMap(entriesOf) }
+  const isByName = (one: Found) => isNamed(wordsOf(one).label, query)
+  // What was found by an earlier text stays only while the text names it.
+  const isCurrent = foundBy === query.trim()
+  const current = found.filter((one) => isCurrent || isByName(one))
+  const kinds = Object.keys(looks) as FoundKind[]
+  const byName = kinds.filter((kind) => current.some((one) => one.kind === kind && isByName(one)))
+  const groups = [...new Set([...byName, ...kinds])].map((kind): SpotlightActionGroupData => {
+    const { title, list } = looks[kind]
+    const entries = current.filter((one) => one.kind === kind).flatMap(entriesOf)
+    if (!isCurrent || !more.includes(kind)) return { group: t(title), actions: entries }
+    const words = { kind: t(title), count: limits.maxFoundOfKind, text: foundBy }
+    if (!list || !open.has(list)) return { group: t('shell.search_first_of_more', words), actions: entries }
+    const all = {
+      id: `all ${kind}`,
+      label: t('shell.search_all_of_kind', words),
+      leftSection: <IconList size={18} stroke={1.6} />,
+      onClick: () => void navigate({ to: list, search: { filter: { search: foundBy } } }),
+    }
+    return { group: t('shell.search_first', words), actions: [...entries, all] }
   })
   return { groups, isSearching, hasFailed }
 }

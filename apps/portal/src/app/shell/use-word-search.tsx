@@ -28,8 +28,6 @@ export const useWordSearch = (query: string): SpotlightActionGroupData => {
           {
             id: 'search messages',
             label: t('shell.search_messages', { text }),
-            // The label alone would pass the palette's own filter only as typed.
-            keywords: query,
             leftSection: <IconFileSearch size={18} stroke={1.6} />,
             onClick: () => void navigate({ to: listedKinds.messages.list, search: { filter: { text } } }),
           },

@@ -11,10 +11,11 @@ const common = [
     title: 'activities.did',
     width: 'minmax(10rem, 5fr)',
     priority: 1,
+    isTwoLines: true,
     cell: (activity: UserActivity | DeviceActivity) => (
       <>
         <EntrySentence entry={activity} />
-        <EntryBrief brief={activity.brief} />
+        <EntryBrief entry={activity} />
       </>
     ),
   },

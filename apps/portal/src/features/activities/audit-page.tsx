@@ -1,6 +1,7 @@
 import { calls } from '@holdfast/contract'
 import { SegmentedControl, Switch } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { type FilterField, valuesOf, withValues } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -8,7 +9,9 @@ import { prefetchList } from '../../shared/list/list-queries.ts'
 import { anySearch, type FilterValues } from '../../shared/list/list-search.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
 import type { Prefetch } from '../../shared/screens/page-module.ts'
+import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { deviceColumns, userColumns } from './activity-columns.tsx'
+import { withPerson } from './former-filter.ts'
 
 const commonFields: readonly FilterField[] = [
   { kind: 'text', name: 'action', label: 'activities.action_filter' },
@@ -48,6 +51,10 @@ export default function AuditPage() {
   const t = useText()
   const { filter, setFilter } = useFilters()
   const whose = isOfDevices(filter) ? 'devices' : 'people'
+  const former = withPerson(filter)
+  useEffect(() => {
+    if (former) setFilter(former)
+  })
   const choice = (
     <SegmentedControl
       size="xs"
@@ -71,6 +78,7 @@ export default function AuditPage() {
       }
     />
   )
+  if (former) return <PageSkeleton />
   const common = { title: 'page.audit', keyOf: ({ log_id }: { log_id: string }) => log_id, empty } as const
   return whose === 'devices' ? (
     <ListPage

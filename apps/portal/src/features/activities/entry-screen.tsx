@@ -1,8 +1,9 @@
 import type { DeviceActivityEntry, UserActivityEntry } from '@holdfast/contract'
-import { actionInWords } from '../../shared/activities/action-words.ts'
+import { actionInWords, isWordSearch } from '../../shared/activities/action-words.ts'
 import { OutcomeBadge } from '../../shared/activities/outcome.tsx'
+import { reasonInWords } from '../../shared/activities/reason-words.ts'
 import { SubjectLink } from '../../shared/activities/subject-link.tsx'
-import { refusalText, useFindText, useText } from '../../shared/i18n/text.ts'
+import { useFindText, useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { type Fact, Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -25,7 +26,7 @@ interface EntryScreenProps {
 export const EntryScreen = ({ entry, caller }: EntryScreenProps) => {
   const t = useText()
   const findText = useFindText()
-  const request = parameterFacts(entry.parameters)
+  const request = parameterFacts(entry.parameters, findText)
   return (
     <>
       <PageHeader title={actionInWords(entry, findText)}>
@@ -44,6 +45,7 @@ export const EntryScreen = ({ entry, caller }: EntryScreenProps) => {
             {request.length > 0 && (
               <Panel>
                 <Facts title={t('activities.request')} facts={request} />
+                {isWordSearch(entry) && <p className={classes.none}>{t('activities.words_not_kept')}</p>}
               </Panel>
             )}
           </>
@@ -75,6 +77,7 @@ const Subjects = ({ entry: { subjects, subject_count } }: { entry: Entry }) => {
 
 const Circumstances = ({ entry, caller }: EntryScreenProps) => {
   const t = useText()
+  const findText = useFindText()
   const { denial_reason: reason } = entry
   return (
     <Panel>
@@ -85,7 +88,7 @@ const Circumstances = ({ entry, caller }: EntryScreenProps) => {
           ...caller,
           { label: t('activities.group'), value: entry.group },
           { label: t('activities.outcome'), value: <OutcomeBadge activity={entry} /> },
-          { label: t('activities.reason'), value: reason && (refusalText(reason, {}) ?? reason) },
+          { label: t('activities.reason'), value: reason && reasonInWords(reason, findText) },
           { label: t('activities.call'), value: entry.action, copy: entry.action },
           { label: t('activities.status'), value: entry.status_code },
           { label: t('activities.took'), value: <DurationCell activity={entry} /> },

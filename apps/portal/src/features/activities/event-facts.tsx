@@ -1,6 +1,8 @@
 import type { VisitEvent } from '@holdfast/contract'
+import { eventInWords } from '../../shared/activities/action-words.ts'
 import { EventChanges } from '../../shared/activities/event-changes.tsx'
 import { usePlayedWords } from '../../shared/activities/played-words.ts'
+import { valueInWords } from '../../shared/activities/value-words.ts'
 import { useFindText, useText } from '../../shared/i18n/text.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -15,17 +17,13 @@ export const EventFacts = ({ event }: { event: VisitEvent }) => {
   const playedInWords = usePlayedWords()
   const facts = Object.entries(event.facts).map(([name, value]) => ({
     label: findText(`event_fact.${name}`) ?? name,
-    value: times.has(name) ? <Moment time={String(value)} /> : String(value),
+    value: times.has(name) ? <Moment time={String(value)} /> : valueInWords(name, value, findText),
   }))
   return (
     <div className={classes.event}>
       <Facts
-        title={findText(`done.${event.event}`) ?? event.event}
-        facts={[
-          { label: t('activities.event'), value: event.event },
-          ...facts,
-          { label: t('activities.played'), value: event.played && playedInWords(event.played) },
-        ]}
+        title={eventInWords(event.event, findText)}
+        facts={[...facts, { label: t('activities.played'), value: event.played && playedInWords(event.played) }]}
       />
       <EventChanges event={event} />
     </div>

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
+import { messages } from '../../shared/i18n/en-gb/index.ts'
 import { parameterFacts } from './parameter-facts.ts'
 
-it('parameters of a call are facts, with the path of those within others', () => {
-  const parameters = { filter: { groups: ['London', 'Lisbon'], is_damaged: true }, limit: 50, last_key: null }
-  expect(parameterFacts(parameters)).toEqual([
-    { label: 'filter.groups', value: 'London, Lisbon' },
-    { label: 'filter.is_damaged', value: 'true' },
-    { label: 'limit', value: '50' },
+const texts: Readonly<Record<string, string>> = messages
+
+it('parameters of a call are facts in words, those within others too', () => {
+  const filter = { groups: ['London', 'Lisbon'], is_damaged: true, payload_types: ['SMS', 'Photo'] }
+  expect(parameterFacts({ filter, limit: 50, last_key: null }, (id) => texts[id])).toEqual([
+    { label: 'Groups', value: 'London, Lisbon' },
+    { label: 'Damaged', value: 'Yes' },
+    { label: 'Kinds', value: 'SMS, Photo' },
+    { label: 'Entries at once', value: '50' },
   ])
 })

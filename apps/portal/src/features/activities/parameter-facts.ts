@@ -1,13 +1,14 @@
+import { valueInWords } from '../../shared/activities/value-words.ts'
+import type { FindText } from '../../shared/i18n/text.ts'
 import type { Fact } from '../../shared/ui/facts.tsx'
 
-/** Parameters of a call as facts, those within others by their path: `filter.groups`. */
-export const parameterFacts = (parameters: Readonly<Record<string, unknown>>, path = ''): Fact[] =>
+/** Parameters of a call as facts in words, those within others too. */
+export const parameterFacts = (parameters: Readonly<Record<string, unknown>>, findText: FindText): Fact[] =>
   Object.entries(parameters).flatMap(([name, value]): Fact[] => {
-    const label = path === '' ? name : `${path}.${name}`
+    const label = findText(`param.${name}`) ?? name
     if (value === null || value === undefined) return []
-    if (Array.isArray(value)) return [{ label, value: value.map(inWords).join(', ') }]
-    if (typeof value === 'object') return parameterFacts(value as Record<string, unknown>, label)
-    return [{ label, value: String(value) }]
+    if (Array.isArray(value))
+      return [{ label, value: value.map((one) => valueInWords(name, one, findText)).join(', ') }]
+    if (typeof value === 'object') return parameterFacts(value as Record<string, unknown>, findText)
+    return [{ label, value: valueInWords(name, value, findText) }]
   })
-
-const inWords = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -58,6 +58,7 @@ const fields: readonly FilterField[] = [
     options: serviceNames.map((service) => ({ value: service, label: `service.${service}` as const })),
   },
   { kind: 'flag', name: 'is_active', label: 'user.active_only' },
+  { kind: 'text', name: 'search', label: 'user.search' },
 ]
 
 const source = { call: calls.listDeviceUsers, fields }

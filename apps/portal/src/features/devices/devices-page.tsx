@@ -67,6 +67,7 @@ const fields: readonly FilterField[] = [
   },
   { kind: 'flag', name: 'is_blocked', label: 'device.blocked' },
   { kind: 'flag', name: 'is_deactivated', label: 'device.deactivated_only' },
+  { kind: 'text', name: 'search', label: 'device.search' },
 ]
 
 const source = { call: calls.listDevices, fields }

@@ -3,6 +3,8 @@ import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } fro
 import { useText } from '../../shared/i18n/text.ts'
 import { durationSeconds } from '../../shared/recordings/people.ts'
 import { ClosedPlayer } from './closed-player.tsx'
+import { remakeParts } from './media-part.ts'
+import { NoWaveform } from './no-waveform.tsx'
 import { useContent } from './use-content.ts'
 import { useRendition } from './use-rendition.ts'
 import { type Sound, usePeaks } from './use-sound.ts'
@@ -18,7 +20,7 @@ export const AudioContent = ({ payload }: { payload: Payload }) => {
   /** Kept when another address is requested, so that it goes on where it stopped. */
   const resumeAt = useRef(0)
   const address = content && 'address' in content ? content.address : undefined
-  const { data: peaks, error } = usePeaks(payload, address)
+  const { data: outline, error, refetch } = usePeaks(payload, address)
   useEffect(() => {
     if (error && address) stopped(address)
   }, [error, address, stopped])
@@ -32,11 +34,17 @@ export const AudioContent = ({ payload }: { payload: Payload }) => {
       note={t(isBusy ? 'player.preparing' : 'player.recorded')}
     />
   )
-  if (peaks === undefined || !address) return closed
+  if (outline === undefined || !address) return closed
+  const { peaks, notMade } = outline
+  const remake = async () => {
+    await remakeParts(address)
+    await refetch()
+  }
   return (
     <Suspense fallback={closed}>
       <OpenedSound
-        key={address}
+        // Once its parts are made after all, they are played.
+        key={`${address} ${peaks === null}`}
         payload={payload}
         address={address}
         peaks={peaks}
@@ -44,6 +52,7 @@ export const AudioContent = ({ payload }: { payload: Payload }) => {
         closed={closed}
         onFailed={stopped}
       />
+      {peaks === null && <NoWaveform notMade={notMade} onRetry={remake} />}
     </Suspense>
   )
 }

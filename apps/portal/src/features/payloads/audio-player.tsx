@@ -7,7 +7,7 @@ import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
 import classes from './audio-player.module.css'
 import { CommentMarks, ShownOnTimeline } from './comments/comment-marks.tsx'
 import { useCommentHere } from './comments/comment-timeline.ts'
-import { useLaneName } from './lane-name.ts'
+import { channelsOf, useLaneName } from './lane-name.ts'
 import { useMediaControl } from './media-control.ts'
 import { useReloadAudit } from './payload-queries.ts'
 import type { Span } from './peaks.ts'
@@ -53,11 +53,11 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
     if (document.activeElement === document.body) playButton.current?.focus({ preventScroll: true })
   }, [])
   usePageKeys([
-    ['space', toggle],
-    ['ArrowLeft', () => skip(-skipSeconds)],
-    ['ArrowRight', () => skip(skipSeconds)],
-    ['shift+<', () => stepSpeed(-1)],
-    ['shift+>', () => stepSpeed(1)],
+    ['play', toggle],
+    ['skipBack', () => skip(-skipSeconds)],
+    ['skipForward', () => skip(skipSeconds)],
+    ['slower', () => stepSpeed(-1)],
+    ['faster', () => stepSpeed(1)],
   ])
   return (
     <section aria-label={t('player.label')}>
@@ -100,9 +100,7 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
           onChange={(event) => seek(Number(event.currentTarget.value))}
         />
       </div>
-      {sound.peaks?.channels.length === 2 && payload.meta.channel_parties?.length !== 2 && (
-        <p className={classes.unnamed}>{t('player.unnamed_channels')}</p>
-      )}
+      {sound.peaks?.channels.length === 2 && <LanesNote payload={payload} />}
       <ShownOnTimeline />
       <PlayerControls
         position={position}
@@ -131,6 +129,15 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
       />
     </section>
   )
+}
+
+/** Why lanes have no names. */
+const LanesNote = ({ payload }: { payload: Payload }) => {
+  const t = useText()
+  const count = channelsOf(payload)
+  if (count > 2) return <p className={classes.unnamed}>{t('player.mixed_channels', { count })}</p>
+  if (payload.meta.channel_parties?.length === 2) return null
+  return <p className={classes.unnamed}>{t('player.unnamed_channels')}</p>
 }
 
 const placeOf = ({ start, end }: Span, duration: number) => ({

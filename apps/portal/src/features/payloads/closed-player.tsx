@@ -14,7 +14,7 @@ interface ClosedPlayerProps {
 export const ClosedPlayer = ({ seconds, isOpening, onOpen, note }: ClosedPlayerProps) => {
   const t = useText()
   const open = () => !isOpening && onOpen()
-  usePageKeys([['space', open]])
+  usePageKeys([['play', open]])
   return (
     <section aria-label={t('player.label')}>
       <div className={classes.closed} aria-hidden />

@@ -16,12 +16,22 @@ import classes from './media-grid.module.css'
 import { PayloadBadges } from './payload-badges.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import { useThumbnails } from './use-thumbnails.ts'
+import { useTilesInView } from './use-tiles-in-view.ts'
 
 /** Photos or videos by the day of the time by which they are ordered. */
 export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, returnedTo, onLeave }: ListBodyProps<Payload>) => {
   const intl = useIntl()
-  const { addresses, show } = useThumbnails(rows)
+  const { addresses, show, isShowing, onSeen } = useThumbnails(rows)
   const grid = useRef<HTMLDivElement>(null)
+  const references = rows.map(({ payload_reference }) => payload_reference).join()
+  useTilesInView(grid, `${isShowing} ${references}`, (indexes) =>
+    onSeen(
+      indexes.flatMap((index) => {
+        const row = rows[index]
+        return row ? [row] : []
+      }),
+    ),
+  )
   const { ref: end, entry } = useIntersection({ rootMargin: '800px' })
   const isNearEnd = entry?.isIntersecting ?? false
   useEffect(() => {

@@ -1,5 +1,5 @@
-import type { MediaPart } from '@holdfast/contract'
-import { apiErrorOf } from '../../shared/api/api-error.ts'
+import type { MediaPart, NotMade } from '@holdfast/contract'
+import { type ApiError, apiErrorOf } from '../../shared/api/api-error.ts'
 
 const pauseMs = 700
 /** RFC 9110, section 15.3.3. */
@@ -30,12 +30,42 @@ export const partState = async (address: string, part: MediaPart): Promise<PartS
   return code === 'part.not_made' ? 'not_made' : 'refused'
 }
 
+/** Why a part was not made, where the server tried; `null` if it was made, or the server does not say. */
+export const whyNotMade = async (address: string, part: MediaPart): Promise<NotMade | null> => {
+  const response = await fetch(partAddress(address, part), oneByte).catch(() => null)
+  if (!response) return null
+  if (!response.ok) return notMadeBy(await apiErrorOf(response))
+  await response.body?.cancel()
+  return null
+}
+
+const notMadeBy = ({ code, details }: ApiError): NotMade | null => (code === 'part.not_made' ? details : null)
+
+/** Whether the decoder failed although the recording may be innocent, so that it makes sense to try again. */
+export const mayBeMade = ({ failure }: NotMade): boolean => failure === 'crashed' || failure === 'too_slow'
+
+/** Has the parts made now that a failed decoder left unmade. Whoever asks for them next waits for them. */
+export const remakeParts = async (address: string): Promise<void> => {
+  const response = await fetch(withQuery(partAddress(address, 'rendition'), 'is_retry=true'), oneByte).catch(() => null)
+  await response?.body?.cancel()
+}
+
 /**
  * Fetches a part of a recording. Waits while it is being made.
  * @returns `null` if it could not be made of this recording
  * @throws ApiError, or TypeError when the server can't be reached
  */
 export const fetchPart = async (address: string, part: MediaPart, signal: AbortSignal): Promise<Uint8Array | null> => {
+  const fetched = await fetchPartOrReason(address, part, signal)
+  return fetched instanceof Uint8Array ? fetched : null
+}
+
+/** The same, but returns why it could not be made. */
+export const fetchPartOrReason = async (
+  address: string,
+  part: MediaPart,
+  signal: AbortSignal,
+): Promise<Uint8Array | NotMade> => {
   for (;;) {
     const response = await fetch(partAddress(address, part), { signal })
     if (response.status === isBeingMade) {
@@ -44,7 +74,8 @@ export const fetchPart = async (address: string, part: MediaPart, signal: AbortS
     }
     if (response.ok) return new Uint8Array(await response.arrayBuffer())
     const error = await apiErrorOf(response)
-    if (error.code === 'part.not_made') return null
+    const notMade = notMadeBy(error)
+    if (notMade) return notMade
     throw error
   }
 }

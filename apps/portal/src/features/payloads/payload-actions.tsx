@@ -1,11 +1,11 @@
 import type { Payload } from '@holdfast/contract'
 import { ActionIcon, Button, CopyButton, Group, Tooltip } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconCheck, IconChevronDown, IconChevronUp, IconDownload, IconLink } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { neighboursOf } from '../../shared/list/neighbours.ts'
 import { announce } from '../../shared/notices/announcer.tsx'
+import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
 import { useDownload, useMayDownload } from './download.tsx'
 
 /** Saves the original. */
@@ -28,9 +28,9 @@ const Neighbours = () => {
   const show = (address: string | undefined) => {
     if (address) void navigate({ to: address, replace: true })
   }
-  useHotkeys([
-    ['j', () => show(next)],
-    ['k', () => show(previous)],
+  usePageKeys([
+    ...(next ? ([['nextOfList', () => show(next)]] as const) : []),
+    ...(previous ? ([['previousOfList', () => show(previous)]] as const) : []),
   ])
   if (!previous && !next) return null
   return (

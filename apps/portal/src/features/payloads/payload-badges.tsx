@@ -1,5 +1,6 @@
 import type { Payload, PayloadState } from '@holdfast/contract'
 import { useText } from '../../shared/i18n/text.ts'
+import { receivedBeforeItsTime } from '../../shared/recordings/device-clock-ahead.ts'
 import { Badge, type Tone } from '../../shared/ui/badge.tsx'
 import classes from './payload-badges.module.css'
 
@@ -27,6 +28,7 @@ export const PayloadBadges = ({ payload }: { payload: Payload }) => {
       {isDamaged && <Badge tone="bad">{t('payload.damaged')}</Badge>}
       {payload.is_personal_number && <Badge tone="warn">{t('payload.personal')}</Badge>}
       {payload.is_late && <Badge tone="warn">{t('payload.late')}</Badge>}
+      {receivedBeforeItsTime(payload) && <Badge tone="warn">{t('payload.clock_ahead')}</Badge>}
       {payload.unusual.length > 0 && <Badge tone="warn">{t('payload.unusual')}</Badge>}
       {payload.is_legacy && <Badge>{t('payload.legacy')}</Badge>}
     </span>

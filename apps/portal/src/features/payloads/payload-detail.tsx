@@ -58,7 +58,7 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
   const [media, setMedia] = useState<MediaControl | null>(null)
   const { payload_reference } = payload
   const mayRead = can('comments:read')
-  const { list, onTimeline } = usePayloadComments(payload_reference, mayRead)
+  const { list, deleted, onTimeline } = usePayloadComments(payload_reference, mayRead)
   const { timeline, shown, asked } = useTimeline(onTimeline, mayRead, can('comments:write'))
   const why = whyNotToAsk(payload, profile)
   return (
@@ -75,6 +75,7 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
               <CommentsPanel
                 payloadReference={payload_reference}
                 list={list}
+                deleted={deleted}
                 media={media}
                 shown={shown}
                 asked={asked}

@@ -1,5 +1,6 @@
 import type { Payload } from '@holdfast/contract'
 import { useText } from '../../shared/i18n/text.ts'
+import { receivedBeforeItsTime } from '../../shared/recordings/device-clock-ahead.ts'
 import { DirectionIcon } from '../../shared/recordings/direction-icon.tsx'
 import { durationSeconds, partiesOf, partyName } from '../../shared/recordings/people.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -16,6 +17,7 @@ export const PayloadHeader = ({ payload }: { payload: Payload }) => {
   const who = payload.device_user_reference ?? t('payload.unknown_user')
   const others = partiesOf(payload).map((party) => partyName(party, t('payload.unknown_number')))
   const seconds = durationSeconds(payload)
+  const receivedAt = receivedBeforeItsTime(payload)
   return (
     <header className={classes.header}>
       <div className={classes.kind}>
@@ -38,6 +40,12 @@ export const PayloadHeader = ({ payload }: { payload: Payload }) => {
       </h1>
       <p className={classes.when}>
         <Moment time={payload.payload_time} timezone={meta.timezone} localTime={meta.local_time} withSeconds />
+        {receivedAt && (
+          <span>
+            {' · '}
+            {t('payload.clock_ahead_received')} <Moment time={receivedAt} withSeconds />
+          </span>
+        )}
         {seconds !== null && <span className="numeric"> · {clockTime(seconds)}</span>}
         {payload.group && <span> · {payload.group}</span>}
       </p>

@@ -40,6 +40,8 @@ export const usePayloadAudit = (payloadReference: string, isEverything: boolean)
           ...(isEverything ? {} : { filter: { actor_kinds: [...people] } }),
           ...(pageParam && { last_key: pageParam }),
         },
+        // The people of the first page are shown with the recording; anything more is asked for.
+        isPortalRead: !isEverything && pageParam === null,
         signal,
       }),
     getNextPageParam: (page) => page.last_key,

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../shared/api/client.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { reloadProfile } from '../../shared/session/profile.ts'
+import { remakeParts } from './media-part.ts'
 import { whyItStopped } from './why-it-stopped.ts'
 import { type WhyNot, whyNotAnswered } from './why-not.ts'
 
@@ -14,7 +15,8 @@ export const useContent = (payload: Payload) => {
   const queryClient = useQueryClient()
   const { payload_reference } = payload
   const request = useMutation({
-    mutationFn: async (): Promise<Content> => {
+    mutationFn: async (remake: string | undefined): Promise<Content> => {
+      if (remake !== undefined) await remakeParts(remake)
       const { s3_url: address, status } = await callApi(calls.getPayloadData, {
         params: { payload_reference },
         query: { action: 'play' },
@@ -40,8 +42,9 @@ export const useContent = (payload: Payload) => {
     isOpening: request.isPending,
     hasFailed: request.isError,
     open: () => {
+      const remake = stop.data?.remake
       stop.reset()
-      request.mutate()
+      request.mutate(remake)
     },
     /** Reports that the content at this address could not be played, or not to its end. */
     stopped: stop.mutate,

@@ -1,7 +1,7 @@
-import type { Payload } from '@holdfast/contract'
+import type { NotMade, Payload } from '@holdfast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { durationSeconds } from '../../shared/recordings/people.ts'
-import { fetchPart } from './media-part.ts'
+import { fetchPartOrReason } from './media-part.ts'
 import { type Peaks, readPeaks } from './peaks.ts'
 
 /** What the player plays and draws. */
@@ -11,13 +11,19 @@ export interface Sound {
   peaks: Peaks | null
 }
 
-/** The waveform of a recording, once it and the rendition are made; `null` if they could not be made. */
+/** The waveform of a recording, once it and the rendition are made, or why they could not be made. */
+interface Outline {
+  peaks: Peaks | null
+  notMade: NotMade
+}
+
 export const usePeaks = (payload: Payload, address: string | undefined) =>
   useQuery({
     queryKey: ['peaks', payload.payload_reference, address],
-    queryFn: async ({ signal }): Promise<Peaks | null> => {
-      const peaks = await fetchPart(address ?? '', 'peaks', signal)
-      return peaks && readPeaks(peaks, durationSeconds(payload) ?? 0)
+    queryFn: async ({ signal }): Promise<Outline> => {
+      const fetched = await fetchPartOrReason(address ?? '', 'peaks', signal)
+      if (!(fetched instanceof Uint8Array)) return { peaks: null, notMade: fetched }
+      return { peaks: readPeaks(fetched, durationSeconds(payload) ?? 0), notMade: {} }
     },
     enabled: address !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,9 +3,8 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readApi } from '../../shared/api/client.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
+import { nextBatches } from './thumbnail-batches.ts'
 
-/** One request for as many rows as a page of the list has. */
-const atATime = 50
 /** Addresses are valid for an hour. */
 const staleMs = 50 * 60_000
 
@@ -17,38 +16,48 @@ interface Thumbnails {
   addresses: ReadonlyMap<string, string>
   /** Shows the pictures that the account's setting holds back; `null` if it holds back none. */
   show: (() => void) | null
+  /** Whether pictures are shown of what comes into view. */
+  isShowing: boolean
+  /** These recordings came into view. */
+  onSeen: (seen: readonly Payload[]) => void
 }
 
 /**
- * Addresses of the thumbnails of recordings that the person may play. Each request is put on the trail, so one covers a
- * whole page. If the account asks before pictures are shown, nothing is requested until `show`; what was requested
- * before remains visible.
+ * Addresses of the thumbnails of recordings that came into view and that the person may play. Each request is put on the trail for each of
+ * its recordings, so none is made for what was not in view, and one covers what came into view together. If the account asks
+ * before pictures are shown, nothing is requested until `show`; what was requested before remains visible.
  */
 export const useThumbnails = (rows: readonly Payload[]): Thumbnails => {
   const mayPlay = useCan()('payloads:play')
   const { profile } = useProfile()
   const [isWanted, setWanted] = useState(false)
-  const isRequested = mayPlay && (isWanted || profile?.account_settings.is_asking_before_pictures === false)
-  const references = rows.filter(hasContent).map(({ payload_reference }) => payload_reference)
-  const pages = Array.from({ length: Math.ceil(references.length / atATime) }, (_, page) =>
-    references.slice(page * atATime, (page + 1) * atATime),
-  )
-  const { addresses, isAnyMissing } = useQueries({
-    queries: pages.map((payload_references) => ({
+  const [batches, setBatches] = useState<readonly (readonly string[])[]>([])
+  const isShowing = mayPlay && (isWanted || profile?.account_settings.is_asking_before_pictures === false)
+  const addresses = useQueries({
+    queries: batches.map((payload_references) => ({
       queryKey: ['thumbnails', payload_references],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        readApi(calls.getData, { query: { payload_references, is_download: false, part: 'thumbnail' }, signal }),
+        readApi(calls.getData, {
+          query: { payload_references: [...payload_references], is_download: false, part: 'thumbnail' },
+          signal,
+        }),
       staleTime: staleMs,
-      enabled: isRequested,
     })),
-    combine: (answers) => ({
-      addresses: new Map(
+    combine: (answers) =>
+      new Map(
         answers
           .flatMap(({ data }) => data?.items ?? [])
           .flatMap(({ payload_reference, s3_url }) => (s3_url ? [[payload_reference, s3_url] as const] : [])),
       ),
-      isAnyMissing: answers.some(({ data }) => data === undefined),
-    }),
   })
-  return { addresses, show: mayPlay && !isRequested && isAnyMissing ? () => setWanted(true) : null }
+  const isAnyMissing = rows.some((row) => hasContent(row) && !addresses.has(row.payload_reference))
+  return {
+    addresses,
+    show: mayPlay && !isShowing && isAnyMissing ? () => setWanted(true) : null,
+    isShowing,
+    onSeen: (seen) => {
+      const references = seen.filter(hasContent).map(({ payload_reference }) => payload_reference)
+      if (isShowing) setBatches((before) => nextBatches(before, references))
+    },
+  }
 }

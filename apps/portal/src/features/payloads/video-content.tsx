@@ -45,7 +45,7 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
     if (shown.paused) void shown.play().catch(() => undefined)
     else shown.pause()
   }
-  usePageKeys([['space', toggle]])
+  usePageKeys([['play', toggle]])
   const choose = (chosen: number) => {
     setSpeed(chosen)
     if (video.current) video.current.playbackRate = chosen

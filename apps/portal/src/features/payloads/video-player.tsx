@@ -1,6 +1,6 @@
 import type { Payload } from '@holdfast/contract'
 import { IconClockHour4 } from '@tabler/icons-react'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { StateMessage } from '../../shared/ui/state-message.tsx'
@@ -24,10 +24,14 @@ interface VideoPlayerProps {
   onWaiting: (isWaiting: boolean) => void
 }
 
-/** The video itself, in a form that this browser plays. */
+/**
+ * The video itself, in a form that this browser plays. Until the person presses play only its poster is requested, because whoever
+ * gets the video itself is recorded as playing it.
+ */
 export const VideoPlayer = ({ payload, address, video, speed, resumeAt, onFailed, onWaiting }: VideoPlayerProps) => {
   const t = useText()
   const intl = useIntl()
+  const [isWanted, setWanted] = useState(resumeAt.current > 0)
   const { source, key, isWaiting, onError, onLoaded } = useRendition(address, onFailed)
   const onReported = useReloadAudit(payload.payload_reference)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key renders a new video element
@@ -51,9 +55,8 @@ export const VideoPlayer = ({ payload, address, video, speed, resumeAt, onFailed
   const start = (element: HTMLVideoElement) => {
     onLoaded()
     element.playbackRate = speed
-    if (resumeAt.current === 0) return
     // After another request it continues where it stopped, if the browser allows autoplay.
-    element.currentTime = resumeAt.current
+    if (resumeAt.current > 0) element.currentTime = resumeAt.current
     void element.play().catch(() => undefined)
   }
   return (
@@ -79,11 +82,12 @@ export const VideoPlayer = ({ payload, address, video, speed, resumeAt, onFailed
         // Saving is an act of its own, which needs a right and is recorded as such.
         controlsList="nodownload"
         playsInline
-        preload="metadata"
+        preload={isWanted ? 'metadata' : 'none'}
         aria-label={t('video.label', {
           time: intl.formatDate(payload.payload_time, { dateStyle: 'long', timeStyle: 'short' }),
           who: payload.device_user_reference ?? payload.device_reference,
         })}
+        onPlay={() => setWanted(true)}
         onLoadedMetadata={(event) => start(event.currentTarget)}
         onTimeUpdate={({ currentTarget }) => {
           resumeAt.current = currentTarget.currentTime

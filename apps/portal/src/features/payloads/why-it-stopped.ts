@@ -2,6 +2,7 @@ import { calls, type Payload } from '@holdfast/contract'
 import { type ApiError, apiErrorOf } from '../../shared/api/api-error.ts'
 import { readApi } from '../../shared/api/client.ts'
 import { failureMessage } from '../../shared/notices/notice.ts'
+import { mayBeMade, whyNotMade } from './media-part.ts'
 import type { WhyNot } from './why-not.ts'
 
 /** Not the first byte: requesting that would be recorded as another playback. */
@@ -20,7 +21,7 @@ export const whyItStopped = async (address: string, payload: Payload): Promise<W
   if (!response) return { title: 'why.unreachable_title', body: 'why.unreachable', mayPass: true }
   if (response.ok || response.status === rangeNotSatisfiable) {
     await response.body?.cancel()
-    return (await isDamaged(payload)) ? damaged : undecodable(payload)
+    return (await isDamaged(payload)) ? damaged : ((await notPrepared(address)) ?? undecodable(payload))
   }
   return whyRefused(await apiErrorOf(response))
 }
@@ -31,11 +32,25 @@ const isDamaged = async ({ payload_reference }: Payload): Promise<boolean> => {
   return payload !== null && payload.damaged_at !== null
 }
 
-const undecodable = ({ media, meta }: Payload): WhyNot => ({
-  title: 'why.undecodable_title',
-  body: 'why.undecodable',
-  values: { format: media?.content_type ?? meta.content_type ?? '?' },
-})
+/** The browser was given the original only because a decoder failed that may succeed another time. */
+const notPrepared = async (address: string): Promise<WhyNot | null> => {
+  const notMade = await whyNotMade(address, 'rendition')
+  if (!notMade || !mayBeMade(notMade)) return null
+  return { title: 'why.not_prepared_title', body: 'why.not_prepared', mayPass: true, remake: address }
+}
+
+/** Neither Holdfast nor browsers know where so many channels are to be heard. */
+const maxMixedChannels = 8
+
+const undecodable = ({ media, meta }: Payload): WhyNot => {
+  const channels = media?.channels ?? 0
+  if (channels > maxMixedChannels) return { title: 'why.channels_title', body: 'why.channels', values: { channels } }
+  return {
+    title: 'why.undecodable_title',
+    body: 'why.undecodable',
+    values: { format: media?.content_type ?? meta.content_type ?? '?' },
+  }
+}
 
 const whyRefused = (error: ApiError): WhyNot => {
   if (error.code === 'playback.damaged') return damaged

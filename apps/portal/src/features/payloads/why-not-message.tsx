@@ -6,7 +6,7 @@ import type { WhyNot } from './why-not.ts'
 
 const iconOf = ({ body }: WhyNot) => {
   if (body === 'why.recorded' || body === 'why.uploaded') return IconClockHour4
-  if (body === 'why.unreachable' || body === 'why.unavailable') return IconCloudOff
+  if (body === 'why.unreachable' || body === 'why.unavailable' || body === 'why.not_prepared') return IconCloudOff
   if (body === 'why.damaged') return IconFileBroken
   return body === 'why.quarantined' || body === 'why.failed' ? IconShieldX : IconLock
 }

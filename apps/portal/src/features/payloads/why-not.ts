@@ -10,6 +10,8 @@ export interface WhyNot {
   reason?: string
   /** Trying again may help. */
   mayPass?: true
+  /** The playback address of a recording whose parts are to be made again before another try. */
+  remake?: string
 }
 
 const reasonsOfState: Partial<Record<PayloadState, WhyNot>> = {

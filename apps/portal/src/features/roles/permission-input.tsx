@@ -9,23 +9,28 @@ import { FlagInput } from './flag-input.tsx'
 import { PatternsInput } from './patterns-input.tsx'
 import classes from './permission-input.module.css'
 import { PermissionSentence } from './permission-sentence.tsx'
-import type { RuleValues } from './rule-values.ts'
+import { permissionsOf, type RuleValues } from './rule-values.ts'
+import type { MatchOf } from './use-role-preview.ts'
 
 interface PermissionInputProps {
   value: RuleValues
   number: number
   /** Problems of each pattern by path: `actions_matching`, and each condition by index. */
   errorOf: (pattern: number, path: string) => string | undefined
+  matchOf: MatchOf
   onChange: (value: RuleValues) => void
   onRemove: () => void
 }
 
 /** One rule as a sentence, and when opened its fields: patterns of actions, groups, and whether it allows or denies. */
-export const PermissionInput = ({ value, number, errorOf, onChange, onRemove }: PermissionInputProps) => {
+export const PermissionInput = ({ value, number, errorOf, matchOf, onChange, onRemove }: PermissionInputProps) => {
   const t = useText()
   const { conditions, patterns } = value
   const [isOpen, setOpen] = useState(patterns.includes(''))
-  const isShown = isOpen || patterns.some((_, place) => errorOf(place, 'actions_matching') !== undefined)
+  const matches = permissionsOf(value).map(matchOf)
+  const needsAttention = (place: number) =>
+    errorOf(place, 'actions_matching') !== undefined || matches[place]?.action_count === 0
+  const isShown = isOpen || patterns.some((_, place) => needsAttention(place))
   const changeCondition = (place: number, condition: ConditionValues) =>
     onChange({ ...value, conditions: conditions.map((old, index) => (index === place ? condition : old)) })
   return (
@@ -64,6 +69,7 @@ export const PermissionInput = ({ value, number, errorOf, onChange, onRemove }: 
             <PatternsInput
               patterns={patterns}
               errorOf={(place) => errorOf(place, 'actions_matching')}
+              matches={matches}
               onChange={(changed) => onChange({ ...value, patterns: changed })}
             />
             <FlagInput

@@ -5,10 +5,12 @@ import { AddButton } from '../../shared/forms/add-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { PermissionInput } from './permission-input.tsx'
 import { firstPlacesOf, newRule, permissionsOf, type RuleValues } from './rule-values.ts'
+import type { MatchOf } from './use-role-preview.ts'
 
 interface PermissionsInputProps {
   permissions: readonly RuleValues[]
   errors: Readonly<Record<string, unknown>>
+  matchOf: MatchOf
   onChange: (permissions: RuleValues[]) => void
 }
 
@@ -25,7 +27,7 @@ const placesOf = (permissions: readonly RuleValues[], search: string): number[] 
   )
 
 /** The permissions of a role. */
-export const PermissionsInput = ({ permissions, errors, onChange }: PermissionsInputProps) => {
+export const PermissionsInput = ({ permissions, errors, matchOf, onChange }: PermissionsInputProps) => {
   const t = useText()
   const [search, setSearch] = useState('')
   const [found, setFound] = useState<readonly number[] | null>(null)
@@ -76,18 +78,12 @@ export const PermissionsInput = ({ permissions, errors, onChange }: PermissionsI
             value={permission}
             number={place + 1}
             errorOf={errorsOf(place)}
+            matchOf={matchOf}
             onChange={(changed) => onChange(permissions.map((old, index) => (index === place ? changed : old)))}
             onRemove={() => remove(place)}
           />
         )
       })}
-      {sought.length > shownCount && (
-        <Group>
-          <Button size="xs" variant="default" onClick={() => setShownCount(shownCount + shownAtOnce)}>
-            {t('roles.more_permissions', { count: sought.length - shownCount })}
-          </Button>
-        </Group>
-      )}
       <AddButton
         onClick={() => {
           setAddedCount(addedCount + 1)
@@ -96,6 +92,13 @@ export const PermissionsInput = ({ permissions, errors, onChange }: PermissionsI
       >
         {t('roles.add_permission')}
       </AddButton>
+      {sought.length > shownCount && (
+        <Group>
+          <Button size="xs" variant="default" onClick={() => setShownCount(shownCount + shownAtOnce)}>
+            {t('roles.more_permissions', { count: sought.length - shownCount })}
+          </Button>
+        </Group>
+      )}
     </Stack>
   )
 }

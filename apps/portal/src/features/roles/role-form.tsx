@@ -13,7 +13,7 @@ import { fieldsOfRole } from './role-values.ts'
 import { textsOfRole } from './role-words.ts'
 import { TestCasesInput } from './test-cases-input.tsx'
 import { useRoleForm } from './use-role-form.ts'
-import { useRolePreview } from './use-role-preview.ts'
+import { matchesIn, useRolePreview } from './use-role-preview.ts'
 
 /** The role editor, with a live preview of what the role gives. */
 export const RoleForm = ({ role }: { role: Role | null }) => {
@@ -50,6 +50,7 @@ export const RoleForm = ({ role }: { role: Role | null }) => {
               <PermissionsInput
                 permissions={values.permissions}
                 errors={form.errors}
+                matchOf={matchesIn(preview)}
                 onChange={(permissions) => form.setFieldValue('permissions', permissions)}
               />
             </Panel>

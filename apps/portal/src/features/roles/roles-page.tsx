@@ -84,7 +84,10 @@ const columns: readonly Column<Role>[] = [
   { id: 'is_system', title: 'roles.system', width: '9rem', priority: 1, cell: (role) => <Marks role={role} /> },
 ]
 
-const fields: readonly FilterField[] = [{ kind: 'flag', name: 'is_system', label: 'roles.system_only' }]
+const fields: readonly FilterField[] = [
+  { kind: 'text', name: 'search', label: 'roles.search' },
+  { kind: 'flag', name: 'is_system', label: 'roles.system_only' },
+]
 
 const source = { call: calls.listRoles, fields }
 

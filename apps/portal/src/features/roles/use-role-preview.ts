@@ -1,4 +1,4 @@
-import { calls, type RoleFields, type RolePreview } from '@holdfast/contract'
+import { calls, type PatternMatch, type RoleFields, type RolePreview } from '@holdfast/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../shared/api/client.ts'
@@ -17,6 +17,18 @@ const writtenSoFar = (fields: RoleFields): RoleFields => ({
       return written.length > 0 ? { ...permission, conditions: written } : permission
     }),
 })
+
+/** What the preview says of a pattern of actions; `undefined` while it does not know it yet. */
+export type MatchOf = (
+  permission: Pick<PatternMatch, 'actions_matching' | 'is_regex' | 'is_denied'>,
+) => PatternMatch | undefined
+
+export const matchesIn = (preview: RolePreview | undefined): MatchOf => {
+  const keyOf: (permission: Parameters<MatchOf>[0]) => string = ({ actions_matching, is_regex, is_denied }) =>
+    JSON.stringify([actions_matching, is_regex, is_denied])
+  const matches = new Map(preview?.pattern_matches.map((match) => [keyOf(match), match]))
+  return (permission) => matches.get(keyOf(permission))
+}
 
 /** A preview of the role, requested shortly after each change. The previous one stays until then. */
 export const useRolePreview = (role_reference: string, fields: RoleFields) => {

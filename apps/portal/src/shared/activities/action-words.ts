@@ -5,6 +5,13 @@ interface Did {
   action: string
   /** What came of it. */
   event?: string | null
+  parameters?: Readonly<Record<string, unknown>>
+}
+
+/** Whether words were searched, found or not, or the search was refused. The trail does not keep the words themselves. */
+export const isWordSearch = ({ event, parameters }: Pick<Did, 'event' | 'parameters'>): boolean => {
+  const filter = parameters?.filter
+  return event === 'messages.searched' || (typeof filter === 'object' && filter !== null && 'has_words' in filter)
 }
 
 /**
@@ -12,7 +19,8 @@ interface Did {
  * `did.GET /exchange` has them; otherwise those of its method and noun, such as 'Viewed recordings' for `GET /payloads` from
  * `did.GET` and `noun.payloads`, or 'Viewed a recording' for one of them. The call itself when there are none.
  */
-export const actionInWords = ({ action, event = null }: Did, findText: FindText): string => {
+export const actionInWords = ({ action, event = null, parameters = {} }: Did, findText: FindText): string => {
+  if (isWordSearch({ event, parameters })) return findText('did.words') ?? action
   const [method = '', path = ''] = action.split(' ')
   const noun = nounOf(path)
   const isOne = method === 'POST' || path.endsWith('}') || path.startsWith(`/${noun}/{`)
@@ -28,3 +36,7 @@ const nounOf = (path: string): string => {
   if (first === 'account') return second
   return first === 'clients' && third !== undefined ? third : first
 }
+
+/** The words of an event alone: those of the trail, otherwise those of a recording's history. */
+export const eventInWords = (event: string, findText: FindText): string =>
+  findText(`done.${event}`) ?? findText(`event.${event.replace('.', '_')}`) ?? event

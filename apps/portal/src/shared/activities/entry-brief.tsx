@@ -1,12 +1,23 @@
 import type { BriefEvent } from '@holdfast/contract'
-import { useText } from '../i18n/text.ts'
+import { useFindText, useText } from '../i18n/text.ts'
 import { Moment } from '../ui/moment.tsx'
 import { changeInBrief } from './change-words.ts'
 import { usePlayedWords } from './played-words.ts'
+import { reasonInWords } from './reason-words.ts'
 
-/** What a row of the trail says besides its sentence: what changed, which seconds were played, or for what staff asked. */
-export const EntryBrief = ({ brief }: { brief: BriefEvent | null }) => {
+interface Entry {
+  brief: BriefEvent | null
+  denial_reason: string | null
+}
+
+/**
+ * What a row of the trail says besides its sentence: why it was refused, what changed, which seconds were played, or for what staff
+ * asked.
+ */
+export const EntryBrief = ({ entry: { brief, denial_reason } }: { entry: Entry }) => {
+  const findText = useFindText()
   const playedInWords = usePlayedWords()
+  if (denial_reason !== null) return <> · {reasonInWords(denial_reason, findText)}</>
   if (!brief) return null
   if (brief.played) return <> · {playedInWords(brief.played)}</>
   if (brief.event.startsWith('support_access.')) return <Request facts={brief.facts} />

@@ -6,15 +6,17 @@ import { SubjectLink } from './subject-link.tsx'
 interface Entry {
   action: string
   event: string | null
+  parameters: Readonly<Record<string, unknown>>
   subjects: readonly ActivitySubject[]
   subject_count: number
 }
 
 /** What an entry of the trail says, and about what. The call itself is the tooltip. */
-export const EntrySentence = ({ entry: { action, event, subjects, subject_count } }: { entry: Entry }) => {
+export const EntrySentence = ({ entry }: { entry: Entry }) => {
   const t = useText()
   const findText = useFindText()
-  const did = actionInWords({ action, event }, findText)
+  const { action, subjects, subject_count } = entry
+  const did = actionInWords(entry, findText)
   const more = subject_count - subjects.length
   return (
     <span title={action}>

@@ -1,6 +1,7 @@
 import type { UserActivity } from '@holdfast/contract'
-import { useText } from '../i18n/text.ts'
+import { useFindText, useText } from '../i18n/text.ts'
 import { Badge } from '../ui/badge.tsx'
+import { reasonInWords } from './reason-words.ts'
 
 type Outcome = Pick<UserActivity, 'is_allowed' | 'denial_reason'>
 
@@ -14,9 +15,11 @@ const outcomeOf = ({ is_allowed: isAllowed, denial_reason: reason }: Outcome) =>
 /** Allowed, allowed but not done, or refused, with the reason as a tooltip. */
 export const OutcomeBadge = ({ activity }: { activity: Outcome }) => {
   const t = useText()
+  const findText = useFindText()
   const { tone, label } = outcomeOf(activity)
+  const { denial_reason: reason } = activity
   return (
-    <span title={activity.denial_reason ?? undefined}>
+    <span title={reason === null ? undefined : reasonInWords(reason, findText)}>
       <Badge tone={tone}>{t(label)}</Badge>
     </span>
   )

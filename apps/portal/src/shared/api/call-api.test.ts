@@ -1,4 +1,4 @@
-import { call, calls, type ValidationProblem } from '@holdfast/contract'
+import { call, calls, portalReadHeader, type ValidationProblem } from '@holdfast/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Session } from '../session/session.ts'
 import { ApiError, errorInstead, isSettled } from './api-error.ts'
@@ -8,6 +8,7 @@ interface Seen {
   method: string
   path: string
   authorization: string | null
+  portalRead: string | null
 }
 
 const session = (part: Partial<Session> = {}): Session => ({
@@ -49,7 +50,12 @@ const apiAnswering = (answers: readonly Response[], ofSession: Session = session
     session: ofSession,
     fetch: async (path, init) => {
       const headers = new Headers(init?.headers)
-      seen.push({ method: init?.method ?? 'GET', path: String(path), authorization: headers.get('authorization') })
+      seen.push({
+        method: init?.method ?? 'GET',
+        path: String(path),
+        authorization: headers.get('authorization'),
+        portalRead: headers.get(portalReadHeader),
+      })
       const answer = left.shift()
       if (!answer) throw new TypeError('Failed to fetch')
       return answer
@@ -187,6 +193,13 @@ describe('a failure', () => {
     await expect(apiAnswering([])(calls.listPayloads)).rejects.toBeInstanceOf(ApiError)
     expect(failures[0]?.status).toBe(0)
   })
+})
+
+test('a call says whether the portal makes it by itself', async () => {
+  const callApi = apiAnswering([json(emptyPage), json(emptyPage)])
+  await callApi(calls.listSupportAccess, { isPortalRead: true })
+  await callApi(calls.listSupportAccess)
+  expect(seen.map(({ portalRead }) => portalRead)).toEqual(['1', null])
 })
 
 test('an endpoint that is not in the contract is refused before anything is sent', async () => {

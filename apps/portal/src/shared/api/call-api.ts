@@ -1,4 +1,11 @@
-import { type CallDeclaration, type CallInput, type CallResponse, calls, checkResponseShape } from '@holdfast/contract'
+import {
+  type CallDeclaration,
+  type CallInput,
+  type CallResponse,
+  calls,
+  checkResponseShape,
+  portalReadHeader,
+} from '@holdfast/contract'
 import type { Session } from '../session/session.ts'
 import { ApiError, apiErrorOf, isSettled } from './api-error.ts'
 import { callPath } from './call-path.ts'
@@ -11,6 +18,8 @@ export type CallArguments<C extends CallDeclaration> = Partial<CallInput<C>> & {
   signal?: AbortSignal
   /** The caller reports the failure itself: no notice is shown. */
   isQuiet?: boolean
+  /** The portal makes this call by itself: the list of the trail hides it. For calls that declare the header. */
+  isPortalRead?: boolean
 }
 
 export interface ApiParts {
@@ -77,7 +86,11 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportE
       })
       const response = await send(declaration, path, {
         method: declaration.method,
-        headers: input.body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+        headers: {
+          ...headers,
+          ...(input.body !== undefined && { 'content-type': 'application/json' }),
+          ...(input.isPortalRead && { [portalReadHeader]: '1' }),
+        },
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
         ...(input.signal ? { signal: input.signal } : {}),
       })

@@ -11,6 +11,8 @@ const typingPauseMs = 200
 
 interface Finding {
   found: readonly Found[]
+  /** The kinds of which more match than were found. */
+  more: readonly FoundKind[]
   /** The text that these were found by; the typed text may be further on. */
   foundBy: string
   isSearching: boolean
@@ -29,6 +31,7 @@ export const useFound = (typed: string, kinds?: FoundKind[]): Finding => {
   })
   return {
     found: query.data?.items ?? [],
+    more: query.data?.more ?? [],
     foundBy: text,
     isSearching: (letters !== text && letters.length >= fewestLetters) || query.isFetching,
     hasFailed: query.isError,

@@ -10,6 +10,8 @@ export interface Column<Item> {
   /** 1: always shown, 2: hidden on a phone, 3: hidden on a tablet too. */
   priority: 1 | 2 | 3
   isNumeric?: boolean
+  /** On a phone it takes two lines of the row. */
+  isTwoLines?: boolean
   /** Shown when the person chooses it, or while the list is sorted by it. */
   isOptional?: boolean
   /** The date of the list (`ListDate`) by which a click on its head sorts. */

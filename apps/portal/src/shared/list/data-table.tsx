@@ -15,7 +15,7 @@ interface DataTableProps<Item> extends Sorting {
   /** The columns to show. */
   columns: readonly Column<Item>[]
   pageWidth: PageWidth
-  /** Of rows in columns; on a narrow page, rows have two lines. */
+  /** Of rows in columns; on a narrow page, rows have two lines or three. */
   rowHeightPx: number
   keyOf: (item: Item) => string
   /** The address of a row's detail screen. Without it, rows are not links. */
@@ -32,6 +32,7 @@ interface DataTableProps<Item> extends Sorting {
 }
 
 const narrowRowHeightPx = 68
+const anotherLinePx = 20
 const rowsAhead = 15
 
 /** A table that renders only the rows near the window and loads more before its end is reached. */
@@ -40,7 +41,8 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
   const table = useRef<HTMLTableElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const isNarrow = pageWidth === 'narrow'
-  const rowHeight = isNarrow ? narrowRowHeightPx : props.rowHeightPx
+  const narrowRowHeight = narrowRowHeightPx + (columns.some(({ isTwoLines }) => isTwoLines) ? anotherLinePx : 0)
+  const rowHeight = isNarrow ? narrowRowHeight : props.rowHeightPx
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,

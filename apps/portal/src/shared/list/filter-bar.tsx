@@ -1,8 +1,8 @@
 import { Button, Popover } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useText } from '../i18n/text.ts'
+import { usePageKeys } from '../ui/use-page-keys.ts'
 import { FilterChips } from './filter-chips.tsx'
 import type { FilterField } from './filter-fields.ts'
 import { FilterInput } from './filter-input.tsx'
@@ -26,11 +26,19 @@ const Filters = ({ fields, filter, onChange }: FiltersProps) => {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
   const inputs = fields.filter(({ hasOwnInput }) => !hasOwnInput)
-  useHotkeys([['F', () => setIsOpen(true)]])
+  const button = useRef<HTMLButtonElement>(null)
+  // The popover's own Esc comes before the fields': leaving a field applies what is half typed in it.
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return
+    setIsOpen(false)
+    button.current?.focus()
+  }
+  usePageKeys([['filter', () => setIsOpen(true)]])
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus>
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus closeOnEscape={false}>
       <Popover.Target>
         <Button
+          ref={button}
           variant="default"
           size="xs"
           leftSection={<IconFilter size={15} stroke={1.7} />}
@@ -39,7 +47,7 @@ const Filters = ({ fields, filter, onChange }: FiltersProps) => {
           {t('list.filter')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('list.filters')}>
+      <Popover.Dropdown aria-label={t('list.filters')} onKeyDown={onKeyDown}>
         <div className={classes.panel} data-many={inputs.length > fewFields}>
           {inputs.map((field) => (
             <FilterInput key={field.name} field={field} filter={filter} onChange={onChange} />

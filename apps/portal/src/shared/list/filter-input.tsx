@@ -1,5 +1,5 @@
 import { Chip, Group, Input, SegmentedControl, TextInput } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useText } from '../i18n/text.ts'
 import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
 import { FoundInput } from './found-input.tsx'
@@ -11,18 +11,24 @@ interface FilterInputProps {
   onChange: (filter: FilterValues) => void
 }
 
-/** The typed word is added on Enter and on leaving the field. */
+/** The typed word is added on Enter and on leaving the field. Esc discards it. */
 const WordsInput = ({ field, filter, onChange }: FilterInputProps) => {
   const t = useText()
   const [draft, setDraft] = useState('')
+  // The field also loses the focus when Esc closes the filters, before the emptied draft is rendered.
+  const isDiscarded = useRef(false)
   const add = () => {
     const word = draft.trim()
-    if (word === '') return
+    if (word === '' || isDiscarded.current) return
     const present = field.kind === 'text' ? [] : valuesOf(filter, field.name)
     onChange(withValues(filter, field.name, [...new Set([...present, word])], field))
     setDraft('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      isDiscarded.current = true
+      setDraft('')
+    }
     if (event.key !== 'Enter' || draft.trim() === '') return
     event.preventDefault()
     add()
@@ -32,7 +38,10 @@ const WordsInput = ({ field, filter, onChange }: FilterInputProps) => {
       label={t(field.label)}
       description={t('list.add')}
       value={draft}
-      onChange={(event) => setDraft(event.currentTarget.value)}
+      onChange={(event) => {
+        isDiscarded.current = false
+        setDraft(event.currentTarget.value)
+      }}
       onKeyDown={onKeyDown}
       onBlur={add}
     />

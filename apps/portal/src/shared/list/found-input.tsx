@@ -1,3 +1,4 @@
+import { limits } from '@holdfast/contract'
 import { MultiSelect, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { fewestLetters, useFound, wordsOf } from '../found/use-found.ts'
@@ -21,7 +22,7 @@ export const FoundInput = ({ field, filter, onChange }: FoundInputProps) => {
   const [typed, setTyped] = useState('')
   const values = [...new Set(valuesOf(filter, field.name))]
   const nameOf = useNames(field.finds === 'device_user' ? values : [])
-  const { found, foundBy, isSearching, hasFailed } = useFound(typed, [field.finds])
+  const { found, more, foundBy, isSearching, hasFailed } = useFound(typed, [field.finds])
   const isSettled = !isSearching && foundBy.length >= fewestLetters && foundBy === typed.trim()
   const options = isSettled ? found.filter(({ reference }) => !values.includes(reference)) : []
   const details = new Map(options.map((one) => [one.reference, wordsOf(one).detail]))
@@ -68,6 +69,7 @@ export const FoundInput = ({ field, filter, onChange }: FoundInputProps) => {
           </span>
         )}
         nothingFoundMessage={message}
+        description={isSettled && more.includes(field.finds) && t('list.first_found', { count: limits.maxFoundOfKind })}
         error={hasFailed && t('list.search_failed')}
       />
       <VisuallyHidden role="status">{isSettled && t('list.found_count', { count: options.length })}</VisuallyHidden>

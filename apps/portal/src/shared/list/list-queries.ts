@@ -53,6 +53,8 @@ export interface ListRequest<C extends CallDeclaration> {
   pageRows?: number
   /** Back shows the same rows at the same place. */
   isKept?: boolean
+  /** Which pages the portal reads without being asked; none if absent. */
+  portalReads?: 'first_page' | 'all_pages'
 }
 
 /** The order of a list: that of its address, or its own date, latest first. Undefined if the list has no dates. */
@@ -86,13 +88,14 @@ export const requestOf = <C extends CallDeclaration>(
 
 /** Filters differ by call; the caller names their fields from the same contract. */
 const ask = <C extends CallDeclaration>(
-  { call, params, filter }: ListRequest<C>,
+  { call, params, filter, portalReads }: ListRequest<C>,
   query: Record<string, unknown>,
   signal: AbortSignal,
-): Promise<unknown> =>
-  readApi(call, { ...(params ? { params } : {}), query: { filter, ...query }, signal } as Parameters<
-    typeof readApi<C>
-  >[1])
+): Promise<unknown> => {
+  const isPortalRead = portalReads === 'all_pages' || (portalReads === 'first_page' && query.last_key === undefined)
+  const input = { ...(params ? { params } : {}), query: { filter, ...query }, isPortalRead, signal }
+  return readApi(call, input as Parameters<typeof readApi<C>>[1])
+}
 
 export const countRows = <C extends CallDeclaration>(request: ListRequest<C>, signal: AbortSignal) =>
   ask(request, { query_result_type: 'total' }, signal) as Promise<ListTotal>

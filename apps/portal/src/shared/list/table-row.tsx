@@ -20,7 +20,7 @@ export const TableRow = <Item,>({ item, index, offsetPx, columns, link }: TableR
     style={{ transform: `translateY(${offsetPx}px)` }}
   >
     {columns.map((column, place) => (
-      <td key={column.id} className={classes.cell} data-numeric={column.isNumeric}>
+      <td key={column.id} className={classes.cell} data-numeric={column.isNumeric} data-two-lines={column.isTwoLines}>
         {place === 0 && link ? (
           <Link to={link} className={classes.link}>
             {column.cell(item)}

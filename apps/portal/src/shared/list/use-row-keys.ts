@@ -33,14 +33,12 @@ export const useRowKeys = ({ list, rowCount, returnedTo, show, isGrid = false }:
     requestAnimationFrame(() => focus(next))
   }
   const keys = [
-    ['ArrowDown', () => step(1, isGrid)],
-    ['ArrowUp', () => step(-1, isGrid)],
-    ['j', () => step(1)],
-    ['k', () => step(-1)],
+    [isGrid ? 'nextTile' : 'nextRow', () => step(1)],
+    [isGrid ? 'previousTile' : 'previousRow', () => step(-1)],
     ...(isGrid
       ? ([
-          ['ArrowRight', () => step(1)],
-          ['ArrowLeft', () => step(-1)],
+          ['tileBelow', () => step(1, true)],
+          ['tileAbove', () => step(-1, true)],
         ] as const)
       : []),
   ] as const

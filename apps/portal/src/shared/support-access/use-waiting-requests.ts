@@ -24,6 +24,7 @@ export const useWaitingRequests = (): WaitingRequests => {
     call: calls.listSupportAccess,
     filter: pending,
     pageRows: 1,
+    portalReads: 'first_page',
     isEnabled,
   })
   if (!isEnabled) return { count: 0, newest: undefined, isLoading: false, reload: () => undefined }

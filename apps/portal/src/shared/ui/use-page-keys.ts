@@ -1,4 +1,5 @@
-import { useHotkeys } from '@mantine/hooks'
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
+import { type ShortcutId, shortcuts, useListed } from './shortcuts.ts'
 
 /**
  * Elements with their own use of the space bar while they have the focus (WCAG 2.1.1), such as the buttons of a player.
@@ -16,21 +17,33 @@ const written = 'input, select, textarea, [contenteditable="true"]'
 /** An open dialog, menu or list takes all keys. */
 const covering = '[role="dialog"], [role="menu"], [role="listbox"]'
 
-type Keys = readonly (readonly [keys: string, act: () => void])[]
+type Keys = readonly (readonly [id: ShortcutId, act: () => void])[]
 
-/** Keys for the whole page, except where the focused element needs them itself. */
-export const usePageKeys = (keys: Keys): void =>
+const needsKey = (focused: Element | null, key: string): boolean => {
+  const last = key.slice(key.lastIndexOf('+') + 1)
+  const own = last === 'space' ? pressedBySpace : last.length === 1 ? written : movedByArrows
+  return focused?.closest(`${own}, ${covering}`) != null
+}
+
+/** Shortcuts of the present screen, except where the focused element needs their key itself. They are listed while they work. */
+export const usePageKeys = (keys: Keys): void => {
+  useListed(keys.map(([id]) => id))
   useHotkeys(
-    keys.map(([key, act]) => [
-      key,
-      (event) => {
-        const focused = event.target instanceof Element ? event.target : null
-        const own = key === 'space' ? pressedBySpace : key.length === 1 ? written : movedByArrows
-        if (event.defaultPrevented || focused?.closest(`${own}, ${covering}`)) return
-        event.preventDefault()
-        act()
-      },
-      { preventDefault: false },
-    ]),
+    keys.flatMap(([id, act]) => {
+      const { keys: pressed, ...shortcut } = shortcuts[id]
+      return pressed.map(
+        (key): HotkeyItem => [
+          key,
+          (event: KeyboardEvent) => {
+            const focused = event.target instanceof Element ? event.target : null
+            if (event.defaultPrevented || (!('isAlways' in shortcut) && needsKey(focused, key))) return
+            event.preventDefault()
+            act()
+          },
+          { preventDefault: false },
+        ],
+      )
+    }),
     [],
   )
+}

@@ -9,7 +9,7 @@ export {
   deviceTrail,
   findDeviceActivity,
   findUserActivity,
-  peopleOnTrail,
+  isByPersonLike,
   recentCallers,
   userTrail,
 } from './read-activities.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { allOf, type Condition, containsText, type TenantTransaction } from '../../platform/database/index.ts'
+import { allOf, type Condition, containsText, isAnyOf, type TenantTransaction } from '../../platform/database/index.ts'
 import { earliestId } from '../../platform/identifiers.ts'
 import type { AuditedEvent } from './activity.ts'
 
@@ -81,16 +81,27 @@ export const findDeviceActivity = (tx: TenantTransaction, log_id: string, readab
     .where(allOf([readable]))
     .executeTakeFirst()
 
+/** How many people on a trail are looked at, and how many are named in a condition. */
+const peopleLimits = { searched: 10_000, named: 1_000 }
+
 /**
- * Everybody on an account's trail whose reference contains a text, visiting staff too. Jumps from one reference to the next in the
- * index, because the trail has many entries of few people.
+ * Restricts a trail to people whose reference contains a text, visiting staff too, and to others. Jumps from one reference to the
+ * next in the index, because the trail has many entries of few people. When there are too many, each entry is compared instead.
  */
-export const peopleOnTrail = async ({ client, db }: TenantTransaction, text: string): Promise<string[]> => {
+export const isByPersonLike = async (
+  { client, db }: TenantTransaction,
+  { text, others, limits = peopleLimits }: { text: string; others: readonly string[]; limits?: typeof peopleLimits },
+): Promise<Condition> => {
   const next = (condition: RawBuilder<unknown>) =>
     sql`(select user_id from user_activities where client = ${client} ${condition} order by user_id limit 1)`
-  const { rows } = await sql<{ user_id: string }>`with recursive people as (
-      select ${next(sql``)} as user_id
-      union all select ${next(sql`and user_id > people.user_id`)} from people where people.user_id is not null)
-    select user_id from people where ${containsText(['user_id'], text)}`.execute(db)
-  return rows.map(({ user_id }) => user_id)
+  const isLike = containsText(['user_id'], text)
+  const { rows } = await sql<{ user_id: string; place: number }>`with recursive people as (
+      select ${next(sql``)} as user_id, 1 as place
+      union all select ${next(sql`and user_id > people.user_id`)}, place + 1
+        from people where people.user_id is not null and place <= ${limits.searched})
+    select user_id, place from people where user_id is not null and (${isLike} or place > ${limits.searched})
+    limit ${limits.named + 1}`.execute(db)
+  const isCut = rows.length > limits.named || rows.some(({ place }) => place > limits.searched)
+  if (isCut) return sql<boolean>`(${isLike} or ${isAnyOf('user_id', others)})`
+  return isAnyOf('user_id', [...others, ...rows.map(({ user_id }) => user_id)])
 }

@@ -20,13 +20,13 @@ const maxItems = 100
 const cut = (text: string): string => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text)
 
 /**
- * The parameters of a call as the trail stores them: without secrets and searched words, and with long texts and lists
- * truncated. What a person searched in messages tells of what they contain, and the trail is not sealed.
+ * The parameters of a call as the trail stores them: without secrets, and with long texts and lists truncated. Of searched words
+ * only `has_words` is stored: what a person searched in messages tells of what they contain, and the trail is not sealed.
  */
 export const recordedParameters = (parameters: Readonly<Record<string, unknown>>): unknown => {
   const { filter } = parameters
   const isSearch = typeof filter === 'object' && filter !== null && 'text' in filter
-  return recorded(isSearch ? { ...parameters, filter: { ...filter, text: undefined } } : parameters)
+  return recorded(isSearch ? { ...parameters, filter: { ...filter, text: undefined, has_words: true } } : parameters)
 }
 
 const recorded = (value: unknown): unknown => {

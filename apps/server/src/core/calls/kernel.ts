@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream'
-import { type CallDeclaration, calls, fullPath, isAccountCall, ProductError } from '@holdfast/contract'
+import {
+  type CallDeclaration,
+  calls,
+  fullPath,
+  isAccountCall,
+  ProductError,
+  portalReadHeader,
+} from '@holdfast/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   assertLengthFits,
@@ -139,7 +146,11 @@ const admitCall = async (
     call,
     client: clientOf(call, request),
     principal: anonymous,
-    parameters: { ...(request.params as object), ...(request.query as object) },
+    parameters: {
+      ...(request.params as object),
+      ...(request.query as object),
+      ...(isPortalRead(call, request) && { portal_read: true }),
+    },
   })
   const current: CurrentCall = {
     call,
@@ -232,6 +243,10 @@ const send = (reply: FastifyReply, call: CallDeclaration, body: string | null, r
   if (body === null) return reply.code(204).send()
   return reply.type('application/json; charset=utf-8').send(body)
 }
+
+/** Whether the portal says that it makes this call by itself: of few calls, since the list of the trail hides them. */
+const isPortalRead = ({ requestHeaders }: CallDeclaration, { headers }: FastifyRequest): boolean =>
+  headers[portalReadHeader] !== undefined && requestHeaders?.[portalReadHeader] !== undefined
 
 /** Records a refusal or failure outside the transaction that rolled back. Returns what the caller may learn of it. */
 const refuse = async (

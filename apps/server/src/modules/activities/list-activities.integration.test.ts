@@ -1,15 +1,18 @@
-import type {
-  DeviceActivity,
-  ListTotal,
-  PayloadAudit,
-  Permission,
-  UserActivity,
-  UserActivityEntry,
-  VisitEntry,
+import {
+  type DeviceActivity,
+  type ListTotal,
+  type PayloadAudit,
+  type Permission,
+  portalReadHeader,
+  type UserActivity,
+  type UserActivityEntry,
+  type VisitEntry,
 } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
 import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
+import { isByPersonLike } from '../../core/activities/index.ts'
+import { allOf } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 
 const base = `/api/admin/v1/${client}`
@@ -198,6 +201,27 @@ describe('people on the trail', () => {
     expect(await whoIs(name.slice(1))).toEqual([visitor?.user_id])
   })
 
+  it.each([
+    { searched: 2, named: 1_000 },
+    { searched: 10_000, named: 1 },
+  ])('are all found when there are more than are looked at or named (%j)', async (limits) => {
+    const found = (chosen?: typeof limits) =>
+      account.server.api.platform.database.read(client, async (tx) => {
+        const wanted = { text: 'O', others: ['reviewer'], ...(chosen && { limits: chosen }) }
+        const condition = await isByPersonLike(tx, wanted)
+        const rows = await tx.db
+          .selectFrom('user_activities')
+          .select('user_id')
+          .where('client', '=', client)
+          .where(allOf([condition]))
+          .execute()
+        return [...new Set(rows.map(({ user_id }) => user_id))].sort()
+      })
+    expect(await found(limits)).toEqual(await found())
+    expect(await found()).toEqual(expect.arrayContaining(['auditor', 'boss', 'locked', 'londoner', 'reviewer']))
+    expect(await found()).not.toContain('trailReader')
+  })
+
   it('are found by name by those who may see who there is', async () => {
     await account.server.api.platform.database.transaction(client, (tx) =>
       tx.db
@@ -218,10 +242,21 @@ it('what the portal reads by itself can be left out, unless it was refused', asy
   expect(await entriesOf(tokens.boss, call)).not.toEqual([])
   expect(await entriesOf(tokens.boss, { ...call, has_portal_reads: 'false' })).toEqual([])
   const support = { user_id: 'boss', action: 'GET /supportaccess', has_portal_reads: 'false' }
-  await account.server.getJson(`${base}/supportaccess?filter[approval_state]=pending&limit=1`, tokens.boss)
+  const byItself = { token: tokens.boss, headers: { [portalReadHeader]: '1' } }
+  expect((await account.server.call('GET', `${base}/supportaccess?limit=1`, byItself)).status).toBe(200)
   expect(await entriesOf(tokens.boss, support)).toEqual([])
   await account.server.getJson(`${base}/supportaccess`, tokens.boss)
   expect(await entriesOf(tokens.boss, support)).toHaveLength(1)
+  const path = `/api/client/v1/${client}/payloads/${recording}`
+  for (const part of ['', '/audit', '/comments']) {
+    const headers = { [portalReadHeader]: '1' }
+    expect((await account.server.call('GET', path + part, { token: tokens.reviewer, headers })).status).toBe(200)
+  }
+  const shown = await entriesOf(tokens.boss, { user_id: 'reviewer', has_portal_reads: 'false' })
+  const last = shown.slice(0, 1).map(({ action }) => action)
+  expect(last, 'a call that does not declare the header cannot be hidden').toEqual([
+    'GET /payloads/{payload_reference}',
+  ])
   const address = `${base}/word_index`
   expect((await account.server.call('GET', address, { token: tokens.trailReader })).status).toBe(403)
   const refused = { user_id: 'trailReader', action: 'GET /word_index', has_portal_reads: 'false' }

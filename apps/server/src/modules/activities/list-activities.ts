@@ -1,7 +1,7 @@
 import { type CallInput, calls, portalReads, spanOfDateParameter } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { encodeTime } from 'ulid'
-import { deviceTrail, peopleOnTrail, userTrail } from '../../core/activities/index.ts'
+import { deviceTrail, isByPersonLike, userTrail } from '../../core/activities/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { type Condition, isAnyOf, isEqual } from '../../platform/database/index.ts'
 import { peopleNamed } from '../portal-users/index.ts'
@@ -16,14 +16,14 @@ type DeviceFilter = NonNullable<DeviceQuery['query']['filter']>
 /** `GET /activities`: what people and client apps did or tried, newest first. */
 export const listActivities = async (ctx: RequestContext, { query }: UserQuery) => {
   const readable = await readableTrail(ctx)
-  const people = query.filter?.person === undefined ? undefined : await peopleLike(ctx, query.filter.person)
+  const byPerson = query.filter?.person === undefined ? undefined : await isByPerson(ctx, query.filter.person)
   return answerTableList(ctx, query, {
     ...userTrail,
     direction: 'desc',
     conditions: (filter) => [
       readable,
       isEqual('user_id', filter.user_id),
-      isAnyOf('user_id', people),
+      byPerson,
       filter.has_portal_reads === false ? isNoPortalRead : undefined,
       isEqual('is_client_app', filter.is_client_app),
       ...sharedConditions(filter),
@@ -49,21 +49,21 @@ export const listDeviceActivities = async (ctx: RequestContext, { query }: Devic
 }
 
 /** By any part of a reference; by names for those who may see who there is. */
-const peopleLike = async (ctx: RequestContext, person: string): Promise<string[]> => {
+const isByPerson = async (ctx: RequestContext, person: string): Promise<Condition> => {
   const text = person.trim()
-  const named = await peopleNamed(ctx, text)
-  return [...named, ...(await ctx.read((tx) => peopleOnTrail(tx, text)))]
+  const others = await peopleNamed(ctx, text)
+  return ctx.read((tx) => isByPersonLike(tx, { text, others }))
 }
 
 /**
- * Leaves out what the portal reads by itself, the totals that it asks for, the newest request for support
- * access that waits, of which every page tells, and the requests with which a player continues or draws
- * an outline: the one that begins a playback has an event. Those that were refused stay, and those of client apps.
+ * Leaves out what the portal reads by itself or said so of, the totals that it asks for, the renewals of its session, and the
+ * requests with which a player continues or draws an outline: the one that begins a playback has an event. Those that were refused
+ * stay, and those of client apps.
  */
 const isNoPortalRead = sql<boolean>`not (is_allowed and denial_reason is null and not is_client_app
   and (call = any(${portalReads}::text[]) or coalesce(parameters ->> 'query_result_type' = 'total', false)
-    or (call = ${`GET ${calls.listSupportAccess.path}`}
-      and coalesce(parameters ->> 'limit' = '1' and parameters #>> '{filter,approval_state}' = 'pending', false))
+    or coalesce(parameters ->> 'portal_read' = 'true', false)
+    or events @> '[{"event":"session.renewed"}]'
     or (call = ${`GET ${calls.getMedia.path}`} and events = '[]'::jsonb)))`
 
 const sharedConditions = (filter: Partial<UserFilter & DeviceFilter>): Condition[] => [

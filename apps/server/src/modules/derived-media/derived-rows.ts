@@ -22,12 +22,34 @@ export interface PartState {
   made_at: string
 }
 
-/** Whether a part that could not be made is to be tried again. */
-export const isDue = ({ failure, attempts, made_at }: PartState, now: Date): boolean =>
-  failure !== null &&
-  !finalFailures.includes(failure) &&
-  attempts < maxAttempts &&
-  now.getTime() - Date.parse(made_at) > pauseMs
+/** Between two decoders that people start for the same recording. */
+const retryPauseMs = 10 * 1000
+
+const mayPass = (failure: string | null): boolean => failure !== null && !finalFailures.includes(failure)
+
+/** From when on a part that could not be made is tried again when somebody asks for it; `null` if never. */
+export const dueFrom = ({ failure, attempts, made_at }: PartState): Date | null =>
+  mayPass(failure) && attempts < maxAttempts ? new Date(Date.parse(made_at) + pauseMs) : null
+
+export const isDue = (state: PartState, now: Date): boolean => {
+  const from = dueFrom(state)
+  return from !== null && now > from
+}
+
+/** Whether a person may have it tried now, however often it has failed. */
+export const mayRetry = ({ failure, made_at }: PartState, now: Date): boolean =>
+  mayPass(failure) && now.getTime() - Date.parse(made_at) > retryPauseMs
+
+/** Makes what failed without the recording being the cause due at once. */
+export const forgetFailures = async (tx: TenantTransaction, payload_reference: string): Promise<void> => {
+  await tx.db
+    .deleteFrom('derived_media')
+    .where('client', '=', tx.client)
+    .where('payload_reference', '=', payload_reference)
+    .where('failure', 'is not', null)
+    .where('failure', 'not in', [...finalFailures])
+    .execute()
+}
 
 /** What was made of a recording, or why it was not. */
 export const findStates = (tx: TenantTransaction, payload_reference: string) =>

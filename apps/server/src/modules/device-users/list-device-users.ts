@@ -1,6 +1,6 @@
-import { type CallInput, type calls, type DeviceUser, type Found, ProductError } from '@holdfast/contract'
-import { answerTableList, foundRows, type RequestContext } from '../../core/calls/index.ts'
-import { containsText, hasAnyOf, isAnyOf, isEqual } from '../../platform/database/index.ts'
+import { type CallInput, type calls, type DeviceUser, ProductError } from '@holdfast/contract'
+import { answerTableList, type FoundOfKind, foundRows, type RequestContext } from '../../core/calls/index.ts'
+import { hasAnyOf, isAnyOf, isEqual, matchesText } from '../../platform/database/index.ts'
 import { findDeviceUser } from './device-user-record.ts'
 
 const searched = ['first_name', 'surname', 'device_user_reference', 'email'] as const
@@ -32,7 +32,7 @@ export const listDeviceUsers = async (ctx: RequestContext, { query }: CallInput<
       isAnyOf('group', filter.groups),
       isAnyOf('device_user_reference', filter.device_user_references),
       hasAnyOf('services', filter.services),
-      containsText(searched, filter.search),
+      matchesText(searched, filter.search),
       isEqual('is_active', filter.is_active),
       isEqual('is_legacy', filter.is_legacy),
       isEqual('is_active', filter.active_only || undefined),
@@ -43,7 +43,7 @@ export const listDeviceUsers = async (ctx: RequestContext, { query }: CallInput<
 }
 
 /** The device users that `GET /found` finds. */
-export const foundDeviceUsers = async (ctx: RequestContext, text: string): Promise<Found[]> =>
+export const foundDeviceUsers = async (ctx: RequestContext, text: string): Promise<FoundOfKind> =>
   foundRows(ctx, text, {
     kind: 'device_user',
     table: 'device_users',

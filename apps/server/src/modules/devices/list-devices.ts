@@ -1,7 +1,13 @@
-import { type CallInput, type calls, type Found, ProductError } from '@holdfast/contract'
+import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { answerTableList, foundRows, type ListRequest, type RequestContext } from '../../core/calls/index.ts'
-import { containsText, hasAnyOf, isAnyOf, isEqual, type Searched } from '../../platform/database/index.ts'
+import {
+  answerTableList,
+  type FoundOfKind,
+  foundRows,
+  type ListRequest,
+  type RequestContext,
+} from '../../core/calls/index.ts'
+import { hasAnyOf, isAnyOf, isEqual, matchesText, type Searched } from '../../platform/database/index.ts'
 import { findDeviceUser } from '../device-users/index.ts'
 import { deviceColumns, deviceOf } from './device-row.ts'
 
@@ -22,7 +28,7 @@ export const listDevices = (ctx: RequestContext, { query }: CallInput<typeof cal
   listMatching(ctx, query)
 
 /** The devices that `GET /found` finds. */
-export const foundDevices = async (ctx: RequestContext, text: string): Promise<Found[]> =>
+export const foundDevices = async (ctx: RequestContext, text: string): Promise<FoundOfKind> =>
   foundRows(ctx, text, {
     kind: 'device',
     table: 'devices',
@@ -72,7 +78,7 @@ const listMatching = async (ctx: RequestContext, query: ListRequest<Filter>) => 
       isAnyOf('device_user_reference', filter.device_user_references),
       hasAnyOf('services', filter.services),
       hasPhoneNumber(filter.phone_numbers),
-      containsText(searched, filter.search),
+      matchesText(searched, filter.search),
       isEqual('is_deactivated', filter.is_deactivated),
       isEqual('is_blocked', filter.is_blocked),
       isEqual('is_legacy', filter.is_legacy),

@@ -125,6 +125,14 @@ describe('what a text finds', () => {
     ['lodz bank', ['number +447700900999']],
     ['1st', ['number +447700900999']],
     ['loba', []],
+    ['ame ha', ['device_user amelia.hart', 'device LON-4711']],
+    ['HÁRT  âme', ['device_user amelia.hart', 'device LON-4711']],
+    ['mel ha', []],
+    ['small, hart zo', ['device_user hart']],
+    ['har jo', ['number +447700900123']],
+    ['glo jo', ['number +447700900123']],
+    ['lon ea', ['group East London']],
+    ['al lon', ['role London alone']],
     ['london', ['group London', 'group East London', 'role London alone']],
     ['len', ['portal_user lena']],
     ['ZZ top', []],
@@ -169,6 +177,9 @@ describe('somebody who sees one group', () => {
     ['Joana', []],
     ['globex', []],
     ['joão h', ['number +447700900123']],
+    ['h joão', ['number +447700900123']],
+    ['glo jo', []],
+    ['hart ze', []],
     ['London', ['group London']],
     ['ruth', []],
     ['Auditor', []],
@@ -192,6 +203,24 @@ describe('somebody who sees one group', () => {
     const people = await found('pereira', 'lena', '&kinds[0]=device_user')
     expect(people).toHaveLength(8)
     expect(people[0]).toBe('device_user same.11.pereira')
+  })
+
+  it('is told of which kinds there are more, not counting what they do not see', async () => {
+    const more = async (text: string) =>
+      (
+        await account.server.getJson<{ more: string[] }>(
+          `${base}?text=${encodeURIComponent(text)}`,
+          account.tokens.lena,
+        )
+      ).more
+    expect(await more('pereira')).toEqual(['device_user'])
+    expect(await more('hart')).toEqual([])
+    for (let last = 1; last <= 9; last++) {
+      await addParties(last < 9 ? 'London' : 'Lisbon', `+5511987650${last}`, `Person ${last} of Counted House`)
+    }
+    for (const text of ['551198765', 'counted', 'hou per']) expect(await more(text)).toEqual([])
+    await addParties('London', '+55119876599', 'Person 99 of Counted House')
+    for (const text of ['1198765', 'counted', 'hou per']) expect(await more(text)).toEqual(['number'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { type CallInput, type calls, type Found, type FoundKind, foundKinds } from '@holdfast/contract'
-import type { RequestContext } from '../../core/calls/index.ts'
+import type { FoundOfKind, RequestContext } from '../../core/calls/index.ts'
 import { foundDeviceUsers } from '../device-users/index.ts'
 import { foundDevices } from '../devices/index.ts'
 import { foundGroups } from '../groups/index.ts'
@@ -8,7 +8,7 @@ import { foundPortalUsers } from '../portal-users/index.ts'
 import { foundRoles } from '../roles/index.ts'
 
 /** Each finds what the caller may read, as in the list of that kind. */
-const finders: Record<FoundKind, (ctx: RequestContext, text: string) => Promise<Found[]>> = {
+const finders: Record<FoundKind, (ctx: RequestContext, text: string) => Promise<FoundOfKind>> = {
   device_user: foundDeviceUsers,
   device: foundDevices,
   number: foundNumbers,
@@ -22,10 +22,14 @@ const finders: Record<FoundKind, (ctx: RequestContext, text: string) => Promise<
 export const find = async (ctx: RequestContext, { query: { text, kinds } }: CallInput<typeof calls.find>) => {
   const letters = text.trim()
   const items: Found[] = []
-  if (letters === '') return { items }
+  const more: FoundKind[] = []
+  if (letters === '') return { items, more }
   // One after the other: a search must not take several of the few connections.
   for (const kind of foundKinds) {
-    if (kinds?.includes(kind) ?? true) items.push(...(await finders[kind](ctx, letters)))
+    if (kinds && !kinds.includes(kind)) continue
+    const found = await finders[kind](ctx, letters)
+    items.push(...found.items)
+    if (found.hasMore) more.push(kind)
   }
-  return { items }
+  return { items, more }
 }

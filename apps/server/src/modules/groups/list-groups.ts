@@ -1,7 +1,7 @@
 import type { Group as GroupOfAccess } from '@holdfast/access'
-import { type CallInput, type calls, type Found, type Group, limits, ProductError } from '@holdfast/contract'
-import { answerList, type RequestContext } from '../../core/calls/index.ts'
-import { foldedText } from '../../platform/folded-text.ts'
+import { type CallInput, type calls, type Group, ProductError } from '@holdfast/contract'
+import { answerList, type FoundOfKind, firstOfKind, type RequestContext } from '../../core/calls/index.ts'
+import { foldedText, isNamedBy } from '../../platform/folded-text.ts'
 import { loadGroups } from './group-record.ts'
 
 type Filter = NonNullable<CallInput<typeof calls.listGroups>['query']['filter']>
@@ -24,15 +24,19 @@ export const listGroups = async (ctx: RequestContext, { query }: CallInput<typeo
 }
 
 /** The groups that `GET /found` finds: those that begin with the text first. */
-export const foundGroups = async (ctx: RequestContext, text: string): Promise<Found[]> => {
+export const foundGroups = async (ctx: RequestContext, text: string): Promise<FoundOfKind> => {
   const letters = foldedText(text)
-  const placeIn = ({ group_reference }: GroupOfAccess) => foldedText(group_reference).indexOf(letters)
-  const containing = (await visibleGroups(ctx)).filter((group) => placeIn(group) >= 0)
-  const beginning = containing.filter((group) => placeIn(group) === 0)
-  const others = containing.filter((group) => placeIn(group) > 0)
-  return [...beginning, ...others]
-    .slice(0, limits.maxFoundOfKind)
-    .map(({ group_reference }) => ({ kind: 'group', reference: group_reference, name: null, payload_type: null }))
+  const isFirst = ({ group_reference }: GroupOfAccess) => foldedText(group_reference).startsWith(letters)
+  const isNamed = isNamedBy(text)
+  const named = (await visibleGroups(ctx)).filter(({ group_reference }) => isNamed(group_reference))
+  return firstOfKind(
+    [...named.filter(isFirst), ...named.filter((group) => !isFirst(group))].map(({ group_reference }) => ({
+      kind: 'group',
+      reference: group_reference,
+      name: null,
+      payload_type: null,
+    })),
+  )
 }
 
 /** `GET /groups/{group_reference}`. */
@@ -54,15 +58,12 @@ const visibleGroups = async (ctx: RequestContext): Promise<readonly GroupOfAcces
 
 const referencesOf = (groups: readonly GroupOfAccess[]) => groups.map(({ group_reference }) => group_reference)
 
-/**
- * Returns a function that checks whether a group matches the filter. `search` matches any part of the reference,
- * in either case, with or without accents.
- */
+/** Returns a function that checks whether a group matches the filter. */
 const matcherOf = ({ groups, search, tag_key, tag_value }: Filter) => {
-  const letters = search === undefined ? undefined : foldedText(search)
+  const isNamed = search === undefined ? undefined : isNamedBy(search)
   return ({ group_reference, tags }: GroupOfAccess): boolean =>
     (groups?.includes(group_reference) ?? true) &&
-    (letters === undefined || foldedText(group_reference).includes(letters)) &&
+    (isNamed?.(group_reference) ?? true) &&
     ((tag_key === undefined && tag_value === undefined) ||
       tags.some((tag) => (tag_key ?? tag.tag_key) === tag.tag_key && (tag_value ?? tag.tag_value) === tag.tag_value))
 }

@@ -1,37 +1,43 @@
-import { type Found, limits, payloadTypes } from '@holdfast/contract'
+import { limits, payloadTypes } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { RequestContext } from '../../core/calls/index.ts'
+import { type FoundOfKind, firstOfKind, type RequestContext } from '../../core/calls/index.ts'
 import { queryBuilder, type Statement } from '../../platform/database/index.ts'
+import { type FoundNumber, numbersNamed } from './numbers-named.ts'
 import { type ProbeRanges, partRanges } from './part-ranges.ts'
 import { lookupOfScope, rangesOf } from './payload-number-query.ts'
 import { type Scope, scopesOf } from './payload-scope.ts'
 
-interface FoundNumber {
-  number: string
-  /** The name by which it was found; '' if the number itself has the text. */
-  name: string
-}
-
 /**
- * The numbers that contain the text, and those of parties with a name that has words with this beginning, of recordings that the caller
- * may read: first the numbers that begin with it. For each group and type, an index is asked for one entry after the other until there are
+ * The numbers that contain the text, and those of parties with a name that has words with this beginning or these beginnings, of
+ * recordings that the caller may read: first the numbers that begin with it. For each group and type, an index is asked for one entry after the other until there are
  * enough numbers, so the work does not depend on how many recordings there are.
  */
-export const foundNumbers = async (ctx: RequestContext, text: string): Promise<Found[]> => {
+export const foundNumbers = async (ctx: RequestContext, text: string): Promise<FoundOfKind> => {
   const scopes = scopesOf(await ctx.visibility('payloads:read', payloadTypes), undefined)
-  if (scopes.length === 0) return []
-  const found = new Map(
-    (await ctx.readOnce(beginningWith(ctx.client, text, scopes))).map((each) => [each.number, each]),
-  )
-  const ranges = found.size < limits.maxFoundOfKind ? partRanges(text) : null
-  if (ranges) {
-    const others = await ctx.readOnce(withPartIn(ctx.client, ranges, scopes))
+  if (scopes.length === 0) return firstOfKind([])
+  const found = new Map<string, FoundNumber>()
+  const isEnough = () => found.size > limits.maxFoundOfKind
+  const add = (others: readonly FoundNumber[]) => {
     for (const each of others) if (!found.has(each.number)) found.set(each.number, each)
   }
-  return [...found.values()]
-    .slice(0, limits.maxFoundOfKind)
-    .map(({ number, name }) => ({ kind: 'number', reference: number, name: name || null, payload_type: null }))
+  add(await ctx.readOnce(beginningWith(ctx.client, text, scopes)))
+  const ranges = isEnough() ? null : partRanges(text)
+  if (ranges) add(await ctx.readOnce(withPartIn(ctx.client, ranges, scopes)))
+  const named = isEnough() ? null : await numbersNamed(ctx, text, scopes)
+  if (named) add(named.numbers)
+  const { items, hasMore } = firstOfKind(
+    [...found.values()].map(({ number, name }) => ({
+      kind: 'number',
+      reference: number,
+      name: name || null,
+      payload_type: null,
+    })),
+  )
+  return { items, hasMore: hasMore || (named?.isCut ?? false) }
 }
+
+/** One more than are returned, to know whether there are more. */
+const wanted = limits.maxFoundOfKind + 1
 
 const beginningWith = (client: string, text: string, scopes: readonly Scope[]): Statement<FoundNumber> => {
   const ranges = rangesOf(text)
@@ -40,7 +46,7 @@ const beginningWith = (client: string, text: string, scopes: readonly Scope[]): 
   const each = scopes.map((scope) => firstOfScope(client, scope, numbers, { rows, count: ranges.length }))
   return sql<FoundNumber>`select distinct number, '' as name
     from (${sql.join(each, sql` union all `)}) found
-    order by number limit ${limits.maxFoundOfKind}`.compile(queryBuilder)
+    order by number limit ${wanted}`.compile(queryBuilder)
 }
 
 /** A part at the end of a number is the whole rest of it, so numbers that end with the text come first. */
@@ -48,7 +54,7 @@ const withPartIn = (client: string, ranges: ProbeRanges, scopes: readonly Scope[
   const each = scopes.map((scope) => firstOfScope(client, scope, parts, ranges))
   return sql<FoundNumber>`select number, min(name) as name
     from (${sql.join(each, sql` union all `)}) found
-    group by number order by min(part), number limit ${limits.maxFoundOfKind}`.compile(queryBuilder)
+    group by number order by min(part), number limit ${wanted}`.compile(queryBuilder)
 }
 
 /** What a range is looked up in, in the order of an index. */
@@ -69,7 +75,7 @@ const parts: Looked = {
 }
 
 /**
- * One number may have many entries in a range: one for each repeated digit (at most 30), and one for each of its names. Seven numbers
+ * One number may have many entries in a range: one for each repeated digit (at most 30), and one for each of its names. Eight numbers
  * can't reach this limit by their digits, only by names. Beyond it, entries of numbers that were found already are skipped.
  */
 const steppedEntries = 256
@@ -100,6 +106,6 @@ const firstOfScope = (
     select ${kept}, ${columnsOf('following', selected)},
       case when following.number = any(found) then found else found || following.number end, place + 1
     from listed cross join lateral (${next(following)}) following
-    where cardinality(found) < ${limits.maxFoundOfKind}::int
+    where cardinality(found) < ${wanted}::int
   ) select ${sql.join(selected.map((name) => sql.ref(name)))} from listed)`
 }

@@ -7,7 +7,7 @@ const fewestLetters = 2
 const fewestDigitsAfterZero = 4
 
 /** Parts are cut to this length (migration 0031). */
-const maxPartCharacters = 32
+export const maxPartCharacters = 32
 
 /** Rows with `range_from` and `range_until`, and how many they are. */
 export interface ProbeRanges {

@@ -26,17 +26,19 @@ export const getData = async (ctx: RequestContext, { query }: CallInput<typeof c
       payload_reference,
       status: statusOf(payload_reference),
     }))
+    // Whoever sees the small picture in a list has not opened the recording.
+    const event = part === 'thumbnail' ? 'payload.thumbnail_requested' : 'payload.data_requested'
     const request = { data_action: action, ...(part && { part }) }
     const known = statuses.filter(({ payload_reference }) => found.has(payload_reference))
     await tx.custody(
       ctx.actor,
       known.map(({ payload_reference, status }) => ({
         payload_reference,
-        event: 'payload.data_requested',
+        event,
         details: { ...request, status },
       })),
     )
-    tx.audit('payload.data_requested', { ...request, payloads: statuses })
+    tx.audit(event, { ...request, payloads: statuses })
     const refused = statuses.find(({ status }) => status !== 'Ok' && status !== 'NoS3Url')
     if (refused) ctx.recordRefusal({ reason: refused.status, isDenial: true })
     const items = statuses.map(({ payload_reference, status }, place) => ({

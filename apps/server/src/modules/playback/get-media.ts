@@ -23,7 +23,7 @@ import {
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { answerAhead, beginsPlayback, mayBeAhead, rememberPlayback, wasAnswered, wasServed } from './playback-log.ts'
 import type { PlaybackTicket } from './playback-ticket.ts'
-import { type Serving, servedStatement, servings } from './playbacks.ts'
+import { type Serving, servedStatement, servings, wasBegun } from './playbacks.ts'
 import { recordingName } from './recording-name.ts'
 import { openTicket, playablePayload } from './ticket-access.ts'
 
@@ -37,7 +37,10 @@ const checkAccessEveryMs = 2_000
  */
 export const getMedia = async (ctx: RequestContext, { params, query }: CallInput<typeof calls.getMedia>) => {
   const { ticket, payload, mayRead } = await openTicket(ctx, params.ticket, query.part)
-  const part = query.part === undefined ? null : await findPart(ctx, payload, query.part, query.attachment)
+  const part =
+    query.part === undefined
+      ? null
+      : await findPart(ctx, payload, query.part, { attachment: query.attachment, isRetry: query.is_retry })
   const open = () => openedContent(ctx, payload, part, query.attachment)
   const { content, attachment, entityTag, range, body, completeAfter } = await (part
     ? withDamagedPartRemade(ctx, payload, part, open)
@@ -48,14 +51,17 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   const share = { from: range.start / content.size, to: range.end / content.size }
   try {
     const isRecorded = ticket.opening !== undefined && attachment?.facts.content_type.startsWith('image/')
-    const begins = !isRecorded && isContent(query.part) && beginsPlayback(playbackKey, range.start)
+    const playback = { ticket: params.ticket, attachment: query.attachment }
+    const begins =
+      !isRecorded &&
+      isContent(query.part) &&
+      (await beginsPlayback(playbackKey, range.start, () => wasBegun(ctx, playback)))
     if (begins && (part || !wasAnswered(playbackKey))) await assertRecordingOpens(ctx, payload)
     ctx.setStatus(range.isPartial ? 206 : 200)
     const isMore = isReported(ticket, query.part, served) && !wasServed(playbackKey, share)
-    const playback = { ticket: params.ticket, attachment: query.attachment }
     const serving = isMore ? { playback, share, expires_at: new Date(ticket.expires_at * 1_000) } : null
     const recording = begins
-      ? recordPlayback(ctx, ticket, query.attachment, serving)
+      ? recordPlayback(ctx, ticket, served, serving, query.attachment)
       : ctx.changeShared(servings, serving, [])
     const isContinuation = !begins && isContent(query.part) && attachment === null && !isOfVisit(ticket)
     if (isContinuation && range.end - range.start > segmentBytes && mayBeAhead(playbackKey)) {
@@ -172,16 +178,21 @@ const rangeOf = (ctx: RequestContext, size: number, entityTag: string): MediaRan
 
 /** Whether the player of this content reports the seconds that it plays. */
 const isReported = ({ action }: PlaybackTicket, part: MediaPart | undefined, { content_type }: Served): boolean =>
-  action === 'play' && isContent(part) && /^(audio|video)\//.test(content_type)
+  action === 'play' && isContent(part) && isPlayable(content_type)
+
+/** Whether it has sound or moving pictures. Anything else is viewed. */
+const isPlayable = (content_type: string): boolean => /^(audio|video)\//.test(content_type)
 
 const recordPlayback = (
   ctx: RequestContext,
   { payload_reference, action }: PlaybackTicket,
-  attachment: number | undefined,
+  { content_type }: Served,
   serving: Serving | null,
+  attachment: number | undefined,
 ): Promise<void> =>
   ctx.transaction(async (tx) => {
-    const event = action === 'play' ? 'payload.played' : 'payload.downloaded'
+    const shown = isPlayable(content_type) ? 'payload.played' : 'payload.viewed'
+    const event = action === 'play' ? shown : 'payload.downloaded'
     const details = attachment === undefined ? {} : { attachment }
     tx.audit(event, { payload_reference, ...details })
     return finish([

@@ -16,8 +16,13 @@ export const wasAnswered = (ticket: string): boolean => answered.has(ticket)
 /**
  * Whether a request begins a new playback, which is recorded in the chain of custody, rather than continues one. It does if
  * it starts at the first byte, or is the first with its ticket: requesting all but the first byte is a playback, too.
+ * @param wasBegun whether another process answered the ticket before, or this one before it was restarted
  */
-export const beginsPlayback = (ticket: string, start: number): boolean => start === 0 || !wasAnswered(ticket)
+export const beginsPlayback = async (
+  ticket: string,
+  start: number,
+  wasBegun: () => Promise<boolean>,
+): Promise<boolean> => start === 0 || !(wasAnswered(ticket) || (await wasBegun()))
 
 /** Playbacks of which an answer is being sent whose entry on the trail is still being written. */
 const ahead = new Set<string>()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { sharedChange } from '../../core/calls/index.ts'
+import { type RequestContext, sharedChange } from '../../core/calls/index.ts'
 import { preparedStatement, type Statement, type TenantTransaction } from '../../platform/database/index.ts'
 import type { ServedShare } from './played-ranges.ts'
 
@@ -52,6 +52,18 @@ export const servedStatement = (
     expires_at,
     served: `{[${Math.floor(from * whole)},${Math.ceil(to * whole)})}`,
   })
+
+const playbackStatement = preparedStatement('playback', (db, values: { client: string; playback_id: string }) =>
+  db
+    .selectFrom('playbacks')
+    .select('playback_id')
+    .where('client', '=', values.client)
+    .where('playback_id', '=', values.playback_id),
+)
+
+/** Whether a player got some of it before, from any api process: its playback has been recorded. */
+export const wasBegun = async (ctx: RequestContext, playback: Playback): Promise<boolean> =>
+  (await ctx.readOnce(playbackStatement({ client: ctx.client, playback_id: idOf(playback) }))).length > 0
 
 /**
  * What several calls send, by player: two processes that write the same rows must not wait for each other. `null` for what need not

@@ -1,7 +1,13 @@
-import type { CallInput, calls, Found } from '@holdfast/contract'
+import type { CallInput, calls } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { answerTableList, foundRows, type RequestContext } from '../../core/calls/index.ts'
-import { allOf, containsText, hasAnyOf, isEqual, queryBuilder } from '../../platform/database/index.ts'
+import {
+  answerTableList,
+  type FoundOfKind,
+  firstOfKind,
+  foundRows,
+  type RequestContext,
+} from '../../core/calls/index.ts'
+import { allOf, hasAnyOf, isEqual, matchesText, queryBuilder } from '../../platform/database/index.ts'
 
 const searched = ['name', 'user_reference', 'email'] as const
 
@@ -36,7 +42,7 @@ export const listPortalUsers = async (
     conditions: ({ role, is_active, search }) => [
       isEqual('is_active', is_active),
       hasAnyOf('roles', role === undefined ? undefined : [role]),
-      containsText(searched, search),
+      matchesText(searched, search),
     ],
     toItems: (people) =>
       people.map(({ name, user_group, ...person }) => ({
@@ -48,7 +54,7 @@ export const listPortalUsers = async (
 }
 
 /** The people that `GET /found` finds. */
-export const foundPortalUsers = async (ctx: RequestContext, text: string): Promise<Found[]> =>
+export const foundPortalUsers = async (ctx: RequestContext, text: string): Promise<FoundOfKind> =>
   ctx.access.can('roles:read')
     ? foundRows(ctx, text, {
         kind: 'portal_user',
@@ -58,13 +64,13 @@ export const foundPortalUsers = async (ctx: RequestContext, text: string): Promi
         searched,
         conditions: [],
       })
-    : []
+    : firstOfKind([])
 
 /** The references of people whose name contains a text; none for a caller who may not see who there is. */
 export const peopleNamed = async (ctx: RequestContext, text: string): Promise<string[]> => {
   if (!ctx.access.can('roles:read')) return []
   const people = sql<{ user_reference: string }>`select user_reference from portal_users
-    where ${allOf([isEqual('client', ctx.client), containsText(searched, text)])}`
+    where ${allOf([isEqual('client', ctx.client), matchesText(searched, text)])}`
   return (await ctx.readOnce<{ user_reference: string }>(people.compile(queryBuilder))).map(
     ({ user_reference }) => user_reference,
   )

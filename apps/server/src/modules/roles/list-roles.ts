@@ -1,7 +1,15 @@
-import type { CallInput, calls, Found } from '@holdfast/contract'
-import { answerTableList, foundRows, type RequestContext } from '../../core/calls/index.ts'
-import { isEqual } from '../../platform/database/index.ts'
+import type { CallInput, calls } from '@holdfast/contract'
+import {
+  answerTableList,
+  type FoundOfKind,
+  firstOfKind,
+  foundRows,
+  type RequestContext,
+} from '../../core/calls/index.ts'
+import { isEqual, matchesText } from '../../platform/database/index.ts'
 import { roleColumns, withHolders } from './role-record.ts'
+
+const searched = ['role_reference', 'description'] as const
 
 /** `GET /roles`: ordered by reference. */
 export const listRoles = (ctx: RequestContext, { query }: CallInput<typeof calls.listRoles>) =>
@@ -9,7 +17,7 @@ export const listRoles = (ctx: RequestContext, { query }: CallInput<typeof calls
     table: 'roles',
     columns: roleColumns,
     key: ['role_reference'],
-    conditions: ({ is_system }) => [isEqual('is_system', is_system)],
+    conditions: ({ is_system, search }) => [isEqual('is_system', is_system), matchesText(searched, search)],
     toItems: (roles) => ctx.read((tx) => withHolders(tx, roles)),
   })
 
@@ -26,14 +34,14 @@ export const listClientRoles = async (
 }
 
 /** The roles that `GET /found` finds. */
-export const foundRoles = async (ctx: RequestContext, text: string): Promise<Found[]> =>
+export const foundRoles = async (ctx: RequestContext, text: string): Promise<FoundOfKind> =>
   ctx.access.can('roles:read')
     ? foundRows(ctx, text, {
         kind: 'role',
         table: 'roles',
         reference: 'role_reference',
         name: [],
-        searched: ['role_reference', 'description'],
+        searched,
         conditions: [],
       })
-    : []
+    : firstOfKind([])

@@ -37,6 +37,14 @@ describe('POST /roles/{role_reference}/preview', () => {
     ])
   })
 
+  it('says how many actions each permission covers, and what was probably meant by one that covers none', async () => {
+    const permissions = [{ actions_matching: 'groups:*' }, { actions_matching: 'group:reed', is_denied: true }]
+    expect((await account.preview('Draft', { permissions })).pattern_matches).toEqual([
+      { actions_matching: 'groups:*', is_regex: false, is_denied: false, action_count: 2, probably: null },
+      { actions_matching: 'group:reed', is_regex: false, is_denied: true, action_count: 0, probably: 'groups:read' },
+    ])
+  })
+
   it('says who would gain and lose what, with all their roles taken together', async () => {
     await account.saved('Desk', 0, {
       permissions: [{ actions_matching: 'payloads:play' }, { actions_matching: 'payloads:read' }],

@@ -1,6 +1,8 @@
+import { patternMatchesInSteps } from '@holdfast/access'
 import type { CallInput, calls, RolePreview } from '@holdfast/contract'
 import { loadAccountCidrRanges } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { runSteps } from '../../platform/yield-to-event-loop.ts'
 import { peopleInRole } from '../portal-users/index.ts'
 import { changesOfMembers } from './member-changes.ts'
 import { problemOfChange } from './own-changes.ts'
@@ -45,6 +47,7 @@ export const previewRole = async (ctx: RequestContext, { params, body }: Input):
       action: excess.action,
       message: excess.message,
     },
+    pattern_matches: await runSteps(patternMatchesInSteps(changed.permissions, client)),
     reach: await reachOfRole(changed, { client, groups }),
     group_total: groups.length,
     members: await changesOfMembers({
@@ -63,6 +66,7 @@ export const previewRole = async (ctx: RequestContext, { params, body }: Input):
 const nothing: RolePreview = {
   problems: [],
   exceeds_own: null,
+  pattern_matches: [],
   reach: [],
   group_total: 0,
   members: { total: 0, gaining: 0, losing: 0, changes: [] },

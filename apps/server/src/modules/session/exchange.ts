@@ -38,7 +38,7 @@ const admitPerson = (ctx: RequestContext, person: PersonClaims, { isSignIn }: { 
     if (!is_active) throw new ProductError('auth.inactive')
     await assertAddressAdmitted(tx, user.roles, ctx.address)
     if (is_new) tx.audit('portal_user.created', { user_reference })
-    if (isSignIn) tx.audit('session.signed_in', { roles: user.roles })
+    tx.audit(isSignIn ? 'session.signed_in' : 'session.renewed', { roles: user.roles })
   })
 
 /**

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { wordsOf } from '../folded-text.ts'
 import type { Tables } from './tables.ts'
 
 /** A condition on rows, for `where`; `undefined` for a filter that the caller did not set. */
@@ -30,6 +31,27 @@ export const hasAnyOf = (column: ColumnName, values: readonly string[] | undefin
  */
 export const containsText = (columns: readonly Searched[], text: string | undefined): Condition =>
   text === undefined ? undefined : sql<boolean>`app.folded(${joined(columns)}) like app.folded(${`%${literal(text)}%`})`
+
+/** Whether the columns contain a text, or have a word that begins with each of its words: 'oli ha' and 'hart oli' find Olivia Hart. */
+export const matchesText = (columns: readonly Searched[], text: string | undefined): Condition =>
+  text === undefined
+    ? undefined
+    : sql<boolean>`(${sql.join([containsText(columns, text), ...hasWords(columns, text)], sql` or `)})`
+
+/** A single word needs no condition of its own: whatever has it contains it. */
+const hasWords = (columns: readonly Searched[], text: string): Condition[] => {
+  const words = wordsOf(text)
+  if (words.length < 2) return []
+  // Words are found at fewer places than letters, but splitting a row into words takes longer.
+  return [
+    sql<boolean>`(${allOf(words.map((word) => containsText(columns, word)))}
+      and ${hasWordsBeginning(joined(columns), words)})`,
+  ]
+}
+
+/** Whether a text has a word that begins with each of these (`wordsOf`). */
+export const hasWordsBeginning = (value: Expression<unknown>, words: readonly string[]): Expression<SqlBool> =>
+  sql<boolean>`' ' || app.words_of(${value}) like all(${words.map((word) => `% ${word}%`)}::text[])`
 
 /** For sorting the rows that contain a text: 0 if a column is the text, 1 if one begins with it or all do together, otherwise 2. */
 export const rankOfText = (columns: readonly Searched[], text: string): Expression<number> => {

@@ -4,8 +4,10 @@ export {
   type Condition,
   containsText,
   hasAnyOf,
+  hasWordsBeginning,
   isAnyOf,
   isEqual,
+  matchesText,
   rankOfText,
   type Searched,
 } from './conditions.ts'

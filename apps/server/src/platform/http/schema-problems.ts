@@ -1,4 +1,4 @@
-import type { ValidationProblem } from '@holdfast/contract'
+import { describeSchemaError, type ValidationProblem } from '@holdfast/contract'
 import {
   Ajv2020,
   type ErrorObject,
@@ -45,10 +45,8 @@ export const schemaCompiler = (options: Options = {}): Ajv2020 => {
 }
 
 /** Converts an error of Ajv. `rule` names the field rule of a pattern; the portal chooses its error text by it. */
-export const toProblem = (
-  part: 'params' | 'query' | 'body',
-  { instancePath, keyword, params, message, parentSchema }: ErrorObject,
-): ValidationProblem => {
+export const toProblem = (part: 'params' | 'query' | 'body', error: ErrorObject): ValidationProblem => {
+  const { instancePath, keyword, params, parentSchema } = error
   const missing = keyword === 'required' ? `/${String(params.missingProperty)}` : ''
   const unknown = keyword === 'additionalProperties' ? `/${String(params.additionalProperty)}` : ''
   const rule = parentSchema?.rule === undefined ? {} : { rule: parentSchema.rule }
@@ -56,7 +54,7 @@ export const toProblem = (
     path: `/${part}${instancePath}${missing}${unknown}`.slice(0, maxNameLength),
     keyword,
     params: { ...shortTexts(params), ...rule },
-    message: message ?? keyword,
+    message: describeSchemaError(error),
   }
 }
 

@@ -25,6 +25,6 @@ export const CommentTimelineContext = createContext<CommentTimeline | null>(null
 export const useCommentHere = (position: (() => number) | null): (() => void) | undefined => {
   const begin = use(CommentTimelineContext)?.begin
   const here = begin && position ? () => begin(Math.floor(position())) : undefined
-  usePageKeys([['c', () => here?.()]])
+  usePageKeys(here ? [['comment', here]] : [])
   return here
 }

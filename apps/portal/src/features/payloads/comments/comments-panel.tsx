@@ -8,11 +8,13 @@ import type { MediaControl } from '../media-control.ts'
 import { type AskedMoment, CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import classes from './comments.module.css'
+import { DeletedComments } from './deleted-comments.tsx'
 import type { usePayloadComments } from './use-payload-comments.ts'
 
 interface CommentsPanelProps {
   payloadReference: string
   list: ReturnType<typeof usePayloadComments>['list']
+  deleted: ReturnType<typeof usePayloadComments>['deleted']
   /** The player on the screen, for comments on a moment. */
   media: MediaControl | null
   /** The comment whose mark on the time line was pressed. */
@@ -22,7 +24,7 @@ interface CommentsPanelProps {
 }
 
 /** The comments on a recording, newest first. */
-export const CommentsPanel = ({ payloadReference, list, media, shown, asked }: CommentsPanelProps) => {
+export const CommentsPanel = ({ payloadReference, list, deleted, media, shown, asked }: CommentsPanelProps) => {
   const t = useText()
   const can = useCan()
   const isEmpty = !list.isLoading && !list.error && list.rows.length === 0
@@ -46,6 +48,7 @@ export const CommentsPanel = ({ payloadReference, list, media, shown, asked }: C
           </ul>
         )}
         <ShowMore list={list} />
+        <DeletedComments list={deleted} />
       </Stack>
     </Panel>
   )

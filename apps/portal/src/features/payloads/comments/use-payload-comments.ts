@@ -7,11 +7,15 @@ import { useEvents } from '../../../shared/live/use-events.ts'
 const mostOnTimeline = 500
 const pageRows = 100
 
-/** The comments on a recording, newest first, updated live; and those for its time line, which are read without being asked for. */
+/**
+ * The comments on a recording, newest first, updated live; those that were deleted; and those for its time line, which are read without
+ * being asked for.
+ */
 export const usePayloadComments = (payload_reference: string, isEnabled: boolean) => {
   const request = { call: calls.listPayloadComments, params: { payload_reference }, filter: {} }
-  const list = useList({ ...request, isEnabled })
-  const all = useList({ ...request, pageRows, isEnabled: isEnabled && list.hasMore })
+  const list = useList({ ...request, portalReads: 'first_page', isEnabled })
+  const all = useList({ ...request, portalReads: 'all_pages', pageRows, isEnabled: isEnabled && list.hasMore })
+  const deleted = useList({ ...request, filter: { is_closed: true }, portalReads: 'first_page', isEnabled })
   const { hasMore, isLoadingMore, hasFailedMore, loadMore } = all
   const isWanted = hasMore && !isLoadingMore && !hasFailedMore && all.rows.length < mostOnTimeline
   useEffect(() => {
@@ -20,7 +24,8 @@ export const usePayloadComments = (payload_reference: string, isEnabled: boolean
   useEvents((event) => {
     if (!isEnabled || event.kind !== 'comment' || event.reference !== payload_reference) return
     list.reload()
+    deleted.reload()
     if (all.rows.length > 0) all.reload()
   })
-  return { list, onTimeline: all.rows.length > list.rows.length ? all.rows : list.rows }
+  return { list, deleted, onTimeline: all.rows.length > list.rows.length ? all.rows : list.rows }
 }

@@ -30,7 +30,7 @@ export const accountSettings = {
     'Messages and comments can be found by their words. The words are indexed as keyed hashes, not as text.',
   'settings.ask_before_pictures': 'Ask before showing pictures in lists',
   'settings.ask_before_pictures_hint':
-    'Lists of photos and videos show no pictures until the person asks for them. Without this, each page of a list that someone opens is recorded as viewed.',
+    'Lists of photos and videos show no pictures until the person asks for them. Without this, each recording whose picture comes into view is recorded as seen.',
   'settings.devices': 'Devices',
   'settings.gps_hint':
     'How often devices record their GPS position. Shorter intervals give a more detailed trail but use more battery. Devices pick up a change when they next fetch their configuration.',

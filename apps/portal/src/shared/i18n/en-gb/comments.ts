@@ -15,8 +15,12 @@ export const comments = {
   'comment.body': 'Comment',
   'comment.author': 'Author',
   'comment.deleted': 'Deleted',
+  'comment.deleted_by': '{who} deleted a comment of {author}',
+  'comment.deleted_list': 'Deleted comments',
+  'comment.deleted_own': '{author} deleted a comment of their own',
   'comment.delete_question': 'Delete this comment?',
-  'comment.delete_body': 'It disappears from all lists but stays on record.',
+  'comment.delete_body':
+    'Its text disappears from all lists but stays on record. Who deleted it, and when, is shown with the recording.',
   'comment.edited': 'Edited',
   'comment.versions': 'Earlier versions',
   'did.GET /comments': 'Read comments',

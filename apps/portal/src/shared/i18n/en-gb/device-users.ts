@@ -2,6 +2,7 @@
 export const deviceUsers = {
   'page.device_users': 'Device users',
   'page.device_user': 'Device user',
+  'user.search': 'Name, reference or e-mail address',
   'user.reference': 'Reference',
   'user.name': 'Name',
   'user.email': 'Email',

@@ -2,6 +2,7 @@
 export const devices = {
   'page.devices': 'Devices',
   'page.device': 'Device',
+  'device.search': 'Reference, name, number or IMEI',
   'device.reference': 'Device reference',
   'device.user': 'Device user',
   'device.group': 'Group',

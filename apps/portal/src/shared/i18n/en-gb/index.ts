@@ -29,6 +29,9 @@ import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
+import { trailEvents } from './trail-events.ts'
+import { trailParameters } from './trail-parameters.ts'
+import { trailReasons } from './trail-reasons.ts'
 import { validation } from './validation.ts'
 import { verification } from './verification.ts'
 import { wordSearch } from './word-search.ts'
@@ -65,6 +68,9 @@ export const messages = {
   ...tags,
   ...terms,
   ...trail,
+  ...trailEvents,
+  ...trailParameters,
+  ...trailReasons,
   ...validation,
   ...verification,
   ...wordSearch,

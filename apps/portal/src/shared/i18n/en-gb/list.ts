@@ -24,6 +24,7 @@ export const list = {
   'list.searching': 'Searching…',
   'list.none_found': 'Nothing found',
   'list.found_count': '{count, plural, =0 {Nothing found} one {# found} other {# found}}',
+  'list.first_found': 'The first {count}. Type more to narrow them down.',
   'list.search_failed': 'The search failed. Type again to repeat it.',
   'list.exactly': 'Exactly “{text}”',
   'list.none_found_exactly': 'Nothing found. Use exactly “{text}”',

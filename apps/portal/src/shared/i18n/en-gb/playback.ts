@@ -40,6 +40,12 @@ export const playback = {
   'why.damaged_note': 'The stored copy of this recording was found damaged or missing. Parts of it may still open.',
   'why.undecodable_title': 'This browser cannot play this recording',
   'why.undecodable': 'It arrived complete and is kept, but this browser cannot decode its format ({format}).',
+  'why.channels_title': 'This recording has too many channels to be played here',
+  'why.channels':
+    'It arrived complete and is kept. It says that it has {channels} channels, which neither Holdfast nor this browser can mix. Whoever may download it can open it in an audio program.',
+  'why.not_prepared_title': 'This recording could not be prepared',
+  'why.not_prepared':
+    'It arrived complete and is kept, but converting it for browsers failed. That may be the fault of a busy server, so it may succeed now.',
   'why.ended_title': 'Playback has ended',
   'why.ended': 'What is opened can be played for an hour. That ends earlier when you sign out or your access changes.',
   'why.unreachable_title': 'Holdfast cannot be reached',
@@ -58,6 +64,12 @@ export const playback = {
   'player.position_value': '{time} of {duration}',
   'player.preparing': 'Opening the recording…',
   'player.waiting': 'Waiting for the server…',
+  'player.mixed_channels': 'The {count} channels of the recording are mixed to two.',
+  'waveform.failed': 'The waveform could not be made.',
+  'waveform.failed_until':
+    'The waveform could not be made. Holdfast tries again when somebody opens the recording after {time, time, short}.',
+  'waveform.undecodable':
+    'Holdfast could not decode this sound, so it has no waveform. Your browser plays the original.',
   'player.channel': 'Channel {channel}',
   'player.unnamed_channels': 'The device did not say who is heard on which channel.',
   'player.other_party': 'Other party',

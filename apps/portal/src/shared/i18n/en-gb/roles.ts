@@ -2,6 +2,7 @@
 export const roles = {
   'page.role': 'Role',
   'page.roles': 'Roles',
+  'roles.search': 'Role or description',
   'roles.reference': 'Role',
   'roles.description': 'Description',
   'roles.members': 'Members',
@@ -39,6 +40,9 @@ export const roles = {
   'roles.actions': 'Actions',
   'roles.more_actions': 'Actions {number}',
   'roles.add_actions': 'More actions under the same rule',
+  'roles.pattern_matches':
+    '{count, plural, =0 {Matches no action, so it has no effect.} one {Matches # action.} other {Matches # actions.}}',
+  'roles.pattern_probably': 'Use {pattern}',
   'roles.regex': 'Regular expression instead of wildcards',
   'roles.regex_short': 'regular expression',
   'roles.condition': 'Condition {number}',

@@ -23,6 +23,6 @@ export const session = {
   'did.POST /session/sign_out': 'Logged out',
   'did.GET /url': 'Started to sign in',
   'did.GET /account/metadata': 'Looked up how to sign in',
-  'did.GET /exchange': 'Signed in',
+  'did.GET /exchange': 'Asked to sign in or to renew a session',
   'did.GET /profile': 'Viewed their own profile',
 } as const

@@ -91,7 +91,6 @@ export const trail = {
   'did.GET /payloads/{payload_reference}/audit': 'Viewed who had access to a recording',
   'did.GET /payloads/{payload_reference}/access': 'Viewed who has access to a recording',
   'did.POST /verify': 'Enrolled a device',
-  'activities.event': 'Event',
   'event_fact.approval_expiry': 'Approved until',
   'event_fact.attachment': 'Attachment',
   'event_fact.bytes': 'Bytes',

@@ -32,7 +32,7 @@ export const accountSettings: Translation<typeof source, 'account'> = {
     'Mensagens e comentários podem ser encontrados pelas palavras. As palavras são indexadas como hashes com chave, não como texto.',
   'settings.ask_before_pictures': 'Perguntar antes de mostrar imagens nas listas',
   'settings.ask_before_pictures_hint':
-    'As listas de fotos e vídeos não mostram imagens até que a pessoa as peça. Sem isso, cada página de uma lista que alguém abre é registrada como vista.',
+    'As listas de fotos e vídeos não mostram imagens até que a pessoa as peça. Sem isso, cada gravação cuja imagem aparece na tela é registrada como vista.',
   'settings.devices': 'Dispositivos',
   'settings.gps_hint':
     'Com que frequência os dispositivos registram sua posição GPS. Intervalos menores dão um trajeto mais detalhado, mas gastam mais bateria. Os dispositivos adotam uma mudança na próxima vez que buscarem a configuração.',

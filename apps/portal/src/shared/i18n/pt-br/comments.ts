@@ -18,8 +18,12 @@ export const comments: Translation<typeof source, 'comments' | 'comment'> = {
   'comment.body': 'Comentário',
   'comment.author': 'Autor',
   'comment.deleted': 'Excluídos',
+  'comment.deleted_by': '{who} excluiu um comentário de {author}',
+  'comment.deleted_list': 'Comentários excluídos',
+  'comment.deleted_own': '{author} excluiu um comentário próprio',
   'comment.delete_question': 'Excluir este comentário?',
-  'comment.delete_body': 'Ele some de todas as listas, mas permanece registrado.',
+  'comment.delete_body':
+    'O texto some de todas as listas, mas permanece registrado. Quem o excluiu, e quando, aparece junto à gravação.',
   'comment.edited': 'Editado',
   'comment.versions': 'Versões anteriores',
   'did.GET /comments': 'Leu comentários',

@@ -4,6 +4,7 @@ import type { Translation } from './translation.ts'
 export const deviceUsers: Translation<typeof source, 'device_users'> = {
   'page.device_users': 'Usuários de dispositivos',
   'page.device_user': 'Usuário de dispositivo',
+  'user.search': 'Nome, referência ou e-mail',
   'user.reference': 'Referência',
   'user.name': 'Nome',
   'user.email': 'E-mail',

@@ -4,6 +4,7 @@ import type { Translation } from './translation.ts'
 export const devices: Translation<typeof source, 'devices' | 'device'> = {
   'page.devices': 'Dispositivos',
   'page.device': 'Dispositivo',
+  'device.search': 'Referência, nome, número ou IMEI',
   'device.reference': 'Referência do dispositivo',
   'device.user': 'Usuário',
   'device.group': 'Grupo',

@@ -30,6 +30,9 @@ import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
+import { trailEvents } from './trail-events.ts'
+import { trailParameters } from './trail-parameters.ts'
+import { trailReasons } from './trail-reasons.ts'
 import type { Translation } from './translation.ts'
 import { validation } from './validation.ts'
 import { verification } from './verification.ts'
@@ -67,6 +70,9 @@ export const messages: Translation<typeof source, string> = {
   ...tags,
   ...terms,
   ...trail,
+  ...trailEvents,
+  ...trailParameters,
+  ...trailReasons,
   ...validation,
   ...verification,
   ...wordSearch,

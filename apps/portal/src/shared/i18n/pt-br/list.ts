@@ -26,6 +26,7 @@ export const list: Translation<typeof source> = {
   'list.searching': 'Buscando…',
   'list.none_found': 'Nada encontrado',
   'list.found_count': '{count, plural, =0 {Nada encontrado} one {# encontrado} other {# encontrados}}',
+  'list.first_found': 'Os primeiros resultados ({count}). Digite mais para restringir a busca.',
   'list.search_failed': 'A busca falhou. Digite de novo para repeti-la.',
   'list.exactly': 'Exatamente “{text}”',
   'list.none_found_exactly': 'Nada encontrado. Usar exatamente “{text}”',

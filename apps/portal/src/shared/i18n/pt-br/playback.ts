@@ -42,6 +42,12 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
     'A cópia armazenada desta gravação foi encontrada danificada ou ausente. Partes dela talvez ainda possam ser abertas.',
   'why.undecodable_title': 'Este navegador não consegue reproduzir esta gravação',
   'why.undecodable': 'Ela chegou completa e está guardada, mas este navegador não decodifica o formato ({format}).',
+  'why.channels_title': 'Esta gravação tem canais demais para ser reproduzida aqui',
+  'why.channels':
+    'Ela chegou completa e está guardada. Diz ter {channels} canais, que nem o Holdfast nem este navegador conseguem misturar. Quem puder baixá-la pode abri-la em um programa de áudio.',
+  'why.not_prepared_title': 'Não foi possível preparar esta gravação',
+  'why.not_prepared':
+    'Ela chegou completa e está guardada, mas a conversão para navegadores falhou. O motivo pode ter sido um servidor ocupado; agora pode dar certo.',
   'why.ended_title': 'A reprodução foi encerrada',
   'why.ended':
     'O que foi aberto pode ser reproduzido por uma hora. Isso termina antes se você sair ou se o seu acesso mudar.',
@@ -61,6 +67,12 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'player.position_value': '{time} de {duration}',
   'player.preparing': 'Abrindo a gravação…',
   'player.waiting': 'Aguardando o servidor…',
+  'player.mixed_channels': 'Os {count} canais da gravação são misturados em dois.',
+  'waveform.failed': 'Não foi possível criar a forma de onda.',
+  'waveform.failed_until':
+    'Não foi possível criar a forma de onda. O Holdfast tenta de novo quando alguém abrir a gravação depois das {time, time, short}.',
+  'waveform.undecodable':
+    'O Holdfast não conseguiu decodificar este som, por isso não há forma de onda. Seu navegador reproduz o original.',
   'player.channel': 'Canal {channel}',
   'player.unnamed_channels': 'O dispositivo não informou quem se ouve em cada canal.',
   'player.other_party': 'Outra parte',

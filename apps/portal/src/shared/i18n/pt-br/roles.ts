@@ -4,6 +4,7 @@ import type { Translation } from './translation.ts'
 export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'page.role': 'Função',
   'page.roles': 'Funções',
+  'roles.search': 'Função ou descrição',
   'roles.reference': 'Função',
   'roles.description': 'Descrição',
   'roles.members': 'Membros',
@@ -41,6 +42,9 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.actions': 'Ações',
   'roles.more_actions': 'Ações {number}',
   'roles.add_actions': 'Mais ações na mesma regra',
+  'roles.pattern_matches':
+    '{count, plural, =0 {Não corresponde a nenhuma ação, portanto não tem efeito.} one {Corresponde a # ação.} other {Corresponde a # ações.}}',
+  'roles.pattern_probably': 'Usar {pattern}',
   'roles.regex': 'Expressão regular em vez de curingas',
   'roles.regex_short': 'expressão regular',
   'roles.condition': 'Condição {number}',

@@ -25,7 +25,7 @@ export const session: Translation<typeof source, 'auth'> = {
   'did.POST /session/sign_out': 'Saiu',
   'did.GET /url': 'Começou a entrar',
   'did.GET /account/metadata': 'Consultou como entrar',
-  'did.GET /exchange': 'Entrou',
+  'did.GET /exchange': 'Pediu para entrar ou para renovar uma sessão',
   'did.GET /profile': 'Consultou o próprio perfil',
   'refusal.auth.required': 'A autenticação expirou',
   'refusal.auth.bad_token': 'A autenticação expirou',

@@ -93,7 +93,6 @@ export const trail: Translation<typeof source> = {
   'did.GET /payloads/{payload_reference}/audit': 'Consultou quem teve acesso a uma gravação',
   'did.GET /payloads/{payload_reference}/access': 'Consultou quem tem acesso a uma gravação',
   'did.POST /verify': 'Registrou um dispositivo',
-  'activities.event': 'Evento',
   'event_fact.approval_expiry': 'Aprovado até',
   'event_fact.attachment': 'Anexo',
   'event_fact.bytes': 'Bytes',

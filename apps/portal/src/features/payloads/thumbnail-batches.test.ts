@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { nextBatches } from './thumbnail-batches.ts'
+
+test('what comes into view is requested once, together', () => {
+  const first = nextBatches([], ['a', 'b'])
+  expect(first).toEqual([['a', 'b']])
+  expect(nextBatches(first, ['b', 'c', 'd'])).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+  expect(nextBatches(first, ['a'])).toBe(first)
+})
+
+test('a request has at most 50 recordings', () => {
+  const seen = Array.from({ length: 120 }, (_, place) => `r${place}`)
+  expect(nextBatches([], seen).map((batch) => batch.length)).toEqual([50, 50, 20])
+})

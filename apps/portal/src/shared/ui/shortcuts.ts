@@ -1,0 +1,62 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { MessageId } from '../i18n/text.ts'
+
+interface Shortcut {
+  /** In the form of Mantine's `useHotkeys`. Each of them alone does it. */
+  keys: readonly string[]
+  does: MessageId
+  /** Works wherever the focus is, also while somebody writes. */
+  isAlways?: true
+}
+
+/** All keyboard shortcuts, in the order of their list. The handlers and the list use the same entry. */
+export const shortcuts = {
+  search: { keys: ['mod+K'], does: 'keys.search', isAlways: true },
+  help: { keys: ['shift+?'], does: 'keys.help' },
+  filter: { keys: ['F'], does: 'keys.filter' },
+  nextRow: { keys: ['ArrowDown', 'j'], does: 'keys.next_row' },
+  previousRow: { keys: ['ArrowUp', 'k'], does: 'keys.previous_row' },
+  nextTile: { keys: ['ArrowRight', 'j'], does: 'keys.next_row' },
+  previousTile: { keys: ['ArrowLeft', 'k'], does: 'keys.previous_row' },
+  tileBelow: { keys: ['ArrowDown'], does: 'keys.tile_below' },
+  tileAbove: { keys: ['ArrowUp'], does: 'keys.tile_above' },
+  nextOfList: { keys: ['j'], does: 'keys.next_of_list' },
+  previousOfList: { keys: ['k'], does: 'keys.previous_of_list' },
+  play: { keys: ['space'], does: 'keys.play' },
+  skipBack: { keys: ['ArrowLeft'], does: 'keys.skip_back' },
+  skipForward: { keys: ['ArrowRight'], does: 'keys.skip_forward' },
+  slower: { keys: ['shift+<'], does: 'keys.slower' },
+  faster: { keys: ['shift+>'], does: 'keys.faster' },
+  comment: { keys: ['c'], does: 'keys.comment' },
+} as const satisfies Record<string, Shortcut>
+
+export type ShortcutId = keyof typeof shortcuts
+
+/** How many components handle each shortcut now. */
+const handled = new Map<ShortcutId, number>()
+const listeners = new Set<() => void>()
+let active: readonly ShortcutId[] = []
+
+const count = (ids: readonly ShortcutId[], by: 1 | -1): void => {
+  for (const id of ids) handled.set(id, (handled.get(id) ?? 0) + by)
+  active = (Object.keys(shortcuts) as ShortcutId[]).filter((id) => handled.get(id))
+  for (const listener of listeners) listener()
+}
+
+/** Lists shortcuts as long as the component that handles them is on the page. */
+export const useListed = (ids: readonly ShortcutId[]): void => {
+  const names = ids.join(' ')
+  useEffect(() => {
+    const listed = names.split(' ').filter(Boolean) as ShortcutId[]
+    count(listed, 1)
+    return () => count(listed, -1)
+  }, [names])
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The shortcuts that work on the present screen. */
+export const useActiveShortcuts = (): readonly ShortcutId[] => useSyncExternalStore(subscribe, () => active)

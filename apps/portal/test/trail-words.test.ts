@@ -1,0 +1,54 @@
+import { type CallDeclaration, calls, errors, payloadDataStatuses } from '@holdfast/contract'
+import { describe, expect, test } from 'vitest'
+import { reasonInWords } from '../src/shared/activities/reason-words.ts'
+import { messages as english } from '../src/shared/i18n/en-gb/index.ts'
+import { messages as portuguese } from '../src/shared/i18n/pt-br/index.ts'
+
+const ofIdentity = [
+  'identity.wrong_password',
+  'identity.too_many_tries',
+  'identity.upstream_failed',
+  'identity.bad_logout_token',
+]
+const reasons = [...Object.keys(errors), ...payloadDataStatuses.filter((status) => status !== 'Ok'), ...ofIdentity]
+
+describe.each([
+  ['English', english],
+  ['Portuguese', portuguese],
+])('in %s', (language, messages) => {
+  const texts: Readonly<Record<string, string>> = messages
+  const findText = (id: string) => texts[id]
+
+  test('every reason of a refusal is in words, without values that the trail does not keep', () => {
+    const unclear = reasons.filter((code) => {
+      const words = reasonInWords(code, findText)
+      return words === code || words.includes('{')
+    })
+    expect(unclear).toEqual([])
+  })
+
+  test('the reasons are in that language', () => {
+    const isOwn = (code: string) => `reason.${code}` in texts || `refusal.${code}` in texts
+    expect(reasons.filter((code) => language === 'Portuguese' && !isOwn(code))).toEqual([])
+  })
+
+  test('every parameter that the trail keeps has a name', () => {
+    expect([...namesOfParameters()].filter((name) => !texts[`param.${name}`])).toEqual([])
+  })
+})
+
+/** Never on the trail, or not by this name. */
+const notKept = new Set(['code', 'code_challenge', 'code_verifier', 'refresh_token', 'ticket', 'filter'])
+
+const namesOfParameters = (): Set<string> => {
+  const declared: readonly CallDeclaration[] = Object.values(calls)
+  const names = declared.flatMap(({ params, query }) => [params, query].flatMap(namesIn))
+  return new Set(names.filter((name) => !notKept.has(name)))
+}
+
+const namesIn = (schema: unknown): string[] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties = {}, items, anyOf = [] } = schema as { properties?: object; items?: unknown; anyOf?: unknown[] }
+  const own = Object.entries(properties).flatMap(([name, inner]) => [name, ...namesIn(inner)])
+  return [...own, ...[items, ...anyOf].flatMap(namesIn)]
+}

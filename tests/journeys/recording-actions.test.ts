@@ -147,7 +147,7 @@ describe('on the screen of a recording', () => {
     await page.goto(`/dashboard/services/photos/${reference}`)
     const access = page.locator('section', { has: page.getByRole('heading', { name: 'Who had access' }) })
     const rows = access.getByRole('listitem')
-    await expect.poll(() => rows.count()).toBe(50)
+    await expect.poll(() => rows.count(), { timeout: waitTimeoutMs }).toBe(50)
     await access.getByRole('button', { name: 'Show more' }).click()
     await expect.poll(() => rows.count()).toBe(55)
     await access.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })

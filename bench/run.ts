@@ -15,6 +15,7 @@ const benchmarks: Record<
   playback: () => import('./playback.ts'),
   messages: () => import('./messages.ts'),
   words: () => import('./words.ts'),
+  export: () => import('./export.ts'),
   hostile: () => import('./hostile-bodies.ts'),
   portal: () => import('./portal.ts'),
 }

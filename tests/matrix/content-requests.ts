@@ -160,10 +160,10 @@ export const contentRequests = {
   listPayloadAccess: ofRecordings('request.not_found'),
   createExport: [
     {
-      about: 'the groups',
-      body: { list: 'listGroups', format: 'csv' },
+      about: 'the roles',
+      body: { list: 'listRoles', format: 'csv' },
       open: ok,
-      needs: [{ action: 'groups:read', verdict: 'refused', refused: errorAnswer('auth.forbidden') }],
+      needs: [{ action: 'roles:read', verdict: 'refused', refused: errorAnswer('auth.forbidden') }],
     },
   ],
 } as const satisfies RequestDefinitions

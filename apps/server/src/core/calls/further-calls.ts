@@ -6,7 +6,7 @@ import { recordCall } from './record-call.ts'
 import { RequestContext } from './request-context.ts'
 
 /** What a caller may do when a list is read for a file. */
-export type ExportingSession = Pick<Session, 'access' | 'access_version' | 'is_address_admitted'>
+type ExportingSession = Pick<Session, 'access' | 'access_version' | 'is_address_admitted'>
 
 /**
  * Calls a list for a file, within another call and for its caller, with what `session` allows. The input must be valid. What the list

@@ -30,7 +30,8 @@ const peopleOf = ({ device_user_reference, numbers, meta }: NamedRecording): str
   const { second_parties, message_parties } = meta as PayloadMeta
   // Messages list the device user among the parties.
   const named =
-    second_parties ?? message_parties?.filter(({ phone_number }) => numbers.some((number) => number === phone_number))
+    second_parties ??
+    message_parties?.filter(({ phone_number }) => phone_number !== null && numbers.includes(phone_number))
   const others = named && named.length > 0 ? named.map(({ name, phone_number }) => name ?? phone_number) : numbers
   const people = [...new Set([device_user_reference, ...others])].filter((person) => person !== null && person !== '')
   const more = people.length - maxPeople

@@ -24,7 +24,7 @@ export const responseWriter = (call: CallDeclaration & { response: object }): ((
 }
 
 /** How single items of a call's response are checked and written. */
-export interface ItemFormat {
+interface ItemFormat {
   /** @throws Error for an item that does not match its schema */
   assertValid(item: unknown): void
   /** JSON with the declared fields only. */

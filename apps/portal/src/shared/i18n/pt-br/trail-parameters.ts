@@ -55,6 +55,7 @@ export const trailParameters: Translation<typeof source> = {
   'param.kinds': 'Tipos',
   'param.last_key': 'Lugar na lista',
   'param.limit': 'Itens por vez',
+  'param.is_retry': 'Feita de novo a pedido',
   'param.local_port': 'Porta local',
   'param.locale': 'Idioma',
   'param.log_id': 'Registro de auditoria',

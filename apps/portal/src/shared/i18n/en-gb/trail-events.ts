@@ -18,6 +18,7 @@ export const trailEvents = {
   'done.device_user.onboarded': 'Added a device user',
   'done.group.updated': 'Changed a group',
   'done.group.deleted': 'Deleted a group',
+  'done.list.exported': 'Exported a list',
   'done.payload.registration_refused': 'Registering recordings was refused',
   'done.payload.statuses_read': 'Asked about the state of recordings',
   'done.payload.verification_requested': 'Had a recording verified',

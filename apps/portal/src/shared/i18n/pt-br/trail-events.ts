@@ -20,6 +20,7 @@ export const trailEvents: Translation<typeof source> = {
   'done.device_user.onboarded': 'Incluiu um usuário de dispositivo',
   'done.group.updated': 'Alterou um grupo',
   'done.group.deleted': 'Excluiu um grupo',
+  'done.list.exported': 'Exportou uma lista',
   'done.payload.registration_refused': 'O registro de gravações foi recusado',
   'done.payload.statuses_read': 'Perguntou pelo estado de gravações',
   'done.payload.verification_requested': 'Mandou verificar uma gravação',

@@ -53,7 +53,6 @@ export const trailParameters = {
   'param.kinds': 'Kinds',
   'param.last_key': 'Place in the list',
   'param.limit': 'Entries at once',
-  'param.is_retry': 'Made again on request',
   'param.local_port': 'Local port',
   'param.locale': 'Language',
   'param.log_id': 'Audit entry',

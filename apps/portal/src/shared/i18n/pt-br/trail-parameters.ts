@@ -55,7 +55,6 @@ export const trailParameters: Translation<typeof source> = {
   'param.kinds': 'Tipos',
   'param.last_key': 'Lugar na lista',
   'param.limit': 'Itens por vez',
-  'param.is_retry': 'Feita de novo a pedido',
   'param.local_port': 'Porta local',
   'param.locale': 'Idioma',
   'param.log_id': 'Registro de auditoria',

@@ -47,7 +47,6 @@ export const trailParameters = {
   'param.is_legacy': 'From the former system',
   'param.is_personal_number': 'With a personal number',
   'param.is_required': 'Required',
-  'param.is_retry': 'Tried once more',
   'param.is_system': 'System role',
   'param.is_unusual': 'Unusual',
   'param.kinds': 'Kinds',

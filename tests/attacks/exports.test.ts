@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { limits, type Permission } from '@holdfast/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CustomerIssuer } from '../../apps/server/test/customer-issuer.ts'
@@ -239,6 +241,19 @@ describe('an export under way', () => {
         expect(await ended(asked)).toMatchObject({ denial_reason: null, details: { ending: 'disconnected' } }),
       { timeout: waitTimeoutMs },
     )
+  })
+
+  it('is on the trail when the connection is closed before anything was sent', async () => {
+    const asked = await exports.ask(account.tokens.amir, body)
+    const { hostname, port, pathname } = new URL(asked.url, account.server.origin)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.end(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${asked.cookie}\r\n\r\n`, () =>
+      socket.destroy(),
+    )
+    await vi.waitFor(async () => expect(await ended(asked)).toMatchObject({ details: { ending: 'disconnected' } }), {
+      timeout: waitTimeoutMs,
+    })
   })
 
   it('leaves room for no more than a few others of the same person', async () => {

@@ -41,7 +41,7 @@ test.each([
   ['GET /media/{ticket}', 'payload.viewed', 'Viewed a recording'],
   ['GET /exchange', 'session.signed_in', 'Signed in'],
   ['GET /exchange', 'session.renewed', 'Renewed the session'],
-  ['GET /payloads', 'messages.searched', 'Searched messages for words'],
+  ['GET /payloads', 'messages.searched', 'Searched for words'],
   ['PUT /roles/{role_reference}', 'role.created', 'Created a role'],
   ['PUT /roles/{role_reference}', 'role.updated', 'Changed a role'],
   ['PUT /supportaccess/{request_reference}', 'support_access.rejected', 'Rejected support access'],
@@ -58,7 +58,7 @@ test.each(['GET /payloads', 'GET /devices/{device_reference}/payloads'])(
   'a search of words with %s says so, refused or not',
   (action) => {
     const words = actionInWords({ action, parameters: { filter: { has_words: true } } }, inEnglish)
-    expect(words).toBe('Searched messages for words')
+    expect(words).toBe('Searched for words')
   },
 )
 

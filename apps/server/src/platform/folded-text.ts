@@ -14,12 +14,15 @@ const plainWords = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 
-/** The words that somebody typed with spaces between them. */
-export const wordsOf = (text: string): string[] =>
-  text
-    .split(/\s+/)
-    .map(plainWords)
-    .filter((word) => word !== '')
+/** Names have fewer words, and each word that somebody types is compared with every name. */
+const maxWords = 10
+
+/** The different words that somebody typed with spaces between them, at most ten. */
+export const wordsOf = (text: string): string[] => {
+  const words = new Set(text.split(/\s+/).map(plainWords))
+  words.delete('')
+  return [...words].slice(0, maxWords)
+}
 
 /** Returns a function that says whether a name contains the text, or has a word that begins with each of its words, as `matchesText` does for rows. */
 export const isNamedBy = (text: string): ((name: string) => boolean) => {

@@ -8,9 +8,13 @@ interface Did {
   parameters?: Readonly<Record<string, unknown>>
 }
 
-/** Whether words were searched, found or not, or the search was refused. The trail does not keep the words themselves. */
+/**
+ * Whether words were searched, found or not, or the search was refused. The trail does not keep the words themselves. Who exports what
+ * was found has searched before.
+ */
 export const isWordSearch = ({ event, parameters }: Pick<Did, 'event' | 'parameters'>): boolean => {
   const filter = parameters?.filter
+  if (event === 'list.exported') return false
   return event === 'messages.searched' || (typeof filter === 'object' && filter !== null && 'has_words' in filter)
 }
 

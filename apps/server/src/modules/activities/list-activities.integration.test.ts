@@ -263,6 +263,27 @@ it('what the portal reads by itself can be left out, unless it was refused', asy
   expect(await entriesOf(tokens.boss, refused)).toHaveLength(1)
 })
 
+it('totals of searched words cannot be left out, and nobody learns from the trail alone whose conversation was opened', async () => {
+  const search = `/api/client/v1/${client}/payloads?query_result_type=total&filter[text]=merger`
+  const settings = { is_word_search_on: true, is_asking_before_pictures: false }
+  const put = await account.server.call('PUT', `${base}/account/settings`, { token: tokens.boss, body: settings })
+  expect(put.status).toBe(200)
+  await account.server.getJson(search, tokens.reviewer)
+  const searched = await entriesOf(tokens.boss, {
+    user_id: 'reviewer',
+    action: 'GET /payloads',
+    has_portal_reads: 'false',
+  })
+  expect(searched[0]?.parameters).toMatchObject({ query_result_type: 'total', filter: { has_words: true } })
+  const thread = encodeURIComponent('+447700900978 +447700900174')
+  await account.server.call('GET', `/api/client/v1/${client}/devices/London-1/sms/${thread}`, {
+    token: tokens.reviewer,
+  })
+  const opened = await entriesOf(tokens.trailReader, { action: 'GET /devices/{device_reference}/sms/{thread_id}' })
+  expect(opened).toHaveLength(1)
+  expect(JSON.stringify(opened)).not.toContain('900978')
+})
+
 const maxAtOnce = 2_000
 
 const addDeviceEntries = (count: number): Promise<void> =>

@@ -35,15 +35,24 @@ export const toEntries = async <Row extends TrailRow>(
     entries.flatMap(({ subjects }) => subjects.slice(0, maxSubjects)),
   )
   return entries.map(({ row, subjects }) => {
-    const events = row.events.map(trailEventOf)
+    const described = subjects.slice(0, maxSubjects).map(describe)
+    const mayKnowParties = described.some(({ payload }) => payload !== null)
+    const { parameters } = mayKnowParties ? row : { parameters: withoutThread(row.parameters) }
+    const events = row.events
+      .map(trailEventOf)
+      .map((event) => (mayKnowParties ? event : { ...event, facts: withoutThread(event.facts) }))
     return {
       ...row,
+      parameters,
       action: row.call,
       event: events[0]?.event ?? null,
-      subjects: subjects.slice(0, maxSubjects).map(describe),
+      subjects: described,
       subject_count: subjects.length,
       brief: events[0] ? briefOf(events[0]) : null,
       events,
     }
   })
 }
+
+/** A thread is named by the numbers of its parties, which only those may know who may read one of its messages. */
+const withoutThread = <F extends Readonly<Record<string, unknown>>>({ thread_id: _parties, ...fields }: F) => fields

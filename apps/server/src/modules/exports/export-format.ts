@@ -25,11 +25,19 @@ const contentFields: ReadonlySet<string> = new Set(['snippet'])
 
 const byteOrderMark = '\uFEFF'
 
-/** Cells that a spreadsheet would take for a formula begin with an apostrophe (OWASP, 'CSV Injection'). */
+/**
+ * Where a spreadsheet could take the text that follows for a formula: at the beginning of a cell, and after what other settings than
+ * ours end a cell with (OWASP, 'CSV Injection').
+ */
+const beforeFormula = /^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[\n\r\t;])(?=[=+\-@＝＋－＠])/g
+
+const withoutFormulas = (text: string): string => text.replace(beforeFormula, "'")
+
 const csvOptions = {
   record_delimiter: 'windows',
-  escape_formulas: true,
-  cast: { boolean: String },
+  // Otherwise only CRLF would be quoted, and a single line feed would end the row.
+  quote_record_delimiter: true,
+  cast: { boolean: String, string: withoutFormulas },
 } as const
 
 const csv = (rows: Cell[][]): string => (rows.length === 0 ? '' : stringify(rows, csvOptions))

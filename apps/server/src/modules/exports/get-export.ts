@@ -34,11 +34,11 @@ export const getExport =
       if (!(await ctx.transaction((tx) => useExport(tx, asked)))) throw new ProductError('export.expired')
       const pages = exportedRows(ctx, servedList(handlers, list), asked, currentSession)
       const rows = rowFormat(call, format)
+      const chunks = sendExport(ctx, { ...asked, format: rows }, pages)
+      // Begun before anybody reads, because only what has begun records its end.
+      const begun = continued(await chunks.next(), chunks)
       // The next chunk is made when the last one was passed on to the connection, so that one page is in memory, and no more.
-      const body = Readable.from(sendExport(ctx, { ...asked, format: rows }, pages), {
-        objectMode: false,
-        highWaterMark: 1,
-      })
+      const body = Readable.from(begun, { objectMode: false, highWaterMark: 1 })
       body.once('close', end)
       ctx.reply.headers({
         'content-type': `${rows.contentType}; charset=utf-8`,
@@ -52,6 +52,21 @@ export const getExport =
       throw error
     }
   }
+
+/** A generator whose first value was read already. */
+const continued = <T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): AsyncIterable<T, void> => {
+  let unread: IteratorResult<T, void> | null = first
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: async () => {
+        const next = unread ?? (await rest.next())
+        unread = null
+        return next
+      },
+      return: () => rest.return(),
+    }),
+  }
+}
 
 export type AskedExport = ExportRow & { caller: TicketCaller }
 

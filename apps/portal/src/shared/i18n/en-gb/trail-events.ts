@@ -46,12 +46,12 @@ export const trailEvents = {
   'done.terms.accepted': 'Accepted the terms',
   'done.word_index.rebuilt': 'Rebuilt the word index',
   'done.word_index.removed': 'Removed the word index',
-  'did.words': 'Searched messages for words',
+  'did.words': 'Searched for words',
   'did.POST /identity': 'Tried to sign in',
   'did.POST /identity/backchannel_logout': 'Was signed out by their provider',
   'did.COMMAND client create': 'Created a customer',
   'did.COMMAND device-user create': 'Added a device user',
   'did.COUNT calls without a token': 'Further calls without signing in',
   'activities.words_not_kept':
-    'The words that were searched for are not kept, on purpose: they tell of what messages contain.',
+    'The words that were searched for are not kept, on purpose: they tell of what messages and comments contain.',
 } as const

@@ -47,6 +47,7 @@ export const trailParameters = {
   'param.is_legacy': 'From the former system',
   'param.is_personal_number': 'With a personal number',
   'param.is_required': 'Required',
+  'param.is_retry': 'Made again on request',
   'param.is_system': 'System role',
   'param.is_unusual': 'Unusual',
   'param.kinds': 'Kinds',

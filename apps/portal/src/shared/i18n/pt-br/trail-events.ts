@@ -48,12 +48,12 @@ export const trailEvents: Translation<typeof source> = {
   'done.terms.accepted': 'Aceitou os termos',
   'done.word_index.rebuilt': 'Reconstruiu o índice de palavras',
   'done.word_index.removed': 'Removeu o índice de palavras',
-  'did.words': 'Buscou palavras em mensagens',
+  'did.words': 'Buscou palavras',
   'did.POST /identity': 'Tentou entrar',
   'did.POST /identity/backchannel_logout': 'Teve as sessões encerradas pelo seu provedor',
   'did.COMMAND client create': 'Criou um cliente',
   'did.COMMAND device-user create': 'Incluiu um usuário de dispositivo',
   'did.COUNT calls without a token': 'Outras operações sem entrar',
   'activities.words_not_kept':
-    'As palavras buscadas não são guardadas, de propósito: elas revelam o que as mensagens contêm.',
+    'As palavras buscadas não são guardadas, de propósito: elas revelam o que mensagens e comentários contêm.',
 }

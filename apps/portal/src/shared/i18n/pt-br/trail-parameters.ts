@@ -49,6 +49,7 @@ export const trailParameters: Translation<typeof source> = {
   'param.is_legacy': 'Do sistema anterior',
   'param.is_personal_number': 'Com um número pessoal',
   'param.is_required': 'Obrigatória',
+  'param.is_retry': 'Feita de novo a pedido',
   'param.is_system': 'Função de sistema',
   'param.is_unusual': 'Incomum',
   'param.kinds': 'Tipos',

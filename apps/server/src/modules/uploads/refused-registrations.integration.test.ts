@@ -39,7 +39,7 @@ describe('an item that breaks the rule of a field', () => {
     ['a sequence that is not a number', { sequence: 'next' }, '/sequence must be integer'],
     ['an unknown type', { payload_type: 'Fax' }, '/payload_type must be equal'],
     ['an unknown field', { colour: 'red' }, '/colour is not a known field'],
-    ['a number with U+0000', { numbers: ['+44\0'] }, '/numbers/0 must match'],
+    ['a number with U+0000', { numbers: ['+44\0'] }, '/numbers/0 must not contain control characters'],
     ['no time', { payload_time: undefined }, "must have required property 'payload_time'"],
   ])('with %s is refused, and the other items are registered', async (_what, part, message) => {
     const [first, bad, last] = await Promise.all([registration(), registration(), registration()])

@@ -194,14 +194,9 @@ describe('the portal', () => {
     await visitor.signIn(client, 'tom.baker')
     await page.goto('/dashboard/devices')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    const number = page.getByRole('textbox', { name: 'Numbers' })
-    await number.fill('+447700900998')
+    await page.getByRole('textbox', { name: 'Numbers' }).fill('+447700900998')
     await page.getByRole('heading', { level: 1, name: 'Devices' }).click()
     await page.getByRole('button', { name: 'Remove filter Numbers +447700900998' }).waitFor()
-    await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await number.fill('+447700900999')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Remove filter Numbers +447700900999' }).waitFor()
   })
 
   journey('shows an auditor the latest refusals, and leads to the trail', async ({ visitor }) => {

@@ -1,3 +1,4 @@
+import type { PayloadAudit } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { equitiesHandset, mediaFile, recordOnHandset } from './demo-handset.ts'
@@ -71,6 +72,12 @@ describe('what browsers do not play by themselves is played', () => {
     const seconds = await numberOf(page, 'audio', 'duration')
     expect(seconds).toBeGreaterThan(3)
     await expectSeeking(page, 'audio', seconds / 2)
+    await page.locator('audio').evaluate((media: HTMLMediaElement) => media.pause())
+    const played = async () =>
+      (await visitor.read<PayloadAudit>(`/api/client/v1/${client}/payloads/${reference}/audit`)).records.flatMap(
+        (record) => record.played ?? [],
+      )
+    await expect.poll(played).not.toEqual([])
     await page.goBack()
     await page.goForward()
     await page.getByRole('button', { name: 'Read', exact: true }).waitFor()

@@ -1,7 +1,8 @@
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useCallback, useState } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { partAddress } from './media-part.ts'
 import classes from './message-attachments.module.css'
+import { reportPlayed } from './report-played.ts'
 import { useRendition } from './use-rendition.ts'
 
 interface AttachedMediaProps {
@@ -11,13 +12,21 @@ interface AttachedMediaProps {
   name: string
 }
 
-/** Sound or video attached to a message. Nothing is requested before the person presses play, because the trail records it. */
+/**
+ * Sound or video attached to a message. Nothing is requested before the person presses play, because the trail records it, and which
+ * seconds are played.
+ */
 export const AttachedMedia = ({ address, kind, name }: AttachedMediaProps) => {
   const t = useText()
   const [hasFailed, setFailed] = useState(false)
   const [isWanted, setWanted] = useState(false)
   const [hasPicture, setHasPicture] = useState(kind === 'video')
   const { source, key, isWaiting, onError, onLoaded } = useRendition(address, () => setFailed(true))
+  const reported = useCallback(
+    (element: HTMLMediaElement | null) =>
+      element === null ? undefined : reportPlayed(element, address, () => undefined),
+    [address],
+  )
   if (hasFailed) return <p className={classes.note}>{t('message.not_played')}</p>
   const loaded = ({ currentTarget: element }: SyntheticEvent<HTMLMediaElement>) => {
     onLoaded()
@@ -27,6 +36,7 @@ export const AttachedMedia = ({ address, kind, name }: AttachedMediaProps) => {
     if (key !== 0) void element.play().catch(() => undefined)
   }
   const media = {
+    ref: reported,
     src: source,
     controls: true,
     controlsList: 'nodownload',

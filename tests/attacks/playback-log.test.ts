@@ -141,7 +141,7 @@ describe('GET /media/{ticket}', () => {
         const more = reading(reader, 3 * segmentBytes).then(() => settled.push('the rest of the first'))
         const second = bytes(playback, `bytes=${6 * segmentBytes}-`).then(() => settled.push('the second'))
         const address = `/api/client/v1/acme/payloads/${recording}/data?action=play`
-        // Reads and writes the trail as well, but in a transaction of its own.
+        // This call writes to the trail in a transaction of its own, which is not delayed. Once it is answered, the others have had time to go on.
         expect((await account.server.call('GET', address, { token: account.tokens.amir })).status).toBe(200)
         expect(settled).toEqual([])
         write()

@@ -32,7 +32,7 @@ describe.each([
     expect(reasons.filter((code) => language === 'Portuguese' && !isOwn(code))).toEqual([])
   })
 
-  test('every parameter that the trail keeps has a name', () => {
+  test('every parameter that is recorded on the trail has a label', () => {
     expect([...namesOfParameters()].filter((name) => !texts[`param.${name}`])).toEqual([])
   })
 })

@@ -35,7 +35,7 @@ export const find = call({
   query: Type.Object({ text: text(255, 1), kinds: anyOf(FoundKind) }, closed),
   response: Type.Object({
     items: Type.Array(Found),
-    more: Type.Array(FoundKind, { description: 'The kinds of which more match than the items.' }),
+    more: Type.Array(FoundKind, { description: 'The kinds that have more matches than `items` contains.' }),
   }),
   beyondSpecification: true,
 })

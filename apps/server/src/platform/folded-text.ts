@@ -24,7 +24,10 @@ export const wordsOf = (text: string): string[] => {
   return [...words].slice(0, maxWords)
 }
 
-/** Returns a function that says whether a name contains the text, or has a word that begins with each of its words, as `matchesText` does for rows. */
+/**
+ * A test for names, with the same rule as `matchesText` in the database: the name contains the text, or for each word of the text it has a
+ * word that begins with it.
+ */
 export const isNamedBy = (text: string): ((name: string) => boolean) => {
   const letters = foldedText(text)
   const beginnings = wordsOf(text)

@@ -6,11 +6,11 @@ const settledMs = 150
 /**
  * Tells which tiles are in view, once it has not changed for a moment.
  * @param tiles have their place in `data-index`
- * @param of what the tiles show: when it changes, all tiles are looked at again
+ * @param shown identifies what the tiles show; when it changes, all of them are observed anew
  */
 export const useTilesInView = (
   grid: RefObject<HTMLElement | null>,
-  of: string,
+  shown: string,
   onSeen: (indexes: readonly number[]) => void,
 ): void => {
   const seen = useEffectEvent(onSeen)
@@ -32,5 +32,5 @@ export const useTilesInView = (
       clearTimeout(timer)
       observer.disconnect()
     }
-  }, [grid, of])
+  }, [grid, shown])
 }

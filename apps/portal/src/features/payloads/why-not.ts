@@ -10,7 +10,7 @@ export interface WhyNot {
   reason?: string
   /** Trying again may help. */
   mayPass?: true
-  /** The playback address of a recording whose parts are to be made again before another try. */
+  /** Set when 'Try again' should first have the parts of the recording made again: its playback address. */
   remake?: string
 }
 

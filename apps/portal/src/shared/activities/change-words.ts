@@ -94,7 +94,7 @@ export interface Line {
 
 const isWhole = (event: string): boolean => event.endsWith('.created') || event.endsWith('.deleted')
 
-/** One line for each value that was added or removed; one for a field with one value, from what to what. */
+/** A field with a single value becomes one line, 'from … to …'. A list, or a record that is new or gone, becomes a line for each value. */
 export const linesOf = ({ event }: Pick<VisitEvent, 'event'>, { field, before, after }: VisitChange): Line[] => {
   const title = fieldTitles[field]
   if (!lists.has(field) && !isWhole(event)) {

@@ -11,7 +11,7 @@ const typingPauseMs = 200
 
 interface Finding {
   found: readonly Found[]
-  /** The kinds of which more match than were found. */
+  /** The kinds that have more matches than the server returned. */
   more: readonly FoundKind[]
   /** The text that these were found by; the typed text may be further on. */
   foundBy: string

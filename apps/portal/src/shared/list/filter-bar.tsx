@@ -27,7 +27,7 @@ const Filters = ({ fields, filter, onChange }: FiltersProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const inputs = fields.filter(({ hasOwnInput }) => !hasOwnInput)
   const button = useRef<HTMLButtonElement>(null)
-  // The popover's own Esc comes before the fields': leaving a field applies what is half typed in it.
+  // Replaces the popover's own Esc, which closes it before the fields see the key: a field that loses the focus applies what was typed.
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
     setIsOpen(false)

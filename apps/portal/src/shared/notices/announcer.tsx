@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 let latest = { text: '', count: 0 }
 const listeners = new Set<() => void>()
 
-/** Tells screen readers what others see, such as an icon that changes. */
+/** Announces to screen readers what is otherwise only visible, such as a changed icon. */
 export const announce = (text: string): void => {
   latest = { text, count: latest.count + 1 }
   for (const listener of listeners) listener()

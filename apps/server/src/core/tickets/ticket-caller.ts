@@ -43,7 +43,7 @@ const namedBy = ({ kind, reference, support_reference }: TicketCaller): Principa
   return visitorByReference({ user_reference: reference, support_reference })
 }
 
-/** Staff in support mode use the staff's host, where they requested the address. */
+/** Staff in support mode request the address on the staff's host, so they fetch it there too. */
 const audiencesOf = (client: string, { kind, support_reference }: TicketCaller): Audience[] => {
   if (kind === 'client_app') return ['programs', 'customers']
   return [support_reference === null ? audienceOf(client) : 'staff']

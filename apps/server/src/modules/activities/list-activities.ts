@@ -61,7 +61,8 @@ const isByPerson = async (ctx: RequestContext, person: string): Promise<Conditio
  * stay, those of client apps and of visits, and totals of searched words, which tell what recordings contain.
  */
 const isNoPortalRead = sql<boolean>`not (is_allowed and denial_reason is null and not is_client_app and support_reference is null
-  and (call = any(${portalReads}::text[]) or coalesce(parameters ->> 'query_result_type' = 'total' and parameters #>> '{filter,has_words}' is null, false)
+  and (call = any(${portalReads}::text[])
+    or coalesce(parameters ->> 'query_result_type' = 'total' and parameters #>> '{filter,has_words}' is null, false)
     or coalesce(parameters ->> 'portal_read' = 'true', false)
     or events @> '[{"event":"session.renewed"}]'
     or (call = ${`GET ${calls.getMedia.path}`} and events = '[]'::jsonb)))`

@@ -259,7 +259,7 @@ it('the trail is exported as far as the caller may read and export it', async ()
   expect(new Set(rows.map(({ group }) => group))).toEqual(new Set(['London']))
 })
 
-it('addresses that expired are forgotten', async () => {
+it('expired exports are removed', async () => {
   const asked = await exports.ask(tokens.boss, { list: 'listGroups' })
   const lifetimeMs = Date.parse(asked.expires_at) - Date.now()
   expect(lifetimeMs).toBeLessThanOrEqual(limits.exportAddressMinutes * 60_000)

@@ -97,7 +97,7 @@ describe('a receipt', () => {
     ])
   })
 
-  it('answers like the first one when it is repeated, and changes nothing', async () => {
+  it('returns the first receipt when it is repeated, and changes nothing', async () => {
     const first = await confirm('ruth', [call], 'Once')
     const [before, audit] = [await payloadOf(call), await auditOf(call)]
     const again = await confirm('ruth', [call], 'Twice')

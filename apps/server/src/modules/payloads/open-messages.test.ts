@@ -11,7 +11,7 @@ type Platform = Parameters<typeof openMessages>[0]
 const pair = await generateClientKeyPair()
 const privateKey = await importPrivateKey(pair.private_key)
 
-/** A message that is an object of the store; its `s3_path` is its text. */
+/** A message whose content is in the object store, under its text as `s3_path`. */
 const messageInStore = async (text: string) => {
   const names = { payload_reference: text, payload_type: 'SMS', device_reference: 'HANDSET' } as const
   const content = Buffer.from(JSON.stringify({ text }))

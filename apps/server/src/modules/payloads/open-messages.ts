@@ -58,14 +58,11 @@ export async function* openMessages(
   let bytesAtOnce = 0
   for (const payload of payloads.filter(isOpened)) {
     const bytes = payload.size ?? 0
-    for (
-      let first = opening[0];
-      first && (opening.length === maxAtOnce || bytesAtOnce + bytes > maxBytesAtOnce);
-      [first] = opening
-    ) {
+    while (opening.length === maxAtOnce || bytesAtOnce + bytes > maxBytesAtOnce) {
+      const first = opening.shift()
+      if (!first) break
       yield await first.message
       bytesAtOnce -= first.bytes
-      opening.shift()
     }
     const message = textsIn(platform, payload).then((texts) => ({ payload, ...texts }))
     // Thrown when it is its turn, unless one before it failed.

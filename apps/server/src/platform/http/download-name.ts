@@ -1,7 +1,7 @@
 import { create } from 'content-disposition'
 import { extension, extensions } from 'mime-types'
 
-/** Without the extension that may be added. */
+/** Does not count an extension that is added. */
 export const maxNameCharacters = 100
 
 /** Where the registry of types has none, or one that few programs open. */

@@ -1,4 +1,4 @@
-import type { PayloadAudit } from '@holdfast/contract'
+import type { Conversation, PayloadAudit } from '@holdfast/contract'
 import { expect } from 'vitest'
 import { violations } from './axe.ts'
 import { equitiesHandset, mediaFile } from './demo-handset.ts'
@@ -54,10 +54,24 @@ journey(
     const references = await sendConversation()
     const { page } = visitor
     await visitor.signIn('meridian', 'amir.khan')
+    const size = page.viewportSize() ?? { width: 1440, height: 900 }
+    await page.setViewportSize({ ...size, height: 480 })
+    const requested: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/conversations/snippets')) requested.push(request.url())
+    })
     await page.goto('/dashboard/services/messages')
     const row = page.getByRole('link', { name: 'Ben Low' }).first()
     await row.waitFor()
     await page.getByText('All of us at one').waitFor()
+    expect(requested).toHaveLength(1)
+    const { items } = await visitor.read<{ items: Conversation[] }>('/api/client/v1/meridian/conversations?limit=50')
+    const last = items.findLast(({ status }) => status === 'Ok')?.last_payload_reference ?? ''
+    expect(requested[0], 'nothing is read of a row that nobody scrolled to').not.toContain(last)
+    await page.keyboard.press('End')
+    await expect.poll(() => requested.join()).toContain(last)
+    await page.keyboard.press('Home')
+    await page.setViewportSize(size)
     await row.click()
 
     const frame = page.getByRole('region', { name: 'Messages of this conversation' })
@@ -93,8 +107,11 @@ journey(
     await page.getByText('Read in its conversation').waitFor()
     await page.goBack()
     await frame.getByText('Lunch at one?').waitFor()
+    const requestedBefore = requested.length
     await page.goBack()
     await row.waitFor()
+    await page.getByText('All of us at one').waitFor()
+    expect(requested[requestedBefore] ?? '', 'what was shown before is not read again').not.toContain(references[4])
 
     const audit = await visitor.read<PayloadAudit>(`/api/client/v1/meridian/payloads/${references[1]}/audit`)
     const read = audit.records.filter(({ action }) => action === 'payload.read_in_conversation')

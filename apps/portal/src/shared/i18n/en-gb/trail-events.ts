@@ -46,6 +46,7 @@ export const trailEvents = {
   'done.terms.accepted': 'Accepted the terms',
   'done.word_index.rebuilt': 'Rebuilt the word index',
   'done.word_index.removed': 'Removed the word index',
+  'did.HEAD /media/{ticket}': 'Asked about the content of a recording',
   'did.words': 'Searched for words',
   'did.POST /identity': 'Tried to sign in',
   'did.POST /identity/backchannel_logout': 'Was signed out by their provider',

@@ -48,6 +48,7 @@ export const trailEvents: Translation<typeof source> = {
   'done.terms.accepted': 'Aceitou os termos',
   'done.word_index.rebuilt': 'Reconstruiu o índice de palavras',
   'done.word_index.removed': 'Removeu o índice de palavras',
+  'did.HEAD /media/{ticket}': 'Perguntou sobre o conteúdo de uma gravação',
   'did.words': 'Buscou palavras',
   'did.POST /identity': 'Tentou entrar',
   'did.POST /identity/backchannel_logout': 'Teve as sessões encerradas pelo seu provedor',

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { addRows } from '../../../../../tests/setup/rows.ts'
+import { addRows, type NewRow } from '../../../../../tests/setup/rows.ts'
 import { anAccount } from '../../../../../tests/setup/test-account.ts'
 import { payloadsWithContentStatement } from './payloads-with-content.ts'
 
@@ -24,14 +24,16 @@ it('a batch of messages is looked up one by one, however many contents the table
   const account = await anAccount().withGroups('London').open()
   try {
     const numbers = Array.from({ length: messageCount }, (_, number) => number)
-    const payloads = numbers.map((number) => ({
-      payload_reference: referenceOf(number),
-      payload_type: 'SMS',
-      group: 'London',
-      device_reference: 'London-1',
-      is_content_in_table: true,
-      s3_path: null,
-    }))
+    const payloads = numbers.map(
+      (number): NewRow<'payloads'> => ({
+        payload_reference: referenceOf(number),
+        payload_type: 'SMS',
+        group: 'London',
+        device_reference: 'London-1',
+        is_content_in_table: true,
+        s3_path: null,
+      }),
+    )
     for (let start = 0; start < messageCount; start += 500) {
       await account.write((tx) => addRows(tx, 'payloads', payloads.slice(start, start + 500)))
     }

@@ -107,6 +107,8 @@ export const ownLimits = {
   maxWordCharacters: 64,
   /** Exports of one person or client app that are sent at the same time by one api process. */
   maxExportsAtOnce: 3,
+  /** How long an export goes on while nobody reads it. */
+  maxExportStallSeconds: 120,
   /** How long the address of an export can be used. */
   exportAddressMinutes: 5,
   /** Saved views that one person has. */

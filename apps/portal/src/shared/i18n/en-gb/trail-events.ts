@@ -48,11 +48,12 @@ export const trailEvents = {
   'done.word_index.removed': 'Removed the word index',
   'did.HEAD /media/{ticket}': 'Asked about the content of a recording',
   'did.words': 'Searched for words',
+  'did.words_in_comments': 'Searched comments for words',
   'did.POST /identity': 'Tried to sign in',
   'did.POST /identity/backchannel_logout': 'Was signed out by their provider',
   'did.COMMAND client create': 'Created a customer',
   'did.COMMAND device-user create': 'Added a device user',
   'did.COUNT calls without a token': 'Further calls without signing in',
   'activities.words_not_kept':
-    'The words that were searched for are not kept, on purpose: they tell of what messages and comments contain.',
+    'The words that were searched for are not kept, on purpose: they tell what messages and comments contain, or who was looked for.',
 } as const

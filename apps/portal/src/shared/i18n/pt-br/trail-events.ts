@@ -50,11 +50,12 @@ export const trailEvents: Translation<typeof source> = {
   'done.word_index.removed': 'Removeu o índice de palavras',
   'did.HEAD /media/{ticket}': 'Perguntou sobre o conteúdo de uma gravação',
   'did.words': 'Buscou palavras',
+  'did.words_in_comments': 'Buscou palavras em comentários',
   'did.POST /identity': 'Tentou entrar',
   'did.POST /identity/backchannel_logout': 'Teve as sessões encerradas pelo seu provedor',
   'did.COMMAND client create': 'Criou um cliente',
   'did.COMMAND device-user create': 'Incluiu um usuário de dispositivo',
   'did.COUNT calls without a token': 'Outras operações sem entrar',
   'activities.words_not_kept':
-    'As palavras buscadas não são guardadas, de propósito: elas revelam o que mensagens e comentários contêm.',
+    'As palavras buscadas não são guardadas, de propósito: elas revelam o que mensagens e comentários contêm, ou quem foi procurado.',
 }

@@ -39,7 +39,7 @@ export const trailEvents = {
   'done.session.signed_out': 'Logged out',
   'done.support_access.requested': 'Asked for support access',
   'done.support_mode.entered': 'Entered support mode',
-  'done.support_mode.left': 'Left support mode',
+  'done.support_mode.left': 'Left support mode; the access goes on',
   'done.tag.created': 'Created a tag',
   'done.tag.updated': 'Changed a tag',
   'done.tag.deleted': 'Deleted a tag',

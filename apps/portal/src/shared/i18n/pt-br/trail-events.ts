@@ -41,7 +41,7 @@ export const trailEvents: Translation<typeof source> = {
   'done.session.signed_out': 'Saiu',
   'done.support_access.requested': 'Solicitou acesso de suporte',
   'done.support_mode.entered': 'Entrou no modo de suporte',
-  'done.support_mode.left': 'Saiu do modo de suporte',
+  'done.support_mode.left': 'Saiu do modo de suporte; o acesso continua',
   'done.tag.created': 'Criou uma etiqueta',
   'done.tag.updated': 'Alterou uma etiqueta',
   'done.tag.deleted': 'Excluiu uma etiqueta',

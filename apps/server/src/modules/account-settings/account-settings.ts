@@ -6,7 +6,7 @@ import {
   ProductError,
   type ProfileAccountSettings,
 } from '@holdfast/contract'
-import type { RequestContext } from '../../core/calls/index.ts'
+import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { turnOffWordSearch, turnOnWordSearch } from '../words/index.ts'
 
@@ -49,6 +49,10 @@ export const putAccountSettings = (
   ctx.transaction(async (tx) => {
     const before = await readAccountSettings(tx)
     if (version !== undefined && version !== before.version) throw new ProductError('edit.conflict')
+    if (isUnchanged(fieldsOf(before), fields)) {
+      tx.audit('record.unchanged')
+      return before
+    }
     const change = { ...fields, updated_at: tx.now, updated_by: ctx.actor.reference }
     const saved = await tx.db
       .insertInto('account_settings')

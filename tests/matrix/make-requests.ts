@@ -63,5 +63,6 @@ interface Answer {
 const codeIn = ({ code, status, items }: Answer, ok: boolean, call: CallDeclaration): string | null => {
   if (!ok) return code ?? null
   if (call === calls.confirmReceipts) return items?.[0]?.code ?? null
-  return (call === calls.getData ? items?.[0]?.status : status) ?? null
+  const answersByItem = call === calls.getData || call === calls.getSnippets
+  return (answersByItem ? items?.[0]?.status : status) ?? null
 }

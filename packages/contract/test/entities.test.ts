@@ -184,6 +184,7 @@ const others = [
   'LeftBehind',
   'LeftBehindItem',
   'ListTotal',
+  'MessageSnippet',
   'PayloadAccess',
   'PayloadData',
   'PayloadMeta',

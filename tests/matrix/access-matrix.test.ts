@@ -149,7 +149,8 @@ describe('the trail names the caller of each refused call', () => {
     const reason = code === 'Ok' || code === 'NoS3Url' ? null : (code ?? null)
     // An item that was refused for its state is no refusal of access.
     const isDenied =
-      [401, 403, 404].includes(status) || (status === 200 && ![null, 'receipt.no_content'].includes(reason))
+      [401, 403, 404].includes(status) ||
+      (status === 200 && ![null, 'receipt.no_content', 'review.not_processed'].includes(reason))
     return [
       {
         browser: cell.mark,

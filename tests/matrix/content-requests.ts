@@ -162,6 +162,19 @@ export const contentRequests = {
       ],
     }
   }),
+  markReviewed: messages.map(({ about, group, fixture: { message_reference } }) => {
+    const question = { group, payload_type: 'SMS', refused: [200, 'payload.not_found'] } as const
+    return {
+      about,
+      body: { payload_references: [message_reference], disposition: 'No concern' },
+      open: [200, 'review.not_processed'],
+      needs: [
+        { ...question, action: 'payloads:read', verdict: 'hidden' },
+        { ...question, action: 'reviews:write', verdict: 'withheld', refused: [200, 'auth.forbidden'] },
+      ],
+    }
+  }),
+  listReviewMarks: commenting('reviews:read', { open: ok }),
   listPayloadComments: commenting('comments:read', { open: ok }),
   listCommentVersions: commenting('comments:read', { open: errorAnswer('request.not_found') }),
   // An invalid body is refused before the permission to comment is checked.

@@ -62,7 +62,7 @@ describe('GET /media/{ticket}', () => {
     const playback = await requestPlayback()
     const ticket = new URL(playback.s3_url ?? '', 'http://any').pathname.split('/').at(-1) ?? ''
     const serving = {
-      playback: { ticket, attachment: undefined },
+      playback: { ticket, attachment: undefined, player: 'amir' },
       share: { from: 0, to: 0.5 },
       expires_at: new Date(Date.now() + 60_000),
     }

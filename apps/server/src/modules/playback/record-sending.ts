@@ -7,7 +7,7 @@ import type { MediaRange } from './media-range.ts'
 import { assertRecordingOpens } from './open-media.ts'
 import { answerAhead, beginsPlayback, mayBeAhead, rememberPlayback, wasAnswered, wasServed } from './playback-log.ts'
 import type { PlaybackTicket } from './playback-ticket.ts'
-import { type Serving, servedStatement, servings, wasBegun } from './playbacks.ts'
+import { playerOf, type Serving, servedStatement, servings, wasBegun } from './playbacks.ts'
 import { asView, continuesView, otherViews, rememberView, wasViewed } from './view-log.ts'
 
 /** Content, or a part of it, that is about to be sent. */
@@ -59,7 +59,7 @@ const recordContent = async (ctx: RequestContext, sending: Sending): Promise<voi
   const { ticket, address, payload, wanted, served, range, size } = sending
   const key = keyOf(sending)
   const share = { from: range.start / size, to: range.end / size }
-  const playback = { ticket: address, attachment: wanted.attachment }
+  const playback = { ticket: address, attachment: wanted.attachment, player: playerOf(ticket) }
   const isPlayed = isPlayable(served)
   if (!isPlayed) await otherViews(key)
   const isFirst = await beginsPlayback(key, range.start, () => wasBegun(ctx, playback))

@@ -23,6 +23,7 @@ import { publicKeys } from './public-keys.ts'
 import { receipts } from './receipts.ts'
 import { roles } from './roles.ts'
 import { savedViews } from './saved-views.ts'
+import { selection } from './selection.ts'
 import { services } from './services.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
@@ -63,6 +64,7 @@ export const messages = {
   ...receipts,
   ...roles,
   ...savedViews,
+  ...selection,
   ...services,
   ...session,
   ...shell,

@@ -24,6 +24,7 @@ import { publicKeys } from './public-keys.ts'
 import { receipts } from './receipts.ts'
 import { roles } from './roles.ts'
 import { savedViews } from './saved-views.ts'
+import { selection } from './selection.ts'
 import { services } from './services.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
@@ -65,6 +66,7 @@ export const messages: Translation<typeof source, string> = {
   ...receipts,
   ...roles,
   ...savedViews,
+  ...selection,
   ...services,
   ...session,
   ...shell,

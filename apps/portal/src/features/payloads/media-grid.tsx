@@ -10,6 +10,7 @@ import type { ListBodyProps } from '../../shared/list/list-page.tsx'
 import { RowCheck } from '../../shared/list/selection/row-check.tsx'
 import { selectable } from '../../shared/list/selection/selectable.ts'
 import type { RowSelection } from '../../shared/list/selection/use-selection.ts'
+import { useInView } from '../../shared/list/use-in-view.ts'
 import { useReturnToPlace } from '../../shared/list/use-return-to-place.ts'
 import { useRowKeys } from '../../shared/list/use-row-keys.ts'
 import { durationSeconds } from '../../shared/recordings/people.ts'
@@ -19,7 +20,6 @@ import classes from './media-grid.module.css'
 import { PayloadBadges } from './payload-badges.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import { useThumbnails } from './use-thumbnails.ts'
-import { useTilesInView } from './use-tiles-in-view.ts'
 
 /** Photos or videos by the day of the time by which they are ordered. */
 export const MediaGrid = (props: ListBodyProps<Payload>) => {
@@ -28,7 +28,7 @@ export const MediaGrid = (props: ListBodyProps<Payload>) => {
   const { addresses, show, isShowing, onSeen } = useThumbnails(rows)
   const grid = useRef<HTMLDivElement>(null)
   const references = rows.map(({ payload_reference }) => payload_reference).join()
-  useTilesInView(grid, `${isShowing} ${references}`, (indexes) =>
+  useInView(grid, `${isShowing} ${references}`, (indexes) =>
     onSeen(
       indexes.flatMap((index) => {
         const row = rows[index]

@@ -7,9 +7,17 @@ import type { PlaceLeft } from './place-left.ts'
 import { selectable } from './selection/selectable.ts'
 import type { RowSelection } from './selection/use-selection.ts'
 import { TableRow } from './table-row.tsx'
+import { useInView } from './use-in-view.ts'
 import { useReturnToPlace } from './use-return-to-place.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { type PageWidth, tracksOf } from './visible-columns.ts'
+
+/** What is only read of rows that somebody sees. */
+export interface RowsInView<Item> {
+  /** What is read of a row; `null` if there is nothing. */
+  referenceOf: (item: Item) => string | null
+  onSeen: (references: readonly string[]) => void
+}
 
 interface DataTableProps<Item> extends Sorting {
   label: string
@@ -25,6 +33,7 @@ interface DataTableProps<Item> extends Sorting {
   total: number | undefined
   hasMore: boolean
   onEnd: () => void
+  inView?: RowsInView<Item> | undefined
   /** The row that the person opened before coming back; `null` shows the list from its top. */
   place: PlaceLeft | null
   /** The key of the row that the person came back from; `null` for everybody else. */
@@ -66,10 +75,7 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
     estimateSize: () => rowHeight,
     overscan: 12,
     scrollMargin: table.current?.offsetTop ?? 0,
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row === undefined ? index : keyOf(row)
-    },
+    getItemKey: (index) => (rows[index] === undefined ? index : keyOf(rows[index])),
   })
   // Otherwise the virtualizer keeps the former row heights.
   useEffect(() => {
@@ -85,11 +91,17 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
     onEnd,
     topOf: (index) => (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY + index * rowHeight,
   })
-  const notePlace = ({ target }: MouseEvent) => {
-    const element = (target as HTMLElement).closest<HTMLElement>('[data-index]')
-    const index = Number(element?.dataset.index)
+  const { inView } = props
+  const referenceAt = (index: number): string | null => {
     const row = rows[index]
-    if (element && row !== undefined) onLeave({ row: keyOf(row), index, topPx: element.getBoundingClientRect().top })
+    return row === undefined ? null : (inView?.referenceOf(row) ?? null)
+  }
+  useInView(body, visible.map(({ index }) => referenceAt(index)).join(), (indexes) =>
+    inView?.onSeen(indexes.map(referenceAt).filter((reference) => reference !== null)),
+  )
+  const notePlace = ({ target }: MouseEvent) => {
+    const left = placeOf(target as HTMLElement, rows, keyOf)
+    if (left) onLeave(left)
   }
 
   useRowKeys({
@@ -138,6 +150,18 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
       </tbody>
     </table>
   )
+}
+
+const placeOf = <Item,>(
+  target: HTMLElement,
+  rows: readonly Item[],
+  keyOf: (item: Item) => string,
+): PlaceLeft | null => {
+  const element = target.closest<HTMLElement>('[data-index]')
+  const index = Number(element?.dataset.index)
+  const row = rows[index]
+  if (!element || row === undefined) return null
+  return { row: keyOf(row), index, topPx: element.getBoundingClientRect().top }
 }
 
 interface LoadAhead {

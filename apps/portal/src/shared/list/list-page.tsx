@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StateMessage } from '../ui/state-message.tsx'
 import type { Column } from './column.ts'
-import { DataTable } from './data-table.tsx'
+import { DataTable, type RowsInView } from './data-table.tsx'
 import { ExportControl } from './export-control.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type FilterField, filterOfCall } from './filter-fields.ts'
@@ -71,6 +71,8 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   columns: readonly Column<ItemOf<C>>[]
   keyOf: (item: ItemOf<C>) => string
   linkOf?: (item: ItemOf<C>) => string
+  /** What the table only reads of rows that somebody sees. */
+  inView?: RowsInView<ItemOf<C>>
   /** Shows the rows in place of the table. */
   body?: ComponentType<ListBodyProps<ItemOf<C>>>
   /** Above the rows. */
@@ -165,11 +167,9 @@ const useOpenedRow = <Item,>(rows: readonly Item[], linkOf: ((item: Item) => str
   return { place: isCached ? null : left, returnedTo: left?.row ?? null, onLeave }
 }
 
-/** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
-export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
-  const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates, empty, live } = props
-  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped } = props
-  const t = useText()
+/** What the address asks of the list. */
+const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
+  const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates } = source
   const { filter, setFilter, sort, setSort } = useFilters()
   const request = useMemo(
     () =>
@@ -179,6 +179,15 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const order = orderOf({ dates }, sort)
   const onOrder = (next: Sort) =>
     setSort(next.by === dates[0]?.name && next.direction === 'desc' ? undefined : textOfSort(next))
+  return { request, filter, setFilter, sort, order, onOrder }
+}
+
+/** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
+export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
+  const { fields, hasPeriod = false, dates = noDates, empty, live } = props
+  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped } = props
+  const t = useText()
+  const { request, filter, setFilter, sort, order, onOrder } = useAddressedList(props)
   const { view, usual, changeView, savedView } = useListView(props.title)
   const pageWidth = usePageWidth()
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
@@ -212,6 +221,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
             onOrder={onOrder}
             keyOf={props.keyOf}
             linkOf={props.linkOf}
+            inView={props.inView}
             total={list.isTotalCapped ? undefined : list.total}
           />
         )}

@@ -14,7 +14,7 @@ interface Batch {
   refusalOf?: (payload: PayloadRow) => ErrorCode | null
 }
 
-export interface DecidedPayloads {
+interface DecidedPayloads {
   /** Their rows are locked. */
   accepted: readonly PayloadRow[]
   /** By reference. */

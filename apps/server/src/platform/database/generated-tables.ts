@@ -92,6 +92,7 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: string
     version: Column.Default<number>
+    idempotency_key: Column.Maybe<string>
   }
   /** Which messages there are in each thread; see migrations/0024-conversations.ts. */
   conversations: {

@@ -24,6 +24,7 @@ import { NewRows } from './new-rows.tsx'
 import { datesOfCall } from './period.ts'
 import { keepPlace, type PlaceLeft, placeLeft } from './place-left.ts'
 import { isReturning } from './returning.ts'
+import { StaleNote } from './stale-note.tsx'
 import { useFilters } from './use-filters.ts'
 import { useList } from './use-list.ts'
 import { useListView } from './use-list-view.ts'
@@ -207,8 +208,8 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
             total={list.isTotalCapped ? undefined : list.total}
           />
         )}
-        {hasStopped && !list.hasFailedMore ? null : (
-          <ListEnd hasMore={list.hasMore} hasFailed={list.hasFailedMore} onRetry={loadMore} />
+        {hasStopped && !list.moreFailure ? null : (
+          <ListEnd hasMore={list.hasMore} failure={list.moreFailure} onRetry={loadMore} />
         )}
       </>
     )
@@ -258,6 +259,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           onShow={list.reload}
         />
       )}
+      {isRead && list.rows.length > 0 && <StaleNote readAt={list.readAt} />}
       {FirstNotes && isRead && <FirstNotes {...list} onMore={loadMore} />}
       {body()}
       {Notes && isRead && <Notes {...list} onMore={loadMore} />}

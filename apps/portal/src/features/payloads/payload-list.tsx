@@ -13,6 +13,7 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import { type ListDate, type ListSource, prefetchList } from '../../shared/list/list-queries.ts'
 import { anySearch } from '../../shared/list/list-search.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
+import { namedNumbers } from '../../shared/recordings/people.ts'
 import type { PageModule, Prefetch } from '../../shared/screens/page-module.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
@@ -151,6 +152,7 @@ const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode 
       title={kind.title}
       columns={payloadColumns(name, typesFor(name, profile))}
       keyOf={(payload) => payload.payload_reference}
+      namesIn={namedNumbers}
       {...('linkOf' in kind && { linkOf: ({ payload_reference }: Payload) => kind.linkOf(payload_reference) })}
       empty={emptyListOf(name, profile)}
       {...(hasPictures(name) && { body: MediaGrid, isWide: true })}

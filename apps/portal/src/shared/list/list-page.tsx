@@ -75,6 +75,8 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   notes?: ComponentType<ListNoteProps<PageOf<C>>>
   /** Whether a person asks for more rows, in place of reading them when the end of the list comes near. */
   isStopped?: (lastPage: PageOf<C>) => boolean
+  /** Names that a row has of references and numbers, for the filters that are set to them. */
+  namesIn?: (item: ItemOf<C>) => readonly (readonly [value: string, name: string])[]
   empty: EmptyList
   /** Which server-sent events announce rows of this list. */
   live?: { kind: PortalEventKind }
@@ -162,7 +164,7 @@ const useOpenedRow = <Item,>(rows: readonly Item[], linkOf: ((item: Item) => str
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
   const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates, empty, live } = props
-  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped } = props
+  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn } = props
   const t = useText()
   const { filter, setFilter, sort, setSort } = useFilters()
   const request = useMemo(
@@ -228,6 +230,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         order={order}
         onOrder={onOrder}
         filter={filter}
+        names={namesIn && new Map(list.rows.flatMap(namesIn))}
         onChange={setFilter}
         view={
           <>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { Dispositions, defaultDispositions } from './dispositions.ts'
 import { settingFields } from './entity-fields.ts'
 import { limits } from './limits.ts'
 import { closed } from './nullable.ts'
@@ -10,6 +11,7 @@ const accountSettingFields = {
   is_asking_before_pictures: Type.Boolean({
     description: 'Lists request the pictures of photos and videos only when the person asks for them',
   }),
+  dispositions: Dispositions,
 }
 
 /** The settings as the profile has them: everybody in the account may know them. */
@@ -23,6 +25,7 @@ export type ProfileAccountSettings = Static<typeof ProfileAccountSettings>
 export const defaultAccountSettings: ProfileAccountSettings = {
   is_word_search_on: false,
   is_asking_before_pictures: false,
+  dispositions: defaultDispositions,
 }
 
 export const AccountSettings = Type.Object(
@@ -55,10 +58,18 @@ export const putAccountSettings = call({
   summary:
     'Replaces what the account has chosen for everybody in it. Portals apply it when they next load the profile.',
   action: 'account:write',
-  body: Type.Object({ ...expectedVersion, ...accountSettingFields }, closed),
+  body: Type.Object(
+    {
+      ...expectedVersion,
+      ...accountSettingFields,
+      // Absent in requests of portals that were loaded before there were dispositions.
+      dispositions: Type.Optional(Dispositions),
+    },
+    closed,
+  ),
   maxBodyBytes: limits.maxSmallBodyBytes,
   audit: 'account_settings.updated',
-  errors: ['edit.conflict'],
+  errors: ['edit.conflict', 'review.repeated_disposition'],
 })
 
 export const accountSettingsCalls = { getAccountSettings, putAccountSettings }

@@ -24,6 +24,8 @@ export const visitFields = [
   'user_group',
   'is_word_search_on',
   'is_asking_before_pictures',
+  'dispositions',
+  'dispositions_with_note',
   'gps_interval_ms',
   'blocked_reason',
   'group',

@@ -29,6 +29,8 @@ const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   user_group: 'support.default_group',
   is_word_search_on: 'settings.word_search',
   is_asking_before_pictures: 'settings.ask_before_pictures',
+  dispositions: 'settings.dispositions',
+  dispositions_with_note: 'settings.dispositions_with_note',
   gps_interval_ms: 'settings.gps_interval',
   blocked_reason: 'device.block_reason',
   group: 'activities.group',
@@ -54,6 +56,8 @@ const lists: ReadonlySet<VisitField> = new Set([
   'tags',
   'tag_values',
   'roles',
+  'dispositions',
+  'dispositions_with_note',
 ])
 
 const yesOrNo: ReadonlySet<VisitField> = new Set([

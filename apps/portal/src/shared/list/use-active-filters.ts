@@ -27,7 +27,7 @@ export const useActiveFilters = (
     if (field.kind === 'found') return rememberedName(value) ?? names?.get(value) ?? value
     if (field.kind !== 'choices' && field.kind !== 'choice') return value
     const option = field.options.find((candidate) => candidate.value === value)
-    return option ? t(option.label) : value
+    return option?.label ? t(option.label) : value
   }
   return fields.flatMap((field) => {
     const values = valuesOf(filter, field.name).map((value) => ({ value, label: labelOf(field, value) }))

@@ -13,7 +13,7 @@ it('numbers are named as the handset knew them', () => {
   const meta = {
     second_parties: [{ phone_number: '+447700900123', name: 'Joy\u202e Adeyemi' }, { phone_number: 'HSBC' }],
   }
-  expect(namedNumbers({ meta, numbers: ['+447700900123', 'HSBC'] })).toEqual([['+447700900123', 'Joy Adeyemi']])
+  expect(namedNumbers({ meta, numbers: ['+447700900123', 'HSBC'] })).toEqual([['+447700900123', 'Joy\ufffd Adeyemi']])
 })
 
 describe('the other side of a message', () => {

@@ -2,18 +2,20 @@ import {
   type AccountSettings,
   type CallInput,
   type calls,
+  type Disposition,
   defaultAccountSettings,
   ProductError,
   type ProfileAccountSettings,
 } from '@holdfast/contract'
 import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import { turnOffWordSearch, turnOnWordSearch } from '../words/index.ts'
 
 const columns = [
   'client',
   'is_word_search_on',
   'is_asking_before_pictures',
+  'dispositions',
   'updated_at',
   'updated_by',
   'version',
@@ -26,13 +28,28 @@ const readAccountSettings = async (tx: TenantTransaction): Promise<AccountSettin
     .select(columns)
     .where('client', '=', tx.client)
     .executeTakeFirst()
-  return stored ?? { client: tx.client, ...defaultAccountSettings, updated_at: null, updated_by: null, version: 0 }
+  if (stored) return toSettings(stored)
+  return { client: tx.client, ...defaultAccountSettings, updated_at: null, updated_by: null, version: 0 }
 }
+
+/** An account that has not chosen its dispositions has the default ones. */
+const toSettings = <Row extends { dispositions: Disposition[] | null }>(row: Row) => ({
+  ...row,
+  dispositions: row.dispositions ?? defaultAccountSettings.dispositions,
+})
 
 const fieldsOf = ({
   is_word_search_on,
   is_asking_before_pictures,
-}: ProfileAccountSettings): ProfileAccountSettings => ({ is_word_search_on, is_asking_before_pictures })
+  dispositions,
+}: ProfileAccountSettings): ProfileAccountSettings => ({ is_word_search_on, is_asking_before_pictures, dispositions })
+
+/** The settings as the trail has them: names instead of records. */
+const recordedFields = (settings: ProfileAccountSettings) => ({
+  ...fieldsOf(settings),
+  dispositions: settings.dispositions.map(({ name }) => name),
+  dispositions_with_note: settings.dispositions.flatMap(({ name, needs_note }) => (needs_note ? name : [])),
+})
 
 /** What the account has chosen, without who chose it. */
 export const chosenSettings = async (tx: TenantTransaction): Promise<ProfileAccountSettings> =>
@@ -44,16 +61,19 @@ export const getAccountSettings = (ctx: RequestContext): Promise<AccountSettings
 /** `PUT /account/settings`: portals apply it when they next load the profile. */
 export const putAccountSettings = (
   ctx: RequestContext,
-  { body: { version, ...fields } }: CallInput<typeof calls.putAccountSettings>,
+  { body: { version, ...body } }: CallInput<typeof calls.putAccountSettings>,
 ): Promise<AccountSettings> =>
   ctx.transaction(async (tx) => {
     const before = await readAccountSettings(tx)
     if (version !== undefined && version !== before.version) throw new ProductError('edit.conflict')
-    if (isUnchanged(fieldsOf(before), fields)) {
+    const fields = { ...body, dispositions: body.dispositions ?? before.dispositions }
+    assertDistinct(fields.dispositions)
+    if (isUnchanged({ ...before, ...fields }, before)) {
       tx.audit('record.unchanged')
       return before
     }
-    const change = { ...fields, updated_at: tx.now, updated_by: ctx.actor.reference }
+    const stored = { ...fields, dispositions: storedJson(fields.dispositions) }
+    const change = { ...stored, updated_at: tx.now, updated_by: ctx.actor.reference }
     const saved = await tx.db
       .insertInto('account_settings')
       .values({ client: tx.client, ...change, created_at: tx.now })
@@ -68,9 +88,15 @@ export const putAccountSettings = (
       .executeTakeFirst()
     if (!saved) throw new ProductError('edit.conflict')
     await (fields.is_word_search_on ? turnOnWordSearch(tx, ctx.platform.keys) : turnOffWordSearch(tx))
-    tx.audit('account_settings.updated', { before: fieldsOf(before), after: fields })
-    return saved
+    tx.audit('account_settings.updated', { before: recordedFields(before), after: recordedFields(fields) })
+    return toSettings(saved)
   })
+
+/** @throws ProductError `review.repeated_disposition` */
+const assertDistinct = (dispositions: readonly Disposition[]): void => {
+  const names = new Set(dispositions.map(({ name }) => name.trim().toLowerCase()))
+  if (names.size < dispositions.length) throw new ProductError('review.repeated_disposition')
+}
 
 /** Turns the word search off. */
 export const unsetWordSearch = async (tx: TenantTransaction, updated_by: string): Promise<void> => {

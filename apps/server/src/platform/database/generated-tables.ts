@@ -33,6 +33,7 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: string
     version: Column.Default<number>
+    dispositions: Column.MaybeJson<Column.Disposition[]>
   }
   client_apps: {
     client: string
@@ -501,6 +502,9 @@ export interface Tables {
     is_commented: Column.Default<boolean>
     /** The conversation of a message; see migrations/0024-conversations.ts. */
     thread_id: Column.Computed<string | null>
+    reviewed_at: Column.MaybeTime
+    reviewed_by: Column.Maybe<string>
+    disposition: Column.Maybe<string>
   }
   personal_numbers: {
     client: string
@@ -549,6 +553,26 @@ export interface Tables {
     /** No roles were assigned: the account's default role applies, whichever it is at the time. */
     has_default_role: Column.Default<boolean>
     updated_by: Column.Default<string>
+  }
+  /** How many recordings each person marked, by UTC day; see migrations/0051-reviews.ts. */
+  review_counters: {
+    client: string
+    day: string
+    group: string
+    payload_type: Column.PayloadType
+    reviewed_by: string
+    disposition: string
+    marks: number
+  }
+  /** Who reviewed each recording, and what came of it; see migrations/0051-reviews.ts. */
+  review_marks: {
+    client: string
+    payload_reference: string
+    mark_reference: string
+    reviewed_by: string
+    reviewed_at: Column.Time
+    disposition: string
+    note: Column.Maybe<string>
   }
   roles: {
     client: string

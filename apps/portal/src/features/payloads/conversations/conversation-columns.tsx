@@ -1,5 +1,7 @@
 import type { Conversation, ConversationSummary } from '@holdfast/contract'
+import { Skeleton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
+import { use } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { DirectionIcon } from '../../../shared/recordings/direction-icon.tsx'
@@ -8,6 +10,7 @@ import { namedNumbers, partiesOf, partyName } from '../../../shared/recordings/p
 import { WhoText } from '../../../shared/recordings/who-text.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import classes from './conversation-columns.module.css'
+import { ShownSnippets } from './use-snippets.ts'
 
 const recordingOf = ({
   parties,
@@ -38,7 +41,10 @@ const PeopleText = ({ conversation }: { conversation: Conversation }) => {
 /** The beginning of the last message, or why it is not shown. */
 const LastMessage = ({ conversation }: { conversation: Conversation }) => {
   const t = useText()
-  const { snippet, status, attachments, direction } = conversation
+  const { last_payload_reference, attachments, direction } = conversation
+  const snippets = use(ShownSnippets)
+  const read = conversation.status === 'Ok' ? snippets.get(last_payload_reference) : null
+  const status = read?.status ?? conversation.status
   const note =
     status === 'Personal'
       ? t('payload.personal')
@@ -48,7 +54,13 @@ const LastMessage = ({ conversation }: { conversation: Conversation }) => {
   return (
     <span className={classes.last}>
       <DirectionIcon direction={direction ?? undefined} />
-      {snippet === null ? <span className={classes.note}>{note}</span> : <bdi>{displayText(snippet)}</bdi>}
+      {read === undefined ? (
+        <Skeleton className={classes.awaited} height={12} aria-hidden />
+      ) : typeof read?.snippet === 'string' ? (
+        <bdi>{displayText(read.snippet)}</bdi>
+      ) : (
+        <span className={classes.note}>{note}</span>
+      )}
       {attachments > 0 && (
         <span className={classes.files}>
           <IconPaperclip size={14} aria-hidden />

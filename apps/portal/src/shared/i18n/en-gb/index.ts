@@ -21,6 +21,7 @@ import { playback } from './playback.ts'
 import { portalConfig } from './portal-config.ts'
 import { publicKeys } from './public-keys.ts'
 import { receipts } from './receipts.ts'
+import { reviews } from './reviews.ts'
 import { roles } from './roles.ts'
 import { savedViews } from './saved-views.ts'
 import { services } from './services.ts'
@@ -61,6 +62,7 @@ export const messages = {
   ...portalConfig,
   ...publicKeys,
   ...receipts,
+  ...reviews,
   ...roles,
   ...savedViews,
   ...services,

@@ -27,6 +27,7 @@ const columnTypes: Record<string, string> = {
   '*.payload_state': 'PayloadState',
   '*.payload_type': 'PayloadType',
   '*.tags': 'TagOfGroup[]',
+  'account_settings.playback_reason_kind': 'PlaybackReasonKind',
   'client_keys.algorithm': 'KeyAlgorithm',
   'clients.locale': 'Locale',
   'custody_events.actor_kind': 'ActorKind',

@@ -17,6 +17,7 @@ import { PayloadDataStatus } from './payload-data.ts'
 import { Direction, MessageParty } from './payload-metadata.ts'
 import { messageTypes } from './payload-types.ts'
 import { Payload } from './payloads.ts'
+import { PlaybackReason } from './playback-reason.ts'
 import { anyOf } from './reference-lists.ts'
 import { DateOnly, DateParameter, Timestamp } from './times.ts'
 
@@ -86,7 +87,9 @@ export const Conversation = Type.Object(
     ...conversationFields,
     last_payload_reference: PayloadReference,
     last_payload_type: MessageType,
-    status: MessageStatus,
+    status: Type.Union([MessageStatus, Type.Literal('ReasonRequired')], {
+      description: 'ReasonRequired: the account opens content only with a reason, which lists do not take',
+    }),
     snippet: nullable(Type.String({ description: 'The beginning of the last message; null unless status is Ok' })),
     attachments: Type.Integer({ minimum: 0, description: 'Of the last message' }),
   },
@@ -142,6 +145,7 @@ export const getConversation = call({
         }),
       ),
       with_text: WithText,
+      reason: Type.Optional(PlaybackReason),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
       last_key: Type.Optional(
         Type.String({
@@ -175,7 +179,7 @@ export const getConversation = call({
     'Set-Cookie': { description: 'Opens the addresses in this browser alone', schema: Type.String(), statuses: [200] },
   },
   audit: 'conversation.opened',
-  errors: ['request.not_found', 'list.bad_last_key'],
+  errors: ['request.not_found', 'list.bad_last_key', 'playback.reason_required', 'playback.reason_not_listed'],
 })
 
 export const conversationCalls = { listConversations, getConversation }

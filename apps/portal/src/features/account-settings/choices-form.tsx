@@ -1,12 +1,15 @@
-import { type AccountSettings, calls, type ProfileAccountSettings } from '@holdfast/contract'
-import { Switch } from '@mantine/core'
+import { type AccountSettings, calls, limits, ProfileAccountSettings, playbackReasonKinds } from '@holdfast/contract'
+import { Select, Switch, TagsInput } from '@mantine/core'
 import { callApi } from '../../shared/api/client.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
 import { RecordEditor } from '../../shared/forms/record-editor.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
-import { useText } from '../../shared/i18n/text.ts'
+import { text, useText } from '../../shared/i18n/text.ts'
 
-const fieldsOf = (): readonly Field<ProfileAccountSettings>[] => [
+const fieldsOf = ({
+  playback_reason_kind,
+  playback_reasons,
+}: ProfileAccountSettings): readonly Field<ProfileAccountSettings>[] => [
   {
     name: 'is_word_search_on',
     label: 'settings.word_search',
@@ -19,6 +22,33 @@ const fieldsOf = (): readonly Field<ProfileAccountSettings>[] => [
     hint: 'settings.ask_before_pictures_hint',
     input: (props) => <Switch {...props} />,
   },
+  {
+    name: 'playback_reason_kind',
+    label: 'settings.playback_reason',
+    hint: 'settings.playback_reason_hint',
+    text: text(`settings.playback_reason_${playback_reason_kind}`),
+    input: (props) => (
+      <Select
+        {...props}
+        allowDeselect={false}
+        data={playbackReasonKinds.map((value) => ({ value, label: text(`settings.playback_reason_${value}`) }))}
+      />
+    ),
+  },
+  ...(playback_reason_kind === 'list'
+    ? [
+        {
+          name: 'playback_reasons',
+          label: 'settings.playback_reasons',
+          hint: 'settings.playback_reasons_hint',
+          schema: ProfileAccountSettings.properties.playback_reasons,
+          problem: playback_reasons.length === 0 ? text('settings.playback_reasons_none') : null,
+          input: (props) => (
+            <TagsInput {...props} maxTags={limits.maxPlaybackReasons} splitChars={[]} acceptValueOnBlur />
+          ),
+        } satisfies Field<ProfileAccountSettings>,
+      ]
+    : []),
 ]
 
 /** What the account chooses for everybody in it. */
@@ -30,8 +60,8 @@ export const ChoicesForm = ({ settings, isReadOnly }: { settings: AccountSetting
     changes: [calls.getAccountSettings, calls.getWordIndex],
     valuesOf: (saved: AccountSettings | null): ProfileAccountSettings => saved ?? settings,
     validate: rulesOf(fieldsOf),
-    inputOf: ({ is_word_search_on, is_asking_before_pictures }, version) => ({
-      body: { version, is_word_search_on, is_asking_before_pictures },
+    inputOf: ({ is_word_search_on, is_asking_before_pictures, playback_reason_kind, playback_reasons }, version) => ({
+      body: { version, is_word_search_on, is_asking_before_pictures, playback_reason_kind, playback_reasons },
     }),
     readLatest: (_, signal) => callApi(calls.getAccountSettings, { signal }),
     onSaved: (saved) => saved,

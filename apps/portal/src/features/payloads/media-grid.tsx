@@ -63,10 +63,13 @@ export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, returnedTo, 
     <div ref={grid} onClickCapture={notePlace}>
       {show && (
         <AskToShow
-          onShow={() => {
-            show()
-            grid.current?.querySelector<HTMLElement>('[data-index] a')?.focus({ preventScroll: true })
-          }}
+          onShow={() =>
+            void show().then(
+              () => grid.current?.querySelector<HTMLElement>('[data-index] a')?.focus({ preventScroll: true }),
+              // They gave no reason.
+              () => undefined,
+            )
+          }
         />
       )}
       {[...days].map(([day, payloads]) => (

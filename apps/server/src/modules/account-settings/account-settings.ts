@@ -6,6 +6,7 @@ import {
   ProductError,
   type ProfileAccountSettings,
 } from '@holdfast/contract'
+import { bumpAccessVersion } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { turnOffWordSearch, turnOnWordSearch } from '../words/index.ts'
@@ -14,6 +15,8 @@ const columns = [
   'client',
   'is_word_search_on',
   'is_asking_before_pictures',
+  'playback_reason_kind',
+  'playback_reasons',
   'updated_at',
   'updated_by',
   'version',
@@ -32,7 +35,14 @@ const readAccountSettings = async (tx: TenantTransaction): Promise<AccountSettin
 const fieldsOf = ({
   is_word_search_on,
   is_asking_before_pictures,
-}: ProfileAccountSettings): ProfileAccountSettings => ({ is_word_search_on, is_asking_before_pictures })
+  playback_reason_kind,
+  playback_reasons,
+}: ProfileAccountSettings): ProfileAccountSettings => ({
+  is_word_search_on,
+  is_asking_before_pictures,
+  playback_reason_kind,
+  playback_reasons,
+})
 
 /** What the account has chosen, without who chose it. */
 export const chosenSettings = async (tx: TenantTransaction): Promise<ProfileAccountSettings> =>
@@ -41,14 +51,19 @@ export const chosenSettings = async (tx: TenantTransaction): Promise<ProfileAcco
 /** `GET /account/settings`. */
 export const getAccountSettings = (ctx: RequestContext): Promise<AccountSettings> => ctx.read(readAccountSettings)
 
-/** `PUT /account/settings`: portals apply it when they next load the profile. */
+/**
+ * `PUT /account/settings`: portals apply it when they next load the profile. The server asks for reasons from the next call on.
+ * @throws ProductError `edit.conflict`, `request.invalid`
+ */
 export const putAccountSettings = (
   ctx: RequestContext,
-  { body: { version, ...fields } }: CallInput<typeof calls.putAccountSettings>,
+  { body: { version, ...chosen } }: CallInput<typeof calls.putAccountSettings>,
 ): Promise<AccountSettings> =>
   ctx.transaction(async (tx) => {
     const before = await readAccountSettings(tx)
     if (version !== undefined && version !== before.version) throw new ProductError('edit.conflict')
+    const fields = fieldsOf({ ...before, ...chosen })
+    assertReasonsListed(fields)
     const change = { ...fields, updated_at: tx.now, updated_by: ctx.actor.reference }
     const saved = await tx.db
       .insertInto('account_settings')
@@ -64,9 +79,24 @@ export const putAccountSettings = (
       .executeTakeFirst()
     if (!saved) throw new ProductError('edit.conflict')
     await (fields.is_word_search_on ? turnOnWordSearch(tx, ctx.platform.keys) : turnOffWordSearch(tx))
+    if (isReasonChanged(before, fields)) await bumpAccessVersion(tx)
     tx.audit('account_settings.updated', { before: fieldsOf(before), after: fields })
     return saved
   })
+
+/** Without any, nobody could open anything. */
+const assertReasonsListed = ({ playback_reason_kind, playback_reasons }: ProfileAccountSettings): void => {
+  if (playback_reason_kind !== 'list' || playback_reasons.length > 0) return
+  const message = 'must NOT have fewer than 1 items'
+  throw new ProductError('request.invalid', {}, [
+    { path: '/body/playback_reasons', keyword: 'minItems', params: { limit: 1 }, message },
+  ])
+}
+
+/** Each api process keeps the rule for as long as the access version is the same (`playbackReasonRule`). */
+const isReasonChanged = (before: ProfileAccountSettings, after: ProfileAccountSettings): boolean =>
+  before.playback_reason_kind !== after.playback_reason_kind ||
+  JSON.stringify(before.playback_reasons) !== JSON.stringify(after.playback_reasons)
 
 /** Turns the word search off. */
 export const unsetWordSearch = async (tx: TenantTransaction, updated_by: string): Promise<void> => {

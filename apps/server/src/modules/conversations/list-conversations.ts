@@ -7,6 +7,8 @@ import {
   type PayloadType,
 } from '@holdfast/contract'
 import { answerList, cappedTotal, type RequestContext } from '../../core/calls/index.ts'
+import type { PayloadRow } from '../../platform/database/index.ts'
+import { isReasonRequired } from '../account-settings/index.ts'
 import { listedMessagesStatement } from '../payloads/index.ts'
 import {
   type ConversationList,
@@ -54,7 +56,7 @@ const withLastMessages = async (ctx: RequestContext, rows: readonly Conversation
     return message ? [{ row, message }] : []
   })
   const messages = shown.map(({ message }) => message)
-  const texts = await (ctx.isExport ? statusesOf(ctx, messages) : openTexts(ctx, messages))
+  const texts = await listedTexts(ctx, messages)
   const items = shown.map(({ row, message }, index): Conversation => {
     const text = texts[index]
     const { device_user_reference, payload_type, ...conversation } = row
@@ -72,8 +74,18 @@ const withLastMessages = async (ctx: RequestContext, rows: readonly Conversation
   return items
 }
 
+type ListedText = Omit<OpenedText, 'status'> & Pick<Conversation, 'status'>
+
+/** Exports show no content, and lists none that is opened only with a reason. */
+const listedTexts = async (ctx: RequestContext, messages: readonly PayloadRow[]): Promise<ListedText[]> => {
+  if (ctx.isExport) return statusesOf(ctx, messages)
+  if (!(await isReasonRequired(ctx))) return openTexts(ctx, messages)
+  const texts = await statusesOf(ctx, messages)
+  return texts.map((text) => (text.status === 'Ok' ? { ...text, status: 'ReasonRequired' } : text))
+}
+
 /** One line: a message may consist of thousands of empty ones. */
-const snippetOf = ({ subject, text }: OpenedText): string | null => {
+const snippetOf = ({ subject, text }: ListedText): string | null => {
   if (text === null) return null
   const line = [subject, text]
     .filter((part) => part)

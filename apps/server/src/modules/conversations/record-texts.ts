@@ -24,19 +24,20 @@ export const openingOf = (former: Opening | null): Opening & { isNew: boolean } 
  */
 export const recordTexts = async (
   ctx: RequestContext,
-  { opening, isNew }: ReturnType<typeof openingOf>,
+  { opening, isNew, reason }: ReturnType<typeof openingOf> & { reason: string | undefined },
   thread: { device_reference: string; thread_id: string },
   messages: readonly ConversationMessage[],
 ): Promise<void> => {
   const shown = messages.filter(({ status }) => status === 'Ok').map(({ payload_reference }) => payload_reference)
+  const details = { opening, ...(reason !== undefined && { reason }) }
   await ctx.transaction(async (tx) => {
-    tx.audit(isNew ? 'conversation.opened' : 'conversation.continued', { opening, ...thread, messages: shown })
+    tx.audit(isNew ? 'conversation.opened' : 'conversation.continued', { ...details, ...thread, messages: shown })
     await tx.custody(
       ctx.actor,
       shown.map((payload_reference) => ({
         payload_reference,
         event: 'payload.read_in_conversation',
-        details: { opening },
+        details,
       })),
     )
   })

@@ -59,5 +59,6 @@ const toRecord = ({ event, occurred_at, actor_kind, actor, details }: CustodyRow
   actor,
   action: event,
   time: occurred_at,
+  reason: typeof details.reason === 'string' ? details.reason : null,
   played: event === 'payload.listened' ? (details.played as PlayedRange[]) : null,
 })

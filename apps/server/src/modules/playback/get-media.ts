@@ -185,7 +185,7 @@ const isPlayable = (content_type: string): boolean => /^(audio|video)\//.test(co
 
 const recordPlayback = (
   ctx: RequestContext,
-  { payload_reference, action }: PlaybackTicket,
+  { payload_reference, action, reason }: PlaybackTicket,
   { content_type }: Served,
   serving: Serving | null,
   attachment: number | undefined,
@@ -193,7 +193,7 @@ const recordPlayback = (
   ctx.transaction(async (tx) => {
     const shown = isPlayable(content_type) ? 'payload.played' : 'payload.viewed'
     const event = action === 'play' ? shown : 'payload.downloaded'
-    const details = attachment === undefined ? {} : { attachment }
+    const details = { ...(attachment !== undefined && { attachment }), ...(reason !== undefined && { reason }) }
     tx.audit(event, { payload_reference, ...details })
     return finish([
       custodyStatement(tx, [{ actor: ctx.actor, payload_reference, event, details }]),

@@ -13,6 +13,7 @@ export type {
   PayloadState,
   PayloadType,
   Permission,
+  PlaybackReasonKind,
   RoleTestCase,
   SupportAccessApprovalState,
   UnusualMark,

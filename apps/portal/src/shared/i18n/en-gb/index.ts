@@ -20,6 +20,7 @@ import { people } from './people.ts'
 import { playback } from './playback.ts'
 import { portalConfig } from './portal-config.ts'
 import { publicKeys } from './public-keys.ts'
+import { reasons } from './reasons.ts'
 import { receipts } from './receipts.ts'
 import { roles } from './roles.ts'
 import { savedViews } from './saved-views.ts'
@@ -60,6 +61,7 @@ export const messages = {
   ...playback,
   ...portalConfig,
   ...publicKeys,
+  ...reasons,
   ...receipts,
   ...roles,
   ...savedViews,

@@ -31,6 +31,7 @@ import { versionOfWordIndex } from './0037-version-of-word-index.ts'
 import { mediaBacklog } from './0038-media-backlog.ts'
 import { listExports } from './0043-exports.ts'
 import { payloadReceipts } from './0044-payload-receipts.ts'
+import { playbackReasons } from './0048-playback-reasons.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -67,4 +68,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0038-media-backlog': mediaBacklog,
   '0043-exports': listExports,
   '0044-payload-receipts': payloadReceipts,
+  '0048-playback-reasons': playbackReasons,
 }

@@ -54,6 +54,7 @@ export const auditEvents = [
   'gps.received',
   'telemetry.received',
   'device_command.updated',
+  'record.unchanged',
   'account_defaults.updated',
   'account_limit.set',
   'account_limit.confirmed',

@@ -7,7 +7,7 @@ import {
   type ProfileAccountSettings,
 } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
-import type { RequestContext } from '../../core/calls/index.ts'
+import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { turnOffWordSearch, turnOnWordSearch } from '../words/index.ts'
 
@@ -64,6 +64,10 @@ export const putAccountSettings = (
     if (version !== undefined && version !== before.version) throw new ProductError('edit.conflict')
     const fields = fieldsOf({ ...before, ...chosen })
     assertReasonsListed(fields)
+    if (isUnchanged(fieldsOf(before), fields)) {
+      tx.audit('record.unchanged')
+      return before
+    }
     const change = { ...fields, updated_at: tx.now, updated_by: ctx.actor.reference }
     const saved = await tx.db
       .insertInto('account_settings')
@@ -79,7 +83,8 @@ export const putAccountSettings = (
       .executeTakeFirst()
     if (!saved) throw new ProductError('edit.conflict')
     await (fields.is_word_search_on ? turnOnWordSearch(tx, ctx.platform.keys) : turnOffWordSearch(tx))
-    if (isReasonChanged(before, fields)) await bumpAccessVersion(tx)
+    // Each api process keeps the rule for reasons for as long as the access version is the same.
+    await bumpAccessVersion(tx)
     tx.audit('account_settings.updated', { before: fieldsOf(before), after: fields })
     return saved
   })
@@ -92,11 +97,6 @@ const assertReasonsListed = ({ playback_reason_kind, playback_reasons }: Profile
     { path: '/body/playback_reasons', keyword: 'minItems', params: { limit: 1 }, message },
   ])
 }
-
-/** Each api process keeps the rule for as long as the access version is the same (`playbackReasonRule`). */
-const isReasonChanged = (before: ProfileAccountSettings, after: ProfileAccountSettings): boolean =>
-  before.playback_reason_kind !== after.playback_reason_kind ||
-  JSON.stringify(before.playback_reasons) !== JSON.stringify(after.playback_reasons)
 
 /** Turns the word search off. */
 export const unsetWordSearch = async (tx: TenantTransaction, updated_by: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import { type CallInput, type calls, type PayloadComment, ProductError } from '@holdfast/contract'
-import type { RequestContext } from '../../core/calls/index.ts'
+import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { newId } from '../../platform/identifiers.ts'
@@ -44,6 +44,10 @@ export const putComment = async (
     assertVersion(body.version, stored)
     const { comment_body, comment_duration, version, updated_at, updated_by } = stored
     const before = { comment_body, comment_duration }
+    if (isUnchanged(before, fieldsOf(body))) {
+      tx.audit('record.unchanged', { payload_reference, payload_type, comment_id })
+      return toComment(stored)
+    }
     await tx.db
       .insertInto('comment_versions')
       .values({ client: tx.client, comment_id, version, ...before, updated_at, updated_by })

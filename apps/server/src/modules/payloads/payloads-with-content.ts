@@ -57,6 +57,8 @@ export const payloadsWithContentStatement = compiledStatement(
             .whereRef('payload_reference', '=', 'wanted.value')
             .where('part', '=', 'original')
             .where('place', '=', 0)
+            // Without it, PostgreSQL may join the whole table, with all contents, instead of looking up each.
+            .limit(1)
             .as('content'),
         (join) => join.onTrue(),
       )

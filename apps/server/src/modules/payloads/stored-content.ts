@@ -106,6 +106,7 @@ const originalContents = preparedStatement(
             .whereRef('payload_reference', '=', 'wanted.value')
             .where('part', '=', 'original')
             .where('place', '=', 0)
+            .limit(1)
             .as('content'),
         (join) => join.onTrue(),
       )
@@ -166,6 +167,7 @@ export const sizesInTable = async (
           .whereRef('payload_reference', '=', 'wanted.value')
           .where('part', '=', 'original')
           .where('place', '=', 0)
+          .limit(1)
           .as('content'),
       (join) => join.onTrue(),
     )

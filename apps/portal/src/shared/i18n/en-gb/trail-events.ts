@@ -30,6 +30,7 @@ export const trailEvents = {
   'done.portal_user.restored': 'Let a person back in',
   'done.portal_user.sessions_ended': 'Signed a person out everywhere',
   'done.public_key.rotated': 'Replaced a public key',
+  'done.record.unchanged': 'Saved without changing anything',
   'done.role.updated': 'Changed a role',
   'done.role.deleted': 'Deleted a role',
   'done.saved_view.created': 'Saved a view',

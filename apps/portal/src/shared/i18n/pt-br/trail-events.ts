@@ -32,6 +32,7 @@ export const trailEvents: Translation<typeof source> = {
   'done.portal_user.restored': 'Readmitiu uma pessoa',
   'done.portal_user.sessions_ended': 'Encerrou todas as sessões de uma pessoa',
   'done.public_key.rotated': 'Substituiu uma chave pública',
+  'done.record.unchanged': 'Salvou sem alterar nada',
   'done.role.updated': 'Alterou uma função',
   'done.role.deleted': 'Excluiu uma função',
   'done.saved_view.created': 'Salvou uma visão',

@@ -40,7 +40,8 @@ describe('an account that asks why content is opened', () => {
     }
     try {
       await form.getByRole('button', { name: 'Save' }).click()
-      await form.getByText('Saved').waitFor()
+      const chosen = async () => (await administrator.read<AccountSettings>(settings)).playback_reasons
+      await expect.poll(chosen).toEqual(['Periodic review', 'Complaint'])
       const { page } = visitor
       await visitor.signIn(client, 'amir.khan')
       const reference = await recordOnHandset({
@@ -73,7 +74,13 @@ describe('an account that asks why content is opened', () => {
       expect(await dialog.count()).toBe(0)
 
       await page.goto('/dashboard/services/messages')
-      await page.getByText('Shown when you open it and say why').first().click()
+      await page
+        .locator('tbody tr')
+        .filter({ hasText: 'Shown when you open it and say why' })
+        .first()
+        .getByRole('link')
+        .first()
+        .click()
       await page.getByRole('button', { name: 'Read', exact: true }).click()
       await dialog.getByRole('radio', { name: 'Periodic review' }).check()
       await dialog.getByRole('button', { name: 'Open' }).click()

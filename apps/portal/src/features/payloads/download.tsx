@@ -9,7 +9,7 @@ import { notice } from '../../shared/notices/notice.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { attachmentAddress } from './media-part.ts'
 import { useReloadAudit } from './payload-queries.ts'
-import { withReason } from './reasons/ask-reason.ts'
+import { afterReason, withReason } from './reasons/ask-reason.ts'
 import { whyNotAnswered, whyNotToAsk } from './why-not.ts'
 
 /**
@@ -34,7 +34,7 @@ export const useDownload = ({ payload_reference, payload_type, group }: Payload,
     },
     onSettled: reloadAudit,
   })
-  return { download: () => mutate(), isPending }
+  return { download: () => afterReason(payload_reference, mutate), isPending }
 }
 
 /** Whether to offer saving a recording. The server decides when somebody does. */

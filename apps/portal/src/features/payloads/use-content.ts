@@ -4,7 +4,7 @@ import { callApi } from '../../shared/api/client.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { reloadProfile } from '../../shared/session/profile.ts'
 import { remakeParts } from './media-part.ts'
-import { withReason } from './reasons/ask-reason.ts'
+import { afterReason, withReason } from './reasons/ask-reason.ts'
 import { whyItStopped } from './why-it-stopped.ts'
 import { type WhyNot, whyNotAnswered } from './why-not.ts'
 
@@ -44,7 +44,7 @@ export const useContent = (payload: Payload) => {
     open: () => {
       const remake = stop.data?.remake
       stop.reset()
-      request.mutate(remake)
+      afterReason(payload_reference, () => request.mutate(remake))
     },
     /** Reports that the content at this address could not be played, or not to its end. */
     stopped: stop.mutate,

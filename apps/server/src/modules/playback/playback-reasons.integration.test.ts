@@ -121,7 +121,10 @@ describe('an account that asks for a reason', () => {
   })
 
   it('tells those who may not open a recording so, without asking them', async () => {
-    expect((await dataOf({ action: 'play' }, 'nora')).body).toMatchObject({ status: 'GroupNotAuthorised', s3_url: null })
+    expect((await dataOf({ action: 'play' }, 'nora')).body).toMatchObject({
+      status: 'GroupNotAuthorised',
+      s3_url: null,
+    })
   })
 
   it.each(['', '   ', '\u202e\u200b', 'x'.repeat(201), 'x'.repeat(10_000)])(

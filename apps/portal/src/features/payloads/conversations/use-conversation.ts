@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { errorInstead } from '../../../shared/api/api-error.ts'
 import { readApi, session } from '../../../shared/api/client.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
-import { reasonFor } from '../reasons/ask-reason.ts'
+import { afterReason } from '../reasons/ask-reason.ts'
 import type { ConversationKey } from './conversation-address.ts'
 import { type ConversationPage, pageMessages } from './loaded-messages.ts'
 import { readMessages, reasonScopeOf } from './read-conversation.ts'
@@ -72,11 +72,7 @@ export const useConversation = (key: ConversationKey, initial: ReadingStart) => 
   return {
     isOpened: isOpened || !mayPlay,
     /** Nothing happens if the person gives no reason where the account asks for one. */
-    open: () =>
-      void reasonFor(reasonScopeOf(key)).then(
-        () => setOpened(true),
-        () => undefined,
-      ),
+    open: () => afterReason(reasonScopeOf(key), () => setOpened(true)),
     start,
     messages: loaded.flatMap(({ items }) => items),
     focus: loaded.find(({ focus }) => focus !== null)?.focus ?? null,

@@ -82,6 +82,11 @@ export const reasonFor = async (scope: string): Promise<{ reason?: string }> => 
   return { reason: givenReason(scope) ?? (await ask(scope, profile.account_settings)) }
 }
 
+/** Asks for the reason where it is needed, and goes on unless the person gives none. */
+export const afterReason = (scope: string, goOn: () => void): void => {
+  void reasonFor(scope).then(goOn, () => undefined)
+}
+
 const isAboutReason = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'playback.reason_required' || error.code === 'playback.reason_not_listed')

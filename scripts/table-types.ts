@@ -28,6 +28,7 @@ const columnTypes: Record<string, string> = {
   '*.payload_type': 'PayloadType',
   '*.tags': 'TagOfGroup[]',
   'account_settings.playback_reason_kind': 'PlaybackReasonKind',
+  'account_settings.dispositions': 'Disposition[]',
   'client_keys.algorithm': 'KeyAlgorithm',
   'clients.locale': 'Locale',
   'custody_events.actor_kind': 'ActorKind',
@@ -93,6 +94,8 @@ const remarks: Record<string, string> = {
   'payloads.lost_passes': 'How often a worker ended while this was the only payload that it processed.',
   'portal_users.has_default_role':
     "No roles were assigned: the account's default role applies, whichever it is at the time.",
+  review_counters: 'How many recordings each person marked, by UTC day; see migrations/0051-reviews.ts.',
+  review_marks: 'Who reviewed each recording, and what came of it; see migrations/0051-reviews.ts.',
   'saved_views.role_reference':
     'Everybody with this role sees the view, as long as its owner has the role; null: only the owner.',
   store_sweeps: 'Progress of a sweep of an account; see modules/store-sweeps.',

@@ -102,6 +102,23 @@ const conversations: readonly RequestDefinition[] = [
   ],
 }))
 
+/** The beginnings of messages that have not arrived. */
+const snippets: readonly RequestDefinition[] = [
+  { about: 'a message of the desk', group: desk, fixture: deskFixture },
+  { about: 'a message of the back office', group: backOffice, fixture: backOfficeFixture },
+].map(({ about, group, fixture: { message_reference } }) => {
+  const question = { group, payload_type: 'SMS' } as const
+  return {
+    about,
+    query: `?payload_references[]=${message_reference}`,
+    open: [200, 'NoS3Url'],
+    needs: [
+      { ...question, action: 'payloads:read', verdict: 'hidden', refused: [200, 'NoMatchingRecord'] },
+      { ...question, action: 'payloads:play', verdict: 'withheld', refused: [200, 'GroupNotAuthorised'] },
+    ],
+  }
+})
+
 /** Messages that have not arrived, so that no verification of them begins and no receipt of them is confirmed. */
 const messages = [
   { about: 'a message of the desk', group: desk, fixture: deskFixture },
@@ -145,6 +162,19 @@ export const contentRequests = {
       ],
     }
   }),
+  markReviewed: messages.map(({ about, group, fixture: { message_reference } }) => {
+    const question = { group, payload_type: 'SMS', refused: [200, 'payload.not_found'] } as const
+    return {
+      about,
+      body: { payload_references: [message_reference], disposition: 'No concern' },
+      open: [200, 'review.not_processed'],
+      needs: [
+        { ...question, action: 'payloads:read', verdict: 'hidden' },
+        { ...question, action: 'reviews:write', verdict: 'withheld', refused: [200, 'auth.forbidden'] },
+      ],
+    }
+  }),
+  listReviewMarks: commenting('reviews:read', { open: ok }),
   listPayloadComments: commenting('comments:read', { open: ok }),
   listCommentVersions: commenting('comments:read', { open: errorAnswer('request.not_found') }),
   // An invalid body is refused before the permission to comment is checked.
@@ -156,6 +186,7 @@ export const contentRequests = {
   getPayloadData: [...content('play'), ...content('download')],
   getData: [...contentOfMany('play'), ...contentOfMany('download')],
   listConversations: [{ open: ok }],
+  getSnippets: snippets,
   getConversation: conversations,
   listPayloadAccess: ofRecordings('request.not_found'),
   createExport: [

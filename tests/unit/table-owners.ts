@@ -50,6 +50,8 @@ export const tableOwners = {
   playbacks: 'modules/playback',
   portal_configs: 'modules/portal-config',
   portal_users: 'modules/portal-users',
+  review_counters: 'modules/reviews',
+  review_marks: 'modules/reviews',
   roles: 'modules/roles',
   saved_views: 'modules/saved-views',
   search_vocabulary: 'modules/words',

@@ -43,6 +43,8 @@ const reviewing = [
   'payloads:play',
   'comments:*',
   'receipts:write',
+  'reviews:read',
+  'reviews:write',
   'groups:read',
   'devices:read',
   'device_users:read',

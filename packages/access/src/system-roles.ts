@@ -26,6 +26,7 @@ const everythingButContent = allow(
   'payloads:restore',
   'comments:*',
   'receipts:*',
+  'reviews:*',
   'legal_holds:*',
   'retention:*',
   'transfers:*',
@@ -64,6 +65,7 @@ export const systemRoles: readonly SystemRole[] = [
       'payloads:*',
       'comments:*',
       'receipts:write',
+      'reviews:*',
       'legal_holds:*',
       'retention:*',
       'transfers:*',
@@ -85,7 +87,14 @@ export const systemRoles: readonly SystemRole[] = [
     description: 'Plays and comments on recordings, without download',
     permissions: [
       ...searchPermissions,
-      ...allow('payloads:play', 'comments:write', 'receipts:write', 'legal_holds:read'),
+      ...allow(
+        'payloads:play',
+        'comments:write',
+        'receipts:write',
+        'reviews:read',
+        'reviews:write',
+        'legal_holds:read',
+      ),
     ],
   },
   {

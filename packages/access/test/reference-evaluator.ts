@@ -27,7 +27,7 @@ export const brokenRegexes = ['(', '[a', 'a**b(', '(S)\\1', '(?=S).*']
 export const referenceAllows = (roles: readonly RoleRules[], asked: ReferenceQuestion): boolean => {
   const question = isOfAccount(asked.action) ? withoutGroup(asked) : asked
   if (!isAdmitted(question)) return false
-  if (question.payload_type === undefined && /^(payloads|comments|receipts):/.test(question.action)) {
+  if (question.payload_type === undefined && /^(payloads|comments|receipts|reviews):/.test(question.action)) {
     return payloadTypes.every((payload_type) => referenceAllows(roles, { ...question, payload_type }))
   }
   const applying = (isDenied: boolean): boolean =>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { Dispositions, defaultDispositions } from './dispositions.ts'
 import { settingFields } from './entity-fields.ts'
 import { limits } from './limits.ts'
 import { closed } from './nullable.ts'
@@ -26,6 +27,7 @@ const accountSettingFields = {
   }),
   playback_reason_kind: PlaybackReasonKind,
   playback_reasons: PlaybackReasons,
+  dispositions: Dispositions,
 }
 
 /** The settings as the profile has them: everybody in the account may know them. */
@@ -41,6 +43,7 @@ export const defaultAccountSettings: ProfileAccountSettings = {
   is_asking_before_pictures: false,
   playback_reason_kind: 'none',
   playback_reasons: [],
+  dispositions: defaultDispositions,
 }
 
 export const AccountSettings = Type.Object(
@@ -79,12 +82,13 @@ export const putAccountSettings = call({
       ...accountSettingFields,
       playback_reason_kind: Type.Optional(PlaybackReasonKind),
       playback_reasons: Type.Optional(PlaybackReasons),
+      dispositions: Type.Optional(Dispositions),
     },
-    { ...closed, description: 'What is left out of the reasons for playback stays as it is.' },
+    { ...closed, description: 'What portals that were loaded before an update leave out stays as it is.' },
   ),
   maxBodyBytes: limits.maxFormBodyBytes,
   audit: 'account_settings.updated',
-  errors: ['edit.conflict'],
+  errors: ['edit.conflict', 'review.repeated_disposition'],
 })
 
 export const accountSettingsCalls = { getAccountSettings, putAccountSettings }

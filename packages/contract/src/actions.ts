@@ -15,6 +15,8 @@ export const actions = {
   'comments:write': 'Write and change own comments on recordings',
   'comments:delete': 'Delete comments on recordings',
   'receipts:write': 'Confirm that recordings were received',
+  'reviews:read': 'See who reviewed recordings and what came of it',
+  'reviews:write': 'Mark recordings as reviewed',
   'legal_holds:read': 'See legal holds',
   'legal_holds:place': 'Place legal holds',
   'legal_holds:release': 'Ask for or confirm the release of legal holds',
@@ -72,8 +74,7 @@ export const allActions = Object.keys(actions) as Action[]
  * Whether an action concerns the data of single payloads, which the payload types of a role limit (product.md section 6).
  * Actions on devices, groups or settings have no payload type, so the limit only applies to them if a question names a type.
  */
-export const isPayloadAction = (action: Action): boolean =>
-  action.startsWith('payloads:') || action.startsWith('comments:') || action.startsWith('receipts:')
+export const isPayloadAction = (action: Action): boolean => /^(payloads|comments|receipts|reviews):/.test(action)
 
 /** Nouns that belong to the account as a whole and not to a group. Client apps are not among them: they have a group. */
 const ofNoGroup = /^(roles|tags|internal|account|support_access):/

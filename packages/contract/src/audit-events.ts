@@ -27,6 +27,7 @@ export const auditEvents = [
   'payload.verified',
   'payload.damage_confirmed',
   'payload.receipt_confirmed',
+  'payload.reviewed',
   'payload.not_recoverable',
   'payload.transferred',
   'payload.deleted',

@@ -31,6 +31,7 @@ import { portalUserCalls } from './portal-users.ts'
 import { profileCalls } from './profile.ts'
 import { publicKeyCalls } from './public-keys.ts'
 import { receiptCalls } from './receipts.ts'
+import { reviewCalls } from './reviews.ts'
 import { roleCalls } from './roles.ts'
 import { savedViewCalls } from './saved-views.ts'
 import { sessionCalls } from './session.ts'
@@ -75,6 +76,7 @@ export const calls = {
   ...payloadDataCalls,
   ...payloadVerificationCalls,
   ...receiptCalls,
+  ...reviewCalls,
   ...conversationCalls,
   ...verifyCalls,
   ...devicePayloadCalls,

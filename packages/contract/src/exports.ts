@@ -29,6 +29,7 @@ export const exportedLists = [
   'listPayloads',
   'listPortalUsers',
   'listPublicKeys',
+  'listReviewMarks',
   'listRoles',
   'listStaff',
   'listSupportAccess',

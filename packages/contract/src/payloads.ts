@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { DispositionName } from './dispositions.ts'
 import { changeFields } from './entity-fields.ts'
 import {
   DeviceReference,
@@ -80,6 +81,11 @@ export const Payload = Type.Object(
     transferred_at: nullable(Timestamp),
     receipt_confirmed_at: nullable(Timestamp),
     receipt_confirmed_by: nullable(UserReference),
+    reviewed_at: nullable(Timestamp),
+    reviewed_by: nullable(UserReference),
+    disposition: nullable(
+      Type.String({ description: 'Of the latest review; null also for callers who may not read reviews' }),
+    ),
     ...changeFields,
   },
   { title: 'Payload', description: 'An encrypted recording and what is known about it.' },
@@ -119,12 +125,14 @@ const payloadFilter = {
     Type.Boolean({ description: 'Whether the stored content is known to be damaged or missing' }),
   ),
   is_commented: Type.Optional(Type.Boolean()),
+  is_reviewed: Type.Optional(Type.Boolean()),
+  dispositions: anyOf(DispositionName),
   text: Type.Optional(SearchText),
 }
 
 /**
  * The query of `GET /payloads`. Every filter narrows the list. `is_commented` covers only recordings whose comments the caller
- * may read (docs/decisions/0026); `text` only content that the caller may play, and comments that they may read (0029).
+ * may read (docs/decisions/0026), `dispositions` only those whose reviews they may read (0045); `text` only content that the caller may play, and comments that they may read (0029).
  */
 export const PayloadQuery = sortedListQuery({
   ...payloadFilter,

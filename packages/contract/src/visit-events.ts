@@ -26,6 +26,8 @@ export const visitFields = [
   'is_asking_before_pictures',
   'playback_reason_kind',
   'playback_reasons',
+  'dispositions',
+  'dispositions_with_note',
   'gps_interval_ms',
   'blocked_reason',
   'group',

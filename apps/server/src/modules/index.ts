@@ -21,6 +21,7 @@ import { portalConfigHandlers } from './portal-config/index.ts'
 import { portalEventHandlers } from './portal-events/index.ts'
 import { portalUserHandlers } from './portal-users/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
+import { reviewHandlers } from './reviews/index.ts'
 import { roleHandlers } from './roles/index.ts'
 import { savedViewHandlers } from './saved-views/index.ts'
 import { sessionHandlers } from './session/index.ts'
@@ -53,6 +54,7 @@ const ownHandlers = {
   ...portalEventHandlers,
   ...portalUserHandlers,
   ...publicKeyHandlers,
+  ...reviewHandlers,
   ...roleHandlers,
   ...savedViewHandlers,
   ...sessionHandlers,

@@ -1,14 +1,29 @@
-import { type AccountSettings, calls, limits, ProfileAccountSettings, playbackReasonKinds } from '@holdfast/contract'
+import {
+  type AccountSettings,
+  calls,
+  type Disposition,
+  limits,
+  ProfileAccountSettings,
+  playbackReasonKinds,
+} from '@holdfast/contract'
 import { Select, Switch, TagsInput } from '@mantine/core'
 import { callApi } from '../../shared/api/client.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
 import { RecordEditor } from '../../shared/forms/record-editor.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
+import { DispositionsInput } from './dispositions-input.tsx'
+
+const problemOf = (dispositions: readonly Disposition[]): string | null => {
+  const names = dispositions.map(({ name }) => name.trim().toLowerCase())
+  if (names.includes('')) return text('settings.disposition_empty')
+  return new Set(names).size < names.length ? text('settings.disposition_repeated') : null
+}
 
 const fieldsOf = ({
   playback_reason_kind,
   playback_reasons,
+  dispositions,
 }: ProfileAccountSettings): readonly Field<ProfileAccountSettings>[] => [
   {
     name: 'is_word_search_on',
@@ -49,6 +64,14 @@ const fieldsOf = ({
         } satisfies Field<ProfileAccountSettings>,
       ]
     : []),
+  {
+    name: 'dispositions',
+    label: 'settings.dispositions',
+    hint: 'settings.dispositions_hint',
+    problem: problemOf(dispositions),
+    text: dispositions.map(({ name }) => name).join(', '),
+    input: (props) => <DispositionsInput {...props} />,
+  },
 ]
 
 /** What the account chooses for everybody in it. */
@@ -60,8 +83,18 @@ export const ChoicesForm = ({ settings, isReadOnly }: { settings: AccountSetting
     changes: [calls.getAccountSettings, calls.getWordIndex],
     valuesOf: (saved: AccountSettings | null): ProfileAccountSettings => saved ?? settings,
     validate: rulesOf(fieldsOf),
-    inputOf: ({ is_word_search_on, is_asking_before_pictures, playback_reason_kind, playback_reasons }, version) => ({
-      body: { version, is_word_search_on, is_asking_before_pictures, playback_reason_kind, playback_reasons },
+    inputOf: (
+      { is_word_search_on, is_asking_before_pictures, playback_reason_kind, playback_reasons, dispositions },
+      version,
+    ) => ({
+      body: {
+        version,
+        is_word_search_on,
+        is_asking_before_pictures,
+        playback_reason_kind,
+        playback_reasons,
+        dispositions,
+      },
     }),
     readLatest: (_, signal) => callApi(calls.getAccountSettings, { signal }),
     onSaved: (saved) => saved,

@@ -25,6 +25,7 @@ const stepsOf = (payload: Payload): Step[] => [
   { title: 'custody.damaged', time: payload.damaged_at, isExpected: false },
   { title: 'custody.transferred', time: payload.transferred_at, isExpected: false },
   { title: 'custody.receipt', time: payload.receipt_confirmed_at, isExpected: false },
+  { title: 'custody.reviewed', time: payload.reviewed_at, isExpected: false },
 ]
 
 /** The chain of custody of a recording, from the handset to here. */

@@ -7,6 +7,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import type { ListBodyProps } from '../../shared/list/list-page.tsx'
+import { useInView } from '../../shared/list/use-in-view.ts'
 import { useReturnToPlace } from '../../shared/list/use-return-to-place.ts'
 import { useRowKeys } from '../../shared/list/use-row-keys.ts'
 import { durationSeconds } from '../../shared/recordings/people.ts'
@@ -16,7 +17,6 @@ import classes from './media-grid.module.css'
 import { PayloadBadges } from './payload-badges.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import { useThumbnails } from './use-thumbnails.ts'
-import { useTilesInView } from './use-tiles-in-view.ts'
 
 /** Photos or videos by the day of the time by which they are ordered. */
 export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, returnedTo, onLeave }: ListBodyProps<Payload>) => {
@@ -24,7 +24,7 @@ export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, returnedTo, 
   const { addresses, show, isShowing, onSeen } = useThumbnails(rows)
   const grid = useRef<HTMLDivElement>(null)
   const references = rows.map(({ payload_reference }) => payload_reference).join()
-  useTilesInView(grid, `${isShowing} ${references}`, (indexes) =>
+  useInView(grid, `${isShowing} ${references}`, (indexes) =>
     onSeen(
       indexes.flatMap((index) => {
         const row = rows[index]

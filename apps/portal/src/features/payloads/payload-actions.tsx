@@ -8,6 +8,7 @@ import { announce } from '../../shared/notices/announcer.tsx'
 import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
 import { useDownload, useMayDownload } from './download.tsx'
+import { ReviewButton } from './reviews/review-button.tsx'
 
 /** Saves the original. */
 const Download = ({ payload }: { payload: Payload }) => {
@@ -62,7 +63,7 @@ const Neighbours = () => {
   )
 }
 
-/** What can be done with a recording: step to its neighbours, copy its address, confirm its receipt, save it. */
+/** What can be done with a recording: step to its neighbours, copy its address, mark it as reviewed, confirm its receipt, save it. */
 export const PayloadActions = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const { pathname } = useLocation()
@@ -87,6 +88,7 @@ export const PayloadActions = ({ payload }: { payload: Payload }) => {
           </Tooltip>
         )}
       </CopyButton>
+      <ReviewButton payload={payload} />
       <ConfirmReceipt payload={payload} />
       {mayDownload && <Download payload={payload} />}
     </Group>

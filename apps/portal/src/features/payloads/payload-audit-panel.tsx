@@ -30,6 +30,7 @@ const eventNames: Readonly<Record<string, MessageId>> = {
   'payload.verified': 'event.payload_verified',
   'payload.damage_confirmed': 'event.payload_damage_confirmed',
   'payload.receipt_confirmed': 'event.payload_receipt_confirmed',
+  'payload.reviewed': 'event.payload_reviewed',
   'payload.quarantined': 'event.payload_quarantined',
   'payload.not_recoverable': 'event.payload_not_recoverable',
   'payload.transferred': 'event.payload_transferred',

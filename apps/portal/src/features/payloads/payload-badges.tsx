@@ -26,6 +26,7 @@ export const PayloadBadges = ({ payload }: { payload: Payload }) => {
     <span className={classes.badges}>
       {!isDamaged && <Badge tone={tones[payload.payload_state]}>{t(`state.${payload.payload_state}`)}</Badge>}
       {isDamaged && <Badge tone="bad">{t('payload.damaged')}</Badge>}
+      {payload.reviewed_at !== null && <Badge tone="info">{t('payload.reviewed')}</Badge>}
       {payload.is_personal_number && <Badge tone="warn">{t('payload.personal')}</Badge>}
       {payload.is_late && <Badge tone="warn">{t('payload.late')}</Badge>}
       {receivedBeforeItsTime(payload) && <Badge tone="warn">{t('payload.clock_ahead')}</Badge>}

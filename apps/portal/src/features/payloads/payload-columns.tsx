@@ -121,7 +121,11 @@ const changed = optional('updated_at', 'payload.changed', {
   cell: ({ updated_at }) => <Moment time={updated_at} isShortToday />,
 })
 const content = optional('content_type', 'payload.content_type', { cell: ({ meta }) => meta.content_type ?? '–' })
-const last = [device, processed, changed]
+const disposition = optional('disposition', 'payload.disposition', {
+  cell: (payload) => (payload.disposition === null ? '–' : <bdi>{payload.disposition}</bdi>),
+})
+const reviewer = optional('reviewed_by', 'payload.reviewed_by', { cell: ({ reviewed_by }) => reviewed_by ?? '–' })
+const last = [device, processed, changed, disposition, reviewer]
 
 /** Diagnostics are opened nowhere, so their row offers to save them. */
 const download: Column<Payload> = {

@@ -23,6 +23,7 @@ import { PayloadFacts } from './payload-facts.tsx'
 import { PayloadHeader } from './payload-header.tsx'
 import { usePayload } from './payload-queries.ts'
 import { PlacePanel } from './place-panel.tsx'
+import { ReviewsPanel } from './reviews/reviews-panel.tsx'
 import { whyNotToAsk } from './why-not.ts'
 import { WhyNotMessage } from './why-not-message.tsx'
 
@@ -81,6 +82,7 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
                 asked={asked}
               />
             )}
+            {can('reviews:read') && <ReviewsPanel payloadReference={payload_reference} />}
             <PlacePanel payload={payload} mayOpen={why === null} />
             <CustodyTimeline payload={payload} />
             <PayloadAuditPanel payload={payload} />

@@ -85,6 +85,7 @@ const others: readonly FilterField[] = [
   { kind: 'flag', name: 'is_damaged', label: 'payload.damaged' },
   { kind: 'flag', name: 'is_personal_number', label: 'payload.personal_only' },
   { kind: 'flag', name: 'is_commented', label: 'payload.commented' },
+  { kind: 'flag', name: 'is_reviewed', label: 'payload.reviewed' },
   { kind: 'flag', name: 'is_unusual', label: 'payload.unusual' },
   { kind: 'flag', name: 'is_legacy', label: 'payload.legacy' },
 ]
@@ -101,6 +102,14 @@ const fieldsOf = (name: ListName, types: readonly PayloadType[], profile?: UserP
     options: types.map((type) => ({ value: type, label: `kind.${type}` as const })),
   }
   const hasParties = name === 'calls' || name === 'messages'
+  const dispositionField: FilterField = {
+    kind: 'choices',
+    name: 'dispositions',
+    label: 'payload.disposition',
+    // The account's own names, among them those that it no longer offers.
+    options: (profile?.account_settings.dispositions ?? []).map((one) => ({ value: one.name, label: null })),
+  }
+  const mayReadReviews = profile?.actions.includes('reviews:read') ?? false
   const mayReadComments = profile?.actions.includes('comments:read') ?? false
   return [
     // Also while it is switched off: the server then refuses it, and the list does not pass for what was found.
@@ -113,6 +122,7 @@ const fieldsOf = (name: ListName, types: readonly PayloadType[], profile?: UserP
       if (field === 'is_commented') return mayReadComments && name !== 'diagnostics'
       return field !== 'is_personal_number' || name !== 'diagnostics'
     }),
+    ...(mayReadReviews ? [dispositionField] : []),
   ]
 }
 

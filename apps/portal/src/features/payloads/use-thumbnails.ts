@@ -3,10 +3,10 @@ import { useQueries } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readApi } from '../../shared/api/client.ts'
+import { nextBatches } from '../../shared/list/batches-in-view.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
 import { isAskedForReasons, reasonFor, withReason } from './reasons/ask-reason.ts'
 import { givenReason } from './reasons/given-reasons.ts'
-import { nextBatches } from './thumbnail-batches.ts'
 
 /** Addresses are valid for an hour. */
 const staleMs = 50 * 60_000

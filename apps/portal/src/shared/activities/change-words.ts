@@ -33,6 +33,8 @@ const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   is_asking_before_pictures: 'settings.ask_before_pictures',
   playback_reason_kind: 'settings.playback_reason',
   playback_reasons: 'settings.playback_reasons',
+  dispositions: 'settings.dispositions',
+  dispositions_with_note: 'settings.dispositions_with_note',
   gps_interval_ms: 'settings.gps_interval',
   blocked_reason: 'device.block_reason',
   group: 'activities.group',
@@ -59,6 +61,8 @@ const lists: ReadonlySet<VisitField> = new Set([
   'tag_values',
   'roles',
   'playback_reasons',
+  'dispositions',
+  'dispositions_with_note',
 ])
 
 const yesOrNo: ReadonlySet<VisitField> = new Set([

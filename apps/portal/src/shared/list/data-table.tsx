@@ -5,9 +5,17 @@ import classes from './data-table.module.css'
 import { HeadRow, type Sorting } from './head-row.tsx'
 import type { PlaceLeft } from './place-left.ts'
 import { TableRow } from './table-row.tsx'
+import { useInView } from './use-in-view.ts'
 import { useReturnToPlace } from './use-return-to-place.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { type PageWidth, tracksOf } from './visible-columns.ts'
+
+/** What is only read of rows that somebody sees. */
+export interface RowsInView<Item> {
+  /** What is read of a row; `null` if there is nothing. */
+  referenceOf: (item: Item) => string | null
+  onSeen: (references: readonly string[]) => void
+}
 
 interface DataTableProps<Item> extends Sorting {
   label: string
@@ -23,6 +31,7 @@ interface DataTableProps<Item> extends Sorting {
   total: number | undefined
   hasMore: boolean
   onEnd: () => void
+  inView?: RowsInView<Item> | undefined
   /** The row that the person opened before coming back; `null` shows the list from its top. */
   place: PlaceLeft | null
   /** The key of the row that the person came back from; `null` for everybody else. */
@@ -67,6 +76,14 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
     onEnd,
     topOf: (index) => (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY + index * rowHeight,
   })
+  const { inView } = props
+  const referenceAt = (index: number): string | null => {
+    const row = rows[index]
+    return row === undefined ? null : (inView?.referenceOf(row) ?? null)
+  }
+  useInView(body, visible.map(({ index }) => referenceAt(index)).join(), (indexes) =>
+    inView?.onSeen(indexes.map(referenceAt).filter((reference) => reference !== null)),
+  )
   const notePlace = ({ target }: MouseEvent) => {
     const element = (target as HTMLElement).closest<HTMLElement>('[data-index]')
     const index = Number(element?.dataset.index)

@@ -12,6 +12,12 @@ interface FieldBase {
   pageRows?: number
 }
 
+/** `label` is null for a name that an account chose: its value is shown, and it may be one that is no longer offered. */
+export interface FilterOption {
+  value: string
+  label: MessageId | null
+}
+
 /**
  * A filter of a list. `texts` takes several words, and `found` several references that are found by any part of a name or
  * reference; a row matches if it has any of them.
@@ -20,7 +26,7 @@ export type FilterField =
   | (FieldBase & { kind: 'found'; finds: FoundKind })
   | (FieldBase & { kind: 'texts' })
   | (FieldBase & { kind: 'text' })
-  | (FieldBase & { kind: 'choices' | 'choice'; options: readonly { value: string; label: MessageId }[] })
+  | (FieldBase & { kind: 'choices' | 'choice'; options: readonly FilterOption[] })
   | (FieldBase & { kind: 'flag' })
 
 /** Kinds with one value. */
@@ -61,9 +67,9 @@ export const filterOfCall = (
     }),
   )
 
-/** The address may have a choice that this portal does not offer, such as one of the other portal's. */
+/** The address may have a choice that this portal does not offer, such as one of the other portal's. Names of the account stay. */
 const isOffered = (field: FilterField, value: string): boolean =>
-  !('options' in field) || field.options.some((option) => option.value === value)
+  !('options' in field) || field.options.some((option) => option.label === null || option.value === value)
 
 /** `filter` without any of the fields, and without a period. `whose`, the choice between two lists, is no filter: it stays. */
 export const withoutFilters = (filter: FilterValues, fields: readonly FilterField[]): FilterValues => {

@@ -82,7 +82,7 @@ export const FilterInput = ({ field, filter, onChange }: FilterInputProps) => {
         <Group gap={6} mt={6} role="group" aria-label={t(field.label)}>
           {field.options.map((option) => (
             <Chip key={option.value} value={option.value} size="xs" radius="xl" variant="outline">
-              {t(option.label)}
+              {option.label ? t(option.label) : option.value}
             </Chip>
           ))}
         </Group>

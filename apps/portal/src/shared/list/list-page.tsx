@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StateMessage } from '../ui/state-message.tsx'
 import type { Column } from './column.ts'
-import { DataTable } from './data-table.tsx'
+import { DataTable, type RowsInView } from './data-table.tsx'
 import { ExportControl } from './export-control.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type FilterField, filterOfCall } from './filter-fields.ts'
@@ -66,6 +66,8 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   columns: readonly Column<ItemOf<C>>[]
   keyOf: (item: ItemOf<C>) => string
   linkOf?: (item: ItemOf<C>) => string
+  /** What the table only reads of rows that somebody sees. */
+  inView?: RowsInView<ItemOf<C>>
   /** Shows the rows in place of the table. */
   body?: ComponentType<ListBodyProps<ItemOf<C>>>
   /** Above the rows. */
@@ -204,6 +206,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
             onOrder={onOrder}
             keyOf={props.keyOf}
             linkOf={props.linkOf}
+            inView={props.inView}
             total={list.isTotalCapped ? undefined : list.total}
           />
         )}

@@ -19,7 +19,7 @@ export const useActiveFilters = (fields: readonly FilterField[], filter: FilterV
     if (isOfPeople(field)) return nameOf(value)
     if (field.kind !== 'choices' && field.kind !== 'choice') return value
     const option = field.options.find((candidate) => candidate.value === value)
-    return option ? t(option.label) : value
+    return option?.label ? t(option.label) : value
   }
   return fields.flatMap((field) => {
     const values = valuesOf(filter, field.name).map((value) => ({ value, label: labelOf(field, value) }))

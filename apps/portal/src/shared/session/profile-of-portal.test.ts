@@ -18,6 +18,7 @@ const profile: UserProfile = {
     is_asking_before_pictures: false,
     playback_reason_kind: 'none',
     playback_reasons: [],
+    dispositions: [],
   },
 }
 

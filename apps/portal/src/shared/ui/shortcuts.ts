@@ -28,6 +28,8 @@ export const shortcuts = {
   slower: { keys: ['shift+<'], does: 'keys.slower' },
   faster: { keys: ['shift+>'], does: 'keys.faster' },
   comment: { keys: ['c'], does: 'keys.comment' },
+  review: { keys: ['r'], does: 'keys.review' },
+  reviewAndNext: { keys: ['m'], does: 'keys.review_and_next' },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutId = keyof typeof shortcuts

@@ -1,4 +1,4 @@
-import type { AccountSettings, UserProfile } from '@holdfast/contract'
+import { type AccountSettings, defaultDispositions, type UserProfile } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestServer } from '../../../../../tests/setup/server.ts'
 import { anAccount } from '../../../../../tests/setup/test-account.ts'
@@ -40,16 +40,17 @@ const inProfile = async (account: string, token: string) =>
 
 it('nothing is chosen until somebody sets it', async () => {
   const settings = await server.getJson<AccountSettings>(path, tokens.boss)
-  expect(settings).toEqual({ client: 'acme', ...unset, updated_at: null, updated_by: null, version: 0 })
-  expect(await inProfile('acme', tokens.ruth)).toEqual(unset)
+  const dispositions = defaultDispositions
+  expect(settings).toEqual({ client: 'acme', ...unset, dispositions, updated_at: null, updated_by: null, version: 0 })
+  expect(await inProfile('acme', tokens.ruth)).toEqual({ ...unset, dispositions })
 })
 
 it('what is chosen appears in the profile of everybody in the account, and of no other account', async () => {
   const response = await put({ version: 0, ...chosen })
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ client: 'acme', ...chosen, version: 1, updated_by: 'boss' })
-  expect(await inProfile('acme', tokens.ruth)).toEqual(chosen)
-  expect(await inProfile('globex', tokens.hank)).toEqual(unset)
+  expect(await inProfile('acme', tokens.ruth)).toEqual({ ...chosen, dispositions: defaultDispositions })
+  expect(await inProfile('globex', tokens.hank)).toEqual({ ...unset, dispositions: defaultDispositions })
 })
 
 it('an edit of an old version is refused, and each edit is on the trail', async () => {

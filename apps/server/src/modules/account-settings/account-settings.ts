@@ -2,13 +2,14 @@ import {
   type AccountSettings,
   type CallInput,
   type calls,
+  type Disposition,
   defaultAccountSettings,
   ProductError,
   type ProfileAccountSettings,
 } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
 import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import { turnOffWordSearch, turnOnWordSearch } from '../words/index.ts'
 
 const columns = [
@@ -17,6 +18,7 @@ const columns = [
   'is_asking_before_pictures',
   'playback_reason_kind',
   'playback_reasons',
+  'dispositions',
   'updated_at',
   'updated_by',
   'version',
@@ -29,19 +31,35 @@ const readAccountSettings = async (tx: TenantTransaction): Promise<AccountSettin
     .select(columns)
     .where('client', '=', tx.client)
     .executeTakeFirst()
-  return stored ?? { client: tx.client, ...defaultAccountSettings, updated_at: null, updated_by: null, version: 0 }
+  if (stored) return toSettings(stored)
+  return { client: tx.client, ...defaultAccountSettings, updated_at: null, updated_by: null, version: 0 }
 }
+
+/** An account that has not chosen its dispositions has the default ones. */
+const toSettings = <Row extends { dispositions: Disposition[] | null }>(row: Row) => ({
+  ...row,
+  dispositions: row.dispositions ?? defaultAccountSettings.dispositions,
+})
 
 const fieldsOf = ({
   is_word_search_on,
   is_asking_before_pictures,
   playback_reason_kind,
   playback_reasons,
+  dispositions,
 }: ProfileAccountSettings): ProfileAccountSettings => ({
   is_word_search_on,
   is_asking_before_pictures,
   playback_reason_kind,
   playback_reasons,
+  dispositions,
+})
+
+/** The settings as the trail has them: names instead of records. */
+const recordedFields = (settings: ProfileAccountSettings) => ({
+  ...fieldsOf(settings),
+  dispositions: settings.dispositions.map(({ name }) => name),
+  dispositions_with_note: settings.dispositions.flatMap(({ name, needs_note }) => (needs_note ? name : [])),
 })
 
 /** What the account has chosen, without who chose it. */
@@ -64,11 +82,13 @@ export const putAccountSettings = (
     if (version !== undefined && version !== before.version) throw new ProductError('edit.conflict')
     const fields = fieldsOf({ ...before, ...chosen })
     assertReasonsListed(fields)
+    assertDistinct(fields.dispositions)
     if (isUnchanged(fieldsOf(before), fields)) {
       tx.audit('record.unchanged')
       return before
     }
-    const change = { ...fields, updated_at: tx.now, updated_by: ctx.actor.reference }
+    const stored = { ...fields, dispositions: storedJson(fields.dispositions) }
+    const change = { ...stored, updated_at: tx.now, updated_by: ctx.actor.reference }
     const saved = await tx.db
       .insertInto('account_settings')
       .values({ client: tx.client, ...change, created_at: tx.now })
@@ -85,8 +105,8 @@ export const putAccountSettings = (
     await (fields.is_word_search_on ? turnOnWordSearch(tx, ctx.platform.keys) : turnOffWordSearch(tx))
     // Each api process keeps the rule for reasons for as long as the access version is the same.
     await bumpAccessVersion(tx)
-    tx.audit('account_settings.updated', { before: fieldsOf(before), after: fields })
-    return saved
+    tx.audit('account_settings.updated', { before: recordedFields(before), after: recordedFields(fields) })
+    return toSettings(saved)
   })
 
 /** Without any, nobody could open anything. */
@@ -96,6 +116,12 @@ const assertReasonsListed = ({ playback_reason_kind, playback_reasons }: Profile
   throw new ProductError('request.invalid', {}, [
     { path: '/body/playback_reasons', keyword: 'minItems', params: { limit: 1 }, message },
   ])
+}
+
+/** @throws ProductError `review.repeated_disposition` */
+const assertDistinct = (dispositions: readonly Disposition[]): void => {
+  const names = new Set(dispositions.map(({ name }) => name.trim().toLowerCase()))
+  if (names.size < dispositions.length) throw new ProductError('review.repeated_disposition')
 }
 
 /** Turns the word search off. */

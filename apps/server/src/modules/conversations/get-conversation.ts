@@ -10,7 +10,7 @@ import {
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { problemOfReason } from '../account-settings/index.ts'
-import { listedMessagesStatement, type Thread, threadDaysStatement } from '../payloads/index.ts'
+import { listedMessagesStatement, type Thread, threadDaysStatement, withVisibleReviews } from '../payloads/index.ts'
 import { issuePlaybackAddress } from '../playback/index.ts'
 import { type ThreadRow, visibleRowsOf } from './find-thread.ts'
 import { type OpenedText, openTexts, statusesOf } from './open-texts.ts'
@@ -45,7 +45,7 @@ export const getConversation = async (ctx: RequestContext, { params, query }: In
   const keyOf = (direction: 'earlier' | 'later', message: MessagePlace | undefined): string | null =>
     message ? signThreadKey(ctx, params, { direction, from: message, opening }) : null
   return {
-    items,
+    items: await withVisibleReviews(ctx, items),
     count: items.length,
     last_key: page.hasLater ? keyOf('later', page.messages.at(-1)) : null,
     first_key: page.hasEarlier ? keyOf('earlier', page.messages[0]) : null,

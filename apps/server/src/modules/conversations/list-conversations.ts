@@ -7,7 +7,6 @@ import {
   type PayloadType,
 } from '@holdfast/contract'
 import { answerList, cappedTotal, type RequestContext } from '../../core/calls/index.ts'
-import type { PayloadRow } from '../../platform/database/index.ts'
 import { isReasonRequired } from '../account-settings/index.ts'
 import { listedMessagesStatement } from '../payloads/index.ts'
 import {
@@ -16,15 +15,12 @@ import {
   conversationCountStatement,
   conversationPageStatement,
 } from './conversation-page-query.ts'
-import { type OpenedText, openTexts, statusesOf } from './open-texts.ts'
+import { statusesOf } from './open-texts.ts'
 import { partiesOf } from './parties-of.ts'
-import { recordSnippets } from './record-texts.ts'
 
 type Filter = NonNullable<ConversationQuery['filter']>
 
-const snippetCharacters = 160
-
-/** `GET /conversations`: the conversations of the messages that the caller may read, with the beginnings of their last messages. */
+/** `GET /conversations`: the conversations of the messages that the caller may read. No message is opened for it. */
 export const listConversations = async (ctx: RequestContext, { query }: CallInput<typeof calls.listConversations>) => {
   const { filter = {} } = query
   const types: readonly PayloadType[] = filter.payload_types ?? messageTypes
@@ -56,42 +52,18 @@ const withLastMessages = async (ctx: RequestContext, rows: readonly Conversation
     return message ? [{ row, message }] : []
   })
   const messages = shown.map(({ message }) => message)
-  const texts = await listedTexts(ctx, messages)
-  const items = shown.map(({ row, message }, index): Conversation => {
-    const text = texts[index]
+  const statuses = await statusesOf(ctx, messages)
+  const isWithheld = await isReasonRequired(ctx)
+  return shown.map(({ row, message }, index): Conversation => {
     const { device_user_reference, payload_type, ...conversation } = row
+    const { status } = statuses[index] ?? { status: 'NoS3Url' }
     return {
       ...conversation,
       device_user_reference: device_user_reference || null,
       ...partiesOf(message),
       last_payload_type: payload_type as Conversation['last_payload_type'],
-      status: text?.status ?? 'NoS3Url',
-      snippet: text ? snippetOf(text) : null,
+      status: isWithheld && status === 'Ok' ? 'ReasonRequired' : status,
       attachments: message.media?.attachments?.length ?? 0,
     }
   })
-  await recordSnippets(ctx, items)
-  return items
-}
-
-type ListedText = Omit<OpenedText, 'status'> & Pick<Conversation, 'status'>
-
-/** Exports show no content, and lists none that is opened only with a reason. */
-const listedTexts = async (ctx: RequestContext, messages: readonly PayloadRow[]): Promise<ListedText[]> => {
-  if (ctx.isExport) return statusesOf(ctx, messages)
-  if (!(await isReasonRequired(ctx))) return openTexts(ctx, messages)
-  const texts = await statusesOf(ctx, messages)
-  return texts.map((text) => (text.status === 'Ok' ? { ...text, status: 'ReasonRequired' } : text))
-}
-
-/** One line: a message may consist of thousands of empty ones. */
-const snippetOf = ({ subject, text }: ListedText): string | null => {
-  if (text === null) return null
-  const line = [subject, text]
-    .filter((part) => part)
-    .join(' – ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  const characters = Array.from(line.slice(0, 2 * snippetCharacters + 1))
-  return characters.length > snippetCharacters ? `${characters.slice(0, snippetCharacters).join('')}…` : line
 }

@@ -3,7 +3,13 @@ import { maxCountedRows, type RequestContext } from '../../core/calls/index.ts'
 import { custodyStatement, finish } from '../../platform/database/index.ts'
 import { readPosition, signPosition } from '../../platform/http/index.ts'
 import { isReasonRequired } from '../account-settings/index.ts'
-import { hitPayloadsStatement, type PayloadFilter, type SearchedList, withDefaults } from '../payloads/index.ts'
+import {
+  hitPayloadsStatement,
+  type PayloadFilter,
+  type SearchedList,
+  withDefaults,
+  withVisibleReviews,
+} from '../payloads/index.ts'
 import { parseSearch, type SearchQuery, unreadable } from '../words/index.ts'
 import { type ReadHit, readPassages } from './read-passages.ts'
 import { planSearch, type SearchPlan } from './search-plan.ts'
@@ -71,7 +77,8 @@ const itemsOf = async (
   ])
   const passages = isWithheld ? withoutMessages(opened) : opened
   await recordSearch(ctx, references, passages)
-  return payloads.map((payload) => {
+  const shown = await withVisibleReviews(ctx, payloads)
+  return shown.map((payload) => {
     const read = passages.get(payload.payload_reference)
     return { ...payload, snippet: snippetOf(read?.passages ?? [], query) }
   })

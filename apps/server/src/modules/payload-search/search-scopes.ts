@@ -1,30 +1,25 @@
 import type { Visibility } from '@holdfast/access'
 import { messageTypes, type PayloadType, payloadTypes } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { type PayloadFilter, type Scope, scopesOf, visibleInBoth } from '../payloads/index.ts'
+import { type PayloadFilter, type Scope, scopesOf, visibleInBoth, visiblePayloads } from '../payloads/index.ts'
 import type { SearchScope, TextSource } from '../words/index.ts'
 
 /**
  * What the caller may search: the content of messages that they may read and play, and comments that they may read on recordings
  * that they may read.
  */
-export const searchScopes = async (
-  ctx: RequestContext,
-  { payload_types = [...payloadTypes], groups, is_commented }: PayloadFilter,
-): Promise<SearchScope[]> => {
+export const searchScopes = async (ctx: RequestContext, filter: PayloadFilter): Promise<SearchScope[]> => {
+  const { payload_types = [...payloadTypes], groups } = filter
   const messages = messageTypes.filter((type) => payload_types.includes(type))
   const [readable, playable, commented, { all }] = await Promise.all([
-    ctx.visibility('payloads:read', payload_types),
+    visiblePayloads(ctx, filter),
     ctx.visibility('payloads:play', messages),
     ctx.visibility('comments:read', payload_types),
     ctx.groups(),
   ])
-  const withComments = visibleInBoth(readable, commented)
-  // Whether a recording has comments is known only to those who may read them.
-  const known = is_commented === undefined ? readable : withComments
   const bySource: Record<TextSource, readonly Visibility[]> = {
-    message: visibleInBoth(known, playable),
-    comment: withComments,
+    message: visibleInBoth(readable, playable),
+    comment: visibleInBoth(readable, commented),
   }
   const searched = {
     message: scopesOf(bySource.message, groups),

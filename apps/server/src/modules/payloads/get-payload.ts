@@ -2,6 +2,7 @@ import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { compiledStatement, type TenantTransaction } from '../../platform/database/index.ts'
+import { withVisibleReviews } from './payload-reviews.ts'
 
 /** `GET /payloads/{payload_reference}`. */
 export const getPayload = async (ctx: RequestContext, { params }: CallInput<typeof calls.getPayload>) => {
@@ -10,7 +11,8 @@ export const getPayload = async (ctx: RequestContext, { params }: CallInput<type
     throw new ProductError('payload.not_found')
   }
   ctx.setAuditGroup(payload.group)
-  return payload
+  const [shown] = await withVisibleReviews(ctx, [payload])
+  return shown ?? payload
 }
 
 export const findPayload = (tx: TenantTransaction, payload_reference: string) =>

@@ -21,7 +21,7 @@ export { foundNumbers } from './found-numbers.ts'
 export { foundPayloads } from './found-payloads.ts'
 export { findPayload, findPayloads, lockPayload, lockPayloads, payloadStatement } from './get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './insert-payloads.ts'
-export { listPayloadsWith } from './list-payloads.ts'
+export { listPayloadsWith, visiblePayloads } from './list-payloads.ts'
 export { markCommented } from './mark-commented.ts'
 export { isIndexedMessage, openMessages, type ReadableMessage } from './open-messages.ts'
 export { partiesOf, partiesStatement } from './parties.ts'
@@ -35,6 +35,7 @@ export {
   type SearchedList,
 } from './payload-hits.ts'
 export { countPayloads, payloadPage } from './payload-pages.ts'
+export { setReviewed, withVisibleReviews } from './payload-reviews.ts'
 export { hasFewBranches, type Scope, scopesOf, visibleInBoth } from './payload-scope.ts'
 export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
 export {

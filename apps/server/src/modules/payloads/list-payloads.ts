@@ -1,11 +1,12 @@
 import type { Visibility } from '@holdfast/access'
-import { type Payload, type PayloadQuery, type PayloadType, payloadTypes } from '@holdfast/contract'
+import { type Action, type Payload, type PayloadQuery, type PayloadType, payloadTypes } from '@holdfast/contract'
 import { answerList, type RequestContext } from '../../core/calls/index.ts'
 import { finish } from '../../platform/database/index.ts'
 import { type PayloadFilter, withDefaults } from './payload-filter.ts'
 import { isPrefixFrequent } from './payload-number-query.ts'
 import type { PayloadPage } from './payload-order.ts'
 import { payloadPageStatement } from './payload-page-query.ts'
+import { withVisibleReviews } from './payload-reviews.ts'
 import { visibleInBoth } from './payload-scope.ts'
 import { totalOfPayloads } from './payload-totals.ts'
 
@@ -17,7 +18,7 @@ export const listPayloadsWith = async (
 ) => {
   const { sort = 'desc' } = query
   const filter = withDefaults({ ...query.filter, ...narrowing })
-  const visible = await visibleTo(ctx, filter)
+  const visible = await visiblePayloads(ctx, filter)
   return answerList<PayloadFilter, Payload, Payload>(
     ctx,
     { ...query, filter },
@@ -25,18 +26,28 @@ export const listPayloadsWith = async (
       list: sort === 'asc' ? 'payloads, oldest first' : 'payloads',
       rows: (_filter, limit, position) => readPage(ctx, { filter, sort, limit, position }, visible),
       positionOf: (payload) => [payload[filter.date_filter_type], payload.payload_reference],
-      toItems: (payloads) => payloads,
+      toItems: (payloads) => withVisibleReviews(ctx, payloads),
       total: () => ctx.read((tx) => totalOfPayloads(tx, filter, visible)),
     },
   )
 }
 
-/** Whether a recording has comments is known only to those who may read them. */
-const visibleTo = async (ctx: RequestContext, { payload_types, is_commented }: PayloadFilter) => {
+/**
+ * What the caller may see of the types of a filter. Whether a recording has comments, and what came of its review, is known only to
+ * those who may read these.
+ */
+export const visiblePayloads = async (
+  ctx: RequestContext,
+  { payload_types, is_commented, dispositions }: PayloadFilter,
+): Promise<readonly Visibility[]> => {
   const types: readonly PayloadType[] = payload_types ?? payloadTypes
+  const needed: readonly Action[] = [
+    ...(is_commented === undefined ? [] : (['comments:read'] as const)),
+    ...(dispositions === undefined ? [] : (['reviews:read'] as const)),
+  ]
   const readable = await ctx.visibility('payloads:read', types)
-  if (is_commented === undefined) return readable
-  return visibleInBoth(readable, await ctx.visibility('comments:read', types))
+  const others = await Promise.all(needed.map((action) => ctx.visibility(action, types)))
+  return others.reduce<readonly Visibility[]>(visibleInBoth, readable)
 }
 
 const readPage = (

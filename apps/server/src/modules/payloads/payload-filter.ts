@@ -54,6 +54,15 @@ const isCopiedIn: Condition = sql`p.direction = 'CC'`
 /** Must equal the condition of its partial index. */
 const isDamaged: Condition = sql`p.damaged_at is not null`
 
+/** Must equal the condition of its partial index. */
+const isReviewed: Condition = sql`p.reviewed_at is not null`
+
+const reviewConditions = ({ is_reviewed, dispositions }: PayloadFilter): Condition[] => [
+  ...(is_reviewed === false ? [sql`p.reviewed_at is null`] : []),
+  ...(is_reviewed || dispositions ? [isReviewed] : []),
+  ...anyOf('disposition', dispositions),
+]
+
 const directionConditions = (directions: PayloadFilter['directions']): Condition[] =>
   directions?.every((direction) => direction === 'CC') ? [isCopiedIn] : anyOf('direction', directions)
 
@@ -68,6 +77,7 @@ export const rowConditions = (filter: PayloadFilter): Condition[] => [
   ...flag('is_personal_number', filter.is_personal_number),
   ...flag('is_legacy', filter.is_legacy),
   ...flag('is_commented', filter.is_commented),
+  ...reviewConditions(filter),
   ...(filter.is_unusual === undefined ? [] : [filter.is_unusual ? isUnusual : sql`p.unusual = '{}'`]),
   ...(filter.is_damaged === undefined ? [] : [filter.is_damaged ? isDamaged : sql`p.damaged_at is null`]),
 ]

@@ -83,8 +83,13 @@ describe('an account that asks for a reason', () => {
       reason: 'Case 4711',
     })
     const list = await get<{ items: Conversation[] }>(`${base}/conversations`)
-    expect(list.body.items).toMatchObject([{ status: 'ReasonRequired', snippet: null }])
+    expect(list.body.items).toMatchObject([{ status: 'ReasonRequired' }])
+    const beginnings = `${base}/conversations/snippets?payload_references[]=${other}`
+    expect(await get(beginnings)).toMatchObject(required)
     expect((await recordsOf(other)).filter(({ action }) => action === 'payload.snippet_shown')).toEqual([])
+    const shown = await get<{ items: object[] }>(`${beginnings}&${query({ reason: 'Case 4711' })}`)
+    expect(shown.body.items).toMatchObject([{ status: 'Ok', snippet: 'see you' }])
+    expect((await recordsOf(other))[0]).toMatchObject({ action: 'payload.snippet_shown', reason: 'Case 4711' })
   })
 
   it('records the reason with the request and with the playback, on the trail and in the chain of custody', async () => {

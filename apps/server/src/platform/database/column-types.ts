@@ -4,6 +4,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 export type {
   AuditEvent,
   Direction,
+  Disposition,
   ExportedList,
   ExportFormat,
   KeyAlgorithm,

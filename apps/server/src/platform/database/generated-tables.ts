@@ -35,6 +35,7 @@ export interface Tables {
     version: Column.Default<number>
     playback_reason_kind: Column.Default<Column.PlaybackReasonKind>
     playback_reasons: Column.Default<string[]>
+    dispositions: Column.MaybeJson<Column.Disposition[]>
   }
   client_apps: {
     client: string
@@ -503,6 +504,9 @@ export interface Tables {
     is_commented: Column.Default<boolean>
     /** The conversation of a message; see migrations/0024-conversations.ts. */
     thread_id: Column.Computed<string | null>
+    reviewed_at: Column.MaybeTime
+    reviewed_by: Column.Maybe<string>
+    disposition: Column.Maybe<string>
   }
   personal_numbers: {
     client: string
@@ -551,6 +555,26 @@ export interface Tables {
     /** No roles were assigned: the account's default role applies, whichever it is at the time. */
     has_default_role: Column.Default<boolean>
     updated_by: Column.Default<string>
+  }
+  /** How many recordings each person marked, by UTC day; see migrations/0051-reviews.ts. */
+  review_counters: {
+    client: string
+    day: string
+    group: string
+    payload_type: Column.PayloadType
+    reviewed_by: string
+    disposition: string
+    marks: number
+  }
+  /** Who reviewed each recording, and what came of it; see migrations/0051-reviews.ts. */
+  review_marks: {
+    client: string
+    payload_reference: string
+    mark_reference: string
+    reviewed_by: string
+    reviewed_at: Column.Time
+    disposition: string
+    note: Column.Maybe<string>
   }
   roles: {
     client: string

@@ -1,5 +1,7 @@
 import type { Conversation, ConversationSummary } from '@holdfast/contract'
+import { Skeleton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
+import { use } from 'react'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { DirectionIcon } from '../../../shared/recordings/direction-icon.tsx'
@@ -7,6 +9,7 @@ import { displayText } from '../../../shared/recordings/display-text.ts'
 import { partiesOf, partyName } from '../../../shared/recordings/people.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import classes from './conversation-columns.module.css'
+import { ShownSnippets } from './use-snippets.ts'
 
 /** The names of the other side of a conversation. */
 export const useNamesOf = () => {
@@ -33,12 +36,21 @@ const whyNotShown: Partial<Record<Conversation['status'], MessageId>> = {
 /** The beginning of the last message, or why it is not shown. */
 const LastMessage = ({ conversation }: { conversation: Conversation }) => {
   const t = useText()
-  const { snippet, status, attachments, direction } = conversation
+  const { last_payload_reference, attachments, direction } = conversation
+  const snippets = use(ShownSnippets)
+  const read = conversation.status === 'Ok' ? snippets.get(last_payload_reference) : null
+  const status = read?.status ?? conversation.status
   const note = t(whyNotShown[status] ?? 'conversations.not_shown')
   return (
     <span className={classes.last}>
       <DirectionIcon direction={direction ?? undefined} />
-      {snippet === null ? <span className={classes.note}>{note}</span> : <bdi>{displayText(snippet)}</bdi>}
+      {read === undefined ? (
+        <Skeleton className={classes.awaited} height={12} aria-hidden />
+      ) : typeof read?.snippet === 'string' ? (
+        <bdi>{displayText(read.snippet)}</bdi>
+      ) : (
+        <span className={classes.note}>{note}</span>
+      )}
       {attachments > 0 && (
         <span className={classes.files}>
           <IconPaperclip size={14} aria-hidden />

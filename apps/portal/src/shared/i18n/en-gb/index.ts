@@ -22,6 +22,7 @@ import { portalConfig } from './portal-config.ts'
 import { publicKeys } from './public-keys.ts'
 import { reasons } from './reasons.ts'
 import { receipts } from './receipts.ts'
+import { reviews } from './reviews.ts'
 import { roles } from './roles.ts'
 import { savedViews } from './saved-views.ts'
 import { services } from './services.ts'
@@ -63,6 +64,7 @@ export const messages = {
   ...publicKeys,
   ...reasons,
   ...receipts,
+  ...reviews,
   ...roles,
   ...savedViews,
   ...services,

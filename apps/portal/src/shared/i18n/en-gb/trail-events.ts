@@ -11,7 +11,7 @@ export const trailEvents = {
   'done.comment.created': 'Commented on a recording',
   'done.comment.updated': 'Changed a comment',
   'done.comment.closed': 'Deleted a comment',
-  'done.conversation.snippets_shown': 'Viewed conversations',
+  'done.conversation.snippets_shown': 'Saw the beginnings of messages in a list',
   'done.device.blocked': 'Blocked a device',
   'done.device.unblocked': 'Lifted the block of a device',
   'done.device_configuration.updated': 'Changed the configuration of devices',

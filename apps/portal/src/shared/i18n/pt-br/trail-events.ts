@@ -13,7 +13,7 @@ export const trailEvents: Translation<typeof source> = {
   'done.comment.created': 'Comentou uma gravação',
   'done.comment.updated': 'Alterou um comentário',
   'done.comment.closed': 'Excluiu um comentário',
-  'done.conversation.snippets_shown': 'Visualizou conversas',
+  'done.conversation.snippets_shown': 'Viu o começo de mensagens em uma lista',
   'done.device.blocked': 'Bloqueou um dispositivo',
   'done.device.unblocked': 'Desbloqueou um dispositivo',
   'done.device_configuration.updated': 'Alterou a configuração dos dispositivos',

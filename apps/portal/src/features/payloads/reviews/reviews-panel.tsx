@@ -1,0 +1,56 @@
+import { calls, type ReviewMark } from '@holdfast/contract'
+import { Skeleton } from '@mantine/core'
+import { useText } from '../../../shared/i18n/text.ts'
+import { ShowMore } from '../../../shared/list/show-more.tsx'
+import { useList } from '../../../shared/list/use-list.ts'
+import { useEvents } from '../../../shared/live/use-events.ts'
+import { Badge } from '../../../shared/ui/badge.tsx'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Moment } from '../../../shared/ui/moment.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import classes from '../payload-audit-panel.module.css'
+
+/** Who reviewed the recording, the latest first. */
+export const ReviewsPanel = ({ payloadReference }: { payloadReference: string }) => {
+  const t = useText()
+  const params = { payload_reference: payloadReference }
+  const list = useList({ call: calls.listReviewMarks, params, filter: {}, portalReads: 'first_page' })
+  useEvents((event) => {
+    if (event.kind === 'payload' && event.reference === payloadReference) list.reload()
+  })
+  const isEmpty = !list.isLoading && !list.error && list.rows.length === 0
+  return (
+    <Panel title={t('reviews.panel')}>
+      {list.isLoading && <Skeleton height={18} />}
+      {list.error && <ErrorState error={list.error} onRetry={list.reload} />}
+      {isEmpty && <p className={classes.none}>{t('reviews.none')}</p>}
+      {list.rows.length > 0 && (
+        <ul className={classes.records} aria-label={t('reviews.panel')}>
+          {list.rows.map((mark) => (
+            <Mark key={mark.mark_reference} mark={mark} />
+          ))}
+        </ul>
+      )}
+      <ShowMore list={list} />
+    </Panel>
+  )
+}
+
+const Mark = ({ mark: { reviewed_by, reviewed_at, disposition, note } }: { mark: ReviewMark }) => {
+  const t = useText()
+  const app = 'app/'
+  return (
+    <li className={classes.record}>
+      <span className={classes.who}>
+        {reviewed_by.startsWith(app) ? t('audit.app', { name: reviewed_by.slice(app.length) }) : reviewed_by}
+      </span>
+      <Badge tone="info">
+        <bdi>{disposition}</bdi>
+      </Badge>
+      <span className={classes.time}>
+        <Moment time={reviewed_at} withSeconds />
+      </span>
+      {note && <p className={classes.note}>{note}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+/** Reviews: a person or client app marks recordings as reviewed, with a disposition. */
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { DispositionName } from './dispositions.ts'
+import { PayloadReference, Ulid, UserReference, writtenText } from './fields.ts'
+import { limits } from './limits.ts'
+import { closed, nullable } from './nullable.ts'
+import { listOf, listQuery } from './pages.ts'
+import { PayloadParams } from './payloads.ts'
+import { portalReadHeaders } from './portal-reads.ts'
+import { PayloadReferences } from './reference-lists.ts'
+import { Timestamp } from './times.ts'
+
+export const maxReviewNoteCharacters = 1000
+
+export const ReviewMark = Type.Object(
+  {
+    mark_reference: Ulid,
+    payload_reference: PayloadReference,
+    reviewed_by: UserReference,
+    reviewed_at: Timestamp,
+    disposition: Type.String({ description: 'The name of the disposition when the recording was marked' }),
+    note: nullable(Type.String({ description: 'What the reviewer wrote about it' })),
+  },
+  { title: 'ReviewMark', description: 'Who reviewed a recording, when, and what came of it.' },
+)
+export type ReviewMark = Static<typeof ReviewMark>
+
+export const ReviewOutcome = Type.Object(
+  {
+    payload_reference: PayloadReference,
+    result: Type.Enum(['reviewed', 'refused']),
+    mark: nullable(ReviewMark),
+    code: Type.Optional(
+      Type.String({
+        description: 'Product error code of a refusal: payload.not_found, auth.forbidden or review.not_processed',
+      }),
+    ),
+    message: Type.Optional(Type.String()),
+  },
+  {
+    title: 'ReviewOutcome',
+    description: 'What became of one recording: the mark of the caller, or why there is none.',
+  },
+)
+export type ReviewOutcome = Static<typeof ReviewOutcome>
+
+export const markReviewed = call({
+  catalogue: 'client',
+  method: 'POST',
+  path: '/reviews',
+  summary:
+    'Marks 1 to 100 recordings as reviewed, in the order of their references. Every mark is kept; the latest one stands on the recording.',
+  action: 'reviews:write',
+  body: Type.Object(
+    {
+      payload_references: PayloadReferences,
+      disposition: DispositionName,
+      note: Type.Optional(writtenText(maxReviewNoteCharacters)),
+    },
+    closed,
+  ),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: Type.Object({ items: Type.Array(ReviewOutcome) }),
+  audit: 'payload.reviewed',
+  errors: ['review.unknown_disposition', 'review.note_required'],
+  beyondSpecification: true,
+})
+
+export const listReviewMarks = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/payloads/{payload_reference}/reviews',
+  summary: 'Lists the marks of a recording, newest first.',
+  action: 'reviews:read',
+  params: PayloadParams,
+  requestHeaders: portalReadHeaders,
+  query: listQuery({}),
+  response: listOf(ReviewMark),
+  errors: ['payload.not_found', 'list.bad_last_key'],
+  beyondSpecification: true,
+})
+
+export const reviewCalls = { markReviewed, listReviewMarks }

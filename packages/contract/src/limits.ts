@@ -109,6 +109,8 @@ export const ownLimits = {
   maxSelected: 1000,
   /** Exports of one person or client app that are sent at the same time by one api process. */
   maxExportsAtOnce: 3,
+  /** How long an export goes on while nobody reads it. */
+  maxExportStallSeconds: 120,
   /** How long the address of an export can be used. */
   exportAddressMinutes: 5,
   /** Saved views that one person has. */

@@ -14,6 +14,7 @@ import { useInView } from '../../shared/list/use-in-view.ts'
 import { useReturnToPlace } from '../../shared/list/use-return-to-place.ts'
 import { useRowKeys } from '../../shared/list/use-row-keys.ts'
 import { durationSeconds } from '../../shared/recordings/people.ts'
+import { WhoText } from '../../shared/recordings/who-text.tsx'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import { kindOfType } from './kinds.ts'
 import classes from './media-grid.module.css'
@@ -134,7 +135,9 @@ const Tile = ({ payload, address, index, selection }: TileProps) => {
       <Link id={id} to={kindOfType(payload_type)?.linkOf(payload_reference) ?? ''} className={classes.tile}>
         <Thumbnail address={address} isVideo={payload_type !== 'Photo'} />
         {seconds !== null && <span className={classes.duration}>{clockTime(seconds)}</span>}
-        <span className={classes.who}>{payload.device_user_reference ?? payload.device_reference}</span>
+        <span className={classes.who}>
+          <WhoText recording={payload} />
+        </span>
         <span className={classes.when}>
           {intl.formatTime(payload_time, { timeStyle: 'short' })}
           {payload_type === 'AR' && <span>{t('kind.AR')}</span>}

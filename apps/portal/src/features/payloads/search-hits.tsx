@@ -10,6 +10,7 @@ import type { RowSelection } from '../../shared/list/selection/use-selection.ts'
 import { useReturnToPlace } from '../../shared/list/use-return-to-place.ts'
 import { useRowKeys } from '../../shared/list/use-row-keys.ts'
 import { PartiesText } from '../../shared/recordings/parties-text.tsx'
+import { WhoText } from '../../shared/recordings/who-text.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { kindOfType } from './kinds.ts'
 import classes from './search-hits.module.css'
@@ -73,7 +74,7 @@ const Hit = ({ payload, index, selection }: HitProps) => {
     <>
       <div className={classes.head}>
         <Link id={id} to={kindOfType(payload_type)?.linkOf(payload_reference) ?? ''} className={classes.link}>
-          <bdi>{payload.device_user_reference ?? payload.device_reference}</bdi>
+          <WhoText recording={payload} />
         </Link>
         <span className={classes.parties}>
           <PartiesText payload={payload} />

@@ -26,6 +26,7 @@ import { keepPlace, type PlaceLeft, placeLeft } from './place-left.ts'
 import { isReturning } from './returning.ts'
 import type { SelectionAction } from './selection/selection-action.ts'
 import type { RowSelection } from './selection/use-selection.ts'
+import { StaleNote } from './stale-note.tsx'
 import { useFilters } from './use-filters.ts'
 import { useList } from './use-list.ts'
 import { useListSelection } from './use-list-selection.tsx'
@@ -81,6 +82,8 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   notes?: ComponentType<ListNoteProps<PageOf<C>>>
   /** Whether a person asks for more rows, in place of reading them when the end of the list comes near. */
   isStopped?: (lastPage: PageOf<C>) => boolean
+  /** Names that a row has of references and numbers, for the filters that are set to them. */
+  namesIn?: (item: ItemOf<C>) => readonly (readonly [value: string, name: string])[]
   empty: EmptyList
   /** Which server-sent events announce rows of this list. */
   live?: { kind: PortalEventKind }
@@ -185,7 +188,7 @@ const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
   const { fields, hasPeriod = false, dates = noDates, empty, live } = props
-  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped } = props
+  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn } = props
   const t = useText()
   const { request, filter, setFilter, sort, order, onOrder } = useAddressedList(props)
   const { view, usual, changeView, savedView } = useListView(props.title)
@@ -225,8 +228,8 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
             total={list.isTotalCapped ? undefined : list.total}
           />
         )}
-        {hasStopped && !list.hasFailedMore ? null : (
-          <ListEnd hasMore={list.hasMore} hasFailed={list.hasFailedMore} onRetry={loadMore} />
+        {hasStopped && !list.moreFailure ? null : (
+          <ListEnd hasMore={list.hasMore} failure={list.moreFailure} onRetry={loadMore} />
         )}
       </>
     )
@@ -245,6 +248,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         order={order}
         onOrder={onOrder}
         filter={filter}
+        names={namesIn && new Map(list.rows.flatMap(namesIn))}
         onChange={setFilter}
         view={
           <>
@@ -276,6 +280,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           onShow={list.reload}
         />
       )}
+      {isRead && list.rows.length > 0 && <StaleNote readAt={list.readAt} />}
       {FirstNotes && isRead && <FirstNotes {...list} onMore={loadMore} />}
       {body()}
       {Notes && isRead && <Notes {...list} onMore={loadMore} />}

@@ -528,6 +528,7 @@ export interface Tables {
     expires_at: Column.Time
     served: string
     reported_seconds: Column.Default<number>
+    player: Column.Maybe<string>
   }
   portal_configs: {
     client: string

@@ -28,7 +28,7 @@ export const NamedPeople = () => {
     setFilter(withValues(others, filterNames[person.kind as keyof typeof filterNames], [person.reference]))
   }
   return (
-    <div className={classes.notes} role="group" aria-label={t('search.people')}>
+    <div className={classes.people}>
       <span>{t('search.people')}</span>
       {named.map((person) => (
         <Button

@@ -25,6 +25,7 @@ import { MediaGrid } from './media-grid.tsx'
 import { payloadColumns } from './payload-columns.tsx'
 import { SearchHits } from './search-hits.tsx'
 import { FirstSearchNotes, SearchNotes } from './search-notes.tsx'
+import { selectionActionsOf } from './selection-actions.ts'
 import { WordSearch } from './word-search.tsx'
 
 const dates: readonly ListDate[] = [
@@ -165,6 +166,7 @@ const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode 
       namesIn={namedNumbers}
       {...('linkOf' in kind && { linkOf: ({ payload_reference }: Payload) => kind.linkOf(payload_reference) })}
       empty={emptyListOf(name, profile)}
+      actions={selectionActionsOf(name)}
       {...(hasPictures(name) && { body: MediaGrid, isWide: true })}
       {...(isSearching
         ? {

@@ -24,9 +24,12 @@ import { NewRows } from './new-rows.tsx'
 import { datesOfCall } from './period.ts'
 import { keepPlace, type PlaceLeft, placeLeft } from './place-left.ts'
 import { isReturning } from './returning.ts'
+import type { SelectionAction } from './selection/selection-action.ts'
+import type { RowSelection } from './selection/use-selection.ts'
 import { StaleNote } from './stale-note.tsx'
 import { useFilters } from './use-filters.ts'
 import { type ListResult, useList } from './use-list.ts'
+import { useListSelection } from './use-list-selection.tsx'
 import { useListView } from './use-list-view.ts'
 import { usePageWidth } from './use-page-width.ts'
 import { ViewControl } from './view-control.tsx'
@@ -51,6 +54,8 @@ export interface ListBodyProps<Item> {
   /** The key of the row that the person came back from; `null` for everybody else. */
   returnedTo: string | null
   onLeave: (place: PlaceLeft) => void
+  /** Absent where there is nothing to do with several rows. */
+  selection: RowSelection | undefined
 }
 
 /** What a list says while it has no rows. */
@@ -84,6 +89,8 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   live?: { kind: PortalEventKind }
   /** Whether the list takes the whole width of the page; absent: as the person chose, or if a table has many columns. */
   isWide?: boolean
+  /** What can be done with selected rows. Without any, rows can't be selected. */
+  actions?: readonly SelectionAction[]
   /** The main action of the screen, beside its title. */
   mainAction?: ReactNode
   /** Between the title and the list. */
@@ -177,11 +184,9 @@ const useReachedEnd = <Page,>(
   return { hasStopped, onEnd }
 }
 
-/** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
-export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
-  const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates, empty, live } = props
-  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn } = props
-  const t = useText()
+/** What the address asks of the list. */
+const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
+  const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates } = source
   const { filter, setFilter, sort, setSort } = useFilters()
   const request = useMemo(
     () =>
@@ -191,6 +196,15 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const order = orderOf({ dates }, sort)
   const onOrder = (next: Sort) =>
     setSort(next.by === dates[0]?.name && next.direction === 'desc' ? undefined : textOfSort(next))
+  return { request, filter, setFilter, sort, order, onOrder }
+}
+
+/** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
+export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
+  const { fields, hasPeriod = false, dates = noDates, empty, live } = props
+  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn } = props
+  const t = useText()
+  const { request, filter, setFilter, sort, order, onOrder } = useAddressedList(props)
   const { view, usual, changeView, savedView } = useListView(props.title)
   const pageWidth = usePageWidth()
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
@@ -200,7 +214,8 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const { loadMore } = list
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
   const isRead = !list.isLoading && !list.error
-  const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, ...useOpenedRow(list.rows, props.linkOf) }
+  const { selection, bar } = useListSelection({ ...props, request, filter, list })
+  const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, selection, ...useOpenedRow(list.rows, props.linkOf) }
 
   const body = (): ReactNode => {
     if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />
@@ -280,6 +295,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
       {FirstNotes && isRead && <FirstNotes {...list} onMore={loadMore} />}
       {body()}
       {Notes && isRead && <Notes {...list} onMore={loadMore} />}
+      {bar}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type ListedPayload, limits, type PayloadQuery } from '@holdfast/contrac
 import { maxCountedRows, type RequestContext } from '../../core/calls/index.ts'
 import { custodyStatement, finish } from '../../platform/database/index.ts'
 import { readPosition, signPosition } from '../../platform/http/index.ts'
+import { isReasonRequired } from '../account-settings/index.ts'
 import {
   hitPayloadsStatement,
   type PayloadFilter,
@@ -70,10 +71,12 @@ const itemsOf = async (
     return []
   }
   const references = hits.map(({ payload_reference }) => payload_reference)
-  const [payloads, passages] = await Promise.all([
+  const [payloads, opened, isWithheld] = await Promise.all([
     ctx.readOnce(hitPayloadsStatement(list, references)),
     read ?? readPassages(ctx, hits),
+    isReasonRequired(ctx),
   ])
+  const passages = isWithheld ? withoutMessages(opened) : opened
   await recordSearch(ctx, references, passages)
   const shown = await withVisibleReviews(ctx, payloads)
   return shown.map((payload) => {
@@ -81,6 +84,15 @@ const itemsOf = async (
     return { ...payload, snippet: snippetOf(read?.passages ?? [], query) }
   })
 }
+
+/** Without what is opened only with a reason, which lists do not take. Comments are no content. */
+const withoutMessages = (passages: ReadonlyMap<string, ReadHit>): ReadonlyMap<string, ReadHit> =>
+  new Map(
+    [...passages].map(([reference, hit]) => [
+      reference,
+      { passages: hit.passages.filter(({ place }) => place === 'comment'), isOpened: false },
+    ]),
+  )
 
 /** One entry on the trail for the page, and one in the chain of custody of each message of which something was shown. */
 const recordSearch = async (

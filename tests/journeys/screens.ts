@@ -120,9 +120,13 @@ export const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   // A transition begins with the frame after its cause.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  await page.waitForFunction(
-    () =>
-      document.querySelectorAll('.mantine-Skeleton-root:not(table *, [role="table"] *)').length === 0 &&
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-  )
+  await page.waitForFunction(() => {
+    const isOfRow = (shown: Element | null) => shown?.closest('table, [role="table"]') != null
+    const skeletons = [...document.querySelectorAll('.mantine-Skeleton-root')]
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+    const moving = running.map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null))
+    return (
+      skeletons.every(isOfRow) && moving.every((shown) => shown?.matches('.mantine-Skeleton-root') && isOfRow(shown))
+    )
+  })
 }

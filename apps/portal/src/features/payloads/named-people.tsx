@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useFound, wordsOf } from '../../shared/found/use-found.ts'
 import { rememberName } from '../../shared/found/use-names.ts'
 import { useText } from '../../shared/i18n/text.ts'
-import { withValues } from '../../shared/list/filter-fields.ts'
+import { valuesOf, withValues } from '../../shared/list/filter-fields.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
 import classes from './search-hits.module.css'
 
@@ -18,7 +18,7 @@ const mostOffered = 5
 export const NamedPeople = () => {
   const t = useText()
   const { filter, setFilter } = useFilters()
-  const searched = typeof filter.text === 'string' ? filter.text : ''
+  const searched = valuesOf(filter, 'text').at(-1) ?? ''
   const { found } = useFound(searched, people)
   const named = found.filter(({ name }) => name !== null).slice(0, mostOffered)
   if (named.length === 0) return null

@@ -52,9 +52,7 @@ describe('a reviewer finds recordings', () => {
     await chip.waitFor()
     await page.keyboard.press('Escape')
     await page.waitForURL((url) => [...url.searchParams.values()].includes(user.device_user_reference))
-    await expect
-      .poll(async () => new Set(await cells(page, 2).allTextContents()))
-      .toEqual(new Set([user.device_user_reference]))
+    await expect.poll(async () => new Set(await cells(page, 2).allTextContents())).toEqual(new Set([name]))
 
     await page.reload()
     await chip.waitFor()
@@ -101,7 +99,7 @@ describe('a reviewer finds recordings', () => {
     const exact = await totalOf(visitor, byNumber)
     await page.getByRole('combobox', { name: 'Numbers' }).fill(number.slice(-7))
     await option(page, number).click()
-    await page.getByRole('button', { name: `Remove filter Numbers ${number}` }).waitFor()
+    await page.getByRole('button', { name: /^Remove filter Numbers / }).waitFor()
     await prefixChip.click()
     await expectTotal(byNumber, exact)
   })
@@ -189,7 +187,7 @@ describe('the search palette', () => {
     await lookFor(page, number)
     await takeFirst(page, number)
     await page.waitForURL((url) => url.pathname === calls && [...url.searchParams.values()].includes(number))
-    await page.getByRole('button', { name: `Remove filter Numbers ${number}` }).waitFor()
+    await page.getByRole('button', { name: /^Remove filter Numbers / }).waitFor()
     await lookFor(page, 'wealth')
     await takeFirst(page, 'Wealth Advisers')
     await page.waitForURL('**/dashboard/access/groups/Wealth%20Advisers')

@@ -46,6 +46,12 @@ export const ownLimits = {
   accountLimitPreviewDays: 30,
   /** Stretches of a recording in one report of a player. */
   maxPlayedRanges: 100,
+  /** Of a reason for opening content. */
+  maxPlaybackReasonCharacters: 200,
+  /** Reasons that an account offers. */
+  maxPlaybackReasons: 20,
+  /** Of the address of a playback. It contains a file name and a reason, which may be of any script. */
+  maxTicketCharacters: 4096,
   /** The fastest that the portal plays. 1 is as recorded. */
   maxPlaybackSpeed: 3,
   /** Recordings that one person or client app has verified at the same time, or waiting for it. */
@@ -105,6 +111,8 @@ export const ownLimits = {
   maxIndexedWords: 2000,
   /** The rest of a longer word is not searched. */
   maxWordCharacters: 64,
+  /** Rows of a list that a person selects to do something with all of them, 100 at a time. */
+  maxSelected: 1000,
   /** Exports of one person or client app that are sent at the same time by one api process. */
   maxExportsAtOnce: 3,
   /** How long an export goes on while nobody reads it. */

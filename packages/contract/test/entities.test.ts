@@ -197,6 +197,7 @@ const others = [
   'ListExport',
   'PortalEvent',
   'Receipt',
+  'CommentOutcome',
   'ReceiptOutcome',
   'ReviewMark',
   'ReviewOutcome',

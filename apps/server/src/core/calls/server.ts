@@ -77,7 +77,11 @@ export const createHttpServer = async (
     keepAliveTimeout: 72_000,
     // A request without a Host is refused below, in the product's shape.
     http: { headersTimeout: headersWithinMs, maxHeaderSize: limits.maxHeaderBytes, requireHostHeader: false },
-    routerOptions: { maxParamLength: 2_048, querystringParser: bracketQuery, ignoreTrailingSlash: false },
+    routerOptions: {
+      maxParamLength: limits.maxTicketCharacters,
+      querystringParser: bracketQuery,
+      ignoreTrailingSlash: false,
+    },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => refusals.refuse(error, socket),

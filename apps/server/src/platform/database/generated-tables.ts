@@ -33,6 +33,8 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: string
     version: Column.Default<number>
+    playback_reason_kind: Column.Default<Column.PlaybackReasonKind>
+    playback_reasons: Column.Default<string[]>
     dispositions: Column.MaybeJson<Column.Disposition[]>
   }
   client_apps: {
@@ -92,6 +94,7 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: string
     version: Column.Default<number>
+    idempotency_key: Column.Maybe<string>
   }
   /** Which messages there are in each thread; see migrations/0024-conversations.ts. */
   conversations: {

@@ -2,21 +2,32 @@ import type { Conversation, ConversationSummary } from '@holdfast/contract'
 import { Skeleton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { use } from 'react'
-import { useText } from '../../../shared/i18n/text.ts'
+import { type MessageId, useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { DirectionIcon } from '../../../shared/recordings/direction-icon.tsx'
 import { displayText } from '../../../shared/recordings/display-text.ts'
-import { partiesOf, partyName } from '../../../shared/recordings/people.ts'
+import { namedNumbers, partiesOf, partyName } from '../../../shared/recordings/people.ts'
+import { WhoText } from '../../../shared/recordings/who-text.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import classes from './conversation-columns.module.css'
 import { ShownSnippets } from './use-snippets.ts'
 
+const recordingOf = ({
+  parties,
+  numbers,
+  direction,
+}: Pick<ConversationSummary, 'parties' | 'numbers' | 'direction'>) => ({
+  meta: { message_parties: parties, ...(direction && { direction }) },
+  numbers,
+})
+
+export const namedNumbersOfConversation = (conversation: Conversation) => namedNumbers(recordingOf(conversation))
+
 /** The names of the other side of a conversation. */
 export const useNamesOf = () => {
   const t = useText()
-  return ({ parties, numbers, direction }: Pick<ConversationSummary, 'parties' | 'numbers' | 'direction'>) => {
-    const meta = { message_parties: parties, ...(direction && { direction }) }
-    const names = partiesOf({ meta, numbers }).map((party) => partyName(party, t('payload.unknown_number')))
+  return (conversation: Parameters<typeof recordingOf>[0]) => {
+    const names = partiesOf(recordingOf(conversation)).map((party) => partyName(party, t('payload.unknown_number')))
     return names.length > 0 ? names : [t('payload.unknown_number')]
   }
 }
@@ -27,6 +38,12 @@ const PeopleText = ({ conversation }: { conversation: Conversation }) => {
   return others.length === 0 ? first : t('payload.more_numbers', { first, count: others.length })
 }
 
+const whyNotShown: Partial<Record<Conversation['status'], MessageId>> = {
+  Personal: 'payload.personal',
+  Damaged: 'payload.damaged',
+  ReasonRequired: 'conversations.reason_required',
+}
+
 /** The beginning of the last message, or why it is not shown. */
 const LastMessage = ({ conversation }: { conversation: Conversation }) => {
   const t = useText()
@@ -34,12 +51,7 @@ const LastMessage = ({ conversation }: { conversation: Conversation }) => {
   const snippets = use(ShownSnippets)
   const read = conversation.status === 'Ok' ? snippets.get(last_payload_reference) : null
   const status = read?.status ?? conversation.status
-  const note =
-    status === 'Personal'
-      ? t('payload.personal')
-      : status === 'Damaged'
-        ? t('payload.damaged')
-        : t('conversations.not_shown')
+  const note = t(whyNotShown[status] ?? 'conversations.not_shown')
   return (
     <span className={classes.last}>
       <DirectionIcon direction={direction ?? undefined} />
@@ -96,7 +108,7 @@ export const conversationColumns: readonly Column<Conversation>[] = [
     title: 'payload.who',
     width: 'minmax(8rem, 0.9fr)',
     priority: 2,
-    cell: ({ device_user_reference, device_reference }) => device_user_reference ?? device_reference,
+    cell: (conversation) => <WhoText recording={conversation} />,
   },
   {
     id: 'group',

@@ -20,10 +20,12 @@ import { people } from './people.ts'
 import { playback } from './playback.ts'
 import { portalConfig } from './portal-config.ts'
 import { publicKeys } from './public-keys.ts'
+import { reasons } from './reasons.ts'
 import { receipts } from './receipts.ts'
 import { reviews } from './reviews.ts'
 import { roles } from './roles.ts'
 import { savedViews } from './saved-views.ts'
+import { selection } from './selection.ts'
 import { services } from './services.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
@@ -61,10 +63,12 @@ export const messages = {
   ...playback,
   ...portalConfig,
   ...publicKeys,
+  ...reasons,
   ...receipts,
   ...reviews,
   ...roles,
   ...savedViews,
+  ...selection,
   ...services,
   ...session,
   ...shell,

@@ -10,6 +10,7 @@ export const trailEvents = {
   'done.client.created': 'Created a customer',
   'done.comment.created': 'Commented on a recording',
   'done.comment.updated': 'Changed a comment',
+  'done.comments.written': 'Commented on several recordings',
   'done.comment.closed': 'Deleted a comment',
   'done.conversation.snippets_shown': 'Saw the beginnings of messages in a list',
   'done.device.blocked': 'Blocked a device',

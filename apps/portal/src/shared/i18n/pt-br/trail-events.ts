@@ -12,6 +12,7 @@ export const trailEvents: Translation<typeof source> = {
   'done.client.created': 'Criou um cliente',
   'done.comment.created': 'Comentou uma gravação',
   'done.comment.updated': 'Alterou um comentário',
+  'done.comments.written': 'Comentou várias gravações',
   'done.comment.closed': 'Excluiu um comentário',
   'done.conversation.snippets_shown': 'Viu o começo de mensagens em uma lista',
   'done.device.blocked': 'Bloqueou um dispositivo',

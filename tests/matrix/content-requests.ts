@@ -150,6 +150,30 @@ export const contentRequests = {
       },
     ],
   })),
+  deletePayloads: messages.map(({ about, group, fixture: { message_reference } }) => {
+    const question = { group, payload_type: 'SMS', refused: [200, 'payload.not_found'] } as const
+    return {
+      about,
+      body: { payload_references: [message_reference], reason: 'A mistake' },
+      open: [200, 'payload.illegal_transition'],
+      needs: [
+        { ...question, action: 'payloads:read', verdict: 'hidden' },
+        { ...question, action: 'payloads:delete', verdict: 'withheld', refused: [200, 'auth.forbidden'] },
+      ],
+    }
+  }),
+  restorePayload: messages.map(({ about, group, fixture: { message_reference } }) => {
+    const question = { group, payload_type: 'SMS', refused: errorAnswer('payload.not_found') } as const
+    return {
+      about,
+      params: { payload_reference: message_reference },
+      open: errorAnswer('payload.illegal_transition'),
+      needs: [
+        { ...question, action: 'payloads:read', verdict: 'hidden' },
+        { ...question, action: 'payloads:restore', verdict: 'withheld', refused: errorAnswer('auth.forbidden') },
+      ],
+    }
+  }),
   confirmReceipts: messages.map(({ about, group, fixture: { message_reference } }) => {
     const question = { group, payload_type: 'SMS', refused: [200, 'payload.not_found'] } as const
     return {

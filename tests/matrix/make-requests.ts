@@ -62,7 +62,9 @@ interface Answer {
 /** The error code of a refusal, otherwise the status of content; of the first one, if the call answers item by item. */
 const codeIn = ({ code, status, items }: Answer, ok: boolean, call: CallDeclaration): string | null => {
   if (!ok) return code ?? null
-  if (call === calls.confirmReceipts || call === calls.markReviewed) return items?.[0]?.code ?? null
+  if (call === calls.confirmReceipts || call === calls.markReviewed || call === calls.deletePayloads) {
+    return items?.[0]?.code ?? null
+  }
   const answersByItem = call === calls.getData || call === calls.getSnippets
   return (answersByItem ? items?.[0]?.status : status) ?? null
 }

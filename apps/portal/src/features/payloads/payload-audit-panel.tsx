@@ -35,6 +35,7 @@ const eventNames: Readonly<Record<string, MessageId>> = {
   'payload.not_recoverable': 'event.payload_not_recoverable',
   'payload.transferred': 'event.payload_transferred',
   'payload.deleted': 'event.payload_deleted',
+  'payload.restored': 'event.payload_restored',
   'payload.destroyed': 'event.payload_destroyed',
   'payload.data_requested': 'event.payload_data_requested',
   'payload.thumbnail_requested': 'event.payload_thumbnail_requested',

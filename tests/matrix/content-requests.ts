@@ -125,6 +125,21 @@ const messages = [
   { about: 'a message of the back office', group: backOffice, fixture: backOfficeFixture },
 ] as const
 
+/** Calls that answer for each recording. */
+const eachOfBatch = (action: Action, { body, open }: Pick<RequestDefinition, 'open' | 'body'>): RequestDefinition[] =>
+  messages.map(({ about, group, fixture: { message_reference } }) => {
+    const question = { group, payload_type: 'SMS', refused: [200, 'payload.not_found'] } as const
+    return {
+      about,
+      body: { payload_references: [message_reference], ...body },
+      open,
+      needs: [
+        { ...question, action: 'payloads:read', verdict: 'hidden' },
+        { ...question, action, verdict: 'withheld', refused: [200, 'auth.forbidden'] },
+      ],
+    }
+  })
+
 /** Calls about recordings, their metadata and their content. */
 export const contentRequests = {
   listPayloads: [{ open: ok }],
@@ -150,17 +165,9 @@ export const contentRequests = {
       },
     ],
   })),
-  deletePayloads: messages.map(({ about, group, fixture: { message_reference } }) => {
-    const question = { group, payload_type: 'SMS', refused: [200, 'payload.not_found'] } as const
-    return {
-      about,
-      body: { payload_references: [message_reference], reason: 'A mistake' },
-      open: [200, 'payload.illegal_transition'],
-      needs: [
-        { ...question, action: 'payloads:read', verdict: 'hidden' },
-        { ...question, action: 'payloads:delete', verdict: 'withheld', refused: [200, 'auth.forbidden'] },
-      ],
-    }
+  deletePayloads: eachOfBatch('payloads:delete', {
+    body: { reason: 'A mistake' },
+    open: [200, 'payload.illegal_transition'],
   }),
   restorePayload: messages.map(({ about, group, fixture: { message_reference } }) => {
     const question = { group, payload_type: 'SMS', refused: errorAnswer('payload.not_found') } as const
@@ -174,29 +181,10 @@ export const contentRequests = {
       ],
     }
   }),
-  confirmReceipts: messages.map(({ about, group, fixture: { message_reference } }) => {
-    const question = { group, payload_type: 'SMS', refused: [200, 'payload.not_found'] } as const
-    return {
-      about,
-      body: { payload_references: [message_reference] },
-      open: [200, 'receipt.no_content'],
-      needs: [
-        { ...question, action: 'payloads:read', verdict: 'hidden' },
-        { ...question, action: 'receipts:write', verdict: 'withheld', refused: [200, 'auth.forbidden'] },
-      ],
-    }
-  }),
-  markReviewed: messages.map(({ about, group, fixture: { message_reference } }) => {
-    const question = { group, payload_type: 'SMS', refused: [200, 'payload.not_found'] } as const
-    return {
-      about,
-      body: { payload_references: [message_reference], disposition: 'No concern' },
-      open: [200, 'review.not_processed'],
-      needs: [
-        { ...question, action: 'payloads:read', verdict: 'hidden' },
-        { ...question, action: 'reviews:write', verdict: 'withheld', refused: [200, 'auth.forbidden'] },
-      ],
-    }
+  confirmReceipts: eachOfBatch('receipts:write', { open: [200, 'receipt.no_content'] }),
+  markReviewed: eachOfBatch('reviews:write', {
+    body: { disposition: 'No concern' },
+    open: [200, 'review.not_processed'],
   }),
   listReviewMarks: commenting('reviews:read', { open: ok }),
   listPayloadComments: commenting('comments:read', { open: ok }),
@@ -205,6 +193,7 @@ export const contentRequests = {
   createComment: [
     { params: { payload_reference: interview }, body: { message: ' ' }, open: errorAnswer('request.invalid') },
   ],
+  commentOnPayloads: eachOfBatch('comments:write', { body: { message: 'Heard' }, open: ok }),
   putComment: commenting('comments:write', { body: { message: 'Heard' }, open: errorAnswer('request.not_found') }),
   closeComment: commenting('comments:delete', { open: errorAnswer('request.not_found') }),
   getPayloadData: [...content('play'), ...content('download')],

@@ -52,6 +52,7 @@ export const auditEvents = [
   'comment.created',
   'comment.updated',
   'comment.closed',
+  'comments.written',
   'device_logs.received',
   'gps.received',
   'telemetry.received',

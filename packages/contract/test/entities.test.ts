@@ -200,6 +200,7 @@ const others = [
   'PayloadDeletion',
   'PayloadDetail',
   'Receipt',
+  'CommentOutcome',
   'ReceiptOutcome',
   'ReviewMark',
   'ReviewOutcome',

@@ -22,7 +22,7 @@ export const createComment = async (
     const author = ctx.actor.reference
     const fields = { payload_reference, payload_type, group, ...fieldsOf(body), raised_by: author }
     const comment = await comments.insert(tx, comment_id, fields, author)
-    await markCommented(tx, payload_reference, true)
+    await markCommented(tx, [payload_reference], true)
     await storeWordsOf(ctx, tx, payload)
     tx.audit('comment.created', { payload_reference, payload_type, comment_id, after: fieldsOf(body) }, [group])
     return toComment(comment)
@@ -74,7 +74,7 @@ export const closeComment = async (
     assertVersion(query.version, stored)
     const closed_by = ctx.actor.reference
     const comment = await comments.replace(tx, comment_id, { is_closed: true, closed_by, closed_at: tx.now }, closed_by)
-    await markCommented(tx, payload_reference, await hasOpenComment(tx, payload_reference))
+    await markCommented(tx, [payload_reference], await hasOpenComment(tx, payload_reference))
     await storeWordsOf(ctx, tx, payload)
     tx.audit('comment.closed', { payload_reference, payload_type, comment_id }, [group])
     return toComment(comment)
@@ -82,10 +82,7 @@ export const closeComment = async (
 }
 
 const storeWordsOf = (ctx: RequestContext, tx: TenantTransaction, payload: IndexedPayload): Promise<void> =>
-  storeCommentWords(tx, ctx.platform, payload, async () => {
-    const bodies = await openCommentsOf(tx, [payload.payload_reference])
-    return bodies.get(payload.payload_reference) ?? []
-  })
+  storeCommentWords(tx, ctx.platform, [payload], () => openCommentsOf(tx, [payload.payload_reference]))
 
 const hasOpenComment = async (tx: TenantTransaction, payload_reference: string): Promise<boolean> => {
   const open = await tx.db

@@ -6,17 +6,28 @@ import { type MessageId, useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { DirectionIcon } from '../../../shared/recordings/direction-icon.tsx'
 import { displayText } from '../../../shared/recordings/display-text.ts'
-import { partiesOf, partyName } from '../../../shared/recordings/people.ts'
+import { namedNumbers, partiesOf, partyName } from '../../../shared/recordings/people.ts'
+import { WhoText } from '../../../shared/recordings/who-text.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import classes from './conversation-columns.module.css'
 import { ShownSnippets } from './use-snippets.ts'
 
+const recordingOf = ({
+  parties,
+  numbers,
+  direction,
+}: Pick<ConversationSummary, 'parties' | 'numbers' | 'direction'>) => ({
+  meta: { message_parties: parties, ...(direction && { direction }) },
+  numbers,
+})
+
+export const namedNumbersOfConversation = (conversation: Conversation) => namedNumbers(recordingOf(conversation))
+
 /** The names of the other side of a conversation. */
 export const useNamesOf = () => {
   const t = useText()
-  return ({ parties, numbers, direction }: Pick<ConversationSummary, 'parties' | 'numbers' | 'direction'>) => {
-    const meta = { message_parties: parties, ...(direction && { direction }) }
-    const names = partiesOf({ meta, numbers }).map((party) => partyName(party, t('payload.unknown_number')))
+  return (conversation: Parameters<typeof recordingOf>[0]) => {
+    const names = partiesOf(recordingOf(conversation)).map((party) => partyName(party, t('payload.unknown_number')))
     return names.length > 0 ? names : [t('payload.unknown_number')]
   }
 }
@@ -97,7 +108,7 @@ export const conversationColumns: readonly Column<Conversation>[] = [
     title: 'payload.who',
     width: 'minmax(8rem, 0.9fr)',
     priority: 2,
-    cell: ({ device_user_reference, device_reference }) => device_user_reference ?? device_reference,
+    cell: (conversation) => <WhoText recording={conversation} />,
   },
   {
     id: 'group',

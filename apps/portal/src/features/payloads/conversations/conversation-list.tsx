@@ -4,7 +4,7 @@ import { ListPage } from '../../../shared/list/list-page.tsx'
 import { useProfile } from '../../../shared/session/profile.ts'
 import { emptyListOf } from '../empty-list.ts'
 import { conversationAddress } from './conversation-address.ts'
-import { conversationColumns } from './conversation-columns.tsx'
+import { conversationColumns, namedNumbersOfConversation } from './conversation-columns.tsx'
 import { conversationFields } from './conversation-filters.ts'
 import { ShownSnippets, useSnippets } from './use-snippets.ts'
 
@@ -26,6 +26,7 @@ export const ConversationList = ({ search, children }: { search: ReactNode; chil
         columns={conversationColumns}
         keyOf={({ device_reference, thread_id }) => `${device_reference}/${thread_id}`}
         linkOf={conversationAddress}
+        namesIn={namedNumbersOfConversation}
         inView={{ referenceOf: lastReadable, onSeen }}
         empty={emptyListOf('messages', useProfile().profile)}
       >

@@ -6,6 +6,11 @@ export const deletion: Translation<typeof source, 'deletion'> = {
   'deletion.title': 'Excluir esta gravação?',
   'deletion.body':
     'Ninguém mais poderá reproduzi-la ou baixá-la. Ela pode ser restaurada por alguém cujo papel permita, até que a retenção a destrua.',
+  'deletion.title_of': 'Excluir {count, plural, one {# gravação} other {# gravações}}?',
+  'deletion.body_of':
+    'Ninguém mais poderá reproduzi-las ou baixá-las. Elas podem ser restauradas uma a uma por alguém cujo papel permita, até que a retenção as destrua.',
+  'deletion.reason_hint_of': 'O mesmo para todas. Quem pode ver uma delas pode lê-lo.',
+  'deletion.item_deleted': 'Excluída',
   'deletion.reason': 'Motivo',
   'deletion.reason_hint': 'Quem pode ver esta gravação pode lê-lo.',
   'deletion.done': 'Gravação excluída',

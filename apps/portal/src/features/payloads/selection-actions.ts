@@ -1,0 +1,43 @@
+import { IconMessage, IconReceipt, IconTrash } from '@tabler/icons-react'
+import type { SelectionAction } from '../../shared/list/selection/selection-action.ts'
+import { CommentOnSeveral } from './comments/comment-on-several.tsx'
+import { ConfirmReceipts } from './confirm-receipts.tsx'
+import { DeleteRecordings } from './deletion/delete-recordings.tsx'
+import type { ListName } from './kinds.ts'
+
+/** In the order of the buttons. */
+const selectionActions: readonly SelectionAction[] = [
+  {
+    id: 'receipt',
+    action: 'receipts:write',
+    icon: IconReceipt,
+    label: 'receipts.confirm',
+    title: 'receipts.title_of',
+    done: 'receipts.item_confirmed',
+    Dialog: ConfirmReceipts,
+  },
+  {
+    id: 'comment',
+    action: 'comments:write',
+    icon: IconMessage,
+    label: 'comment.send',
+    title: 'comment.on_several',
+    done: 'comment.item_written',
+    Dialog: CommentOnSeveral,
+  },
+  {
+    id: 'delete',
+    action: 'payloads:delete',
+    icon: IconTrash,
+    label: 'deletion.delete',
+    title: 'deletion.title_of',
+    done: 'deletion.item_deleted',
+    Dialog: DeleteRecordings,
+  },
+]
+
+const ofDiagnostics = selectionActions.filter(({ id }) => id !== 'comment')
+
+/** What can be done with selected recordings. Diagnostics have no screen that would show comments. */
+export const selectionActionsOf = (name: ListName): readonly SelectionAction[] =>
+  name === 'diagnostics' ? ofDiagnostics : selectionActions

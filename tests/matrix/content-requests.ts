@@ -169,18 +169,20 @@ export const contentRequests = {
     body: { reason: 'A mistake' },
     open: [200, 'payload.illegal_transition'],
   }),
-  restorePayload: messages.map(({ about, group, fixture: { message_reference } }) => {
-    const question = { group, payload_type: 'SMS', refused: errorAnswer('payload.not_found') } as const
-    return {
-      about,
-      params: { payload_reference: message_reference },
-      open: errorAnswer('payload.illegal_transition'),
-      needs: [
-        { ...question, action: 'payloads:read', verdict: 'hidden' },
-        { ...question, action: 'payloads:restore', verdict: 'withheld', refused: errorAnswer('auth.forbidden') },
-      ],
-    }
-  }),
+  restorePayload: messages.map(({ about, group, fixture: { message_reference } }) => ({
+    about,
+    params: { payload_reference: message_reference },
+    open: errorAnswer('payload.illegal_transition'),
+    needs: [
+      {
+        action: 'payloads:read',
+        group,
+        payload_type: 'SMS',
+        verdict: 'hidden',
+        refused: errorAnswer('payload.not_found'),
+      },
+    ],
+  })),
   confirmReceipts: eachOfBatch('receipts:write', { open: [200, 'receipt.no_content'] }),
   markReviewed: eachOfBatch('reviews:write', {
     body: { disposition: 'No concern' },

@@ -50,21 +50,8 @@ const rowsAhead = 15
 
 /** A table that renders only the rows near the window and loads more before its end is reached. */
 export const DataTable = <Item,>(props: DataTableProps<Item>) => {
-  const {
-    label,
-    rows,
-    columns,
-    pageWidth,
-    keyOf,
-    linkOf,
-    total,
-    hasMore,
-    onEnd,
-    place,
-    returnedTo,
-    onLeave,
-    selection,
-  } = props
+  const { label, rows, columns, pageWidth, keyOf, linkOf, total, hasMore, onEnd } = props
+  const { place, returnedTo, onLeave, selection } = props
   const table = useRef<HTMLTableElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const isNarrow = pageWidth === 'narrow'

@@ -151,7 +151,7 @@ describe('the trail names the caller of each refused call', () => {
     const isDenied =
       [401, 403, 404].includes(status) ||
       (status === 200 &&
-        ![null, 'receipt.no_content', 'review.not_processed', 'payload.illegal_transition'].includes(reason))
+        ![null, 'receipt.no_content', 'review.not_processed', 'payload.not_deletable'].includes(reason))
     return [
       {
         browser: cell.mark,

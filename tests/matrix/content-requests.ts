@@ -167,7 +167,7 @@ export const contentRequests = {
   })),
   deletePayloads: eachOfBatch('payloads:delete', {
     body: { reason: 'A mistake' },
-    open: [200, 'payload.illegal_transition'],
+    open: [200, 'payload.not_deletable'],
   }),
   restorePayload: messages.map(({ about, group, fixture: { message_reference } }) => ({
     about,

@@ -15,7 +15,7 @@ export const DeletionOutcome = Type.Object(
     result: Type.Enum(['deleted', 'refused']),
     code: Type.Optional(
       Type.String({
-        description: 'Product error code of a refusal: payload.not_found, auth.forbidden or payload.illegal_transition',
+        description: 'Product error code of a refusal: payload.not_found, auth.forbidden or payload.not_deletable',
       }),
     ),
     message: Type.Optional(Type.String()),

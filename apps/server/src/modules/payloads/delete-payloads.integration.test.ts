@@ -119,12 +119,7 @@ describe('deleting', () => {
     const waiting = await add('London', { payload_state: 'Recorded' })
     const unknown = ulid()
     const answer = await remove('lena', [elsewhere, call, unknown, waiting])
-    expect(resultsOf(answer)).toEqual([
-      'payload.not_found',
-      'deleted',
-      'payload.not_found',
-      'payload.illegal_transition',
-    ])
+    expect(resultsOf(answer)).toEqual(['payload.not_found', 'deleted', 'payload.not_found', 'payload.not_deletable'])
     expect((await payloadOf(elsewhere)).payload_state).toBe('Processed')
     expect((await payloadOf(waiting)).payload_state).toBe('Recorded')
   })
@@ -141,7 +136,7 @@ describe('deleting', () => {
   it('is refused for recordings on their way, and for destroyed ones', async () => {
     for (const payload_state of ['Recorded', 'Uploaded', 'Scanning', 'Destroyed'] as const) {
       const reference = await add('London', { payload_state })
-      expect(resultsOf(await remove('ruth', [reference]))).toEqual(['payload.illegal_transition'])
+      expect(resultsOf(await remove('ruth', [reference]))).toEqual(['payload.not_deletable'])
     }
   })
 

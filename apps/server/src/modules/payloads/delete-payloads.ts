@@ -66,7 +66,7 @@ const decide = (payload: PayloadRow | undefined, may: (action: Action, payload: 
   const { payload_state: from, is_legacy } = payload
   if (from === 'Deleted') return 'deleted_before'
   if (canTransition(from, 'Deleted', { legacy: is_legacy })) return 'deletable'
-  return new ProductError('payload.illegal_transition', { from, to: 'Deleted' })
+  return new ProductError('payload.not_deletable')
 }
 
 const statusOf = (decision: Decision): string => {

@@ -31,6 +31,7 @@ export const auditEvents = [
   'payload.not_recoverable',
   'payload.transferred',
   'payload.deleted',
+  'payload.restored',
   'payload.destroyed',
   'payload.data_requested',
   'payload.thumbnail_requested',

@@ -23,6 +23,7 @@ import { groupCalls } from './groups.ts'
 import { payloadAuditCalls } from './payload-audit.ts'
 import { payloadCountCalls } from './payload-counts.ts'
 import { payloadDataCalls } from './payload-data.ts'
+import { payloadDeletionCalls } from './payload-deletion.ts'
 import { payloadVerificationCalls } from './payload-verification.ts'
 import { payloadCalls } from './payloads.ts'
 import { portalConfigCalls } from './portal-config.ts'
@@ -75,6 +76,7 @@ export const calls = {
   ...commentCalls,
   ...payloadDataCalls,
   ...payloadVerificationCalls,
+  ...payloadDeletionCalls,
   ...receiptCalls,
   ...reviewCalls,
   ...conversationCalls,

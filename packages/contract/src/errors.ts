@@ -64,6 +64,7 @@ export const errors = {
   'verification.running': [409, 'This recording is being verified already'],
   'verification.too_soon': [429, 'This recording was verified a moment ago; try again in a minute'],
   'verification.too_many': [429, 'You have asked for the verification of many recordings; wait until one has ended'],
+  'payload.not_deletable': [409, 'Recordings that are on their way, or were destroyed, cannot be deleted'],
   'receipt.no_content': [409, 'Only the receipt of processed recordings can be confirmed'],
   'receipt.personal': [403, 'Nobody receives the content of recordings with a personal number'],
   'review.not_processed': [409, 'Only processed recordings can be marked as reviewed'],

@@ -1,7 +1,8 @@
-import { IconMessage, IconReceipt } from '@tabler/icons-react'
+import { IconMessage, IconReceipt, IconTrash } from '@tabler/icons-react'
 import type { SelectionAction } from '../../shared/list/selection/selection-action.ts'
 import { CommentOnSeveral } from './comments/comment-on-several.tsx'
 import { ConfirmReceipts } from './confirm-receipts.tsx'
+import { DeleteRecordings } from './deletion/delete-recordings.tsx'
 import type { ListName } from './kinds.ts'
 
 /** In the order of the buttons. */
@@ -23,6 +24,15 @@ const selectionActions: readonly SelectionAction[] = [
     title: 'comment.on_several',
     done: 'comment.item_written',
     Dialog: CommentOnSeveral,
+  },
+  {
+    id: 'delete',
+    action: 'payloads:delete',
+    icon: IconTrash,
+    label: 'deletion.delete',
+    title: 'deletion.title_of',
+    done: 'deletion.item_deleted',
+    Dialog: DeleteRecordings,
   },
 ]
 

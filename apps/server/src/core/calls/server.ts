@@ -13,6 +13,7 @@ import {
   ConnectionRefusals,
   callerAddress,
   defaultBodyTimeouts,
+  inviteBodiesWhenRead,
   isClosed,
   LargeBodies,
   RefusalDelays,
@@ -134,6 +135,7 @@ export const createHttpServer = async (
   })
   await app.register(cookie)
   refusals.takeOver(app)
+  inviteBodiesWhenRead(app.server)
   // Event streams have no end of their own that a stop could wait for.
   app.addHook('preClose', async () => {
     isClosing = true

@@ -38,6 +38,7 @@ export const auditEvents = [
   'payload.viewed',
   'payload.listened',
   'payload.downloaded',
+  'download.ended',
   'payload.read_in_conversation',
   'payload.snippet_shown',
   'conversation.opened',

@@ -198,6 +198,7 @@ const others = [
   'PortalEvent',
   'Receipt',
   'CommentOutcome',
+  'Download',
   'ReceiptOutcome',
   'ReviewMark',
   'ReviewOutcome',

@@ -9,6 +9,7 @@ import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
+import { downloads } from './downloads.ts'
 import { exports } from './exports.ts'
 import { forms } from './forms.ts'
 import { groups } from './groups.ts'
@@ -52,6 +53,7 @@ export const messages: Translation<typeof source, string> = {
   ...dashboard,
   ...deviceUsers,
   ...devices,
+  ...downloads,
   ...exports,
   ...forms,
   ...groups,

@@ -33,6 +33,7 @@ import { listExports } from './0043-exports.ts'
 import { payloadReceipts } from './0044-payload-receipts.ts'
 import { players } from './0045-players.ts'
 import { commentsOnSeveral } from './0047-comments-on-several.ts'
+import { downloads } from './0047-downloads.ts'
 import { reviews } from './0051-reviews.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
@@ -72,5 +73,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0044-payload-receipts': payloadReceipts,
   '0045-players': players,
   '0047-comments-on-several': commentsOnSeveral,
+  '0047-downloads': downloads,
   '0051-reviews': reviews,
 }

@@ -14,6 +14,7 @@ export type {
   PayloadState,
   PayloadType,
   Permission,
+  PlaybackReasonKind,
   RoleTestCase,
   SupportAccessApprovalState,
   UnusualMark,

@@ -34,6 +34,7 @@ import { payloadReceipts } from './0044-payload-receipts.ts'
 import { players } from './0045-players.ts'
 import { commentsOnSeveral } from './0047-comments-on-several.ts'
 import { downloads } from './0047-downloads.ts'
+import { playbackReasons } from './0048-playback-reasons.ts'
 import { reviews } from './0051-reviews.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
@@ -74,5 +75,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0045-players': players,
   '0047-comments-on-several': commentsOnSeveral,
   '0047-downloads': downloads,
+  '0048-playback-reasons': playbackReasons,
   '0051-reviews': reviews,
 }

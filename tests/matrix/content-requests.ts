@@ -200,6 +200,10 @@ export const contentRequests = {
   closeComment: commenting('comments:delete', { open: errorAnswer('request.not_found') }),
   getPayloadData: [...content('play'), ...content('download')],
   getData: [...contentOfMany('play'), ...contentOfMany('download')],
+  createDownload: recordings.map((recording) => ({
+    ...contentOf('download', recording),
+    body: { payload_references: [recording.payload_reference] },
+  })),
   listConversations: [{ open: ok }],
   getSnippets: snippets,
   getConversation: conversations,

@@ -40,6 +40,7 @@ export const auditEvents = [
   'payload.listened',
   'payload.downloaded',
   'payload.download_completed',
+  'download.ended',
   'payload.read_in_conversation',
   'payload.snippet_shown',
   'conversation.opened',

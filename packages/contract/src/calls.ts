@@ -15,6 +15,7 @@ import { deviceLogCalls } from './device-logs.ts'
 import { devicePayloadCalls } from './device-payloads.ts'
 import { deviceUserCalls } from './device-users.ts'
 import { deviceCalls } from './devices.ts'
+import { downloadCalls } from './downloads.ts'
 import { explanationCalls } from './explanations.ts'
 import { exportCalls } from './exports.ts'
 import { foundCalls } from './found.ts'
@@ -71,6 +72,7 @@ export const calls = {
   ...payloadCalls,
   ...payloadCountCalls,
   ...payloadAuditCalls,
+  ...downloadCalls,
   ...exportCalls,
   ...foundCalls,
   ...commentCalls,

@@ -109,6 +109,7 @@ export const errors = {
   'saved_view.too_many': [409, 'You have {limit} saved views, the most possible; delete one first'],
   'saved_view.role_full': [409, '{limit} views are shared with this role, the most possible; delete one first'],
   'saved_view.too_large': [400, 'The view has too many filters to be saved'],
+  'download.expired': [403, 'This address of a download was used or has expired; download the recordings again'],
   'export.expired': [403, 'This address of an export was used or has expired; export the list again'],
   'export.too_many': [429, 'Several of your exports are running; wait until one has ended'],
   'client.exists': [409, 'An account of this name exists already'],

@@ -201,6 +201,7 @@ const others = [
   'PayloadDetail',
   'Receipt',
   'CommentOutcome',
+  'Download',
   'ReceiptOutcome',
   'ReviewMark',
   'ReviewOutcome',

@@ -1,12 +1,21 @@
-import { IconMessage, IconReceipt, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconMessage, IconReceipt, IconTrash } from '@tabler/icons-react'
 import type { SelectionAction } from '../../shared/list/selection/selection-action.ts'
 import { CommentOnSeveral } from './comments/comment-on-several.tsx'
 import { ConfirmReceipts } from './confirm-receipts.tsx'
 import { DeleteRecordings } from './deletion/delete-recordings.tsx'
+import { DownloadSeveral } from './download-several.tsx'
 import type { ListName } from './kinds.ts'
 
 /** In the order of the buttons. */
 const selectionActions: readonly SelectionAction[] = [
+  {
+    id: 'download',
+    action: 'payloads:download',
+    icon: IconDownload,
+    label: 'payload.download',
+    title: 'download.title',
+    Dialog: DownloadSeveral,
+  },
   {
     id: 'receipt',
     action: 'receipts:write',

@@ -1,3 +1,4 @@
+import type { SavedView } from '@holdfast/contract'
 import { expect } from 'vitest'
 import { violations } from './axe.ts'
 import { journey } from './journey.ts'
@@ -50,5 +51,97 @@ journey(
     await rows.first().waitFor()
     expect(await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toContain(second)
     expect(await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).not.toContain(first)
+  },
+)
+
+journey(
+  'a supervisor draws a queue, a reviewer works it with keys alone and passes one on, and the figures agree',
+  async ({ newVisitor }) => {
+    const [supervisor, reviewer, colleague] = [await newVisitor(), await newVisitor(), await newVisitor()]
+    await supervisor.signIn(client, 'ruth.castellan')
+    await reviewer.signIn(client, 'amir.khan')
+    await colleague.signIn(client, 'priya.shah')
+    await waitForRecordings(supervisor, { client, payload_type: 'Call' }, 5)
+    const views = `/api/admin/v1/${client}/views`
+    const search = { filter: { groups: ['Equities London'], payload_states: ['Processed'] } }
+    const saved = await supervisor.api(views, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ path: '/dashboard/services/calls', name: 'Equities calls', search, role_reference: null }),
+    })
+    const { view_reference } = (await saved.json()) as SavedView
+
+    const { page } = supervisor
+    await page.goto('/dashboard/reviews/queues/create')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Sample of calls')
+    await page.getByRole('combobox', { name: 'Recordings' }).click()
+    await page.getByRole('option', { name: 'Equities calls' }).click()
+    await page.getByText('A number', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Size of the sample' }).fill('3')
+    await page.getByRole('combobox', { name: 'Reviewers' }).fill('amir.khan')
+    await page.keyboard.press('Enter')
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Draw the queue' }).click()
+    await page.getByText('0 of 3 reviewed').waitFor()
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+
+    const keys = reviewer.page.keyboard
+    await reviewer.page.goto('/dashboard/reviews')
+    await settled(reviewer.page)
+    const rows = reviewer.page.getByRole('table', { name: 'My reviews' }).locator('[data-index] a')
+    const addresses = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(addresses.length).toBe(3)
+    await keys.press('ArrowDown')
+    await keys.press('Enter')
+    await reviewer.page.waitForURL(`**${addresses[0]}`)
+    await reviewer.page.getByText('Waits for your review in').waitFor()
+    await keys.press('m')
+    await reviewer.page.waitForURL(`**${addresses[1]}`)
+    await reviewer.page.getByText('Waits for your review in').waitFor()
+    await keys.press('e')
+    const dialog = reviewer.page.getByRole('dialog', { name: 'Pass on to a colleague' })
+    await dialog.waitFor()
+    await settled(reviewer.page)
+    expect(await violations(reviewer.page)).toEqual([])
+    await keys.type('priya.shah')
+    await keys.press('Enter')
+    await keys.press('Tab')
+    await keys.type('Is this about the bond?')
+    await keys.press('Control+Enter')
+    await reviewer.page.waitForURL(`**${addresses[2]}`)
+    await reviewer.page.getByText('Waits for your review in').waitFor()
+
+    const people = page.getByRole('table', { name: 'Progress of each person' }).getByRole('row')
+    await people
+      .filter({ hasText: 'Amir Khan' })
+      .filter({ hasText: /Amir Khan\s*1\s*0\s*0\s*1/ })
+      .waitFor()
+    await people
+      .filter({ hasText: 'Priya Shah' })
+      .filter({ hasText: /Priya Shah\s*0\s*1\s*0\s*0/ })
+      .waitFor()
+    await page.getByText('1 of 3 reviewed').waitFor()
+
+    await colleague.page.goto('/dashboard/reviews')
+    await colleague.page.getByText('amir.khan: Is this about the bond?').waitFor()
+    await colleague.page.getByRole('button', { name: 'Open the first' }).click()
+    await colleague.page.waitForURL(`**${addresses[1]}`)
+    await colleague.page.getByText('Passed on by amir.khan:').waitFor()
+    await colleague.page.keyboard.press('m')
+    await page.getByText('2 of 3 reviewed').waitFor()
+
+    await page.goto('/dashboard/reviews/figures')
+    const chart = page.getByRole('table', { name: 'Reviews by person' })
+    await chart.getByRole('row').filter({ hasText: 'priya.shah' }).filter({ hasText: '1' }).waitFor()
+    await page.goto('/dashboard/reviews/queues')
+    await page.getByRole('link', { name: /Sample of calls/ }).click()
+    await page.getByRole('button', { name: 'Close the queue' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the queue' }).click()
+    await page.getByText('Closed with 2 of 3 reviewed').waitFor()
+    await reviewer.page.goto('/dashboard/reviews')
+    await reviewer.page.getByText('Nothing waits for you').waitFor()
+    await supervisor.api(`${views}/${view_reference}`, { method: 'DELETE' })
   },
 )

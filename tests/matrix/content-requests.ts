@@ -108,6 +108,8 @@ const messages = [
   { about: 'a message of the back office', group: backOffice, fixture: backOfficeFixture },
 ] as const
 
+const unknownQueue = { queue_reference: unknownReference }
+
 /** Calls about recordings, their metadata and their content. */
 export const contentRequests = {
   listPayloads: [{ open: ok }],
@@ -157,6 +159,36 @@ export const contentRequests = {
       ],
     }
   }),
+  listReviewQueues: [{ open: ok }],
+  createReviewQueue: [
+    {
+      about: 'of nothing',
+      body: {
+        name: 'Weekly',
+        filter: { date_to: '2001-01-01' },
+        sample: null,
+        reviewers: ['nobody'],
+        due_on: null,
+        second_review_percent: 0,
+      },
+      open: errorAnswer('review_queue.nothing_to_review'),
+    },
+  ],
+  getReviewQueue: [{ params: unknownQueue, open: errorAnswer('request.not_found') }],
+  listReviewItems: [{ params: unknownQueue, open: errorAnswer('request.not_found') }],
+  reassignReviews: [
+    { params: unknownQueue, body: { from: 'nobody', to: ['somebody'] }, open: errorAnswer('request.not_found') },
+  ],
+  closeReviewQueue: [{ params: unknownQueue, open: errorAnswer('request.not_found') }],
+  escalateReviews: [
+    {
+      params: unknownQueue,
+      body: { payload_references: [deskFixture.payload_reference], to: 'somebody', note: 'Look' },
+      open: errorAnswer('request.not_found'),
+    },
+  ],
+  listOwnReviews: [{ open: ok }],
+  listReviewFigures: [{ open: ok }],
   listReviewMarks: commenting('reviews:read', { open: ok }),
   listPayloadComments: commenting('comments:read', { open: ok }),
   listCommentVersions: commenting('comments:read', { open: errorAnswer('request.not_found') }),

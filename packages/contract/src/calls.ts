@@ -31,6 +31,7 @@ import { portalUserCalls } from './portal-users.ts'
 import { profileCalls } from './profile.ts'
 import { publicKeyCalls } from './public-keys.ts'
 import { receiptCalls } from './receipts.ts'
+import { reviewQueueCalls } from './review-queues.ts'
 import { reviewCalls } from './reviews.ts'
 import { roleCalls } from './roles.ts'
 import { savedViewCalls } from './saved-views.ts'
@@ -77,6 +78,7 @@ export const calls = {
   ...payloadVerificationCalls,
   ...receiptCalls,
   ...reviewCalls,
+  ...reviewQueueCalls,
   ...conversationCalls,
   ...verifyCalls,
   ...devicePayloadCalls,

@@ -32,6 +32,7 @@ import { mediaBacklog } from './0038-media-backlog.ts'
 import { listExports } from './0043-exports.ts'
 import { payloadReceipts } from './0044-payload-receipts.ts'
 import { reviews } from './0051-reviews.ts'
+import { reviewQueues } from './0052-review-queues.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -69,4 +70,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0043-exports': listExports,
   '0044-payload-receipts': payloadReceipts,
   '0051-reviews': reviews,
+  '0052-review-queues': reviewQueues,
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { MediaPart } from '@holdfast/contract'
+import type { CallResponse, calls, MediaPart } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { replaceStoredBytes, storedBytes } from '../../apps/server/test/stored-content.ts'
 import { metaExamples } from '../conformance/document-examples.ts'
@@ -228,6 +228,28 @@ describe('what is made from a file attached to a message', () => {
     }
     const other = await account.requestPlayback(account.tokens.sofia, reference)
     expect(other).toMatchObject({ s3_url: null })
+  })
+
+  it('counts as viewed when a picture of an open conversation is enlarged, and not while it is small', async () => {
+    const picture = (await file('attachments/dragonfly.jpg')).toString('base64')
+    const content = Buffer.from(JSON.stringify({ text: 'Look', attachments: [{ content: picture }] }))
+    const reference = await recorded(content, 'MMS', {
+      direction: 'I',
+      thread_id: 'enlarged',
+      message_parties: [{ phone_number: '+447700900123' }],
+    })
+    await untilMade(await opened(reference), 'attachment=0&part=thumbnail')
+    const viewed = async () => (await eventsOf(reference)).filter(({ event }) => event === 'payload.viewed').length
+    const before = await viewed()
+    const path = '/api/client/v1/acme/devices/acme-Equities/sms/enlarged'
+    const answer = await account.server.call('GET', path, { token: account.tokens.amir })
+    const { items } = (await answer.json()) as CallResponse<typeof calls.getConversation>
+    const cookie = answer.headers.getSetCookie().map((set) => set.split(';')[0])
+    const shown = { status: 'Ok', s3_url: items[0]?.s3_url ?? null, cookie: cookie.join('; ') }
+    expect((await fetched(shown, 'attachment=0&part=thumbnail')).status).toBe(200)
+    expect(await viewed()).toBe(before)
+    expect((await fetched(shown, 'attachment=0')).status).toBe(200)
+    expect(await viewed()).toBe(before + 1)
   })
 })
 

@@ -1,5 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { limits, type Permission } from '@holdfast/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CustomerIssuer } from '../../apps/server/test/customer-issuer.ts'
@@ -246,14 +248,51 @@ describe('an export under way', () => {
   it('is on the trail when the connection is closed before anything was sent', async () => {
     const asked = await exports.ask(account.tokens.amir, body)
     const { hostname, port, pathname } = new URL(asked.url, account.server.origin)
-    const socket = connect(Number(port), hostname)
-    await once(socket, 'connect')
-    socket.end(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${asked.cookie}\r\n\r\n`, () =>
-      socket.destroy(),
-    )
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+    const onRequest = (message: unknown) => {
+      const { request, socket } = message as { request: IncomingMessage; socket: Socket }
+      if (request.url === pathname) socket.once('close', () => close())
+    }
+    subscribe('http.server.request.start', onRequest)
+    const { database } = account.server.api.platform
+    const original = database.transaction.bind(database)
+    // The export begins once the server knows that the connection is closed.
+    const delayed = vi.spyOn(database, 'transaction').mockImplementation(async (...change) => {
+      await closed
+      return original(...change)
+    })
+    try {
+      const socket = connect(Number(port), hostname)
+      await once(socket, 'connect')
+      socket.end(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${asked.cookie}\r\n\r\n`, () =>
+        socket.destroy(),
+      )
+      await closed
+    } finally {
+      delayed.mockRestore()
+      unsubscribe('http.server.request.start', onRequest)
+    }
     await vi.waitFor(async () => expect(await ended(asked)).toMatchObject({ details: { ending: 'disconnected' } }), {
       timeout: waitTimeoutMs,
     })
+  })
+
+  it('ends when nobody reads on, and leaves its place to others', async () => {
+    const asked = await exports.ask(account.tokens.amir, body)
+    const response = await exports.fetch(asked)
+    const reader = response.body?.getReader()
+    await reader?.read()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (limits.maxExportStallSeconds + 1) * 1_000 })
+    await vi.waitFor(
+      async () => expect(await ended(asked)).toMatchObject({ denial_reason: null, details: { ending: 'stalled' } }),
+      { timeout: waitTimeoutMs },
+    )
+    await expect(
+      (async () => {
+        while (!(await reader?.read())?.done);
+      })(),
+      'a file that is not complete is not taken for one',
+    ).rejects.toThrow()
   })
 
   it('leaves room for no more than a few others of the same person', async () => {

@@ -81,12 +81,30 @@ describe('the facts of a photo', () => {
     expect(facts?.sealed?.includes('Fairphone')).toBe(false)
   })
 
-  it('do not count as playing the photo', async () => {
+  it('count as viewing the photo, once with its small picture and the photo itself', async () => {
     const reference = await recordedPhoto(
       await readFile(new URL('../../apps/server/test/camera-notes.heic', import.meta.url)),
     )
     const opened = await account.requestPlayback(account.tokens.amir, reference)
     await vi.waitFor(async () => expect((await factsBy(opened)).status).toBe(200), { timeout: waitTimeoutMs })
+    expect(await viewsOf(reference)).toBe(1)
+    const fetched = (query: string) => account.fetchMedia({ ...opened, s3_url: `${opened.s3_url}${query}` })
+    for (const query of ['?part=thumbnail', '', '?part=facts']) expect((await fetched(query)).status).toBe(200)
+    expect(await viewsOf(reference)).toBe(1)
+    await fetched('')
+    expect(await viewsOf(reference), 'viewed again').toBe(2)
+
+    const again = await account.requestPlayback(account.tokens.amir, reference)
+    const together = await Promise.all(
+      ['?part=facts', '?part=thumbnail', ''].map((query) =>
+        account.fetchMedia({ ...again, s3_url: `${again.s3_url}${query}` }),
+      ),
+    )
+    expect(together.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await viewsOf(reference), 'requested at once').toBe(3)
+  })
+
+  const viewsOf = async (reference: string): Promise<number> => {
     const events = await account.server.api.platform.database.read('acme', (tx) =>
       tx.db
         .selectFrom('custody_events')
@@ -95,10 +113,8 @@ describe('the facts of a photo', () => {
         .where('payload_reference', '=', reference)
         .execute(),
     )
-    const seen = events.map(({ event }) => event)
-    expect(seen).not.toContain('payload.viewed')
-    expect(seen).not.toContain('payload.played')
-  })
+    return events.filter(({ event }) => event === 'payload.viewed').length
+  }
 
   it('do not exist of a call', async () => {
     const call = await account.requestPlayback(account.tokens.amir, account.recordings.equities)

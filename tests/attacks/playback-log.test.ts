@@ -62,7 +62,7 @@ describe('GET /media/{ticket}', () => {
     const playback = await requestPlayback()
     const ticket = new URL(playback.s3_url ?? '', 'http://any').pathname.split('/').at(-1) ?? ''
     const serving = {
-      playback: { ticket, attachment: undefined },
+      playback: { ticket, attachment: undefined, player: 'amir' },
       share: { from: 0, to: 0.5 },
       expires_at: new Date(Date.now() + 60_000),
     }
@@ -75,6 +75,36 @@ describe('GET /media/{ticket}', () => {
     expect(await playbacks()).toBe(before)
     await bytes(playback, 'bytes=0-9')
     expect(await playbacks()).toBe(before + 1)
+  })
+
+  it('answers HEAD as GET, without content, without a playback, and for the same callers', async () => {
+    const playback = await requestPlayback()
+    const head = (cookie: string, headers: Record<string, string> = {}) =>
+      account.server.call('HEAD', playback.s3_url ?? '', { headers: { cookie, ...headers } })
+    const described = [
+      'content-type',
+      'content-length',
+      'content-range',
+      'content-disposition',
+      'accept-ranges',
+      'etag',
+    ]
+    const requests: Record<string, string>[] = [{}, { range: 'bytes=5-9' }]
+    for (const headers of requests) {
+      const before = await playbacks()
+      const answer = await head(playback.cookie, headers)
+      expect(await answer.text()).toBe('')
+      expect(await playbacks()).toBe(before)
+      const whole = await account.fetchMedia(await requestPlayback(), headers)
+      await whole.body?.cancel()
+      expect(answer.status).toBe(whole.status)
+      for (const name of described) expect(answer.headers.get(name), name).toBe(whole.headers.get(name))
+    }
+    expect((await head('')).status).toBe(403)
+    expect((await head(playback.cookie, { range: `bytes=${account.content.length}-` })).status).toBe(416)
+    const fresh = await playbacks()
+    await bytes(playback, 'bytes=1-')
+    expect(await playbacks(), 'the first content is still a playback').toBe(fresh + 1)
   })
 
   it('records the status of its answer on the trail', async () => {

@@ -14,8 +14,20 @@ afterAll(() => account?.stop())
 
 const requestPlayback = () => account.requestPlayback(account.tokens.amir, account.recordings.equities)
 
-/** A player that requested some of the content, an hour of listening ago unless the test says otherwise. */
-const playing = async ({ range = 'bytes=0-', agoSeconds = 3_600 } = {}): Promise<Playback> => {
+/** Forgets who played what: all addresses of a recording share the time that reports may claim. */
+const forgetPlaybacks = () =>
+  account.server.api.platform.database.transaction('acme', (tx) =>
+    tx.db.deleteFrom('playbacks').where('client', '=', 'acme').execute(),
+  )
+
+/** The only player, which requested some of the content an hour of listening ago unless the test says otherwise. */
+const playing = async (wanted: { range?: string; agoSeconds?: number } = {}): Promise<Playback> => {
+  await forgetPlaybacks()
+  return playingToo(wanted)
+}
+
+/** Another player of the same recording. */
+const playingToo = async ({ range = 'bytes=0-', agoSeconds = 3_600 } = {}): Promise<Playback> => {
   const playback = await requestPlayback()
   const response = await account.fetchMedia(playback, { range })
   expect(response.status).toBe(206)
@@ -195,11 +207,11 @@ describe('seconds that were made up', () => {
   })
 
   it('are left out behind the bytes that were sent, until these are sent, too', async () => {
-    const playback = await playing({ range: 'bytes=0-99' })
+    const playback = await playing({ range: 'bytes=0-4999' })
     const ranges = [range(0, 1), range(20, 25)]
     expect(await outcome(await report(playback, { ranges }))).toEqual(accepted)
     expect((await listened())[0]?.played).toEqual([range(0, 1)])
-    await (await account.fetchMedia(playback, { range: 'bytes=100-' })).arrayBuffer()
+    await (await account.fetchMedia(playback, { range: 'bytes=5000-' })).arrayBuffer()
     expect(await outcome(await report(playback, { ranges: [range(20, 25)] }))).toEqual(accepted)
     expect((await listened())[0]?.played).toEqual([range(20, 25)])
   })
@@ -223,6 +235,36 @@ describe('seconds that were made up', () => {
     expect(await outcome(await report(fast, { ranges: [range(0, 31, 16)] }))).toEqual(tooLong)
     expect(await outcome(await report(fast, { ranges: [range(0, 14, 3)] }))).toEqual(accepted)
     expect(await listened()).toHaveLength(before + 2)
+  })
+
+  it('cannot take longer than that with several addresses of a recording', async () => {
+    const [first, second] = [await playing({ agoSeconds: 20 }), await playingToo({ agoSeconds: 20 })]
+    expect(await outcome(await report(first, { ranges: [range(0, 15)] }))).toEqual(accepted)
+    expect(await outcome(await report(second, { ranges: [range(0, 15)] }))).toEqual([
+      400,
+      'playback.longer_than_elapsed',
+    ])
+    expect(await outcome(await report(second, { ranges: [range(15, 20)] }))).toEqual(accepted)
+  })
+
+  it('cannot be reported with several addresses at once to use the same time twice', async () => {
+    const playbacks = [await playing({ agoSeconds: 20 }), await playingToo({ agoSeconds: 20 })]
+    const reports = await Promise.all(
+      playbacks.map(async (playback) => outcome(await report(playback, { ranges: [range(0, 15)] }))),
+    )
+    expect(reports.filter(([status]) => status === 204)).toHaveLength(1)
+  })
+
+  it('cannot be of the seconds around single bytes', async () => {
+    const playback = await playing({ range: 'bytes=0-0' })
+    const tenth = Math.floor(account.content.length / 10)
+    for (let place = 1; place < 10; place += 1) {
+      const byte = `bytes=${place * tenth}-${place * tenth}`
+      await (await account.fetchMedia(playback, { range: byte })).arrayBuffer()
+    }
+    expect(await outcome(await report(playback, { ranges: [range(0, seconds)] }))).toEqual(accepted)
+    const played = (await listened())[0]?.played ?? []
+    expect(played.reduce((sum, { from_s, to_s }) => sum + to_s - from_s, 0)).toBeLessThan(1)
   })
 
   it('cannot be reported at once to use the same time twice', async () => {

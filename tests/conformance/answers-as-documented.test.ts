@@ -47,6 +47,19 @@ describe('content', () => {
     expect(outside.headers.get('content-range')).toBe(`bytes */${length}`)
   })
 
+  it('is described to HEAD as a whole or as a range, and refused outside of it', async () => {
+    const head = (expected: number, headers: Record<string, string> = {}) =>
+      documented(
+        calls.headMedia,
+        expected,
+        account.server.call('HEAD', playback.s3_url ?? '', { headers: { cookie: playback.cookie, ...headers } }),
+      )
+    const { length } = account.content
+    expect((await head(200)).headers.get('content-length')).toBe(String(length))
+    expect((await head(206, { range: 'bytes=5-9' })).headers.get('content-range')).toBe(`bytes 5-9/${length}`)
+    await head(416, { range: `bytes=${length}-` })
+  })
+
   it('is refused to another browser, and its address comes with a cookie', async () => {
     await media(403, {}, { ...playback, cookie: '' })
     const path = `/api/client/v1/acme/payloads/${account.recordings.equities}/data?action=play`

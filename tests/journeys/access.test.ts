@@ -85,6 +85,22 @@ describe('an account administrator', () => {
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('heading', { level: 1, name: 'Bond desk' }).waitFor()
 
+    // What is typed and is not in the list stays, and is not saved.
+    const value = page.getByRole('combobox', { name: 'Value of desk' })
+    await value.fill('Rep')
+    await value.press('Tab')
+    await page.getByText('The tag does not allow “Rep”. Choose a value from the list.', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/Nothing was saved\.$/).waitFor()
+    await value.fill('bonds')
+    await value.press('Tab')
+    await page.getByText(/^The tag does not allow/).waitFor({ state: 'detached' })
+    expect(await value.inputValue()).toBe('Bonds')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('There are no changes to save', { exact: true }).waitFor()
+    const unchanged = await visitor.read<{ version: number }>(`/api/admin/v1/${client}/groups/Bond%20desk`)
+    expect(unchanged.version).toBe(1)
+
     // Somebody else saves first.
     const group = await visitor.read<{ version: number }>(`/api/admin/v1/${client}/groups/Bond%20desk`)
     const other = await visitor.api(`/api/admin/v1/${client}/groups/Bond%20desk`, {

@@ -48,16 +48,46 @@ const sendConversation = async (): Promise<string[]> => {
   return references
 }
 
+/** Conversations of one message each, a minute apart. @returns the reference of the earliest, with Eva Long */
+const sendThreads = async (): Promise<string> => {
+  const handset = await equitiesHandset('R58-THREADS')
+  const now = Date.now()
+  const references: string[] = []
+  for (let minutes = 1; minutes <= 12; minutes += 1) {
+    const from = { phone_number: '+447700900140', name: minutes === 12 ? 'Eva Long' : 'Jo Short', role: 'from' }
+    const meta = { direction: 'I', thread_id: `thread ${minutes}`, length: 4, message_parties: [from] }
+    const recording = handset.record(Buffer.from(JSON.stringify({ text: 'Soon' })), 'SMS', meta)
+    recording.registration.payload_time = new Date(now - minutes * 60_000).toISOString()
+    await handset.deliver(recording)
+    references.push(recording.registration.payload_reference)
+  }
+  for (const reference of references) {
+    await expect.poll(() => handset.status(reference), { timeout: 60_000 }).toBe('processed')
+  }
+  return references.at(-1) ?? ''
+}
+
 journey(
   'a conversation is found in the list, read, left to the same row, and seen on the trail',
   async ({ visitor, newVisitor }) => {
+    const earliest = await sendThreads()
     const references = await sendConversation()
     const { page } = visitor
     await visitor.signIn('meridian', 'amir.khan')
+    const size = page.viewportSize() ?? { width: 1440, height: 900 }
+    await page.setViewportSize({ ...size, height: 480 })
+    const requested: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/conversations/snippets')) requested.push(request.url())
+    })
     await page.goto('/dashboard/services/messages')
     const row = page.getByRole('link', { name: 'Ben Low' }).first()
     await row.waitFor()
     await page.getByText('All of us at one').waitFor()
+    expect(requested.join(), 'what no row in view shows is not read').not.toContain(earliest)
+    await page.getByRole('link', { name: 'Eva Long' }).scrollIntoViewIfNeeded()
+    await expect.poll(() => requested.join()).toContain(earliest)
+    await page.setViewportSize(size)
     await row.click()
 
     const frame = page.getByRole('region', { name: 'Messages of this conversation' })
@@ -93,8 +123,11 @@ journey(
     await page.getByText('Read in its conversation').waitFor()
     await page.goBack()
     await frame.getByText('Lunch at one?').waitFor()
+    const requestedBefore = requested.length
     await page.goBack()
     await row.waitFor()
+    await page.getByText('All of us at one').waitFor()
+    expect(requested[requestedBefore] ?? '', 'what was shown before is not read again').not.toContain(references[4])
 
     const audit = await visitor.read<PayloadAudit>(`/api/client/v1/meridian/payloads/${references[1]}/audit`)
     const read = audit.records.filter(({ action }) => action === 'payload.read_in_conversation')

@@ -52,9 +52,7 @@ describe('a reviewer finds recordings', () => {
     await chip.waitFor()
     await page.keyboard.press('Escape')
     await page.waitForURL((url) => [...url.searchParams.values()].includes(user.device_user_reference))
-    await expect
-      .poll(async () => new Set(await cells(page, 2).allTextContents()))
-      .toEqual(new Set([user.device_user_reference]))
+    await expect.poll(async () => new Set(await cells(page, 2).allTextContents())).toEqual(new Set([name]))
 
     await page.reload()
     await chip.waitFor()

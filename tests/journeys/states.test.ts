@@ -92,6 +92,25 @@ describe('while the server is away', () => {
     await page.unroute('**/healthz')
     await page.getByRole('table', { name: 'Groups' }).waitFor()
   })
+
+  journey('a list says from when its rows are, and reads further rows when it is back', async ({ visitor }) => {
+    const { page } = visitor
+    visitor.expectBrowserError(/ERR_CONNECTION_REFUSED|Failed to fetch/)
+    await visitor.signIn(client, 'amir.khan')
+    const events = /\/(healthz|api\/.*\/events)$/
+    const further = /\/api\/.*last_key=/
+    await page.route(events, (route) => route.abort('connectionrefused'))
+    await page.route(further, (route) => route.abort('connectionrefused'))
+    await page.goto('/dashboard/services/calls')
+    await page.getByText(/^The server can’t be reached\. Showing what was loaded at \d\d:\d\d\.$/).waitFor()
+    const calls = page.getByRole('table', { name: 'Calls' })
+    await calls.getByRole('row').last().scrollIntoViewIfNeeded()
+    await page.getByText('The next rows could not be loaded.').waitFor()
+    await page.unroute(further)
+    await page.unroute(events)
+    await page.getByText(/^The server can’t be reached/).waitFor({ state: 'detached' })
+    await page.getByText('The next rows could not be loaded.').waitFor({ state: 'detached' })
+  })
 })
 
 describe('a failure is shown once, with the navigation', () => {

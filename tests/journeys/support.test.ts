@@ -44,6 +44,7 @@ describe('support access', () => {
       await banner.getByRole('button', { name: 'End' }).click()
       await staff.page.getByText('Ending support mode', { exact: true }).waitFor()
       await staff.page.waitForURL('**/internal/support')
+      await staff.page.getByText(/^Your access goes on until .+ choose ‘End access’\.$/).waitFor()
 
       await customer.page.reload()
       const visit = customer.page.locator('section', {
@@ -51,7 +52,7 @@ describe('support access', () => {
       })
       await visit.getByText('Entered support mode').waitFor()
       await visit.getByText('Viewed recordings').first().waitFor()
-      await visit.getByText('Left support mode').waitFor()
+      await visit.getByText('Left support mode; the access goes on').waitFor()
     },
   )
 

@@ -165,7 +165,7 @@ describe('a visit ends in every tab', () => {
     await home.goto('/internal/support')
     await banner(home).getByRole('button', { name: 'End' }).click()
     await home.getByText('Ending support mode', { exact: true }).waitFor()
-    await expectLeft(staff.page, `You left ${client} in another tab.`)
+    await expectLeft(staff.page, `You left ${client} in another tab. Your access goes on.`)
     await enter(staff.page, reason)
     const shown = await shownDevice(staff.page)
     await home.bringToFront()

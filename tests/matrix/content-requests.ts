@@ -102,6 +102,23 @@ const conversations: readonly RequestDefinition[] = [
   ],
 }))
 
+/** The beginnings of messages that have not arrived. */
+const snippets: readonly RequestDefinition[] = [
+  { about: 'a message of the desk', group: desk, fixture: deskFixture },
+  { about: 'a message of the back office', group: backOffice, fixture: backOfficeFixture },
+].map(({ about, group, fixture: { message_reference } }) => {
+  const question = { group, payload_type: 'SMS' } as const
+  return {
+    about,
+    query: `?payload_references[]=${message_reference}`,
+    open: [200, 'NoS3Url'],
+    needs: [
+      { ...question, action: 'payloads:read', verdict: 'hidden', refused: [200, 'NoMatchingRecord'] },
+      { ...question, action: 'payloads:play', verdict: 'withheld', refused: [200, 'GroupNotAuthorised'] },
+    ],
+  }
+})
+
 /** Messages that have not arrived, so that no verification of them begins and no receipt of them is confirmed. */
 const messages = [
   { about: 'a message of the desk', group: desk, fixture: deskFixture },
@@ -109,6 +126,21 @@ const messages = [
 ] as const
 
 const unknownQueue = { queue_reference: unknownReference }
+
+/** Calls that answer for each recording. */
+const eachOfBatch = (action: Action, { body, open }: Pick<RequestDefinition, 'open' | 'body'>): RequestDefinition[] =>
+  messages.map(({ about, group, fixture: { message_reference } }) => {
+    const question = { group, payload_type: 'SMS', refused: [200, 'payload.not_found'] } as const
+    return {
+      about,
+      body: { payload_references: [message_reference], ...body },
+      open,
+      needs: [
+        { ...question, action: 'payloads:read', verdict: 'hidden' },
+        { ...question, action, verdict: 'withheld', refused: [200, 'auth.forbidden'] },
+      ],
+    }
+  })
 
 /** Calls about recordings, their metadata and their content. */
 export const contentRequests = {
@@ -135,29 +167,10 @@ export const contentRequests = {
       },
     ],
   })),
-  confirmReceipts: messages.map(({ about, group, fixture: { message_reference } }) => {
-    const question = { group, payload_type: 'SMS', refused: [200, 'payload.not_found'] } as const
-    return {
-      about,
-      body: { payload_references: [message_reference] },
-      open: [200, 'receipt.no_content'],
-      needs: [
-        { ...question, action: 'payloads:read', verdict: 'hidden' },
-        { ...question, action: 'receipts:write', verdict: 'withheld', refused: [200, 'auth.forbidden'] },
-      ],
-    }
-  }),
-  markReviewed: messages.map(({ about, group, fixture: { message_reference } }) => {
-    const question = { group, payload_type: 'SMS', refused: [200, 'payload.not_found'] } as const
-    return {
-      about,
-      body: { payload_references: [message_reference], disposition: 'No concern' },
-      open: [200, 'review.not_processed'],
-      needs: [
-        { ...question, action: 'payloads:read', verdict: 'hidden' },
-        { ...question, action: 'reviews:write', verdict: 'withheld', refused: [200, 'auth.forbidden'] },
-      ],
-    }
+  confirmReceipts: eachOfBatch('receipts:write', { open: [200, 'receipt.no_content'] }),
+  markReviewed: eachOfBatch('reviews:write', {
+    body: { disposition: 'No concern' },
+    open: [200, 'review.not_processed'],
   }),
   listReviewQueues: [{ open: ok }],
   createReviewQueue: [
@@ -196,11 +209,13 @@ export const contentRequests = {
   createComment: [
     { params: { payload_reference: interview }, body: { message: ' ' }, open: errorAnswer('request.invalid') },
   ],
+  commentOnPayloads: eachOfBatch('comments:write', { body: { message: 'Heard' }, open: ok }),
   putComment: commenting('comments:write', { body: { message: 'Heard' }, open: errorAnswer('request.not_found') }),
   closeComment: commenting('comments:delete', { open: errorAnswer('request.not_found') }),
   getPayloadData: [...content('play'), ...content('download')],
   getData: [...contentOfMany('play'), ...contentOfMany('download')],
   listConversations: [{ open: ok }],
+  getSnippets: snippets,
   getConversation: conversations,
   listPayloadAccess: ofRecordings('request.not_found'),
   createExport: [

@@ -59,9 +59,16 @@ interface Answer {
   items?: { status?: string; code?: string }[]
 }
 
+const answeringEach: ReadonlySet<CallDeclaration> = new Set([
+  calls.confirmReceipts,
+  calls.markReviewed,
+  calls.commentOnPayloads,
+])
+
 /** The error code of a refusal, otherwise the status of content; of the first one, if the call answers item by item. */
 const codeIn = ({ code, status, items }: Answer, ok: boolean, call: CallDeclaration): string | null => {
   if (!ok) return code ?? null
-  if (call === calls.confirmReceipts || call === calls.markReviewed) return items?.[0]?.code ?? null
-  return (call === calls.getData ? items?.[0]?.status : status) ?? null
+  if (answeringEach.has(call)) return items?.[0]?.code ?? null
+  const answersByItem = call === calls.getData || call === calls.getSnippets
+  return (answersByItem ? items?.[0]?.status : status) ?? null
 }

@@ -32,6 +32,7 @@ export const sessionRequests = {
     },
   ],
   getMedia: [{ params: { ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj' }, open: errorAnswer('playback.expired') }],
+  headMedia: [{ params: { ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj' }, open: errorAnswer('playback.expired') }],
   getExport: [{ params: { ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj' }, open: errorAnswer('export.expired') }],
   reportPlayed: [
     {

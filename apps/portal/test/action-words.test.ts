@@ -62,6 +62,16 @@ test.each(['GET /payloads', 'GET /devices/{device_reference}/payloads'])(
   },
 )
 
+test.each([
+  ['GET /comments', 'Searched comments for words'],
+  ['GET /payloads/{payload_reference}/comments', 'Searched comments for words'],
+  ['GET /groups', 'Viewed groups'],
+  ['POST /exports', 'Exported a list'],
+])('%s with words that were searched is: %s', (action, words) => {
+  const event = action === 'POST /exports' ? 'list.exported' : null
+  expect(actionInWords({ action, event, parameters: { filter: { has_words: true } } }, inEnglish)).toBe(words)
+})
+
 test('every event has words', () => {
   expect(auditEvents.filter((event) => eventInWords(event, inEnglish) === event)).toEqual([])
 })

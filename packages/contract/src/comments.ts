@@ -8,6 +8,7 @@ import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
 import { PayloadParams } from './payloads.ts'
 import { portalReadHeaders } from './portal-reads.ts'
+import { PayloadReferences } from './reference-lists.ts'
 import { Timestamp } from './times.ts'
 import { ExpectedVersionQuery, expectedVersion } from './versions.ts'
 
@@ -45,6 +46,20 @@ export const CommentVersion = Type.Object(
   { ...accountFields, ...versioned, updated_at: Timestamp, updated_by: Author },
   { title: 'CommentVersion', description: 'What a comment said before somebody changed it.' },
 )
+
+export const CommentOutcome = Type.Object(
+  {
+    payload_reference: PayloadReference,
+    result: Type.Enum(['commented', 'refused']),
+    comment_id: nullable(Ulid),
+    code: Type.Optional(
+      Type.String({ description: 'Product error code of a refusal: payload.not_found or auth.forbidden' }),
+    ),
+    message: Type.Optional(Type.String()),
+  },
+  { title: 'CommentOutcome', description: 'What became of one item: the comment, or why there is none.' },
+)
+export type CommentOutcome = Static<typeof CommentOutcome>
 
 const CommentParams = Type.Object({ payload_reference: PayloadReference, comment_id: Ulid }, closed)
 const commentBody = { message: writtenText(maxCommentCharacters), comment_duration: Type.Optional(Position) }
@@ -105,6 +120,34 @@ export const createComment = call({
   errors: ['payload.not_found'],
 })
 
+export const commentOnPayloads = call({
+  catalogue: 'client',
+  method: 'POST',
+  path: '/comments',
+  summary: 'Writes the same comment on each of 1 to 100 recordings, in the order of their references.',
+  action: 'comments:write',
+  body: Type.Object(
+    {
+      payload_references: PayloadReferences,
+      message: commentBody.message,
+      idempotency_key: Type.Optional(
+        Type.String({
+          minLength: 16,
+          maxLength: 64,
+          pattern: '^[A-Za-z0-9_-]+$',
+          description:
+            'Chosen at random by the caller. Sent again with the same key, the request writes no second comment on a recording and answers with the first one.',
+        }),
+      ),
+    },
+    closed,
+  ),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: Type.Object({ items: Type.Array(CommentOutcome) }),
+  audit: 'comments.written',
+  beyondSpecification: true,
+})
+
 export const putComment = call({
   ...ofComments,
   method: 'PUT',
@@ -135,6 +178,7 @@ export const commentCalls = {
   listPayloadComments,
   listCommentVersions,
   createComment,
+  commentOnPayloads,
   putComment,
   closeComment,
 }

@@ -17,7 +17,7 @@ import { PayloadDataStatus } from './payload-data.ts'
 import { Direction, MessageParty } from './payload-metadata.ts'
 import { messageTypes } from './payload-types.ts'
 import { Payload } from './payloads.ts'
-import { anyOf } from './reference-lists.ts'
+import { anyOf, PayloadReferences } from './reference-lists.ts'
 import { DateOnly, DateParameter, Timestamp } from './times.ts'
 
 const MessageType = Type.Enum(messageTypes)
@@ -87,7 +87,6 @@ export const Conversation = Type.Object(
     last_payload_reference: PayloadReference,
     last_payload_type: MessageType,
     status: MessageStatus,
-    snippet: nullable(Type.String({ description: 'The beginning of the last message; null unless status is Ok' })),
     attachments: Type.Integer({ minimum: 0, description: 'Of the last message' }),
   },
   { title: 'Conversation', description: 'The messages of one thread on one device.' },
@@ -110,12 +109,40 @@ export const listConversations = call({
   method: 'GET',
   path: '/conversations',
   summary:
-    'Lists the conversations of the messages that the caller may read and that match the filter, the one with the newest message first. The shown beginnings of messages are recorded.',
+    'Lists the conversations of the messages that the caller may read and that match the filter, the one with the newest message first. It shows no texts: `GET /conversations/snippets` has the beginnings of messages.',
   action: 'payloads:read',
   query: ConversationQuery,
   response: listOf(Conversation),
-  audit: 'conversation.snippets_shown',
   errors: ['list.bad_last_key'],
+  beyondSpecification: true,
+})
+
+export const MessageSnippet = Type.Object(
+  {
+    payload_reference: PayloadReference,
+    status: MessageStatus,
+    snippet: nullable(
+      Type.String({ description: 'The beginning of the message in one line; null unless status is Ok' }),
+    ),
+  },
+  { title: 'MessageSnippet', description: 'The beginning of a message, or why it is not shown.' },
+)
+export type MessageSnippet = Static<typeof MessageSnippet>
+
+export const getSnippets = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/conversations/snippets',
+  summary:
+    'Shows the beginnings of up to 100 messages, in the order of their references, where the caller may play them. Each that is shown is recorded.',
+  action: 'payloads:read',
+  query: Type.Object({ payload_references: PayloadReferences }, closed),
+  response: Type.Object({
+    items: Type.Array(MessageSnippet),
+    count: Type.Integer({ minimum: 0 }),
+    last_key: Type.Null(),
+  }),
+  audit: 'conversation.snippets_shown',
   beyondSpecification: true,
 })
 
@@ -178,4 +205,4 @@ export const getConversation = call({
   errors: ['request.not_found', 'list.bad_last_key'],
 })
 
-export const conversationCalls = { listConversations, getConversation }
+export const conversationCalls = { listConversations, getSnippets, getConversation }

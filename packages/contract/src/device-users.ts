@@ -4,6 +4,7 @@ import { changeFields } from './entity-fields.ts'
 import { DeviceUserReference, Email, ExpectedDeviceCount, FirstName, GroupReference, Surname, text } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
+import { portalReadHeaders } from './portal-reads.ts'
 import { anyOf } from './reference-lists.ts'
 import { ServiceName } from './services.ts'
 import { Timestamp } from './times.ts'
@@ -44,6 +45,7 @@ export const listDeviceUsers = call({
     is_legacy: Type.Optional(Type.Boolean()),
     active_only: Type.Optional(Type.Boolean({ default: false })),
   }),
+  requestHeaders: portalReadHeaders,
   response: listOf(DeviceUser),
   errors: ['list.bad_last_key'],
 })

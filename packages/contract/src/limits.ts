@@ -105,8 +105,12 @@ export const ownLimits = {
   maxIndexedWords: 2000,
   /** The rest of a longer word is not searched. */
   maxWordCharacters: 64,
+  /** Rows of a list that a person selects to do something with all of them, 100 at a time. */
+  maxSelected: 1000,
   /** Exports of one person or client app that are sent at the same time by one api process. */
   maxExportsAtOnce: 3,
+  /** How long an export goes on while nobody reads it. */
+  maxExportStallSeconds: 120,
   /** How long the address of an export can be used. */
   exportAddressMinutes: 5,
   /** Recordings from which one review queue is drawn. */

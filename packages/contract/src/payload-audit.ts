@@ -4,7 +4,7 @@ import { accountFields } from './entity-fields.ts'
 import { UserReference } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { pageQuery } from './pages.ts'
-import { PlayedRange } from './payload-data.ts'
+import { PayloadDataStatus, PlayedRange } from './payload-data.ts'
 import { PayloadParams } from './payloads.ts'
 import { portalReadHeaders } from './portal-reads.ts'
 import { Receipt } from './receipts.ts'
@@ -31,6 +31,8 @@ export const PayloadAudit = Type.Object(
         played: nullable(
           Type.Array(PlayedRange, { description: 'Which seconds the player reported; of payload.listened alone.' }),
         ),
+        /** Of requests for content alone: `payload.data_requested` and `payload.thumbnail_requested`. */
+        status: nullable(PayloadDataStatus),
       }),
     ),
     receipts: Type.Array(Receipt, { description: 'All of them, the first one first' }),

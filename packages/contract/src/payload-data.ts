@@ -111,12 +111,9 @@ export interface NotMade {
   tries_again_at?: string | null
 }
 
-export const getMedia = call({
+const mediaAddress = {
   catalogue: 'client',
-  method: 'GET',
   path: '/media/{ticket}',
-  summary:
-    'Streams the opened content that a ticket stands for, one attachment of it, or what was made from either; answers Range requests.',
   action: 'public',
   params: TicketParams,
   query: Type.Object(
@@ -142,7 +139,6 @@ export const getMedia = call({
     Cookie: { description: 'The one that came with the address', schema: Type.String(), required: true },
   },
   responseKind: 'stream',
-  contentTypes: ['audio/*', 'video/*', 'image/*', 'application/json', 'application/octet-stream'],
   partialContent: true,
   responseHeaders: {
     ETag: {
@@ -173,6 +169,21 @@ export const getMedia = call({
     'auth.bad_support_prefix',
   ],
   beyondSpecification: true,
+} as const
+
+export const getMedia = call({
+  ...mediaAddress,
+  method: 'GET',
+  summary:
+    'Streams the opened content that a ticket stands for, one attachment of it, or what was made from either; answers Range requests.',
+  contentTypes: ['audio/*', 'video/*', 'image/*', 'application/json', 'application/octet-stream'],
+})
+
+export const headMedia = call({
+  ...mediaAddress,
+  method: 'HEAD',
+  summary:
+    'Answers the headers of `GET`, without content and for the same callers; nothing counts as played or viewed.',
 })
 
 /** Longest stretch and position that a player can report: ten days. */
@@ -221,4 +232,4 @@ export const reportPlayed = call({
   beyondSpecification: true,
 })
 
-export const payloadDataCalls = { getData, getPayloadData, getMedia, reportPlayed }
+export const payloadDataCalls = { getData, getPayloadData, getMedia, headMedia, reportPlayed }

@@ -17,17 +17,18 @@ const everywhere: readonly ShortcutId[] = ['search', 'help']
 
 const caps: Readonly<Record<string, string>> = {
   mod: 'Ctrl',
+  Escape: 'Esc',
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
 }
 
-/** What stands on the keys to press together. Shift is left out: it only makes the character. */
+/** What stands on the keys to press together. Shift is left out where it only makes the character. */
 const capsOf = (keys: string): string[] =>
   keys
     .split('+')
-    .filter((key) => key !== 'shift')
+    .filter((key, _, all) => key !== 'shift' || (all.at(-1)?.length ?? 0) > 1)
     .map((key) => caps[key] ?? (key.length === 1 ? key.toUpperCase() : `${key.charAt(0).toUpperCase()}${key.slice(1)}`))
 
 const Row = ({ does, keys }: { does: MessageId; keys: readonly string[] }) => {

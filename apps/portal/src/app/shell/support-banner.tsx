@@ -1,17 +1,19 @@
 import { calls } from '@holdfast/contract'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
+import { useIntl } from 'react-intl'
 import { callApi, session } from '../../shared/api/client.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
-import { notice } from '../../shared/notices/notice.ts'
+import { lastingNotice, notice } from '../../shared/notices/notice.ts'
 import type { Support } from '../../shared/session/session-state.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import { useSecondsLeft } from '../../shared/ui/use-seconds-left.ts'
 import classes from './support-banner.module.css'
 
-/** Always visible in support mode: the customer, the role, the time left, and the button that ends it. */
+/** Always visible in support mode: the customer, the role, the time left, and the button that leaves it. The access goes on. */
 export const SupportBanner = ({ support: { client, role, expiresAt } }: { support: Support }) => {
   const t = useText()
+  const intl = useIntl()
   const left = useSecondsLeft(expiresAt)
   const isOver = left === 0
   useEffect(() => {
@@ -23,6 +25,8 @@ export const SupportBanner = ({ support: { client, role, expiresAt } }: { suppor
     // The call records the end of the visit on the customer's trail. If it fails, the visit ends here all the same.
     await callApi(calls.leaveSupportMode, { isQuiet: true }).catch(() => undefined)
     session.endSupport('left')
+    const until = intl.formatDate(expiresAt, { dateStyle: 'medium', timeStyle: 'short' })
+    lastingNotice(text('support.left_account', { client }), text('support.left_account_body', { until }))
   }
   return (
     <section className={classes.banner} aria-label={t('support.banner', { client })}>
@@ -33,7 +37,14 @@ export const SupportBanner = ({ support: { client, role, expiresAt } }: { suppor
           {clockTime(left)}
         </span>
       </div>
-      <Button className={classes.end} size="compact-sm" color="dark" variant="white" onClick={() => void end()}>
+      <Button
+        className={classes.end}
+        size="compact-sm"
+        color="dark"
+        variant="white"
+        title={t('support.end_hint')}
+        onClick={() => void end()}
+      >
         {t('support.end')}
       </Button>
     </section>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { PartiesText } from '../../shared/recordings/parties-text.tsx'
+import { WhoText } from '../../shared/recordings/who-text.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -26,7 +27,9 @@ const CallRow = ({ payload }: { payload: Payload }) => (
         localTime={payload.meta.local_time}
         isShortToday
       />
-      <span>{payload.device_user_reference ?? payload.device_reference}</span>
+      <span>
+        <WhoText recording={payload} />
+      </span>
       <PartiesText payload={payload} />
       <span className={`${classes.duration} numeric`}>
         {payload.meta.duration === undefined ? '' : clockTime(payload.meta.duration)}

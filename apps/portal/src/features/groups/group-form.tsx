@@ -9,6 +9,7 @@ import { RecordEditor } from '../../shared/forms/record-editor.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { GroupTagsInput } from './group-tags-input.tsx'
+import { definitionsByKey, tagProblem } from './tag-problem.ts'
 
 interface GroupFormProps {
   /** `null` when creating. */
@@ -27,6 +28,11 @@ const requiredTags = (definitions: readonly TagDefinition[]): GroupTag[] =>
 const textOfTags = (tags: readonly GroupTag[]): string =>
   tags.map(({ tag_key, tag_value }) => `${tag_key}: ${tag_value}`).join(', ')
 
+const problemOf = (tags: readonly GroupTag[], definitions: readonly TagDefinition[]): string | null => {
+  const known = definitionsByKey(definitions)
+  return tags.some((tag) => tagProblem(tag, known)) ? text('groups.tags_not_chosen') : null
+}
+
 const fieldsWith =
   (definitions: readonly TagDefinition[]) =>
   ({ tags }: Values): readonly Field<Values>[] => [
@@ -42,6 +48,7 @@ const fieldsWith =
     {
       name: 'tags',
       label: 'groups.tags',
+      problem: problemOf(tags, definitions),
       text: textOfTags(tags),
       input: ({ disabled, onChange }, { errors }) => (
         <GroupTagsInput
@@ -74,6 +81,7 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
   const isLookedAt =
     !isReadOnly &&
     fieldRule(GroupReference)(group_reference) === null &&
+    problemOf(tags, definitions) === null &&
     textOfTags(tags) !== textOfTags(group?.tags ?? [])
   const access = useAccessGains({
     call: calls.previewGroup,

@@ -1,8 +1,10 @@
 import type { GroupTag, TagDefinition } from '@holdfast/contract'
-import { Group, Select, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
+import { ListedInput } from '../../shared/forms/listed-input.tsx'
 import { RemoveButton } from '../../shared/forms/remove-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
+import type { TagProblem } from './tag-problem.ts'
 
 interface GroupTagInputProps {
   tag: GroupTag
@@ -10,6 +12,7 @@ interface GroupTagInputProps {
   definition: TagDefinition | undefined
   /** The keys that this tag could have instead. */
   freeKeys: readonly string[]
+  problem: TagProblem | null
   keyError: ReactNode
   valueError: ReactNode
   isReadOnly: boolean
@@ -23,39 +26,41 @@ interface GroupTagInputProps {
  * tags with a thousand values each.
  */
 export const GroupTagInput = memo((props: GroupTagInputProps) => {
-  const { tag, place, definition, freeKeys, keyError, valueError, isReadOnly, onKey, onValue, onRemove } = props
+  const { tag, place, definition, freeKeys, problem, keyError, valueError, isReadOnly } = props
+  const { onKey, onValue, onRemove } = props
   const t = useText()
   const isFixed = isReadOnly || definition?.is_required
+  const problemOf = (input: keyof GroupTag): ReactNode =>
+    !isReadOnly && problem?.input === input && t(problem.message, { typed: tag[input] })
   const value = {
     'aria-label': t('tags.value_of', { key: tag.tag_key }),
     value: tag.tag_value,
     disabled: isReadOnly,
     flex: 1,
     error: valueError,
+    maxLength: 255,
   }
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">
-      <Select
+      <ListedInput
         aria-label={t('tags.key')}
-        data={[tag.tag_key, ...freeKeys]}
+        options={definition ? [tag.tag_key, ...freeKeys] : freeKeys}
         value={tag.tag_key}
-        allowDeselect={false}
         disabled={isFixed}
-        searchable
         flex={1}
         error={keyError}
-        onChange={(key) => key && onKey(place, key)}
+        problem={problemOf('tag_key')}
+        onChange={(key) => onKey(place, key)}
       />
       {definition?.tag_values ? (
-        <Select
+        <ListedInput
           {...value}
-          data={[...new Set([...definition.tag_values, ...(tag.tag_value ? [tag.tag_value] : [])])]}
-          allowDeselect={false}
-          searchable
-          onChange={(chosen) => onValue(place, chosen ?? '')}
+          options={definition.tag_values}
+          problem={problemOf('tag_value')}
+          onChange={(typed) => onValue(place, typed)}
         />
       ) : (
-        <TextInput {...value} maxLength={255} onChange={(event) => onValue(place, event.currentTarget.value)} />
+        <TextInput {...value} onChange={(event) => onValue(place, event.currentTarget.value)} />
       )}
       <RemoveButton size="lg" what={tag.tag_key} disabled={isFixed} onClick={() => onRemove(place)} />
     </Group>

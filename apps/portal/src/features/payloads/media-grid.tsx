@@ -3,28 +3,33 @@ import { Button, Group, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { IconEye } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import type { ListBodyProps } from '../../shared/list/list-page.tsx'
+import { RowCheck } from '../../shared/list/selection/row-check.tsx'
+import { selectable } from '../../shared/list/selection/selectable.ts'
+import type { RowSelection } from '../../shared/list/selection/use-selection.ts'
+import { useInView } from '../../shared/list/use-in-view.ts'
 import { useReturnToPlace } from '../../shared/list/use-return-to-place.ts'
 import { useRowKeys } from '../../shared/list/use-row-keys.ts'
 import { durationSeconds } from '../../shared/recordings/people.ts'
+import { WhoText } from '../../shared/recordings/who-text.tsx'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import { kindOfType } from './kinds.ts'
 import classes from './media-grid.module.css'
 import { PayloadBadges } from './payload-badges.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import { useThumbnails } from './use-thumbnails.ts'
-import { useTilesInView } from './use-tiles-in-view.ts'
 
 /** Photos or videos by the day of the time by which they are ordered. */
-export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, returnedTo, onLeave }: ListBodyProps<Payload>) => {
+export const MediaGrid = (props: ListBodyProps<Payload>) => {
+  const { rows, orderedBy, hasMore, onEnd, place, returnedTo, onLeave, selection } = props
   const intl = useIntl()
   const { addresses, show, isShowing, onSeen } = useThumbnails(rows)
   const grid = useRef<HTMLDivElement>(null)
   const references = rows.map(({ payload_reference }) => payload_reference).join()
-  useTilesInView(grid, `${isShowing} ${references}`, (indexes) =>
+  useInView(grid, `${isShowing} ${references}`, (indexes) =>
     onSeen(
       indexes.flatMap((index) => {
         const row = rows[index]
@@ -51,6 +56,7 @@ export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, returnedTo, 
     rowCount: rows.length,
     isGrid: true,
     returnedTo: rows.findIndex(({ payload_reference }) => payload_reference === returnedTo),
+    selection,
   })
   const notePlace = ({ target }: MouseEvent) => {
     const tile = (target as HTMLElement).closest<HTMLElement>('[data-index]')
@@ -60,7 +66,7 @@ export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, returnedTo, 
   }
   const days = Map.groupBy(rows.entries(), ([, payload]) => timeOf(payload, orderedBy).toDateString())
   return (
-    <div ref={grid} onClickCapture={notePlace}>
+    <div ref={grid} {...selectable(selection)} onClickCapture={notePlace}>
       {show && (
         <AskToShow
           onShow={() => {
@@ -74,8 +80,13 @@ export const MediaGrid = ({ rows, orderedBy, hasMore, onEnd, place, returnedTo, 
           <h2 className={classes.day}>{intl.formatDate(day, { dateStyle: 'full' })}</h2>
           <ul className={classes.grid}>
             {payloads.map(([index, payload]) => (
-              <li key={payload.payload_reference} data-index={index}>
-                <Tile payload={payload} address={addresses.get(payload.payload_reference)} />
+              <li key={payload.payload_reference} data-index={index} data-selected={selection?.isSelected(index)}>
+                <Tile
+                  payload={payload}
+                  address={addresses.get(payload.payload_reference)}
+                  index={index}
+                  selection={selection}
+                />
               </li>
             ))}
           </ul>
@@ -105,22 +116,35 @@ const timeOf = ({ payload_time, processed_at, updated_at }: Payload, orderedBy: 
   return new Date((orderedBy === 'processed_at' ? processed_at : null) ?? payload_time)
 }
 
-const Tile = ({ payload, address }: { payload: Payload; address: string | undefined }) => {
+interface TileProps {
+  payload: Payload
+  address: string | undefined
+  index: number
+  selection: RowSelection | undefined
+}
+
+const Tile = ({ payload, address, index, selection }: TileProps) => {
+  const id = useId()
   const intl = useIntl()
   const t = useText()
   const { payload_reference, payload_type, payload_time, payload_state, damaged_at } = payload
   const seconds = durationSeconds(payload)
   const isUsual = (payload_state === 'Processed' || payload_state === 'Transferred') && damaged_at === null
   return (
-    <Link to={kindOfType(payload_type)?.linkOf(payload_reference) ?? ''} className={classes.tile}>
-      <Thumbnail address={address} isVideo={payload_type !== 'Photo'} />
-      {seconds !== null && <span className={classes.duration}>{clockTime(seconds)}</span>}
-      <span className={classes.who}>{payload.device_user_reference ?? payload.device_reference}</span>
-      <span className={classes.when}>
-        {intl.formatTime(payload_time, { timeStyle: 'short' })}
-        {payload_type === 'AR' && <span>{t('kind.AR')}</span>}
-      </span>
-      {!isUsual && <PayloadBadges payload={payload} />}
-    </Link>
+    <>
+      <Link id={id} to={kindOfType(payload_type)?.linkOf(payload_reference) ?? ''} className={classes.tile}>
+        <Thumbnail address={address} isVideo={payload_type !== 'Photo'} />
+        {seconds !== null && <span className={classes.duration}>{clockTime(seconds)}</span>}
+        <span className={classes.who}>
+          <WhoText recording={payload} />
+        </span>
+        <span className={classes.when}>
+          {intl.formatTime(payload_time, { timeStyle: 'short' })}
+          {payload_type === 'AR' && <span>{t('kind.AR')}</span>}
+        </span>
+        {!isUsual && <PayloadBadges payload={payload} />}
+      </Link>
+      {selection && <RowCheck selection={selection} index={index} namedBy={id} />}
+    </>
   )
 }

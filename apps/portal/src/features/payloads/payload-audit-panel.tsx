@@ -2,7 +2,7 @@ import type { Payload, PayloadAudit } from '@holdfast/contract'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { type MessageId, useText } from '../../shared/i18n/text.ts'
+import { useFindText, useText } from '../../shared/i18n/text.ts'
 import { ShowMore } from '../../shared/list/show-more.tsx'
 import { durationSeconds } from '../../shared/recordings/people.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -12,40 +12,9 @@ import classes from './payload-audit-panel.module.css'
 import { usePayloadAudit } from './payload-queries.ts'
 import { PlayedStretches } from './played-stretches.tsx'
 import { ReceiptList } from './receipt-list.tsx'
+import { recordInWords } from './record-in-words.ts'
 
 type AuditRecord = PayloadAudit['records'][number]
-
-const eventNames: Readonly<Record<string, MessageId>> = {
-  'payload.registered': 'event.payload_registered',
-  'payload.uploaded': 'event.payload_uploaded',
-  'payload.scanning': 'event.payload_scanning',
-  'payload.processed': 'event.payload_processed',
-  'payload.derived': 'event.payload_derived',
-  'payload.derivation_failed': 'event.payload_derivation_failed',
-  'payload.failed': 'event.payload_failed',
-  'payload.damage_found': 'event.payload_damage_found',
-  'payload.damage_mended': 'event.payload_damage_mended',
-  'payload.verification_requested': 'event.payload_verification_requested',
-  'payload.verified': 'event.payload_verified',
-  'payload.damage_confirmed': 'event.payload_damage_confirmed',
-  'payload.receipt_confirmed': 'event.payload_receipt_confirmed',
-  'payload.reviewed': 'event.payload_reviewed',
-  'payload.quarantined': 'event.payload_quarantined',
-  'payload.not_recoverable': 'event.payload_not_recoverable',
-  'payload.transferred': 'event.payload_transferred',
-  'payload.deleted': 'event.payload_deleted',
-  'payload.destroyed': 'event.payload_destroyed',
-  'payload.data_requested': 'event.payload_data_requested',
-  'payload.thumbnail_requested': 'event.payload_thumbnail_requested',
-  'messages.searched': 'event.messages_searched',
-  'payload.played': 'event.payload_played',
-  'payload.viewed': 'event.payload_viewed',
-  'payload.listened': 'event.payload_listened',
-  'payload.downloaded': 'event.payload_downloaded',
-  'payload.read_in_conversation': 'event.payload_read_in_conversation',
-  'payload.snippet_shown': 'event.payload_snippet_shown',
-  'payload.conflict_refused': 'event.payload_conflict_refused',
-}
 
 const useActorName = (): ((record: AuditRecord) => string) => {
   const t = useText()
@@ -61,6 +30,7 @@ const useActorName = (): ((record: AuditRecord) => string) => {
 export const PayloadAuditPanel = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const actorName = useActorName()
+  const findText = useFindText()
   const [isEverything, setEverything] = useState(false)
   const { data, error, refetch, ...pages } = usePayloadAudit(payload.payload_reference, isEverything)
   const failure = errorInstead(error, data)
@@ -98,7 +68,7 @@ export const PayloadAuditPanel = ({ payload }: { payload: Payload }) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: two records may be alike in all but their place
           <li key={`${record.time}-${index}`} className={classes.record}>
             <span className={classes.who}>{actorName(record)}</span>
-            <span>{eventNames[record.action] ? t(eventNames[record.action] as MessageId) : record.action}</span>
+            <span>{recordInWords(record, findText)}</span>
             <span className={classes.time}>
               <Moment time={record.time} withSeconds />
             </span>

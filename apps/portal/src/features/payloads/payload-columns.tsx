@@ -4,6 +4,7 @@ import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { PartiesText } from '../../shared/recordings/parties-text.tsx'
 import { durationSeconds } from '../../shared/recordings/people.ts'
+import { WhoText } from '../../shared/recordings/who-text.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { byteSize, clockTime } from '../../shared/ui/quantities.ts'
 import { DownloadIcon } from './download.tsx'
@@ -38,7 +39,7 @@ const who: Column<Payload> = {
   title: 'payload.who',
   width: 'minmax(8rem, 1.1fr)',
   priority: 1,
-  cell: (payload) => payload.device_user_reference ?? payload.device_reference,
+  cell: (payload) => <WhoText recording={payload} />,
 }
 const parties: Column<Payload> = {
   id: 'numbers',

@@ -11,8 +11,10 @@ import { type ReactNode, useMemo } from 'react'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { type ListDate, type ListSource, prefetchList } from '../../shared/list/list-queries.ts'
+import { anySearch } from '../../shared/list/list-search.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
-import type { PageModule } from '../../shared/screens/page-module.ts'
+import { namedNumbers } from '../../shared/recordings/people.ts'
+import type { PageModule, Prefetch } from '../../shared/screens/page-module.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
 import { MessagesView } from './conversations/messages-view.tsx'
@@ -23,6 +25,7 @@ import { MediaGrid } from './media-grid.tsx'
 import { payloadColumns } from './payload-columns.tsx'
 import { SearchHits } from './search-hits.tsx'
 import { LeftOutNotes, SearchNotes } from './search-notes.tsx'
+import { selectionActionsOf } from './selection-actions.ts'
 import { WordSearch } from './word-search.tsx'
 
 const dates: readonly ListDate[] = [
@@ -160,8 +163,10 @@ const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode 
       title={kind.title}
       columns={payloadColumns(name, typesFor(name, profile))}
       keyOf={(payload) => payload.payload_reference}
+      namesIn={namedNumbers}
       {...('linkOf' in kind && { linkOf: ({ payload_reference }: Payload) => kind.linkOf(payload_reference) })}
       empty={emptyListOf(name, profile)}
+      actions={selectionActionsOf(name)}
       {...(hasPictures(name) && { body: MediaGrid, isWide: true })}
       {...(isSearching
         ? {
@@ -188,9 +193,16 @@ const Messages = () => {
   )
 }
 
+/** Searching words is put on the trail with what was found, and pointing at the link of a search is not searching. */
+const prefetchUnlessSearching =
+  (prefetch: Prefetch): Prefetch =>
+  (request) => {
+    if (anySearch(request.search).filter?.text === undefined) prefetch(request)
+  }
+
 const pageOf = (name: ListName): PageModule => ({
   default: () => <PayloadList name={name} />,
-  prefetch: prefetchList(({ profile }, filter) => payloadSource(name, profile, filter.text !== undefined)),
+  prefetch: prefetchUnlessSearching(prefetchList(({ profile }) => payloadSource(name, profile, false))),
 })
 
 /** The list screen of each kind. */

@@ -112,7 +112,11 @@ const PlaceList = ({ places, towns }: { places: readonly Place[]; towns: readonl
               <div key={place.kind}>
                 <dt>
                   <svg viewBox="0 0 12 12" className={classes.dot} aria-hidden="true">
-                    <circle cx="6" cy="6" r="6" fill={placeColours[place.kind]} />
+                    {place.kind === 'photo' ? (
+                      <circle cx="6" cy="6" r="4.5" fill="none" stroke={placeColours.photo} strokeWidth="3" />
+                    ) : (
+                      <circle cx="6" cy="6" r="5" fill={placeColours.device} />
+                    )}
                   </svg>
                   {place.name}
                 </dt>

@@ -1,19 +1,24 @@
 import type { ListedPayload } from '@holdfast/contract'
 import { useIntersection } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import type { ListBodyProps } from '../../shared/list/list-page.tsx'
+import { RowCheck } from '../../shared/list/selection/row-check.tsx'
+import { selectable } from '../../shared/list/selection/selectable.ts'
+import type { RowSelection } from '../../shared/list/selection/use-selection.ts'
 import { useReturnToPlace } from '../../shared/list/use-return-to-place.ts'
 import { useRowKeys } from '../../shared/list/use-row-keys.ts'
 import { PartiesText } from '../../shared/recordings/parties-text.tsx'
+import { WhoText } from '../../shared/recordings/who-text.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { kindOfType } from './kinds.ts'
 import classes from './search-hits.module.css'
 import { SnippetText } from './snippet-text.tsx'
 
 /** What a search found, with the words around it. */
-export const SearchHits = ({ rows, hasMore, onEnd, place, returnedTo, onLeave }: ListBodyProps<ListedPayload>) => {
+export const SearchHits = (props: ListBodyProps<ListedPayload>) => {
+  const { rows, hasMore, onEnd, place, returnedTo, onLeave, selection } = props
   const list = useRef<HTMLOListElement>(null)
   const { ref: end, entry } = useIntersection({ rootMargin: '800px' })
   const isNearEnd = entry?.isIntersecting ?? false
@@ -33,6 +38,7 @@ export const SearchHits = ({ rows, hasMore, onEnd, place, returnedTo, onLeave }:
     list: list,
     rowCount: rows.length,
     returnedTo: rows.findIndex(({ payload_reference }) => payload_reference === returnedTo),
+    selection,
   })
   const notePlace = ({ target }: MouseEvent) => {
     const hit = (target as HTMLElement).closest<HTMLElement>('[data-index]')
@@ -42,10 +48,10 @@ export const SearchHits = ({ rows, hasMore, onEnd, place, returnedTo, onLeave }:
   }
   return (
     <>
-      <ol ref={list} className={classes.hits} onClickCapture={notePlace}>
+      <ol ref={list} {...selectable(selection, classes.hits)} onClickCapture={notePlace}>
         {rows.map((payload, index) => (
           <li key={payload.payload_reference} data-index={index} className={classes.hit}>
-            <Hit payload={payload} />
+            <Hit payload={payload} index={index} selection={selection} />
           </li>
         ))}
       </ol>
@@ -54,14 +60,21 @@ export const SearchHits = ({ rows, hasMore, onEnd, place, returnedTo, onLeave }:
   )
 }
 
-const Hit = ({ payload }: { payload: ListedPayload }) => {
+interface HitProps {
+  payload: ListedPayload
+  index: number
+  selection: RowSelection | undefined
+}
+
+const Hit = ({ payload, index, selection }: HitProps) => {
+  const id = useId()
   const t = useText()
   const { payload_reference, payload_type, payload_time, meta, snippet } = payload
   return (
     <>
       <div className={classes.head}>
-        <Link to={kindOfType(payload_type)?.linkOf(payload_reference) ?? ''} className={classes.link}>
-          <bdi>{payload.device_user_reference ?? payload.device_reference}</bdi>
+        <Link id={id} to={kindOfType(payload_type)?.linkOf(payload_reference) ?? ''} className={classes.link}>
+          <WhoText recording={payload} />
         </Link>
         <span className={classes.parties}>
           <PartiesText payload={payload} />
@@ -72,6 +85,7 @@ const Hit = ({ payload }: { payload: ListedPayload }) => {
         </span>
       </div>
       <SnippetText snippet={snippet ?? null} />
+      {selection && <RowCheck selection={selection} index={index} namedBy={id} />}
     </>
   )
 }

@@ -2,8 +2,8 @@ import { calls, type Payload } from '@holdfast/contract'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readApi } from '../../shared/api/client.ts'
+import { nextBatches } from '../../shared/list/batches-in-view.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
-import { nextBatches } from './thumbnail-batches.ts'
 
 /** Addresses are valid for an hour. */
 const staleMs = 50 * 60_000

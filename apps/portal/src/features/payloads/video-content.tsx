@@ -28,6 +28,7 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
   const video = useRef<HTMLVideoElement>(null)
   const [speed, setSpeed] = useState(1)
   const [isWaiting, setWaiting] = useState(false)
+  const [isPlayWanted, setPlayWanted] = useState(false)
   const resumeAt = useRef(0)
   const mayComment = use(CommentTimelineContext)?.begin !== undefined
   const { media } = payload
@@ -40,7 +41,12 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
   const onComment = useCommentHere(address === null ? null : () => resumeAt.current)
   const toggle = () => {
     const shown = video.current
-    if (!shown) return content || isOpening ? undefined : open()
+    if (!shown) {
+      if (content || isOpening) return
+      setPlayWanted(true)
+      open()
+      return
+    }
     // If the browser forbids playing, its own button stays.
     if (shown.paused) void shown.play().catch(() => undefined)
     else shown.pause()
@@ -63,6 +69,7 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
             video={video}
             speed={speed}
             resumeAt={resumeAt}
+            isPlayWanted={isPlayWanted}
             onFailed={stopped}
             onWaiting={setWaiting}
           />

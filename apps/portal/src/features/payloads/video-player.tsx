@@ -19,6 +19,8 @@ interface VideoPlayerProps {
   speed: number
   /** Seconds: where to start, kept up to date while it plays. */
   resumeAt: RefObject<number>
+  /** Whether the person opened it by the key that plays. */
+  isPlayWanted: boolean
   onFailed: (address: string) => void
   /** Whether it should play, but waits for the server. */
   onWaiting: (isWaiting: boolean) => void
@@ -28,10 +30,11 @@ interface VideoPlayerProps {
  * The video itself, in a form that this browser plays. Until the person presses play only its poster is requested, because whoever
  * gets the video itself is recorded as playing it.
  */
-export const VideoPlayer = ({ payload, address, video, speed, resumeAt, onFailed, onWaiting }: VideoPlayerProps) => {
+export const VideoPlayer = (props: VideoPlayerProps) => {
+  const { payload, address, video, speed, resumeAt, isPlayWanted, onFailed, onWaiting } = props
   const t = useText()
   const intl = useIntl()
-  const [isWanted, setWanted] = useState(resumeAt.current > 0)
+  const [isWanted, setWanted] = useState(isPlayWanted || resumeAt.current > 0)
   const { source, key, isWaiting, onError, onLoaded } = useRendition(address, onFailed)
   const onReported = useReloadAudit(payload.payload_reference)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key renders a new video element

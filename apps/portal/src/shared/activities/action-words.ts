@@ -8,15 +8,17 @@ interface Did {
   parameters?: Readonly<Record<string, unknown>>
 }
 
-/**
- * Whether words were searched, found or not, or the search was refused. The trail does not keep the words themselves. Who exports what
- * was found has searched before.
- */
-export const isWordSearch = ({ event, parameters }: Pick<Did, 'event' | 'parameters'>): boolean => {
-  const filter = parameters?.filter
-  if (event === 'list.exported') return false
-  return event === 'messages.searched' || (typeof filter === 'object' && filter !== null && 'has_words' in filter)
-}
+const hasWords = (fields: unknown): boolean => typeof fields === 'object' && fields !== null && 'has_words' in fields
+
+/** Whether words were searched, found or not, or the search was refused. The trail does not keep the words themselves. */
+export const isWordSearch = ({ event, parameters }: Pick<Did, 'event' | 'parameters'>): boolean =>
+  event === 'messages.searched' || hasWords(parameters) || hasWords(parameters?.filter)
+
+/** What says where words were searched: in recordings, or in comments. Lists that were searched for names are viewed. */
+const wordSearches: readonly (readonly [RegExp, string])[] = [
+  [/\/payloads$/, 'did.words'],
+  [/\/comments$/, 'did.words_in_comments'],
+]
 
 /**
  * What an entry of the trail says: its event's words, such as `done.role.created`; otherwise those of the call, as
@@ -24,8 +26,9 @@ export const isWordSearch = ({ event, parameters }: Pick<Did, 'event' | 'paramet
  * `did.GET` and `noun.payloads`, or 'Viewed a recording' for one of them. The call itself when there are none.
  */
 export const actionInWords = ({ action, event = null, parameters = {} }: Did, findText: FindText): string => {
-  if (isWordSearch({ event, parameters })) return findText('did.words') ?? action
   const [method = '', path = ''] = action.split(' ')
+  const search = isWordSearch({ event, parameters }) && wordSearches.find(([paths]) => paths.test(path))
+  if (search) return findText(search[1]) ?? action
   const noun = nounOf(path)
   const isOne = method === 'POST' || path.endsWith('}') || path.startsWith(`/${noun}/{`)
   const what = (isOne && findText(`one.${noun}`)) || findText(`noun.${noun}`)

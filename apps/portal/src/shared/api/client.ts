@@ -5,6 +5,7 @@ import { createSession } from '../session/session.ts'
 import { createSessionStore } from '../session/session-state.ts'
 import { shareSession } from '../session/tab-sessions.ts'
 import { type CallApi, createCallApi } from './call-api.ts'
+import { setServerAway } from './server-away.ts'
 
 const store = createSessionStore(sessionStorage)
 
@@ -24,7 +25,11 @@ export const session = createSession({
 /** The client that all calls of the portal go through. */
 export const callApi = createCallApi({
   session,
-  fetch: (...request) => fetch(...request),
+  fetch: async (...request) => {
+    const response = await fetch(...request)
+    if (response.ok) setServerAway(false)
+    return response
+  },
   onFailure: failureNotice,
   onExpired: () => {
     // No notice for a call that a screen makes while the person logs out.

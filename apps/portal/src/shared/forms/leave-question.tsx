@@ -13,6 +13,8 @@ interface LeaveQuestionProps {
   isOnItsWay?: () => boolean
   title?: MessageId
   body?: MessageId
+  /** Called when the person leaves nevertheless. */
+  onLeave?: () => void
 }
 
 /**
@@ -20,7 +22,7 @@ interface LeaveQuestionProps {
  * question. Not asked when the session or the visit is over, because nothing could be saved any more.
  */
 export const LeaveQuestion = (props: LeaveQuestionProps) => {
-  const { isUnsaved, isOnItsWay = () => false, title = 'form.leave_title', body = 'form.leave_body' } = props
+  const { isUnsaved, isOnItsWay = () => false, title = 'form.leave_title', body = 'form.leave_body', onLeave } = props
   const t = useText()
   const [account] = useState(session.activeClient)
   const wouldLose = () => session.activeClient() === account && isUnsaved()
@@ -29,6 +31,10 @@ export const LeaveQuestion = (props: LeaveQuestionProps) => {
     enableBeforeUnload: wouldLose,
     withResolver: true,
   })
+  const leave = () => {
+    onLeave?.()
+    proceed?.()
+  }
   return (
     <Modal
       opened={status === 'blocked'}
@@ -40,7 +46,7 @@ export const LeaveQuestion = (props: LeaveQuestionProps) => {
       <Stack>
         <Text size="sm">{t(body)}</Text>
         <Group justify="flex-end">
-          <Button variant="default" onClick={proceed}>
+          <Button variant="default" onClick={leave}>
             {t('form.leave')}
           </Button>
           <Button onClick={reset} data-autofocus>

@@ -104,6 +104,11 @@ export const useEdit = <Values extends object, Item extends Versioned, C extends
     isUnsaved: () => !isDeleted?.current && isUnsaved(),
     isOnItsWay: () => isSaving && form.getValues() === sent.current,
     save: (more?: Partial<CallInput<C>>) => {
+      if (item && !isUnsaved()) {
+        notice(text('form.nothing_changed'))
+        forget()
+        return
+      }
       sent.current = form.getValues()
       save({ ...inputOf(sent.current, version.current), ...more })
     },

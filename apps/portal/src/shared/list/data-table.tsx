@@ -4,10 +4,20 @@ import type { Column } from './column.ts'
 import classes from './data-table.module.css'
 import { HeadRow, type Sorting } from './head-row.tsx'
 import type { PlaceLeft } from './place-left.ts'
+import { selectable } from './selection/selectable.ts'
+import type { RowSelection } from './selection/use-selection.ts'
 import { TableRow } from './table-row.tsx'
+import { useInView } from './use-in-view.ts'
 import { useReturnToPlace } from './use-return-to-place.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { type PageWidth, tracksOf } from './visible-columns.ts'
+
+/** What is only read of rows that somebody sees. */
+export interface RowsInView<Item> {
+  /** What is read of a row; `null` if there is nothing. */
+  referenceOf: (item: Item) => string | null
+  onSeen: (references: readonly string[]) => void
+}
 
 interface DataTableProps<Item> extends Sorting {
   label: string
@@ -23,12 +33,15 @@ interface DataTableProps<Item> extends Sorting {
   total: number | undefined
   hasMore: boolean
   onEnd: () => void
+  inView?: RowsInView<Item> | undefined
   /** The row that the person opened before coming back; `null` shows the list from its top. */
   place: PlaceLeft | null
   /** The key of the row that the person came back from; `null` for everybody else. */
   returnedTo: string | null
   /** Called with the row that is opened. */
   onLeave: (place: PlaceLeft) => void
+  /** Absent where there is nothing to do with several rows. */
+  selection: RowSelection | undefined
 }
 
 const narrowRowHeightPx = 68
@@ -37,7 +50,21 @@ const rowsAhead = 15
 
 /** A table that renders only the rows near the window and loads more before its end is reached. */
 export const DataTable = <Item,>(props: DataTableProps<Item>) => {
-  const { label, rows, columns, pageWidth, keyOf, linkOf, total, hasMore, onEnd, place, returnedTo, onLeave } = props
+  const {
+    label,
+    rows,
+    columns,
+    pageWidth,
+    keyOf,
+    linkOf,
+    total,
+    hasMore,
+    onEnd,
+    place,
+    returnedTo,
+    onLeave,
+    selection,
+  } = props
   const table = useRef<HTMLTableElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const isNarrow = pageWidth === 'narrow'
@@ -48,10 +75,7 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
     estimateSize: () => rowHeight,
     overscan: 12,
     scrollMargin: table.current?.offsetTop ?? 0,
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row === undefined ? index : keyOf(row)
-    },
+    getItemKey: (index) => (rows[index] === undefined ? index : keyOf(rows[index])),
   })
   // Otherwise the virtualizer keeps the former row heights.
   useEffect(() => {
@@ -67,18 +91,25 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
     onEnd,
     topOf: (index) => (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY + index * rowHeight,
   })
-  const notePlace = ({ target }: MouseEvent) => {
-    const element = (target as HTMLElement).closest<HTMLElement>('[data-index]')
-    const index = Number(element?.dataset.index)
+  const { inView } = props
+  const referenceAt = (index: number): string | null => {
     const row = rows[index]
-    if (element && row !== undefined) onLeave({ row: keyOf(row), index, topPx: element.getBoundingClientRect().top })
+    return row === undefined ? null : (inView?.referenceOf(row) ?? null)
+  }
+  useInView(body, visible.map(({ index }) => referenceAt(index)).join(), (indexes) =>
+    inView?.onSeen(indexes.map(referenceAt).filter((reference) => reference !== null)),
+  )
+  const notePlace = ({ target }: MouseEvent) => {
+    const left = placeOf(target as HTMLElement, rows, keyOf)
+    if (left) onLeave(left)
   }
 
   useRowKeys({
     list: table,
-    rowCount: linkOf ? rows.length : 0,
+    rowCount: linkOf || selection ? rows.length : 0,
     returnedTo: returnedTo === null ? -1 : rows.findIndex((row) => keyOf(row) === returnedTo),
     show: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    selection,
   })
 
   const template = { '--columns': tracksOf(columns, pageWidth), '--row-height': `${rowHeight}px` } as CSSProperties
@@ -87,12 +118,18 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
       ref={table}
       aria-label={label}
       aria-rowcount={total ?? -1}
-      className={classes.table}
+      {...selectable(selection, classes.table)}
       style={template}
       onClickCapture={notePlace}
     >
       <thead className={classes.head}>
-        <HeadRow columns={columns} order={props.order} onOrder={props.onOrder} isPlain={isNarrow} />
+        <HeadRow
+          columns={columns}
+          order={props.order}
+          onOrder={props.onOrder}
+          isPlain={isNarrow}
+          selection={selection}
+        />
       </thead>
       <tbody ref={body} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
         {visible.map(({ index, start, key }) => {
@@ -106,12 +143,25 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
               columns={columns}
               item={row}
               link={linkOf?.(row)}
+              selection={selection}
             />
           )
         })}
       </tbody>
     </table>
   )
+}
+
+const placeOf = <Item,>(
+  target: HTMLElement,
+  rows: readonly Item[],
+  keyOf: (item: Item) => string,
+): PlaceLeft | null => {
+  const element = target.closest<HTMLElement>('[data-index]')
+  const index = Number(element?.dataset.index)
+  const row = rows[index]
+  if (!element || row === undefined) return null
+  return { row: keyOf(row), index, topPx: element.getBoundingClientRect().top }
 }
 
 interface LoadAhead {

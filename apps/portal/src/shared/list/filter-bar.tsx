@@ -59,6 +59,8 @@ const Filters = ({ fields, filter, onChange }: FiltersProps) => {
 }
 
 interface FilterBarProps extends FiltersProps, Sorting {
+  /** Of references and numbers, as the rows of the list have them. */
+  names?: ReadonlyMap<string, string> | undefined
   hasPeriod: boolean
   dates: readonly ListDate[]
   /** At the end of the bar. */
@@ -67,7 +69,7 @@ interface FilterBarProps extends FiltersProps, Sorting {
 }
 
 /** Filters, period, a removable chip for each active filter, and how the list looks. */
-export const FilterBar = ({ hasPeriod, dates, order, onOrder, view, children, ...filters }: FilterBarProps) => (
+export const FilterBar = ({ hasPeriod, dates, order, onOrder, names, view, children, ...filters }: FilterBarProps) => (
   <div className={classes.bar}>
     {children}
     {hasPeriod && (
@@ -80,7 +82,7 @@ export const FilterBar = ({ hasPeriod, dates, order, onOrder, view, children, ..
       />
     )}
     {filters.fields.length > 0 && <Filters {...filters} />}
-    <FilterChips {...filters} />
+    <FilterChips {...filters} names={names} />
     <div className={classes.atEnd}>{view}</div>
   </div>
 )

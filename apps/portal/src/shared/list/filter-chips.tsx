@@ -8,13 +8,15 @@ import { useActiveFilters } from './use-active-filters.ts'
 interface FilterChipsProps {
   fields: readonly FilterField[]
   filter: FilterValues
+  /** Of references and numbers, as the rows of the list have them. */
+  names?: ReadonlyMap<string, string> | undefined
   onChange: (filter: FilterValues) => void
 }
 
 /** The active filters, each with a button that removes it. */
-export const FilterChips = ({ fields, filter, onChange }: FilterChipsProps) => {
+export const FilterChips = ({ fields, filter, names, onChange }: FilterChipsProps) => {
   const t = useText()
-  const chips = useActiveFilters(fields, filter).flatMap(({ field, values }) =>
+  const chips = useActiveFilters(fields, filter, names).flatMap(({ field, values }) =>
     values.map(({ value, label }) => {
       const others = values.map((one) => one.value).filter((other) => other !== value)
       return { field, value, label, remaining: withValues(filter, field.name, others, field) }

@@ -2,7 +2,7 @@ import { limits } from '@holdfast/contract'
 import { MultiSelect, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { fewestLetters, useFound, wordsOf } from '../found/use-found.ts'
-import { rememberName, useNames } from '../found/use-names.ts'
+import { rememberedName, rememberName, useNames } from '../found/use-names.ts'
 import { useText } from '../i18n/text.ts'
 import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
 import classes from './found-input.module.css'
@@ -21,7 +21,9 @@ export const FoundInput = ({ field, filter, onChange }: FoundInputProps) => {
   const t = useText()
   const [typed, setTyped] = useState('')
   const values = [...new Set(valuesOf(filter, field.name))]
-  const nameOf = useNames(field.finds === 'device_user' ? values : [])
+  const nameOfPerson = useNames(field.finds === 'device_user' ? values : [])
+  const nameOf = (value: string) =>
+    field.finds === 'device_user' ? nameOfPerson(value) : (rememberedName(value) ?? value)
   const { found, more, foundBy, isSearching, hasFailed } = useFound(typed, [field.finds])
   const isSettled = !isSearching && foundBy.length >= fewestLetters && foundBy === typed.trim()
   const options = isSettled ? found.filter(({ reference }) => !values.includes(reference)) : []
@@ -36,7 +38,7 @@ export const FoundInput = ({ field, filter, onChange }: FoundInputProps) => {
     : t(isSettled ? 'list.none_found' : 'list.type_to_search', { count: fewestLetters })
   const choose = (chosen: string[]) => {
     const added = found.find(({ reference }) => reference === chosen.at(-1))
-    if (added?.kind === 'device_user' && added.name) rememberName(added.reference, added.name)
+    if (added?.name && added.kind !== 'device') rememberName(added.reference, wordsOf(added).label)
     onChange(withValues(filter, field.name, chosen, field))
   }
   return (

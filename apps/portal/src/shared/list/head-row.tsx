@@ -3,6 +3,8 @@ import { useText } from '../i18n/text.ts'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
 import type { Sort } from './list-search.ts'
+import { AllCheck } from './selection/row-check.tsx'
+import type { RowSelection } from './selection/use-selection.ts'
 
 export interface Sorting {
   /** The order of the list; undefined if it has only one. */
@@ -14,13 +16,14 @@ interface HeadRowProps<Item> extends Sorting {
   columns: readonly Column<Item>[]
   /** Without buttons, on a page where nobody sees the head. */
   isPlain: boolean
+  selection: RowSelection | undefined
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
 /** The names of the columns. A click on the name of a date sorts by it, a second click the other way. */
-export const HeadRow = <Item,>({ columns, order, onOrder, isPlain }: HeadRowProps<Item>) => {
+export const HeadRow = <Item,>({ columns, order, onOrder, isPlain, selection }: HeadRowProps<Item>) => {
   const t = useText()
   return (
     <tr className={classes.headRow} aria-rowindex={1}>
@@ -46,6 +49,11 @@ export const HeadRow = <Item,>({ columns, order, onOrder, isPlain }: HeadRowProp
           </th>
         )
       })}
+      {selection && !isPlain && (
+        <td className={classes.checkCell}>
+          <AllCheck selection={selection} />
+        </td>
+      )}
     </tr>
   )
 }

@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StateMessage } from '../ui/state-message.tsx'
 import type { Column } from './column.ts'
-import { DataTable } from './data-table.tsx'
+import { DataTable, type RowsInView } from './data-table.tsx'
 import { ExportControl } from './export-control.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type FilterField, filterOfCall } from './filter-fields.ts'
@@ -24,8 +24,12 @@ import { NewRows } from './new-rows.tsx'
 import { datesOfCall } from './period.ts'
 import { keepPlace, type PlaceLeft, placeLeft } from './place-left.ts'
 import { isReturning } from './returning.ts'
+import type { SelectionAction } from './selection/selection-action.ts'
+import type { RowSelection } from './selection/use-selection.ts'
+import { StaleNote } from './stale-note.tsx'
 import { useFilters } from './use-filters.ts'
 import { useList } from './use-list.ts'
+import { useListSelection } from './use-list-selection.tsx'
 import { useListView } from './use-list-view.ts'
 import { usePageWidth } from './use-page-width.ts'
 import { ViewControl } from './view-control.tsx'
@@ -50,6 +54,8 @@ export interface ListBodyProps<Item> {
   /** The key of the row that the person came back from; `null` for everybody else. */
   returnedTo: string | null
   onLeave: (place: PlaceLeft) => void
+  /** Absent where there is nothing to do with several rows. */
+  selection: RowSelection | undefined
 }
 
 /** What a list says while it has no rows. */
@@ -66,6 +72,8 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   columns: readonly Column<ItemOf<C>>[]
   keyOf: (item: ItemOf<C>) => string
   linkOf?: (item: ItemOf<C>) => string
+  /** What the table only reads of rows that somebody sees. */
+  inView?: RowsInView<ItemOf<C>>
   /** Shows the rows in place of the table. */
   body?: ComponentType<ListBodyProps<ItemOf<C>>>
   /** Above the rows. */
@@ -74,11 +82,15 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   notes?: ComponentType<ListNoteProps<PageOf<C>>>
   /** Whether a person asks for more rows, in place of reading them when the end of the list comes near. */
   isStopped?: (lastPage: PageOf<C>) => boolean
+  /** Names that a row has of references and numbers, for the filters that are set to them. */
+  namesIn?: (item: ItemOf<C>) => readonly (readonly [value: string, name: string])[]
   empty: EmptyList
   /** Which server-sent events announce rows of this list. */
   live?: { kind: PortalEventKind }
   /** Whether the list takes the whole width of the page; absent: as the person chose, or if a table has many columns. */
   isWide?: boolean
+  /** What can be done with selected rows. Without any, rows can't be selected. */
+  actions?: readonly SelectionAction[]
   /** The main action of the screen, beside its title. */
   mainAction?: ReactNode
   /** Between the title and the list. */
@@ -158,11 +170,9 @@ const useOpenedRow = <Item,>(rows: readonly Item[], linkOf: ((item: Item) => str
   return { place: isCached ? null : left, returnedTo: left?.row ?? null, onLeave }
 }
 
-/** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
-export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
-  const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates, empty, live } = props
-  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped } = props
-  const t = useText()
+/** What the address asks of the list. */
+const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
+  const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates } = source
   const { filter, setFilter, sort, setSort } = useFilters()
   const request = useMemo(
     () =>
@@ -172,6 +182,15 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const order = orderOf({ dates }, sort)
   const onOrder = (next: Sort) =>
     setSort(next.by === dates[0]?.name && next.direction === 'desc' ? undefined : textOfSort(next))
+  return { request, filter, setFilter, sort, order, onOrder }
+}
+
+/** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
+export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
+  const { fields, hasPeriod = false, dates = noDates, empty, live } = props
+  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn } = props
+  const t = useText()
+  const { request, filter, setFilter, sort, order, onOrder } = useAddressedList(props)
   const { view, usual, changeView, savedView } = useListView(props.title)
   const pageWidth = usePageWidth()
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
@@ -182,7 +201,8 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const hasStopped = list.lastPage !== undefined && (isStopped?.(list.lastPage) ?? false)
   const onEnd = useCallback(() => (hasStopped ? undefined : loadMore()), [hasStopped, loadMore])
   const isRead = !list.isLoading && !list.error
-  const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, ...useOpenedRow(list.rows, props.linkOf) }
+  const { selection, bar } = useListSelection({ ...props, request, filter, list })
+  const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, selection, ...useOpenedRow(list.rows, props.linkOf) }
 
   const body = (): ReactNode => {
     if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />
@@ -204,11 +224,12 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
             onOrder={onOrder}
             keyOf={props.keyOf}
             linkOf={props.linkOf}
+            inView={props.inView}
             total={list.isTotalCapped ? undefined : list.total}
           />
         )}
-        {hasStopped && !list.hasFailedMore ? null : (
-          <ListEnd hasMore={list.hasMore} hasFailed={list.hasFailedMore} onRetry={loadMore} />
+        {hasStopped && !list.moreFailure ? null : (
+          <ListEnd hasMore={list.hasMore} failure={list.moreFailure} onRetry={loadMore} />
         )}
       </>
     )
@@ -227,6 +248,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         order={order}
         onOrder={onOrder}
         filter={filter}
+        names={namesIn && new Map(list.rows.flatMap(namesIn))}
         onChange={setFilter}
         view={
           <>
@@ -258,9 +280,11 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           onShow={list.reload}
         />
       )}
+      {isRead && list.rows.length > 0 && <StaleNote readAt={list.readAt} />}
       {FirstNotes && isRead && <FirstNotes {...list} onMore={loadMore} />}
       {body()}
       {Notes && isRead && <Notes {...list} onMore={loadMore} />}
+      {bar}
     </div>
   )
 }

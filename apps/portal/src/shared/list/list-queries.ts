@@ -1,4 +1,4 @@
-import type { CallDeclaration, CallInput, CallResponse, ListTotal } from '@holdfast/contract'
+import { type CallDeclaration, type CallInput, type CallResponse, type ListTotal, limits } from '@holdfast/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { readApi, session } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -99,6 +99,27 @@ const ask = <C extends CallDeclaration>(
 
 export const countRows = <C extends CallDeclaration>(request: ListRequest<C>, signal: AbortSignal) =>
   ask(request, { query_result_type: 'total' }, signal) as Promise<ListTotal>
+
+/** Reads the first rows of a list, in its order, up to `most`. */
+export const readFirstRows = async <C extends CallDeclaration>(
+  request: ListRequest<C>,
+  most: number,
+): Promise<ItemOf<C>[]> => {
+  const { signal } = new AbortController()
+  const rows: ItemOf<C>[] = []
+  let last_key: string | null = null
+  do {
+    const query: Record<string, unknown> = {
+      limit: limits.maxPageRows,
+      ...(request.sort && { sort: request.sort }),
+      ...(last_key && { last_key }),
+    }
+    const page = (await ask(request, query, signal)) as PageAnswer<ItemOf<C>>
+    rows.push(...page.items)
+    last_key = page.last_key
+  } while (last_key !== null && rows.length < most)
+  return rows.slice(0, most)
+}
 
 /** The queries of a list: its pages, and the total. */
 export const listQueries = <C extends CallDeclaration>(request: ListRequest<C>) => {

@@ -1,4 +1,4 @@
-import { useNames } from '../found/use-names.ts'
+import { rememberedName, useNames } from '../found/use-names.ts'
 import { useText } from '../i18n/text.ts'
 import { type FilterField, valuesOf } from './filter-fields.ts'
 import type { FilterValues } from './list-search.ts'
@@ -10,13 +10,21 @@ export interface ActiveFilter {
 
 const isOfPeople = (field: FilterField): boolean => field.kind === 'found' && field.finds === 'device_user'
 
-/** The filters that are set, with their values in words. */
-export const useActiveFilters = (fields: readonly FilterField[], filter: FilterValues): ActiveFilter[] => {
+/**
+ * The filters that are set, with their values in words.
+ * @param names of references and numbers, as the rows of the list have them
+ */
+export const useActiveFilters = (
+  fields: readonly FilterField[],
+  filter: FilterValues,
+  names?: ReadonlyMap<string, string>,
+): ActiveFilter[] => {
   const t = useText()
   const nameOf = useNames(fields.filter(isOfPeople).flatMap(({ name }) => valuesOf(filter, name)))
   const labelOf = (field: FilterField, value: string): string => {
     if (field.kind === 'flag') return t(value === 'true' ? 'list.yes' : 'list.no')
     if (isOfPeople(field)) return nameOf(value)
+    if (field.kind === 'found') return rememberedName(value) ?? names?.get(value) ?? value
     if (field.kind !== 'choices' && field.kind !== 'choice') return value
     const option = field.options.find((candidate) => candidate.value === value)
     return option?.label ? t(option.label) : value

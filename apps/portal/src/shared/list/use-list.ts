@@ -16,7 +16,10 @@ export interface ListResult<Item, Page = unknown> {
   isLoading: boolean
   hasMore: boolean
   isLoadingMore: boolean
-  hasFailedMore: boolean
+  /** Why the next page could not be read. */
+  moreFailure: Error | null
+  /** When the rows were read, in milliseconds since 1970. */
+  readAt: number
   loadMore: () => void
   reload: () => void
   /** Reads how many rows match now, without changing what the list shows. */
@@ -43,7 +46,8 @@ export const useList = <C extends CallDeclaration>(
     isLoading: pages.isLoading,
     hasMore: pages.hasNextPage,
     isLoadingMore: pages.isFetchingNextPage,
-    hasFailedMore: pages.isFetchNextPageError,
+    moreFailure: pages.isFetchNextPageError ? pages.error : null,
+    readAt: pages.dataUpdatedAt,
     loadMore: () => {
       if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage()
     },

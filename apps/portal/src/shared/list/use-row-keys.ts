@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { usePageKeys } from '../ui/use-page-keys.ts'
+import type { RowSelection } from './selection/use-selection.ts'
 
 interface RowKeys {
-  /** Contains the rows, each with its `data-index` and a link. */
+  /** Contains the rows, each with its `data-index` and a link or a checkbox. */
   list: RefObject<HTMLElement | null>
   /** 0 for a list whose rows can't be opened: its keys then scroll the page. */
   rowCount: number
@@ -12,33 +13,59 @@ interface RowKeys {
   show?: (index: number) => void
   /** The rows stand side by side: left and right lead to the next one, up and down to the one above or below. */
   isGrid?: boolean
+  selection: RowSelection | undefined
 }
+
+const focusable = ['a', 'input[type="checkbox"]']
 
 /**
  * The arrow keys, `j` and `k` move the focus from row to row, from anywhere on the page that has no use for them; Enter then follows the
- * row's link. After Back the focus is on the row that was opened, unless the person has moved it already.
+ * row's link, and `x` selects it. After Back the focus is on the row that was opened, unless the person has moved it already.
  */
-export const useRowKeys = ({ list, rowCount, returnedTo, show, isGrid = false }: RowKeys): void => {
+export const useRowKeys = ({ list, rowCount, returnedTo, show, isGrid = false, selection }: RowKeys): void => {
   const last = useRef<number | null>(null)
-  const focus = (index: number, options?: FocusOptions) => {
+  /** Whether the row is rendered. */
+  const focus = (index: number, options?: FocusOptions): boolean => {
     last.current = index
-    list.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus(options)
+    const row = list.current?.querySelector(`[data-index="${index}"]`)
+    focusable
+      .map((one) => row?.querySelector<HTMLElement>(one))
+      .find(Boolean)
+      ?.focus(options)
+    return row != null
   }
   const step = (by: 1 | -1, isByLine = false) => {
     const current = rowOf(document.activeElement, list.current)
     const neighbour = () => (isByLine ? inNextLine(current, by, list.current) : Number(current?.dataset.index) + by)
     const next = current ? neighbour() : (last.current ?? firstInSight(list.current))
-    if (next === null || next < 0 || next >= rowCount) return
+    if (next === null || next < 0 || next >= rowCount) return null
     show?.(next)
-    requestAnimationFrame(() => focus(next))
+    if (!focus(next)) requestAnimationFrame(() => focus(next))
+    return next
+  }
+  const selectRow = () => {
+    const current = indexOf(rowOf(document.activeElement, list.current))
+    if (current !== null) selection?.toggle(current)
+  }
+  const selectTo = (by: 1 | -1) => {
+    const current = indexOf(rowOf(document.activeElement, list.current))
+    const next = step(by)
+    if (next !== null) selection?.extend(current ?? next, next)
   }
   const keys = [
-    [isGrid ? 'nextTile' : 'nextRow', () => step(1)],
-    [isGrid ? 'previousTile' : 'previousRow', () => step(-1)],
+    [isGrid ? 'nextTile' : 'nextRow', () => void step(1)],
+    [isGrid ? 'previousTile' : 'previousRow', () => void step(-1)],
     ...(isGrid
       ? ([
-          ['tileBelow', () => step(1, true)],
-          ['tileAbove', () => step(-1, true)],
+          ['tileBelow', () => void step(1, true)],
+          ['tileAbove', () => void step(-1, true)],
+        ] as const)
+      : []),
+    ...(selection
+      ? ([
+          ['selectRow', selectRow],
+          [isGrid ? 'selectToNextTile' : 'selectToNext', () => selectTo(1)],
+          [isGrid ? 'selectToPreviousTile' : 'selectToPrevious', () => selectTo(-1)],
         ] as const)
       : []),
   ] as const
@@ -60,7 +87,7 @@ export const useRowKeys = ({ list, rowCount, returnedTo, show, isGrid = false }:
 
 const rowsOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-index]') ?? [])]
 
-const indexOf = (row: HTMLElement | undefined): number | null => (row ? Number(row.dataset.index) : null)
+const indexOf = (row: HTMLElement | null | undefined): number | null => (row ? Number(row.dataset.index) : null)
 
 const rowOf = (element: Element | null, list: HTMLElement | null): HTMLElement | null =>
   (list?.contains(element) && element?.closest<HTMLElement>('[data-index]')) || null

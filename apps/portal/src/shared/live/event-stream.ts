@@ -3,6 +3,8 @@ import { createParser } from 'eventsource-parser'
 import { apiErrorOf } from '../api/api-error.ts'
 import { callPath } from '../api/call-path.ts'
 import { session, visitIsOver } from '../api/client.ts'
+import { setServerAway } from '../api/server-away.ts'
+import { isServerUp } from '../api/server-up.ts'
 import { reloadProfile } from '../session/profile.ts'
 import { personOf } from '../session/session-state.ts'
 
@@ -13,7 +15,7 @@ interface Listener {
 }
 
 /** What the reading tab sends to the others. */
-type TabMessage = { of: string } & ({ event: PortalEvent } | { isOpened: true })
+type TabMessage = { of: string } & ({ event: PortalEvent } | { isOpened: boolean })
 
 const listeners = new Set<Listener>()
 const channel = new BroadcastChannel('holdfast.events')
@@ -29,7 +31,11 @@ const audience = (): string => `${personOf(session.state())} ${session.state().s
 
 const hear = (message: TabMessage): void => {
   if (message.of !== open?.of) return
-  for (const { onEvent, onOpened } of listeners) 'event' in message ? onEvent(message.event) : onOpened?.()
+  if ('isOpened' in message) setServerAway(!message.isOpened)
+  for (const { onEvent, onOpened } of listeners) {
+    if ('event' in message) onEvent(message.event)
+    else if (message.isOpened) onOpened?.()
+  }
 }
 
 const tell = (message: TabMessage): void => {
@@ -88,6 +94,7 @@ const keepReading = async (of: string, signal: AbortSignal): Promise<void> => {
     const startedAt = Date.now()
     await readStream(of, signal).catch(() => undefined)
     const wasOpen = Date.now() - startedAt > opensMs
+    if (!signal.aborted && !(await isServerUp())) tell({ of, isOpened: false })
     if (!wasOpen) await pause(pauseMs, signal)
     pauseMs = wasOpen ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs)
   }

@@ -23,7 +23,7 @@ const placeCollection = (places: readonly Place[]): GeoJSON.FeatureCollection =>
   type: 'FeatureCollection',
   features: places.map(({ kind, name, latitude, longitude }) => ({
     type: 'Feature',
-    properties: { name, colour: placeColours[kind] },
+    properties: { name, kind },
     geometry: { type: 'Point', coordinates: [longitude, latitude] },
   })),
 })
@@ -81,14 +81,35 @@ export const mapStyle = ({ borders, towns, places, isDark }: MapContent): StyleS
         paint: { 'text-color': town, 'text-halo-color': halo, 'text-halo-width': 1.5 },
       },
       {
-        id: 'places',
+        id: 'devices',
         type: 'circle',
         source: 'places',
+        filter: ['==', ['get', 'kind'], 'device'],
         paint: {
-          'circle-radius': 7,
-          'circle-color': ['get', 'colour'],
+          'circle-radius': 5,
+          'circle-color': placeColours.device,
           'circle-stroke-color': '#ffffff',
           'circle-stroke-width': 2,
+        },
+      },
+      // Above the devices and open in the middle, so that neither hides the other where a photo was taken beside its device.
+      {
+        id: 'photo edges',
+        type: 'circle',
+        source: 'places',
+        filter: ['==', ['get', 'kind'], 'photo'],
+        paint: { 'circle-radius': 8, 'circle-opacity': 0, 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 6 },
+      },
+      {
+        id: 'photos',
+        type: 'circle',
+        source: 'places',
+        filter: ['==', ['get', 'kind'], 'photo'],
+        paint: {
+          'circle-radius': 9,
+          'circle-opacity': 0,
+          'circle-stroke-color': placeColours.photo,
+          'circle-stroke-width': 4,
         },
       },
     ],

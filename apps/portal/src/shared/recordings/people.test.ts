@@ -1,6 +1,6 @@
 import type { Payload } from '@holdfast/contract'
 import { describe, expect, it } from 'vitest'
-import { partiesOf, partyName } from './people.ts'
+import { namedNumbers, partiesOf, partyName } from './people.ts'
 
 const own = { phone_number: '+447700900001', name: 'Device user' }
 const joy = { phone_number: '+447700900123', name: 'Joy Adeyemi' }
@@ -8,6 +8,13 @@ const sam = { phone_number: '+447700900456', name: 'Sam Reid' }
 
 const namesIn = (meta: Payload['meta'], numbers: (string | null)[]): (string | undefined)[] =>
   partiesOf({ numbers, meta }).map(({ name }) => name)
+
+it('numbers are named as the handset knew them', () => {
+  const meta = {
+    second_parties: [{ phone_number: '+447700900123', name: 'Joy\u202e Adeyemi' }, { phone_number: 'HSBC' }],
+  }
+  expect(namedNumbers({ meta, numbers: ['+447700900123', 'HSBC'] })).toEqual([['+447700900123', 'Joy\ufffd Adeyemi']])
+})
 
 describe('the other side of a message', () => {
   it('leaves out the device user who sent it', () => {

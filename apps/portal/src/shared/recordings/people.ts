@@ -37,6 +37,10 @@ export const partiesOf = (payload: Named): readonly Party[] => {
 /** A name from a handset's address book, as it is safe to show. */
 export const partyName = ({ number, name }: Party, unknown: string): string => displayText(name ?? number ?? unknown)
 
+/** The numbers of the other side with the names that the handset knew them by. */
+export const namedNumbers = (payload: Named): (readonly [number: string, name: string])[] =>
+  partiesOf(payload).flatMap(({ number, name }) => (number && name ? [[number, displayText(name)]] : []))
+
 /** Seconds as the device counted them, else as measured from the content. */
 export const durationSeconds = ({ meta, media }: Payload): number | null => {
   if (meta.duration !== undefined) return meta.duration

@@ -9,11 +9,11 @@ const pressedBySpace = [
   '[role="button"], [role="link"], [role="checkbox"], [role="switch"]',
 ].join(', ')
 const movedByArrows = [
-  'input, select, textarea, audio, video, [contenteditable="true"]',
+  'input:not([type="checkbox"]), select, textarea, audio, video, [contenteditable="true"]',
   '[role="tab"], [role="radio"], [role="slider"], [role="spinbutton"], [role="option"], [role="combobox"]',
 ].join(', ')
 /** Letters are written there. */
-const written = 'input, select, textarea, [contenteditable="true"]'
+const written = 'input:not([type="checkbox"]), select, textarea, [contenteditable="true"]'
 /** An open dialog, menu or list takes all keys. */
 const covering = '[role="dialog"], [role="menu"], [role="listbox"]'
 

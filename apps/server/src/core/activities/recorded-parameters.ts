@@ -21,12 +21,20 @@ const cut = (text: string): string => (text.length > maxTextLength ? `${text.sli
 
 /**
  * The parameters of a call as the trail stores them: without secrets, and with long texts and lists truncated. Of searched words
- * only `has_words` is stored: what a person searched in messages tells of what they contain, and the trail is not sealed.
+ * only `has_words` is stored: what a person searched in messages, comments and names tells of what they contain, and the trail is not sealed.
  */
 export const recordedParameters = (parameters: Readonly<Record<string, unknown>>): unknown => {
   const { filter } = parameters
-  const isSearch = typeof filter === 'object' && filter !== null && 'text' in filter
-  return recorded(isSearch ? { ...parameters, filter: { ...filter, text: undefined, has_words: true } } : parameters)
+  const isFiltered = typeof filter === 'object' && filter !== null
+  return recorded(withoutWords(isFiltered ? { ...parameters, filter: withoutWords(filter) } : parameters))
+}
+
+/** What people type to search: `filter.text` of recordings, `filter.search` of other lists, `text` of `GET /found`. */
+const searchedTexts = ['text', 'search']
+
+const withoutWords = (fields: object): object => {
+  const others = Object.entries(fields).filter(([name]) => !searchedTexts.includes(name))
+  return others.length === Object.keys(fields).length ? fields : { ...Object.fromEntries(others), has_words: true }
 }
 
 const recorded = (value: unknown): unknown => {

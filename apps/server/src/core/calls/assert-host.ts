@@ -13,6 +13,6 @@ export const assertHostServes = ({ audiences }: FastifyRequest, ...any: readonly
 /** @throws ProductError `auth.other_host` */
 export const assertHostServesPublic = (request: FastifyRequest, call: CallDeclaration, client: string): void => {
   // These addresses name their recipient only once they are decoded; the handlers check the host then.
-  if (call === calls.getMedia || call === calls.getExport) return
+  if (call === calls.getMedia || call === calls.headMedia || call === calls.getExport) return
   assertHostServes(request, call === calls.verifyDevice ? 'programs' : audienceOf(client))
 }

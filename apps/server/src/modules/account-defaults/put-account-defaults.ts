@@ -7,7 +7,7 @@ import {
   hasLapsed,
   rangesAt,
 } from '../../core/authorization/index.ts'
-import type { RequestContext } from '../../core/calls/index.ts'
+import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { assertGroupAssignable, assertRangesValid, assertRolesGrantable } from '../grants/index.ts'
@@ -25,13 +25,20 @@ const nextLimit = (stored: AccountLimit, wanted: string[] | null, now: Date): Ac
   const held = rangesAt(stored, now)
   const isUnconfirmed = stored.limit_lapses_at !== null && Date.parse(stored.limit_lapses_at) > now.getTime()
   const confirmed = isUnconfirmed ? stored.confirmed_cidr_ranges : held
-  if (isUnconfirmed && isSame(wanted, held)) return stored
+  if (isUnconfirmed && isSame(wanted, held)) return limitOf(stored)
   if (wanted === null || isSame(wanted, confirmed)) {
     return { cidr_ranges: wanted, confirmed_cidr_ranges: null, limit_lapses_at: null }
   }
   const limit_lapses_at = new Date(now.getTime() + confirmWithinMs).toISOString()
   return { cidr_ranges: wanted, confirmed_cidr_ranges: confirmed, limit_lapses_at }
 }
+
+/** The limit alone, of a row that also has the other defaults. */
+const limitOf = ({ cidr_ranges, confirmed_cidr_ranges, limit_lapses_at }: AccountLimit): AccountLimit => ({
+  cidr_ranges,
+  confirmed_cidr_ranges,
+  limit_lapses_at,
+})
 
 const isSame = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
   JSON.stringify(one?.toSorted() ?? null) === JSON.stringify(other?.toSorted() ?? null)
@@ -62,7 +69,12 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
     }
     const limit = nextLimit(stored, wanted.cidr_ranges, tx.now)
     const { user_group, role } = wanted
-    const saved = await accountDefaults.replace(tx, tx.client, { user_group, role, ...limit }, ctx.actor.reference)
+    const fields = { user_group, role, ...limit }
+    if (isUnchanged({ ...stored, ...fields }, stored)) {
+      tx.audit('record.unchanged')
+      return asOf(tx.now, stored)
+    }
+    const saved = await accountDefaults.replace(tx, tx.client, fields, ctx.actor.reference)
     const people = role === stored.role ? 0 : await giveDefaultRole(tx, role, ctx.actor.reference)
     await bumpAccessVersion(tx)
     tx.audit('account_defaults.updated', { before: fieldsOf(stored), after: fieldsOf(saved), people })

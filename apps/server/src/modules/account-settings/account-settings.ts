@@ -7,7 +7,7 @@ import {
   ProductError,
   type ProfileAccountSettings,
 } from '@holdfast/contract'
-import type { RequestContext } from '../../core/calls/index.ts'
+import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import { turnOffWordSearch, turnOnWordSearch } from '../words/index.ts'
 
@@ -68,6 +68,10 @@ export const putAccountSettings = (
     if (version !== undefined && version !== before.version) throw new ProductError('edit.conflict')
     const fields = { ...body, dispositions: body.dispositions ?? before.dispositions }
     assertDistinct(fields.dispositions)
+    if (isUnchanged({ ...before, ...fields }, before)) {
+      tx.audit('record.unchanged')
+      return before
+    }
     const stored = { ...fields, dispositions: storedJson(fields.dispositions) }
     const change = { ...stored, updated_at: tx.now, updated_by: ctx.actor.reference }
     const saved = await tx.db

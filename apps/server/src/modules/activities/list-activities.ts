@@ -58,11 +58,12 @@ const isByPerson = async (ctx: RequestContext, person: string): Promise<Conditio
 /**
  * Leaves out what the portal reads by itself or said so of, the totals that it asks for, the renewals of its session, and the
  * requests with which a player continues or draws an outline: the one that begins a playback has an event. Those that were refused
- * stay, those of client apps and of visits, and totals of searched words, which tell what recordings contain.
+ * stay, those of client apps and of visits, and totals of searched words, which tell what recordings and comments contain.
  */
 const isNoPortalRead = sql<boolean>`not (is_allowed and denial_reason is null and not is_client_app and support_reference is null
   and (call = any(${portalReads}::text[])
-    or coalesce(parameters ->> 'query_result_type' = 'total' and parameters #>> '{filter,has_words}' is null, false)
+    or coalesce(parameters ->> 'query_result_type' = 'total'
+      and (parameters #>> '{filter,has_words}' is null or call !~ '/(payloads|comments)$'), false)
     or coalesce(parameters ->> 'portal_read' = 'true', false)
     or events @> '[{"event":"session.renewed"}]'
     or (call = ${`GET ${calls.getMedia.path}`} and events = '[]'::jsonb)))`

@@ -116,7 +116,7 @@ describe('a client app', () => {
 
   test('is not deleted when somebody else has changed it since it was read', async () => {
     const { oidc_config } = (await send('POST', 'Edited', fields())).body
-    await send('PUT', 'Edited', { ...fields({ oidc_config }), version: 1 })
+    await send('PUT', 'Edited', { ...fields({ oidc_config, roles: [] }), version: 1 })
     const path = `${base}/Edited?version=`
     const refused = await server.call('DELETE', `${path}1`, { token: boss })
     expect([refused.status, await refused.json()]).toMatchObject([

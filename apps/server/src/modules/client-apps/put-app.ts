@@ -1,5 +1,5 @@
 import type { CallInput, ClientAppConfiguration, calls } from '@holdfast/contract'
-import type { RequestContext } from '../../core/calls/index.ts'
+import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { appRights, lockAppForChange } from './app-rights.ts'
 import { apps, columnsOf, fieldsOf, toApp } from './app-row.ts'
@@ -18,6 +18,10 @@ export const putApp = async (ctx: RequestContext, { params, body }: Input): Prom
     assertVersion(version, stored)
     await assertAppValid(ctx, tx, fields)
     await assertTokensUnique(tx, app_reference, fields)
+    if (isUnchanged({ ...stored, ...columnsOf(fields) }, stored)) {
+      tx.audit('record.unchanged', { app_reference })
+      return toApp(stored)
+    }
     const app = await apps.replace(tx, app_reference, columnsOf(fields), ctx.actor.reference)
     const change = { app_reference, before: fieldsOf(stored), after: fieldsOf(app) }
     tx.audit('app.updated', change, [stored.group, app.group])

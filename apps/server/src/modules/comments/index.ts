@@ -1,4 +1,5 @@
 import type { Handlers } from '../../core/calls/index.ts'
+import { commentOnPayloads } from './comment-on-several.ts'
 import { listComments, listCommentVersions, listPayloadComments } from './list-comments.ts'
 import { closeComment, createComment, putComment } from './write-comments.ts'
 
@@ -11,6 +12,7 @@ export const commentHandlers = {
   listPayloadComments,
   listCommentVersions,
   createComment,
+  commentOnPayloads,
   putComment,
   closeComment,
 } satisfies Partial<Handlers>

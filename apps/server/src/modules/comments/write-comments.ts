@@ -1,5 +1,5 @@
 import { type CallInput, type calls, type PayloadComment, ProductError } from '@holdfast/contract'
-import type { RequestContext } from '../../core/calls/index.ts'
+import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { newId } from '../../platform/identifiers.ts'
@@ -22,7 +22,7 @@ export const createComment = async (
     const author = ctx.actor.reference
     const fields = { payload_reference, payload_type, group, ...fieldsOf(body), raised_by: author }
     const comment = await comments.insert(tx, comment_id, fields, author)
-    await markCommented(tx, payload_reference, true)
+    await markCommented(tx, [payload_reference], true)
     await storeWordsOf(ctx, tx, payload)
     tx.audit('comment.created', { payload_reference, payload_type, comment_id, after: fieldsOf(body) }, [group])
     return toComment(comment)
@@ -44,6 +44,10 @@ export const putComment = async (
     assertVersion(body.version, stored)
     const { comment_body, comment_duration, version, updated_at, updated_by } = stored
     const before = { comment_body, comment_duration }
+    if (isUnchanged(before, fieldsOf(body))) {
+      tx.audit('record.unchanged', { payload_reference, payload_type, comment_id })
+      return toComment(stored)
+    }
     await tx.db
       .insertInto('comment_versions')
       .values({ client: tx.client, comment_id, version, ...before, updated_at, updated_by })
@@ -70,7 +74,7 @@ export const closeComment = async (
     assertVersion(query.version, stored)
     const closed_by = ctx.actor.reference
     const comment = await comments.replace(tx, comment_id, { is_closed: true, closed_by, closed_at: tx.now }, closed_by)
-    await markCommented(tx, payload_reference, await hasOpenComment(tx, payload_reference))
+    await markCommented(tx, [payload_reference], await hasOpenComment(tx, payload_reference))
     await storeWordsOf(ctx, tx, payload)
     tx.audit('comment.closed', { payload_reference, payload_type, comment_id }, [group])
     return toComment(comment)
@@ -78,10 +82,7 @@ export const closeComment = async (
 }
 
 const storeWordsOf = (ctx: RequestContext, tx: TenantTransaction, payload: IndexedPayload): Promise<void> =>
-  storeCommentWords(tx, ctx.platform, payload, async () => {
-    const bodies = await openCommentsOf(tx, [payload.payload_reference])
-    return bodies.get(payload.payload_reference) ?? []
-  })
+  storeCommentWords(tx, ctx.platform, [payload], () => openCommentsOf(tx, [payload.payload_reference]))
 
 const hasOpenComment = async (tx: TenantTransaction, payload_reference: string): Promise<boolean> => {
   const open = await tx.db

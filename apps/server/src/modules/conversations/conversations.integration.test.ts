@@ -1,4 +1,4 @@
-import type { CallResponse, Conversation, calls, ListTotal } from '@holdfast/contract'
+import type { CallResponse, Conversation, calls, ListTotal, MessageSnippet } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Exports } from '../../../../../tests/setup/exports.ts'
 import { addRows } from '../../../../../tests/setup/rows.ts'
@@ -83,6 +83,23 @@ const list = (who: Person, query = '') =>
     `${base}/conversations?${query}`,
     account.tokens[who],
   )
+const snippetsOf = (who: Person, references: readonly string[]) =>
+  account.server.getJson<{ items: MessageSnippet[] }>(
+    `${base}/conversations/snippets?${references.map((reference) => `payload_references[]=${reference}`).join('&')}`,
+    account.tokens[who],
+  )
+/** The conversations of a list with the beginnings of their last messages. */
+const withSnippets = async (who: Person, conversations: readonly Conversation[]) => {
+  const { items } = await snippetsOf(
+    who,
+    conversations.map(({ last_payload_reference }) => last_payload_reference),
+  )
+  return conversations.map(({ thread_id, messages }, index) => ({
+    thread_id,
+    messages,
+    snippet: items[index]?.snippet,
+  }))
+}
 const total = (who: Person, query = '') =>
   account.server.getJson<ListTotal>(`${base}/conversations?query_result_type=total&${query}`, account.tokens[who])
 
@@ -213,11 +230,11 @@ describe('a conversation', () => {
   it('has hostile texts and threads as they are', async () => {
     const odd = await read('everyone', 'a/b?c=%2e&d')
     expect(textsOf(odd)).toEqual(['<img src=x onerror=alert(1)>\u202e reversed'])
-    const { items } = await list('everyone')
-    const dots = items.find(({ snippet }) => snippet === 'dots')
+    const found = await withSnippets('everyone', (await list('everyone')).items)
+    const dots = found.find(({ snippet }) => snippet === 'dots')
     expect(dots?.thread_id).toMatch(/^md5:[0-9a-f]{32}$/)
     expect(textsOf(await read('everyone', dots?.thread_id ?? ''))).toEqual(['dots'])
-    const long = items.find(({ snippet }) => snippet?.startsWith('yyy'))
+    const long = found.find(({ snippet }) => snippet?.startsWith('yyy'))
     expect(long?.snippet?.length).toBe(161)
     const page = await read('everyone', long?.thread_id ?? '')
     expect(page.items[0]).toMatchObject({ text: 'y'.repeat(10_000), is_text_cut: true })
@@ -282,22 +299,21 @@ describe('opening a conversation', () => {
 
 describe('the list of conversations', () => {
   it('is ordered by the newest message that the caller may see, and counts what they may see', async () => {
-    const known = ({ thread_id, messages, snippet }: Conversation) => [thread_id, messages, snippet]
     const everyone = (await list('everyone')).items.filter(({ thread_id }) => !thread_id.startsWith('md5:'))
-    expect(everyone.map(known)).toEqual([
-      ['hidden', 1, 'text 30'],
-      ['lunch', 25, 'of another group'],
-      ['a/b?c=%2e&d', 1, '<img src=x onerror=alert(1)>\u202e reversed'],
-      ['damaged', 2, 'text 1'],
+    expect(await withSnippets('everyone', everyone)).toEqual([
+      { thread_id: 'hidden', messages: 1, snippet: 'text 30' },
+      { thread_id: 'lunch', messages: 25, snippet: 'of another group' },
+      { thread_id: 'a/b?c=%2e&d', messages: 1, snippet: '<img src=x onerror=alert(1)>\u202e reversed' },
+      { thread_id: 'damaged', messages: 2, snippet: 'text 1' },
     ])
     const london = (await list('london')).items
-    expect(london[0]).toMatchObject({ thread_id: 'lunch', messages: 24, snippet: null, status: 'NoS3Url' })
+    expect(london[0]).toMatchObject({ thread_id: 'lunch', messages: 24, status: 'NoS3Url' })
     expect(london.some(({ thread_id }) => thread_id === 'hidden')).toBe(false)
-    expect((await list('lisbon')).items.map(known)).toEqual([
-      ['hidden', 1, 'text 30'],
-      ['lunch', 1, 'of another group'],
+    expect(await withSnippets('lisbon', (await list('lisbon')).items)).toEqual([
+      { thread_id: 'hidden', messages: 1, snippet: 'text 30' },
+      { thread_id: 'lunch', messages: 1, snippet: 'of another group' },
     ])
-    expect((await list('reader')).items.every(({ snippet }) => snippet === null)).toBe(true)
+    expect((await list('reader')).items.some(({ status }) => status === 'Ok')).toBe(false)
     expect(await total('everyone')).toEqual({ total: 6 })
     expect(await total('lisbon')).toEqual({ total: 2 })
     expect((await account.server.call('GET', `${base}/conversations`)).status).toBe(401)
@@ -316,7 +332,8 @@ describe('the list of conversations', () => {
 
   it('shows the messages that match the filter, as if there were no others', async () => {
     const mms = (await list('everyone', 'filter[payload_types][0]=MMS')).items
-    expect(mms).toMatchObject([{ thread_id: 'lunch', messages: 1, snippet: 'Menu – text 20' }])
+    expect(mms).toMatchObject([{ thread_id: 'lunch', messages: 1, last_payload_type: 'MMS' }])
+    expect(await withSnippets('everyone', mms)).toMatchObject([{ snippet: 'Menu – text 20' }])
     const lisbon = (await list('everyone', 'filter[groups][0]=Lisbon')).items
     expect(lisbon).toEqual((await list('lisbon')).items)
     const ofDevice = (await list('everyone', 'filter[device_references][0]=R59')).items
@@ -329,28 +346,44 @@ describe('the list of conversations', () => {
     })
   })
 
-  it('records the snippets that it shows, once a page', async () => {
+  it('records nothing as shown, neither read nor exported', async () => {
     const before = (await activities('conversation.snippets_shown')).length
-    const { items } = await list('lisbon')
-    const shown = (await activities('conversation.snippets_shown')).slice(before)
-    const messages = items.map(({ last_payload_reference }) => last_payload_reference)
-    expect(shown).toEqual([{ user_id: 'lisbon', group: null, details: { messages } }])
-    const events = await custody(messages[0] ?? '', 'payload.snippet_shown')
-    expect(events.at(-1)).toMatchObject({ actor: 'lisbon' })
-    await list('reader')
-    expect((await activities('conversation.snippets_shown')).length).toBe(before + 1)
+    const { items } = await list('everyone')
+    const exported = await new Exports(account.server, account.client).rows<Conversation>(account.tokens.everyone, {
+      list: 'listConversations',
+    })
+    expect(exported).toEqual(items)
+    expect((await activities('conversation.snippets_shown')).length).toBe(before)
+  })
+})
+
+describe('the beginnings of messages', () => {
+  it('are recorded for those alone that were asked for and shown, once a request', async () => {
+    const before = (await activities('conversation.snippets_shown')).length
+    const [first = '', second = ''] = (await list('lisbon')).items.map((item) => item.last_payload_reference)
+    const recorded = (await custody(second, 'payload.snippet_shown')).length
+    await snippetsOf('lisbon', [first])
+    expect((await activities('conversation.snippets_shown')).slice(before)).toEqual([
+      { user_id: 'lisbon', group: null, details: { messages: [first] } },
+    ])
+    expect((await custody(first, 'payload.snippet_shown')).at(-1)).toMatchObject({ actor: 'lisbon' })
+    expect((await custody(second, 'payload.snippet_shown')).length).toBe(recorded)
   })
 
-  it('is exported without snippets, and then nothing counts as shown', async () => {
+  it('are withheld where the text is, and then nothing counts as shown', async () => {
     const before = (await activities('conversation.snippets_shown')).length
-    const exported = await new Exports(account.server, account.client).rows<Partial<Conversation>>(
-      account.tokens.everyone,
-      { list: 'listConversations' },
-    )
-    const { items } = await list('everyone')
-    expect(exported).toEqual(items.map(({ snippet: _, ...conversation }) => conversation))
-    expect(items.some(({ snippet }) => snippet !== null)).toBe(true)
-    expect((await activities('conversation.snippets_shown')).length).toBe(before + 1)
+    const [call = ''] = await addSealedMessages(account, [message(40, { payload_type: 'Call', thread_id: '' })])
+    const [ofLisbon = ''] = (await list('lisbon')).items.map((item) => item.last_payload_reference)
+    const statusesOf = async (who: Person, ...references: string[]) =>
+      (await snippetsOf(who, references)).items.map(({ status, snippet }) => [status, snippet])
+    expect(await statusesOf('reader', lunch[0] ?? '')).toEqual([['GroupNotAuthorised', null]])
+    expect(await statusesOf('everyone', lunch[22] ?? '', lunch[23] ?? '')).toEqual([
+      ['Personal', null],
+      ['NoS3Url', null],
+    ])
+    const unknown = '01JZZZZZZZZZZZZZZZZZZZZZZZ'
+    expect(await statusesOf('london', ofLisbon, unknown, call)).toEqual(Array(3).fill(['NoMatchingRecord', null]))
+    expect((await activities('conversation.snippets_shown')).length).toBe(before)
   })
 })
 

@@ -14,15 +14,12 @@ import {
   conversationCountStatement,
   conversationPageStatement,
 } from './conversation-page-query.ts'
-import { type OpenedText, openTexts, statusesOf } from './open-texts.ts'
+import { statusesOf } from './open-texts.ts'
 import { partiesOf } from './parties-of.ts'
-import { recordSnippets } from './record-texts.ts'
 
 type Filter = NonNullable<ConversationQuery['filter']>
 
-const snippetCharacters = 160
-
-/** `GET /conversations`: the conversations of the messages that the caller may read, with the beginnings of their last messages. */
+/** `GET /conversations`: the conversations of the messages that the caller may read. No message is opened for it. */
 export const listConversations = async (ctx: RequestContext, { query }: CallInput<typeof calls.listConversations>) => {
   const { filter = {} } = query
   const types: readonly PayloadType[] = filter.payload_types ?? messageTypes
@@ -54,32 +51,16 @@ const withLastMessages = async (ctx: RequestContext, rows: readonly Conversation
     return message ? [{ row, message }] : []
   })
   const messages = shown.map(({ message }) => message)
-  const texts = await (ctx.isExport ? statusesOf(ctx, messages) : openTexts(ctx, messages))
-  const items = shown.map(({ row, message }, index): Conversation => {
-    const text = texts[index]
+  const statuses = await statusesOf(ctx, messages)
+  return shown.map(({ row, message }, index): Conversation => {
     const { device_user_reference, payload_type, ...conversation } = row
     return {
       ...conversation,
       device_user_reference: device_user_reference || null,
       ...partiesOf(message),
       last_payload_type: payload_type as Conversation['last_payload_type'],
-      status: text?.status ?? 'NoS3Url',
-      snippet: text ? snippetOf(text) : null,
+      status: statuses[index]?.status ?? 'NoS3Url',
       attachments: message.media?.attachments?.length ?? 0,
     }
   })
-  await recordSnippets(ctx, items)
-  return items
-}
-
-/** One line: a message may consist of thousands of empty ones. */
-const snippetOf = ({ subject, text }: OpenedText): string | null => {
-  if (text === null) return null
-  const line = [subject, text]
-    .filter((part) => part)
-    .join(' – ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  const characters = Array.from(line.slice(0, 2 * snippetCharacters + 1))
-  return characters.length > snippetCharacters ? `${characters.slice(0, snippetCharacters).join('')}…` : line
 }

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationMessage } from '@holdfast/contract'
+import type { ConversationMessage, MessageSnippet } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 
@@ -42,11 +42,10 @@ export const recordTexts = async (
   })
 }
 
-/** Records the beginnings of messages that a page of the list shows, if it shows any. */
-export const recordSnippets = async (ctx: RequestContext, conversations: readonly Conversation[]): Promise<void> => {
-  const shown = conversations.filter(({ snippet }) => snippet !== null)
-  if (shown.length === 0) return
-  const messages = shown.map(({ last_payload_reference }) => last_payload_reference)
+/** Records the messages whose beginnings are shown in a list, if there are any. */
+export const recordSnippets = async (ctx: RequestContext, snippets: readonly MessageSnippet[]): Promise<void> => {
+  const messages = snippets.flatMap(({ payload_reference, snippet }) => (snippet === null ? [] : [payload_reference]))
+  if (messages.length === 0) return
   await ctx.transaction(async (tx) => {
     tx.audit('conversation.snippets_shown', { messages })
     await tx.custody(

@@ -5,7 +5,7 @@ import {
   defaultGpsIntervalMs,
   ProductError,
 } from '@holdfast/contract'
-import type { RequestContext } from '../../core/calls/index.ts'
+import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 const columns = ['client', 'gps_interval_ms', 'updated_at', 'updated_by', 'version'] as const
@@ -33,6 +33,10 @@ export const putAccountDeviceConfiguration = (
   ctx.transaction(async (tx) => {
     const before = await accountDeviceConfiguration(tx)
     if (version !== undefined && version !== before.version) throw new ProductError('edit.conflict')
+    if (isUnchanged(before.gps_interval_ms, gps_interval_ms)) {
+      tx.audit('record.unchanged')
+      return before
+    }
     const change = { gps_interval_ms, updated_at: tx.now, updated_by: ctx.actor.reference }
     const saved = await tx.db
       .insertInto('device_configurations')

@@ -4,6 +4,7 @@ import { browserOfCaller, ticketCallerOf } from '../../core/tickets/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { insertExport } from './export-tickets.ts'
 import { assertMayExport, checkedInput, type ListHandlers, servedList } from './exported-list.ts'
+import { forgetQueryJob } from './forget-query.ts'
 
 /**
  * `POST /exports`: an address from which the rows of a list can be fetched once. It is bound to the caller's browser, or for client
@@ -39,6 +40,7 @@ export const createExport =
         format,
         filename,
       })
+      await tx.enqueue(forgetQueryJob, { client, export_reference }, { runAt: new Date(expires_at) })
       tx.audit('list.exported', { export_reference, list, format })
       return { export_reference, url: `/api/client/v1/${client}/exports/${ticket}`, expires_at }
     })

@@ -59,6 +59,20 @@ export const useExport = async (
   return used.numUpdatedRows === 1n
 }
 
+/** Forgets what was searched with an export whose address nobody used in time. */
+export const forgetQuery = async (
+  { db, client, now }: TenantTransaction,
+  { export_reference }: Pick<ExportRow, 'export_reference'>,
+): Promise<void> => {
+  await db
+    .updateTable('exports')
+    .set({ query: '{}' })
+    .where('client', '=', client)
+    .where('export_reference', '=', export_reference)
+    .where('expires_at', '<=', now.toISOString())
+    .execute()
+}
+
 /** @returns how many were removed, at most `limit` */
 export const removeExpiredExports = async ({ db, client, now }: TenantTransaction, limit: number): Promise<number> => {
   const removed = await db

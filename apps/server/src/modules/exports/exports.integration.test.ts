@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { limits, type Payload, type UserActivity, type UserActivityEntry } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Exports } from '../../../../../tests/setup/exports.ts'
+import { ownerPool } from '../../../../../tests/setup/owner-pool.ts'
 import { addRows } from '../../../../../tests/setup/rows.ts'
 import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
+import { forgetExportQuery } from './forget-query.ts'
 
 const lists = `/api/client/v1/${client}`
 const admin = `/api/admin/v1/${client}`
@@ -271,4 +273,41 @@ it('expired exports are removed', async () => {
       .execute(),
   )
   expect((await exports.fetch(asked)).status).toBe(403)
+})
+
+it('what was searched is forgotten when the address expires, also if nobody used it', async () => {
+  const query = { filter: { search: 'merger' } }
+  const { export_reference } = await exports.ask(tokens.boss, { list: 'listComments', query })
+  const stored = () =>
+    account.read((tx) =>
+      tx.db
+        .selectFrom('exports')
+        .select(['query', 'expires_at'])
+        .where('client', '=', client)
+        .where('export_reference', '=', export_reference)
+        .executeTakeFirstOrThrow(),
+    )
+  const { expires_at } = await stored()
+  const { platform } = account.server.api
+  const queue = ownerPool(platform.settings.databaseUrl ?? '', { max: 1 })
+  const planned = await queue
+    .query('select run_at from graphile_worker.jobs where key like $1', [`%${export_reference}`])
+    .finally(() => queue.end())
+  expect(planned.rows).toEqual([{ run_at: new Date(expires_at) }])
+  const forget = () =>
+    forgetExportQuery.handle(
+      { platform, attempt: 1, signal: new AbortController().signal },
+      { client, export_reference },
+    )
+  await forget()
+  expect(await stored(), 'while it can be used').toMatchObject({ query })
+  await account.write((tx) =>
+    tx.db
+      .updateTable('exports')
+      .set({ expires_at: new Date(0) })
+      .where('client', '=', client)
+      .execute(),
+  )
+  await forget()
+  expect(await stored()).toMatchObject({ query: {} })
 })

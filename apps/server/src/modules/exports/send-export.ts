@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import type { ExportedList, ProductError } from '@holdfast/contract'
+import { type ExportedList, limits, type ProductError } from '@holdfast/contract'
 import { type RequestContext, recordAfterwards } from '../../core/calls/index.ts'
 import { isDenial, toProductError } from '../../platform/http/index.ts'
 import type { RowFormat } from './export-format.ts'
@@ -22,10 +22,14 @@ interface Sent {
 }
 
 const closesWithinMs = 10_000
+/** Small enough that somebody with a slow connection reads one within the limit for readers who stop. */
+const sliceBytes = 64 * 1024
+const checkReaderEveryMs = 1_000
 
 /**
  * The bytes of an export. The trail has how it ended before its last byte leaves: complete, with its checksum; or why not. An export
- * that can't be completed says so in its last line, and the connection breaks off, so that browsers report a failed download.
+ * that can't be completed says so in its last line, and the connection breaks off, so that browsers report a failed download. Whoever stops
+ * reading for longer than `maxExportStallSeconds` is disconnected.
  */
 export async function* sendExport(
   ctx: RequestContext,
@@ -36,20 +40,32 @@ export async function* sendExport(
   const hash = createHash('sha256')
   const record = (why: ProductError | null, details: Record<string, unknown>) =>
     recordEnd(ctx, why, { export_reference, list, ...sent, ...details })
-  const chunk = (text: string): Buffer => {
+  let waitsSince: number | null = null
+  let isStalled = false
+  const watch = setInterval(() => {
+    if (waitsSince === null || Date.now() - waitsSince <= limits.maxExportStallSeconds * 1_000) return
+    isStalled = true
+    ctx.reply.raw.destroy()
+  }, checkReaderEveryMs).unref()
+  function* slices(text: string): Generator<Buffer> {
     const bytes = Buffer.from(text)
     hash.update(bytes)
-    sent.bytes += bytes.length
-    return bytes
+    for (let start = 0; start < bytes.length; start += sliceBytes) {
+      const slice = bytes.subarray(start, start + sliceBytes)
+      sent.bytes += slice.length
+      waitsSince = Date.now()
+      yield slice
+      waitsSince = null
+    }
   }
   let hasEnded = false
   try {
-    if (format.head !== '') yield chunk(format.head)
+    yield* slices(format.head)
     for await (const { items, hasAccessChanged } of pages) {
       sent.has_access_changed = hasAccessChanged
       const text = format.rows(items)
       sent.rows += items.length
-      if (text !== '') yield chunk(text)
+      yield* slices(text)
     }
     hasEnded = true
     await record(null, { ending: 'complete', sha256: hash.digest('hex') })
@@ -58,12 +74,13 @@ export async function* sendExport(
     const why = toProductError(error)
     if (why.code === 'server.internal') ctx.request.log.error({ err: error }, 'an export failed')
     await record(why, { ending: 'broken_off' })
-    yield chunk(format.ended(why))
+    yield* slices(format.ended(why))
     await breakOff(ctx.reply.raw)
     throw error
   } finally {
-    // Whoever fetched it closed the connection.
-    if (!hasEnded) await record(null, { ending: 'disconnected' })
+    clearInterval(watch)
+    // Whoever fetched it closed the connection, or stopped reading.
+    if (!hasEnded) await record(null, { ending: isStalled ? 'stalled' : 'disconnected' })
   }
 }
 

@@ -113,7 +113,7 @@ describe('DELETE /groups/{group_reference}', () => {
 
   it('is refused when somebody else has changed the group since it was read', async () => {
     await account.putGroup('Edited', {})
-    await account.putGroup('Edited', {}, { version: 1 })
+    await account.putGroup('Edited', { region: 'UK' }, { version: 1 })
     expect(await account.call('DELETE', '/groups/Edited?version=1')).toMatchObject({
       status: 409,
       body: { code: 'edit.conflict', details: { updated_by: 'olivia', updated_at: expect.any(String) } },

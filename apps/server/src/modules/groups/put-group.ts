@@ -1,7 +1,7 @@
 import type { Group as GroupOfAccess } from '@holdfast/access'
 import { type CallInput, type calls, type Group, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
-import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
+import { type AuditedTransaction, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { type GrantingTagChange, grantByTagChange, visitsOf } from '../access-gains/index.ts'
 import { groups, loadGroups, lockGroupAllowingMembers, tagsOfDeletedGroup } from './group-record.ts'
@@ -25,12 +25,8 @@ export const putGroup = async (ctx: RequestContext, { params, query, body }: Inp
       assertMayChangeGroup(ctx.access, { before, after })
       assertVersion(body.version, before)
       assertTagsAgree(after, rules)
-      assertGainsNothing(ctx.access, [{ before, after }])
-      await grantByTagChange(ctx, tx, { ...grant, changes: [{ before, after }] })
-      await groups.replace(tx, group_reference, { tags: JSON.stringify(after.tags) }, ctx.actor.reference)
-      tx.audit('group.updated', { group_reference, before: { tags: before.tags }, after: { tags: after.tags } }, [
-        group_reference,
-      ])
+      if (isUnchanged(before.tags, after.tags)) tx.audit('record.unchanged', { group_reference })
+      else await replaceTags(ctx, tx, { before, after }, grant)
     } else {
       assertMayCreateGroup(ctx.access, after)
       assertVersion(body.version, null)
@@ -43,6 +39,22 @@ export const putGroup = async (ctx: RequestContext, { params, query, body }: Inp
     if (!group) throw new Error('A group that was written is not there')
     return group
   })
+}
+
+const replaceTags = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  change: { before: GroupOfAccess; after: GroupOfAccess },
+  grant: Omit<GrantingTagChange, 'changes'>,
+): Promise<void> => {
+  const { before, after } = change
+  const { group_reference } = after
+  assertGainsNothing(ctx.access, [change])
+  await grantByTagChange(ctx, tx, { ...grant, changes: [change] })
+  await groups.replace(tx, group_reference, { tags: JSON.stringify(after.tags) }, ctx.actor.reference)
+  tx.audit('group.updated', { group_reference, before: { tags: before.tags }, after: { tags: after.tags } }, [
+    group_reference,
+  ])
 }
 
 /**

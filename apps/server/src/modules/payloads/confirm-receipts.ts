@@ -1,17 +1,7 @@
-import {
-  type Action,
-  type CallInput,
-  type CallResponse,
-  type calls,
-  type ErrorCode,
-  ProductError,
-  type Receipt,
-  type ReceiptOutcome,
-} from '@holdfast/contract'
+import type { CallInput, CallResponse, calls, ErrorCode, Receipt, ReceiptOutcome } from '@holdfast/contract'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { noticesStatement, type PayloadRow } from '../../platform/database/index.ts'
-import { isDenial } from '../../platform/http/index.ts'
-import { lockPayloads } from './get-payload.ts'
+import { decideEachPayload } from './decide-each-payload.ts'
 import { payloadNotice } from './payload-notice.ts'
 import { receiptsBy, storeReceipts } from './payload-receipts.ts'
 
@@ -29,21 +19,10 @@ export const confirmReceipts = async (
   const { payload_references } = body
   const note = body.note ?? null
   const groups = await ctx.groups()
-  const may = (action: Action, { group, payload_type }: PayloadRow) => {
-    const known = groups.get(group)
-    return known !== undefined && ctx.access.can(action, { group: known, payload_type })
-  }
   const user = ctx.actor.reference
   return ctx.transaction(async (tx) => {
-    const rows = await lockPayloads(tx, payload_references)
-    const payloads = new Map(rows.map((row) => [row.payload_reference, row]))
-    const refusals = new Map(
-      payload_references.flatMap((reference) => {
-        const code = refusalOf(payloads.get(reference), may)
-        return code ? [[reference, new ProductError(code)] as const] : []
-      }),
-    )
-    const accepted = rows.filter(({ payload_reference }) => !refusals.has(payload_reference))
+    const batch = { payload_references, action: 'receipts:write', groups, refusalOf } as const
+    const { accepted, refusals } = await decideEachPayload(ctx, tx, batch)
     const earlier = await receiptsBy(
       tx,
       user,
@@ -70,20 +49,11 @@ export const confirmReceipts = async (
       ...(note !== null && { note }),
       payloads: items.map((item) => ({ payload_reference: item.payload_reference, status: statusOf(item) })),
     })
-    const [refused] = refusals.values()
-    if (refused) ctx.recordRefusal({ reason: refused.code, isDenial: isDenial(refused) })
-    const [group, ...others] = new Set(accepted.map((payload) => payload.group))
-    if (group !== undefined && others.length === 0) ctx.setAuditGroup(group)
     return { items }
   })
 }
 
-const refusalOf = (
-  payload: PayloadRow | undefined,
-  may: (action: Action, payload: PayloadRow) => boolean,
-): ErrorCode | null => {
-  if (!payload || !may('payloads:read', payload)) return 'payload.not_found'
-  if (!may('receipts:write', payload)) return 'auth.forbidden'
+const refusalOf = (payload: PayloadRow): ErrorCode | null => {
   // Before the state: nobody ever receives this content.
   if (payload.is_personal_number) return 'receipt.personal'
   return receivableStates.includes(payload.payload_state) ? null : 'receipt.no_content'

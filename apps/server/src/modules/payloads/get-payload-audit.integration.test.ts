@@ -77,4 +77,14 @@ describe('the custody of a recording', () => {
     expect(await status('limit=101')).toBe(400)
     expect((await read('', other)).last_key).toBeNull()
   })
+
+  it('tells how a request for content was answered', async () => {
+    const missing = await account.addCall(3, 'London', { payload_state: 'Recorded' })
+    const path = `${base}/${missing}/data?action=play`
+    const asked = await account.server.call('GET', path, { token: account.tokens.olga })
+    expect(await asked.json()).toMatchObject({ status: 'NoS3Url' })
+    const [latest] = (await read('', missing)).records
+    expect(latest).toMatchObject({ action: 'payload.data_requested', status: 'NoS3Url' })
+    expect((await read('limit=1')).records).toMatchObject([{ action: 'payload.listened', status: null }])
+  })
 })

@@ -3,6 +3,7 @@ import {
   type CallInput,
   type calls,
   type PayloadAudit,
+  type PayloadDataStatus,
   type PlayedRange,
   ProductError,
 } from '@holdfast/contract'
@@ -53,11 +54,15 @@ export const getPayloadAudit = async (
 
 const storedKind = (kind: ActorKind): CustodyRow['actor_kind'] => (kind === 'person' ? 'portal_user' : kind)
 
+/** Events that are recorded whether the content was given or refused. */
+const asksForContent: ReadonlySet<string> = new Set(['payload.data_requested', 'payload.thumbnail_requested'])
+
 const toRecord = ({ event, occurred_at, actor_kind, actor, details }: CustodyRow): AuditRecord => ({
   portal_user: actor_kind === 'portal_user' ? actor : null,
   actor_kind: actor_kind === 'portal_user' ? 'person' : actor_kind,
   actor,
   action: event,
   time: occurred_at,
+  status: asksForContent.has(event) ? ((details.status ?? null) as PayloadDataStatus | null) : null,
   played: event === 'payload.listened' ? (details.played as PlayedRange[]) : null,
 })

@@ -16,6 +16,7 @@ export {
   recordDamage,
 } from './damage.ts'
 export { openDataKey } from './data-keys.ts'
+export { decideEachPayload } from './decide-each-payload.ts'
 export { type Examination, examineContent } from './examine-content.ts'
 export { foundNumbers } from './found-numbers.ts'
 export { foundPayloads } from './found-payloads.ts'

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import type { AnyJob } from '../../core/jobs.ts'
 import { getData } from './get-data.ts'
-import { getMedia } from './get-media.ts'
+import { getMedia, headMedia } from './get-media.ts'
 import { getPayloadData } from './get-payload-data.ts'
 import { removeExpiredPlaybacksJob } from './remove-expired-playbacks.ts'
 import { reportPlayed } from './report-played.ts'
@@ -14,6 +14,7 @@ export const playbackHandlers = {
   getData,
   getPayloadData,
   getMedia,
+  headMedia,
   reportPlayed,
 } satisfies Partial<Handlers>
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type RequestContext, sharedChange } from '../../core/calls/index.ts'
 import { preparedStatement, type Statement, type TenantTransaction } from '../../platform/database/index.ts'
+import type { PlaybackTicket } from './playback-ticket.ts'
 import type { ServedShare } from './played-ranges.ts'
 
 /** What one player gets of a recording or of one of its attachments: an address, and the attachment's place. */
@@ -9,16 +10,22 @@ export interface Playback {
   /** The ticket of the address. */
   ticket: string
   attachment: number | undefined
+  /** Of `playerOf`. */
+  player: string
 }
+
+/** Who plays a recording in one session, whatever addresses of it they ask for. */
+export const playerOf = ({ caller, session_from, payload_reference }: PlaybackTicket): string =>
+  digestOf(JSON.stringify([caller.kind, caller.reference, caller.support_reference, session_from, payload_reference]))
 
 /** Parts of the content in the table. */
 const whole = 10_000
 
 /** The table has no ticket, because it opens the content. */
-const idOf = ({ ticket, attachment }: Playback): string =>
-  createHash('sha256')
-    .update(`${ticket} ${attachment ?? ''}`)
-    .digest('base64url')
+const idOf = ({ ticket, attachment }: Pick<Playback, 'ticket' | 'attachment'>): string =>
+  digestOf(`${ticket} ${attachment ?? ''}`)
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** Bytes that are about to be sent to a player. */
 export interface Serving {
@@ -29,7 +36,17 @@ export interface Serving {
 
 const addServed = preparedStatement(
   'add served',
-  (db, values: { client: string; playback_id: string; first_served_at: Date; expires_at: Date; served: string }) =>
+  (
+    db,
+    values: {
+      client: string
+      playback_id: string
+      player: string
+      first_served_at: Date
+      expires_at: Date
+      served: string
+    },
+  ) =>
     db
       .insertInto('playbacks')
       .values(values)
@@ -48,6 +65,7 @@ export const servedStatement = (
   addServed({
     client,
     playback_id: idOf(playback),
+    player: playback.player,
     first_served_at: now,
     expires_at,
     served: `{[${Math.floor(from * whole)},${Math.ceil(to * whole)})}`,
@@ -78,32 +96,38 @@ export const servings = sharedChange<Serving | null>((tx, changes) =>
 )
 
 export interface PlaybackState {
+  /** With this address. */
   served: ServedShare[]
+  /** Since the first content was sent, with any address of the recording. */
   elapsedSeconds: number
-  /** How long it took to play what was reported before. */
+  /** How long it took to play what was reported before, with all of them. */
   reportedSeconds: number
 }
 
-/** Locks the row of a player, so that two reports at once can't both use the same time; `null` if it got no content. */
+/** Locks the rows of a player, so that two reports at once can't both use the same time; `null` if this address got no content. */
 export const lockPlayback = async (
   { db, client, now }: TenantTransaction,
   playback: Playback,
 ): Promise<PlaybackState | null> => {
-  const row = await db
+  const id = idOf(playback)
+  const rows = await db
     .selectFrom('playbacks')
-    .select(['first_served_at', 'served', 'reported_seconds'])
+    .select(['playback_id', 'first_served_at', 'served', 'reported_seconds'])
     .where('client', '=', client)
-    .where('playback_id', '=', idOf(playback))
+    .where((eb) => eb.or([eb('playback_id', '=', id), eb('player', '=', playback.player)]))
+    .orderBy('playback_id')
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) return null
+    .execute()
+  const own = rows.find(({ playback_id }) => playback_id === id)
+  if (!own) return null
+  const firstServedAt = Math.min(...rows.map(({ first_served_at }) => Date.parse(first_served_at)))
   return {
-    served: [...row.served.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => ({
+    served: [...own.served.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => ({
       from: Number(from) / whole,
       to: Number(to) / whole,
     })),
-    elapsedSeconds: (now.getTime() - Date.parse(row.first_served_at)) / 1_000,
-    reportedSeconds: row.reported_seconds,
+    elapsedSeconds: (now.getTime() - firstServedAt) / 1_000,
+    reportedSeconds: rows.reduce((sum, { reported_seconds }) => sum + reported_seconds, 0),
   }
 }
 

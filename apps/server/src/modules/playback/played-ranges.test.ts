@@ -19,6 +19,11 @@ describe('what of a report is recorded', () => {
     expect(playedWithin([range(20, 40)], served, 100)).toEqual([])
   })
 
+  it('is next to nothing of content of which single bytes were sent', () => {
+    const served = Array.from({ length: 10 }, (_, tenth) => ({ from: tenth / 10, to: tenth / 10 + 0.0002 }))
+    expect(secondsSpent(playedWithin([range(0, 100)], served, 100))).toBeLessThan(1)
+  })
+
   it('may be anywhere in content of unknown length, if any of it was sent', () => {
     expect(playedWithin([range(5, 500)], [{ from: 0, to: 0.1 }], null)).toEqual([range(5, 500)])
     expect(playedWithin([range(5, 500)], [], null)).toEqual([])

@@ -6,7 +6,10 @@ export interface ServedShare {
   to: number
 }
 
-/** Bytes and seconds do not pass evenly, so what lies a little outside of the bytes that were sent counts as sent. */
+/**
+ * Bytes and seconds do not pass evenly, so what lies a little outside of the bytes that were sent counts as sent: at most this share of
+ * the content, and no more than was sent in one piece, so that single bytes do not count for the seconds around them.
+ */
 const unevenness = 0.05
 
 /**
@@ -19,11 +22,11 @@ export const playedWithin = (
   served: readonly ServedShare[],
   seconds: number | null,
 ): PlayedRange[] => {
-  const spans = served.map(({ from, to }) =>
-    seconds === null
-      ? { from_s: 0, to_s: Number.POSITIVE_INFINITY }
-      : { from_s: (from - unevenness) * seconds, to_s: Math.min(seconds, (to + unevenness) * seconds) },
-  )
+  const spans = served.map(({ from, to }) => {
+    if (seconds === null) return { from_s: 0, to_s: Number.POSITIVE_INFINITY }
+    const around = Math.min(unevenness, to - from)
+    return { from_s: (from - around) * seconds, to_s: Math.min(seconds, (to + around) * seconds) }
+  })
   return merged(
     ranges.flatMap(({ from_s, to_s, speed }) =>
       spans

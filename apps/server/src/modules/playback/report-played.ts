@@ -1,6 +1,6 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { addReported, lockPlayback } from './playbacks.ts'
+import { addReported, lockPlayback, playerOf } from './playbacks.ts'
 import { playedWithin, secondsSpent } from './played-ranges.ts'
 import { openTicket } from './ticket-access.ts'
 
@@ -24,7 +24,7 @@ export const reportPlayed = async (
   const { attachment } = body
   // The length of an attachment is unknown.
   const seconds = attachment === undefined && media?.duration_ms ? media.duration_ms / 1_000 : null
-  const playback = { ticket: params.ticket, attachment }
+  const playback = { ticket: params.ticket, attachment, player: playerOf(ticket) }
   await ctx.transaction(async (tx) => {
     const state = await lockPlayback(tx, playback)
     const played = playedWithin(body.ranges, state?.served ?? [], seconds)

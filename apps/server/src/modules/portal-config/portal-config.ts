@@ -1,5 +1,5 @@
 import type { CallInput, ClientPortalConfig, calls, PortalConfig } from '@holdfast/contract'
-import type { RequestContext } from '../../core/calls/index.ts'
+import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { fieldsOf, portalConfigs, readPortalConfig } from './portal-config-row.ts'
 
@@ -22,6 +22,10 @@ export const putPortalConfig = async (
   return ctx.transaction(async (tx) => {
     const stored = await portalConfigs.lock(tx, tx.client)
     assertVersion(version, stored)
+    if (stored && isUnchanged(fieldsOf(stored), fields)) {
+      tx.audit('record.unchanged', { client: tx.client })
+      return stored
+    }
     const save = stored ? portalConfigs.replace : portalConfigs.insert
     const saved = await save(tx, tx.client, columnsOf(fields), ctx.actor.reference)
     const before = stored ? fieldsOf(stored) : null

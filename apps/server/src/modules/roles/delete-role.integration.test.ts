@@ -22,7 +22,7 @@ describe('DELETE /roles/{role_reference}', () => {
 
   it('deletes nothing when somebody else has changed the role since it was read', async () => {
     await account.saved('Edited', 0)
-    await account.saved('Edited', 1)
+    await account.saved('Edited', 1, { description: 'Edited' })
     expect(await refusal(account.remove('Edited', 1))).toMatchObject({
       status: 409,
       code: 'edit.conflict',

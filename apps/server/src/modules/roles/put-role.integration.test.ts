@@ -69,7 +69,7 @@ describe('PUT /roles/{role_reference}', () => {
       const statuses = await Promise.all(
         Array.from(
           { length: 8 },
-          async (_, index) => (await account.put('At once', version, { description: `${index}` })).status,
+          async (_, index) => (await account.put('At once', version, { description: `${version} ${index}` })).status,
         ),
       )
       expect(statuses.sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
@@ -102,7 +102,7 @@ describe('PUT /roles/{role_reference}', () => {
       onGap: () => undefined,
     })
     await account.saved('Heard of', 0)
-    await account.saved('Heard of', 1)
+    await account.saved('Heard of', 1, { description: 'Heard of' })
     await account.remove('Heard of')
     await vi.waitUntil(() => heard.length >= 3, { timeout: waitTimeoutMs })
     unsubscribe()

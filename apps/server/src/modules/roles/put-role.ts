@@ -8,7 +8,7 @@ import {
   type RoleRules,
 } from '@holdfast/contract'
 import { bumpAccessVersion, loadAccountCidrRanges } from '../../core/authorization/index.ts'
-import type { RequestContext } from '../../core/calls/index.ts'
+import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { runSteps } from '../../platform/yield-to-event-loop.ts'
@@ -16,7 +16,7 @@ import { lockRoleForChange } from './lock-role.ts'
 import { holdersDigest, problemOfChange, type RoleChangeDetails } from './own-changes.ts'
 import { rulesOfRoles } from './role-members.ts'
 import { roleProblems } from './role-problems.ts'
-import { columnsOf, fieldsOf, roles, rulesOf, withHolders } from './role-record.ts'
+import { columnsOf, fieldsOf, type RoleRow, roles, rulesOf, withHolders } from './role-record.ts'
 import { testResults } from './test-cases.ts'
 import { visibleGroups } from './visible-groups.ts'
 
@@ -38,6 +38,10 @@ export const putRole = async (ctx: RequestContext, { params, body }: Input): Pro
     if (problem) throw new ProductError('access.exceeds_own', { ...problem })
     await assertKeepsRightToChange(ctx, tx, rules)
     assertTestCasesHold(rules, fields, { client: ctx.client, groups })
+    if (stored && isUnchanged(fieldsOf(stored), fields)) {
+      tx.audit('record.unchanged', { role_reference })
+      return withOwnHolders(tx, stored)
+    }
     const save = stored ? roles.replace : roles.insert
     const saved = await save(tx, role_reference, columnsOf(fields), ctx.actor.reference)
     const details: RoleChangeDetails = {
@@ -48,10 +52,14 @@ export const putRole = async (ctx: RequestContext, { params, body }: Input): Pro
       access_version: await bumpAccessVersion(tx),
     }
     tx.audit(stored ? 'role.updated' : 'role.created', { ...details })
-    const [role] = await withHolders(tx, [saved])
-    if (!role) throw new Error('A saved role is not there')
-    return role
+    return withOwnHolders(tx, saved)
   })
+}
+
+const withOwnHolders = async (tx: TenantTransaction, row: RoleRow): Promise<Role> => {
+  const [role] = await withHolders(tx, [row])
+  if (!role) throw new Error('A saved role is not there')
+  return role
 }
 
 const assertValid = async (fields: RoleFields, rules: RoleRules): Promise<void> => {

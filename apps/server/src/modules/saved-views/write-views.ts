@@ -1,6 +1,6 @@
 import { type CallInput, type calls, limits, ProductError, type SavedView, type ViewSearch } from '@holdfast/contract'
 import { lockRole, type PortalUser } from '../../core/authorization/index.ts'
-import type { RequestContext } from '../../core/calls/index.ts'
+import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { newId } from '../../platform/identifiers.ts'
@@ -43,6 +43,10 @@ export const patchView = (
     assertVersion(version, stored)
     const { name = stored.name, search = stored.search, role_reference = stored.role_reference } = changes
     if (changes.role_reference !== undefined) await assertShareable(tx, person, role_reference, stored)
+    if (isUnchanged(fieldsOf(stored), { ...fieldsOf(stored), name, search, role_reference })) {
+      tx.audit('record.unchanged', { view_reference })
+      return withOwnName(tx, stored)
+    }
     const fields = { name, search: JSON.stringify(search), role_reference }
     const view = await savedViews.replace(tx, view_reference, fields, person.user_reference)
     await notifyViewers(tx, stored, view)

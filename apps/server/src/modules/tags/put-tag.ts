@@ -9,7 +9,7 @@ import {
   tagProblems,
 } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
-import type { RequestContext } from '../../core/calls/index.ts'
+import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { visitsOf } from '../access-gains/index.ts'
 import { tagDefinitions } from './tag-record.ts'
@@ -35,6 +35,10 @@ export const putTag = async (ctx: RequestContext, { params, query, body }: Input
       ...forced,
       visits,
     })
+    if (before && changed.all.length === 0 && isUnchanged(rulesOf(before), rulesOf(rules))) {
+      tx.audit('record.unchanged', { tag_key })
+      return { tag: before, changed_groups: [], changed_total: 0 }
+    }
     const save = before ? tagDefinitions.replace : tagDefinitions.insert
     const tag = await save(tx, tag_key, rules, ctx.actor.reference)
     tx.audit(before ? 'tag.updated' : 'tag.created', {

@@ -215,7 +215,7 @@ describe('a change that existing groups would break', () => {
 describe('DELETE /tags/{tag_key}', () => {
   it('deletes nothing when somebody else has changed the definition since it was read', async () => {
     await account.putTag('edited')
-    await account.putTag('edited', { version: 1 })
+    await account.putTag('edited', { version: 1, default_value: 'one' })
     for (const force of ['', '&force_update=true']) {
       expect(await account.call('DELETE', `/tags/edited?version=1${force}`)).toMatchObject({
         status: 409,

@@ -6,17 +6,21 @@ import type { WordHashes } from './word-hashes.ts'
 import { holdWordIndex } from './word-index-state.ts'
 
 /**
- * Stores the words of the comments on a recording, in the transaction that changes one of them and has locked the recording's row.
- * @param readBodies all comments that are not closed, as they are after the change
+ * Stores the words of the comments on recordings, in the transaction that changes them and has locked the recordings' rows.
+ * @param readBodies all comments that are not closed, as they are after the change, by reference of the recording
  */
 export const storeCommentWords = async (
   tx: TenantTransaction,
   { keys }: Pick<Platform, 'keys'>,
-  payload: IndexedPayload,
-  readBodies: () => Promise<readonly string[]>,
+  payloads: readonly IndexedPayload[],
+  readBodies: () => Promise<ReadonlyMap<string, readonly string[]>>,
 ): Promise<void> => {
   const index = await holdWordIndex(tx, keys)
-  if (index) await storeWords(tx, [textOfComments(index.hashes, payload, await readBodies())])
+  if (!index) return
+  const bodies = await readBodies()
+  const textOf = (payload: IndexedPayload) =>
+    textOfComments(index.hashes, payload, bodies.get(payload.payload_reference) ?? [])
+  await storeWords(tx, payloads.map(textOf))
 }
 
 export const textOfComments = (

@@ -92,6 +92,7 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: string
     version: Column.Default<number>
+    idempotency_key: Column.Maybe<string>
   }
   /** Which messages there are in each thread; see migrations/0024-conversations.ts. */
   conversations: {
@@ -527,6 +528,7 @@ export interface Tables {
     expires_at: Column.Time
     served: string
     reported_seconds: Column.Default<number>
+    player: Column.Maybe<string>
   }
   portal_configs: {
     client: string

@@ -92,7 +92,8 @@ const answersOf = (name: string, call: CallDeclaration, schemas: NamedSchemas): 
 
 const contentOf = (name: string, call: CallDeclaration, schemas: NamedSchemas): JsonObject | null => {
   const { response, responseKind = 'json', contentTypes = [] } = call
-  if (responseKind === 'stream') return Object.fromEntries(contentTypes.map((type) => [type, {}]))
+  if (responseKind === 'stream' && call.method !== 'HEAD')
+    return Object.fromEntries(contentTypes.map((type) => [type, {}]))
   if (!response) return null
   if (responseKind === 'json') {
     return { 'application/json': { schema: schemas.referAs(`${capitalised(name)}Response`, response) } }

@@ -16,8 +16,8 @@ export const usePayloadComments = (payload_reference: string, isEnabled: boolean
   const list = useList({ ...request, portalReads: 'first_page', isEnabled })
   const all = useList({ ...request, portalReads: 'all_pages', pageRows, isEnabled: isEnabled && list.hasMore })
   const deleted = useList({ ...request, filter: { is_closed: true }, portalReads: 'first_page', isEnabled })
-  const { hasMore, isLoadingMore, hasFailedMore, loadMore } = all
-  const isWanted = hasMore && !isLoadingMore && !hasFailedMore && all.rows.length < mostOnTimeline
+  const { hasMore, isLoadingMore, moreFailure, loadMore } = all
+  const isWanted = hasMore && !isLoadingMore && !moreFailure && all.rows.length < mostOnTimeline
   useEffect(() => {
     if (isWanted) loadMore()
   })

@@ -1,19 +1,33 @@
 import type { Conversation, ConversationSummary } from '@holdfast/contract'
+import { Skeleton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
+import { use } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { DirectionIcon } from '../../../shared/recordings/direction-icon.tsx'
 import { displayText } from '../../../shared/recordings/display-text.ts'
-import { partiesOf, partyName } from '../../../shared/recordings/people.ts'
+import { namedNumbers, partiesOf, partyName } from '../../../shared/recordings/people.ts'
+import { WhoText } from '../../../shared/recordings/who-text.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import classes from './conversation-columns.module.css'
+import { ShownSnippets } from './use-snippets.ts'
+
+const recordingOf = ({
+  parties,
+  numbers,
+  direction,
+}: Pick<ConversationSummary, 'parties' | 'numbers' | 'direction'>) => ({
+  meta: { message_parties: parties, ...(direction && { direction }) },
+  numbers,
+})
+
+export const namedNumbersOfConversation = (conversation: Conversation) => namedNumbers(recordingOf(conversation))
 
 /** The names of the other side of a conversation. */
 export const useNamesOf = () => {
   const t = useText()
-  return ({ parties, numbers, direction }: Pick<ConversationSummary, 'parties' | 'numbers' | 'direction'>) => {
-    const meta = { message_parties: parties, ...(direction && { direction }) }
-    const names = partiesOf({ meta, numbers }).map((party) => partyName(party, t('payload.unknown_number')))
+  return (conversation: Parameters<typeof recordingOf>[0]) => {
+    const names = partiesOf(recordingOf(conversation)).map((party) => partyName(party, t('payload.unknown_number')))
     return names.length > 0 ? names : [t('payload.unknown_number')]
   }
 }
@@ -27,7 +41,10 @@ const PeopleText = ({ conversation }: { conversation: Conversation }) => {
 /** The beginning of the last message, or why it is not shown. */
 const LastMessage = ({ conversation }: { conversation: Conversation }) => {
   const t = useText()
-  const { snippet, status, attachments, direction } = conversation
+  const { last_payload_reference, attachments, direction } = conversation
+  const snippets = use(ShownSnippets)
+  const read = conversation.status === 'Ok' ? snippets.get(last_payload_reference) : null
+  const status = read?.status ?? conversation.status
   const note =
     status === 'Personal'
       ? t('payload.personal')
@@ -37,7 +54,13 @@ const LastMessage = ({ conversation }: { conversation: Conversation }) => {
   return (
     <span className={classes.last}>
       <DirectionIcon direction={direction ?? undefined} />
-      {snippet === null ? <span className={classes.note}>{note}</span> : <bdi>{displayText(snippet)}</bdi>}
+      {read === undefined ? (
+        <Skeleton className={classes.awaited} height={12} aria-hidden />
+      ) : typeof read?.snippet === 'string' ? (
+        <bdi>{displayText(read.snippet)}</bdi>
+      ) : (
+        <span className={classes.note}>{note}</span>
+      )}
       {attachments > 0 && (
         <span className={classes.files}>
           <IconPaperclip size={14} aria-hidden />
@@ -84,7 +107,7 @@ export const conversationColumns: readonly Column<Conversation>[] = [
     title: 'payload.who',
     width: 'minmax(8rem, 0.9fr)',
     priority: 2,
-    cell: ({ device_user_reference, device_reference }) => device_user_reference ?? device_reference,
+    cell: (conversation) => <WhoText recording={conversation} />,
   },
   {
     id: 'group',

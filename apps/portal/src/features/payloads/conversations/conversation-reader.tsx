@@ -190,8 +190,8 @@ const MessageScroller = ({ reading, entries, summary, message, onDay }: MessageS
           })}
         </ol>
         {arrived > 0 && <Arrived count={arrived} onShow={showArrived} />}
-        {(hasLater || reading.hasFailedMore) && (
-          <ListEnd hasMore={hasLater} hasFailed={reading.hasFailedMore} onRetry={hasLater ? loadLater : loadEarlier} />
+        {(hasLater || reading.moreFailure) && (
+          <ListEnd hasMore={hasLater} failure={reading.moreFailure} onRetry={hasLater ? loadLater : loadEarlier} />
         )}
       </section>
     </div>

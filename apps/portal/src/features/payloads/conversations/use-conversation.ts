@@ -75,7 +75,7 @@ export const useConversation = (key: ConversationKey, initial: ReadingStart) => 
     focus: loaded.find(({ focus }) => focus !== null)?.focus ?? null,
     error: errorInstead(pages.error, pages.data),
     retry: () => void pages.refetch(),
-    hasFailedMore: pages.isFetchNextPageError || pages.isFetchPreviousPageError,
+    moreFailure: pages.isFetchNextPageError || pages.isFetchPreviousPageError ? pages.error : null,
     hasEarlier: pages.hasPreviousPage,
     hasLater: pages.hasNextPage,
     loadEarlier: () => {

@@ -10,6 +10,10 @@ export const comments = {
   'comment.here': 'Comment on this moment',
   'comment.here_key': 'Comment on this moment (c)',
   'comment.key': 'C comments on the moment.',
+  'comment.on_several': 'Comment on {count, plural, one {# recording} other {# recordings}}',
+  'comment.on_several_hint':
+    'The same comment is written on each of them. Everybody who may read comments on a recording sees it there.',
+  'comment.item_written': 'Commented',
   'comment.none': 'No comments yet',
   'comment.none_body': 'Comments on recordings appear here as they are written.',
   'comment.body': 'Comment',
@@ -23,6 +27,7 @@ export const comments = {
     'Its text disappears from all lists but stays on record. Who deleted it, and when, is shown with the recording.',
   'comment.edited': 'Edited',
   'comment.versions': 'Earlier versions',
+  'did.POST /comments': 'Commented on several recordings',
   'did.GET /comments': 'Read comments',
   'did.GET /payloads/{payload_reference}/comments': 'Read comments',
   'did.GET /payloads/{payload_reference}/comments/{comment_id}/versions': 'Read comments',

@@ -28,5 +28,6 @@ export const conversations = {
   'conversation.cut': 'Only the first 10,000 characters are shown.',
   'conversation.whole': 'Open the message',
   'did.GET /conversations': 'Viewed conversations',
+  'did.GET /conversations/snippets': 'Viewed the beginnings of messages',
   'did.GET /devices/{device_reference}/sms/{thread_id}': 'Viewed a conversation',
 } as const

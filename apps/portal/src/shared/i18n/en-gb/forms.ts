@@ -8,6 +8,7 @@ export const forms = {
   'form.delete': 'Delete',
   'form.remove': 'Remove {what}',
   'form.saved': 'Saved',
+  'form.nothing_changed': 'There are no changes to save',
   'form.deleted': 'Deleted',
   'form.delete_title': 'Delete {name}?',
   'form.refused': 'Nothing was changed',

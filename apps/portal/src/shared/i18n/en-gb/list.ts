@@ -53,6 +53,8 @@ export const list = {
   'list.to_date': 'To {date}',
   'list.close': 'Close',
   'list.zone': 'Days begin at midnight in {zone}.',
+  'list.offline': 'You are offline. Showing what was loaded at {time}.',
+  'list.server_away': 'The server can’t be reached. Showing what was loaded at {time}.',
   'list.failed_more': 'The next rows could not be loaded.',
   'fact.copy': 'Copy {name}',
   'fact.copied': 'Copied',

@@ -210,6 +210,7 @@ export const payloads = {
   'event.payload_deleted': 'Deleted',
   'event.payload_destroyed': 'Destroyed',
   'event.payload_data_requested': 'Opened',
+  'audit.refused': 'Refused: {why}',
   'event.payload_thumbnail_requested': 'Seen as a small picture in a list',
   'event.messages_searched': 'Shown in a search',
   'event.payload_played': 'Began to play',

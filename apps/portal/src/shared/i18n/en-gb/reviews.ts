@@ -2,6 +2,7 @@
 export const reviews = {
   'reviews.mark': 'Mark as reviewed',
   'reviews.mark_and_next': 'Mark and open next',
+  'reviews.mark_of': 'Mark {count, plural, one {# recording} other {# recordings}} as reviewed',
   'reviews.title': 'Mark as reviewed',
   'reviews.key': 'Key R. Key M marks ‘{disposition}’ and opens the next one.',
   'reviews.disposition': 'What came of it',

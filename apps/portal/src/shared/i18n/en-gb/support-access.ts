@@ -5,6 +5,7 @@ export const supportAccess = {
   'page.support': 'Support',
   'support.banner': 'Support mode: {client}',
   'support.end': 'End',
+  'support.end_hint': 'Leaves support mode. Your access goes on until its time is over or you end it.',
   'support.role': 'Role {role}',
   'support.left': 'Time left',
   'support.ended': 'Support mode has ended',
@@ -12,7 +13,10 @@ export const supportAccess = {
   'support.ended_revoked_because': '{client} revoked your access: {reason}',
   'support.ended_expired': 'The time that {client} allowed you is over.',
   'support.ended_canceled': 'You ended your access to {client}.',
-  'support.ended_elsewhere': 'You left {client} in another tab.',
+  'support.ended_elsewhere': 'You left {client} in another tab. Your access goes on.',
+  'support.left_account': 'You left {client}',
+  'support.left_account_body':
+    'Your access goes on until {until}, and you can enter again. If you do not need it any more, choose ‘End access’.',
   'support.ended_otherwise': 'You have no access to {client} any more.',
   'support.waiting':
     '{count, plural, one {# request for access waits for your decision} other {# requests for access wait for your decision}}',
@@ -99,7 +103,7 @@ export const supportAccess = {
   'support.ask': 'Ask',
   'noun.supportaccess': 'support access',
   'did.POST /support_mode': 'Entered support mode',
-  'did.DELETE /support_mode': 'Left support mode',
+  'did.DELETE /support_mode': 'Left support mode; the access goes on',
   'did.POST /clients/{client}/supportaccess': 'Asked for support access',
   'did.PUT /supportaccess/{request_reference}': 'Decided on support access',
   'did.DELETE /clients/{client}/supportaccess/{request_reference}': 'Withdrew or ended support access',

@@ -13,6 +13,10 @@ export const comments: Translation<typeof source, 'comments' | 'comment'> = {
   'comment.here': 'Comentar este momento',
   'comment.here_key': 'Comentar este momento (c)',
   'comment.key': 'C comenta o momento.',
+  'comment.on_several': 'Comentar {count, plural, one {# gravação} other {# gravações}}',
+  'comment.on_several_hint':
+    'O mesmo comentário é escrito em cada uma delas. Quem pode ler os comentários de uma gravação o vê nela.',
+  'comment.item_written': 'Comentada',
   'comment.none': 'Nenhum comentário ainda',
   'comment.none_body': 'Os comentários sobre gravações aparecem aqui à medida que são escritos.',
   'comment.body': 'Comentário',
@@ -26,6 +30,7 @@ export const comments: Translation<typeof source, 'comments' | 'comment'> = {
     'O texto some de todas as listas, mas permanece registrado. Quem o excluiu, e quando, aparece junto à gravação.',
   'comment.edited': 'Editado',
   'comment.versions': 'Versões anteriores',
+  'did.POST /comments': 'Comentou várias gravações',
   'did.GET /comments': 'Leu comentários',
   'did.GET /payloads/{payload_reference}/comments': 'Leu comentários',
   'did.GET /payloads/{payload_reference}/comments/{comment_id}/versions': 'Leu comentários',

@@ -30,5 +30,6 @@ export const conversations: Translation<typeof english> = {
   'conversation.cut': 'São mostrados apenas os primeiros 10.000 caracteres.',
   'conversation.whole': 'Abrir a mensagem',
   'did.GET /conversations': 'Viu conversas',
+  'did.GET /conversations/snippets': 'Viu o início de mensagens',
   'did.GET /devices/{device_reference}/sms/{thread_id}': 'Viu uma conversa',
 }

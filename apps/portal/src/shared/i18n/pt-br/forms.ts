@@ -10,6 +10,7 @@ export const forms: Translation<typeof source> = {
   'form.delete': 'Excluir',
   'form.remove': 'Remover {what}',
   'form.saved': 'Salvo',
+  'form.nothing_changed': 'Não há alterações para salvar',
   'form.deleted': 'Excluído',
   'form.delete_title': 'Excluir {name}?',
   'form.refused': 'Nada foi alterado',

@@ -25,6 +25,7 @@ import { receipts } from './receipts.ts'
 import { reviews } from './reviews.ts'
 import { roles } from './roles.ts'
 import { savedViews } from './saved-views.ts'
+import { selection } from './selection.ts'
 import { services } from './services.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
@@ -67,6 +68,7 @@ export const messages: Translation<typeof source, string> = {
   ...reviews,
   ...roles,
   ...savedViews,
+  ...selection,
   ...services,
   ...session,
   ...shell,

@@ -55,6 +55,8 @@ export const list: Translation<typeof source> = {
   'list.to_date': 'Até {date}',
   'list.close': 'Fechar',
   'list.zone': 'Os dias começam à meia-noite em {zone}.',
+  'list.offline': 'Você está sem conexão. Mostrando o que foi carregado às {time}.',
+  'list.server_away': 'Não é possível acessar o servidor. Mostrando o que foi carregado às {time}.',
   'list.failed_more': 'Não foi possível carregar as próximas linhas.',
   'fact.copy': 'Copiar {name}',
   'fact.copied': 'Copiado',

@@ -212,6 +212,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'event.payload_deleted': 'Excluída',
   'event.payload_destroyed': 'Destruída',
   'event.payload_data_requested': 'Aberta',
+  'audit.refused': 'Recusado: {why}',
   'event.payload_thumbnail_requested': 'Vista como imagem pequena em uma lista',
   'event.messages_searched': 'Mostrada em uma pesquisa',
   'event.payload_played': 'Reprodução iniciada',

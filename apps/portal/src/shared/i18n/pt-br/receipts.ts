@@ -8,6 +8,11 @@ export const receipts: Translation<typeof source, 'receipts' | 'receipt'> = {
     'Você confirma que o conteúdo desta gravação foi recebido. Isso fica registrado com seu nome e não pode ser desfeito.',
   'receipts.note': 'Observação',
   'receipts.note_hint': 'Opcional. Quem pode ver esta gravação pode lê-la.',
+  'receipts.title_of': 'Confirmar o recebimento de {count, plural, one {# gravação} other {# gravações}}?',
+  'receipts.body_of':
+    'Você confirma que o conteúdo de cada uma destas gravações foi recebido. Isso fica registrado com seu nome e não pode ser desfeito.',
+  'receipts.note_hint_of': 'Opcional. Fica guardada com cada gravação; quem pode vê-la pode ler a observação.',
+  'receipts.item_confirmed': 'Recebimento confirmado',
   'receipts.own': 'Você confirmou o recebimento desta gravação.',
   'receipts.done': 'Recebimento confirmado',
   'event.payload_receipt_confirmed': 'Confirmou o recebimento',

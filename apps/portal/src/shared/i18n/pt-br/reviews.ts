@@ -4,6 +4,7 @@ import type { Translation } from './translation.ts'
 export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_queue'> = {
   'reviews.mark': 'Marcar como revisada',
   'reviews.mark_and_next': 'Marcar e abrir a próxima',
+  'reviews.mark_of': 'Marcar {count, plural, one {# gravação como revisada} other {# gravações como revisadas}}',
   'reviews.title': 'Marcar como revisada',
   'reviews.key': 'Tecla R. A tecla M marca ‘{disposition}’ e abre a próxima.',
   'reviews.disposition': 'Resultado',

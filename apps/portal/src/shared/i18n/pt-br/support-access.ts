@@ -7,6 +7,7 @@ export const supportAccess: Translation<typeof source, 'support_access'> = {
   'page.support': 'Suporte',
   'support.banner': 'Modo de suporte: {client}',
   'support.end': 'Encerrar',
+  'support.end_hint': 'Sai do modo de suporte. Seu acesso continua até o fim do prazo ou até você encerrá-lo.',
   'support.role': 'Função {role}',
   'support.left': 'Tempo restante',
   'support.ended': 'O modo de suporte terminou',
@@ -14,7 +15,10 @@ export const supportAccess: Translation<typeof source, 'support_access'> = {
   'support.ended_revoked_because': '{client} revogou seu acesso: {reason}',
   'support.ended_expired': 'O tempo que {client} permitiu acabou.',
   'support.ended_canceled': 'Você encerrou seu acesso a {client}.',
-  'support.ended_elsewhere': 'Você saiu de {client} em outra aba.',
+  'support.ended_elsewhere': 'Você saiu de {client} em outra aba. Seu acesso continua.',
+  'support.left_account': 'Você saiu de {client}',
+  'support.left_account_body':
+    'Seu acesso continua até {until}, e você pode entrar de novo. Se não precisar mais dele, escolha “Encerrar acesso”.',
   'support.ended_otherwise': 'Você não tem mais acesso a {client}.',
   'support.waiting':
     '{count, plural, one {# pedido de acesso aguarda sua decisão} other {# pedidos de acesso aguardam sua decisão}}',
@@ -102,7 +106,7 @@ export const supportAccess: Translation<typeof source, 'support_access'> = {
   'support.ask': 'Pedir',
   'noun.supportaccess': 'acesso de suporte',
   'did.POST /support_mode': 'Entrou no modo de suporte',
-  'did.DELETE /support_mode': 'Saiu do modo de suporte',
+  'did.DELETE /support_mode': 'Saiu do modo de suporte; o acesso continua',
   'did.POST /clients/{client}/supportaccess': 'Pediu acesso de suporte',
   'did.PUT /supportaccess/{request_reference}': 'Decidiu sobre acesso de suporte',
   'did.DELETE /clients/{client}/supportaccess/{request_reference}': 'Retirou ou encerrou um acesso de suporte',

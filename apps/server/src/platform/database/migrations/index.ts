@@ -31,6 +31,8 @@ import { versionOfWordIndex } from './0037-version-of-word-index.ts'
 import { mediaBacklog } from './0038-media-backlog.ts'
 import { listExports } from './0043-exports.ts'
 import { payloadReceipts } from './0044-payload-receipts.ts'
+import { players } from './0045-players.ts'
+import { commentsOnSeveral } from './0047-comments-on-several.ts'
 import { reviews } from './0051-reviews.ts'
 import { reviewQueues } from './0052-review-queues.ts'
 
@@ -69,6 +71,8 @@ export const migrations: Record<string, readonly string[]> = {
   '0038-media-backlog': mediaBacklog,
   '0043-exports': listExports,
   '0044-payload-receipts': payloadReceipts,
+  '0045-players': players,
+  '0047-comments-on-several': commentsOnSeveral,
   '0051-reviews': reviews,
   '0052-review-queues': reviewQueues,
 }

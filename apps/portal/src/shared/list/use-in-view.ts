@@ -1,20 +1,19 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** How long a tile has to be in view: what somebody scrolls past without stopping is not shown, and so not recorded as shown. */
+/** How long something has to be in view: what somebody scrolls past without stopping is not shown, and so not recorded as shown. */
 const settledMs = 150
 
 /**
- * Tells which tiles are in view, once it has not changed for a moment.
- * @param tiles have their place in `data-index`
- * @param shown identifies what the tiles show; when it changes, all of them are observed anew
+ * Tells which rows or tiles of a list are in view, once it has not changed for a moment. They have their place in `data-index`.
+ * @param shown identifies what they show; when it changes, all of them are observed anew
  */
-export const useTilesInView = (
-  grid: RefObject<HTMLElement | null>,
+export const useInView = (
+  list: RefObject<HTMLElement | null>,
   shown: string,
   onSeen: (indexes: readonly number[]) => void,
 ): void => {
   const seen = useEffectEvent(onSeen)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: something else renders other tiles
+  // biome-ignore lint/correctness/useExhaustiveDependencies: something else renders other rows or tiles
   useEffect(() => {
     const inView = new Set<number>()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -27,10 +26,10 @@ export const useTilesInView = (
       clearTimeout(timer)
       timer = setTimeout(() => seen([...inView]), settledMs)
     })
-    for (const tile of grid.current?.querySelectorAll('[data-index]') ?? []) observer.observe(tile)
+    for (const one of list.current?.querySelectorAll('[data-index]') ?? []) observer.observe(one)
     return () => {
       clearTimeout(timer)
       observer.disconnect()
     }
-  }, [grid, shown])
+  }, [list, shown])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextBatches } from './thumbnail-batches.ts'
+import { nextBatches } from './batches-in-view.ts'
 
 test('what comes into view is requested once, together', () => {
   const first = nextBatches([], ['a', 'b'])

@@ -1,0 +1,43 @@
+import { IconEyeCheck, IconMessage, IconReceipt } from '@tabler/icons-react'
+import type { SelectionAction } from '../../shared/list/selection/selection-action.ts'
+import { CommentOnSeveral } from './comments/comment-on-several.tsx'
+import { ConfirmReceipts } from './confirm-receipts.tsx'
+import type { ListName } from './kinds.ts'
+import { MarkSeveral } from './reviews/mark-several.tsx'
+
+/** In the order of the buttons. */
+const selectionActions: readonly SelectionAction[] = [
+  {
+    id: 'review',
+    action: 'reviews:write',
+    icon: IconEyeCheck,
+    label: 'reviews.mark',
+    title: 'reviews.mark_of',
+    done: 'reviews.done',
+    Dialog: MarkSeveral,
+  },
+  {
+    id: 'receipt',
+    action: 'receipts:write',
+    icon: IconReceipt,
+    label: 'receipts.confirm',
+    title: 'receipts.title_of',
+    done: 'receipts.item_confirmed',
+    Dialog: ConfirmReceipts,
+  },
+  {
+    id: 'comment',
+    action: 'comments:write',
+    icon: IconMessage,
+    label: 'comment.send',
+    title: 'comment.on_several',
+    done: 'comment.item_written',
+    Dialog: CommentOnSeveral,
+  },
+]
+
+const ofDiagnostics = selectionActions.filter(({ id }) => id !== 'comment')
+
+/** What can be done with selected recordings. Diagnostics have no screen that would show comments. */
+export const selectionActionsOf = (name: ListName): readonly SelectionAction[] =>
+  name === 'diagnostics' ? ofDiagnostics : selectionActions

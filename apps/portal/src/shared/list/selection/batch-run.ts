@@ -1,0 +1,80 @@
+import { limits } from '@holdfast/contract'
+
+/** What a call for up to 100 recordings answers for each of them. Every other `result` than `refused` is a success. */
+export interface BatchItem {
+  payload_reference: string
+  result: string
+  code?: string | undefined
+  message?: string | undefined
+}
+
+/**
+ * Sends one batch. It may be sent again if its answer was lost, so repeating it must change nothing.
+ * @throws if the whole batch was refused, or its answer was lost
+ */
+export type SendBatch = (payloadReferences: readonly string[]) => Promise<readonly BatchItem[]>
+
+export interface RunState {
+  /** `interrupted`: a whole batch failed. Everything but `running` and `stopping` can be resumed for what is left. */
+  status: 'running' | 'stopping' | 'stopped' | 'interrupted' | 'finished'
+  results: ReadonlyMap<string, BatchItem>
+  /** Why the run was interrupted. */
+  failure: Error | null
+}
+
+export interface BatchRun {
+  references: readonly string[]
+  state: () => RunState
+  subscribe: (listener: () => void) => () => void
+  /** Sends what has no result yet; with `isAgain`, also what was refused. Resolves when it ends. */
+  resume: (again?: { isAgain: boolean }) => Promise<void>
+  /** Ends the run after the batch that is on its way. */
+  stop: () => void
+}
+
+export const isRunning = ({ status }: RunState): boolean => status === 'running' || status === 'stopping'
+
+const byReference = (items: readonly BatchItem[]) =>
+  items.map((item): [string, BatchItem] => [item.payload_reference, item])
+
+/** Does something with many recordings, 100 at a time, with a result for each of them. */
+export const createBatchRun = (references: readonly string[], send: SendBatch): BatchRun => {
+  let state: RunState = { status: 'stopped', results: new Map(), failure: null }
+  const listeners = new Set<() => void>()
+  const change = (next: Partial<RunState>) => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  const waiting = () => references.filter((reference) => !state.results.has(reference))
+  const sendWaiting = async () => {
+    while (state.status === 'running') {
+      const batch = waiting().slice(0, limits.maxReferencesInBatch)
+      if (batch.length === 0) return
+      const answered = new Map(byReference(await send(batch)))
+      if (!batch.every((reference) => answered.has(reference))) throw new Error('The answer lacks results')
+      change({ results: new Map([...state.results, ...answered]) })
+    }
+  }
+  return {
+    references,
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    resume: async ({ isAgain = false } = { isAgain: false }) => {
+      if (isRunning(state)) return
+      const settled = [...state.results].filter(([, { result }]) => !isAgain || result !== 'refused')
+      change({ status: 'running', results: new Map(settled), failure: null })
+      try {
+        await sendWaiting()
+        change({ status: waiting().length === 0 ? 'finished' : 'stopped' })
+      } catch (cause) {
+        change({ status: 'interrupted', failure: cause instanceof Error ? cause : new Error(String(cause)) })
+      }
+    },
+    stop: () => {
+      if (state.status === 'running') change({ status: 'stopping' })
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Action } from '@holdfast/contract'
+import type { IconLock } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { MessageId } from '../../i18n/text.ts'
+import type { SendBatch } from './batch-run.ts'
+
+export interface ActionDialogProps {
+  /** The keys of the selected rows, in the order in which they were selected. */
+  references: readonly string[]
+  /** Begins the run and closes the dialog. */
+  onStart: (send: SendBatch) => void
+  onClose: () => void
+}
+
+/** What can be done with the selected rows of a list. The list's feature declares it (docs/decisions/0042). */
+export interface SelectionAction {
+  id: string
+  /** Offered to people whose roles have it for any group. The server decides for each recording. */
+  action: Action
+  icon: typeof IconLock
+  label: MessageId
+  /** The title of the dialog, with `{count}`. */
+  title: MessageId
+  /** What became of a recording with which it was done. */
+  done: MessageId
+  /** Asks what the action needs to know. */
+  Dialog: ComponentType<ActionDialogProps>
+}

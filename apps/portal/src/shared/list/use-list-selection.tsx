@@ -1,0 +1,64 @@
+import { type CallDeclaration, limits } from '@holdfast/contract'
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCan } from '../session/profile.ts'
+import { personOf } from '../session/session-state.ts'
+import { useSession } from '../session/use-session.ts'
+import { type ItemOf, type ListRequest, readFirstRows } from './list-queries.ts'
+import type { FilterValues } from './list-search.ts'
+import type { SelectableRow } from './selection/selection.ts'
+import type { SelectionAction } from './selection/selection-action.ts'
+import { SelectionBar } from './selection/selection-bar.tsx'
+import { type RowSelection, useSelection } from './selection/use-selection.ts'
+import type { ListResult } from './use-list.ts'
+
+interface SelectableList<C extends CallDeclaration> {
+  request: ListRequest<C>
+  /** The filters of the list's address. */
+  filter: FilterValues
+  list: ListResult<ItemOf<C>>
+  keyOf: (item: ItemOf<C>) => string
+  linkOf?: ((item: ItemOf<C>) => string) | undefined
+  actions?: readonly SelectionAction[] | undefined
+  /** Of lists that read more rows only when somebody asks for them. */
+  isStopped?: ((lastPage: never) => boolean) | undefined
+}
+
+const noActions: readonly SelectionAction[] = []
+
+/** The selection of a list and its bar; neither for people who can do nothing with selected rows. */
+export const useListSelection = <C extends CallDeclaration>({
+  request,
+  filter,
+  list,
+  keyOf,
+  linkOf,
+  actions = noActions,
+  isStopped,
+}: SelectableList<C>): { selection: RowSelection | undefined; bar: ReactNode } => {
+  const can = useCan()
+  const session = useSession()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const offered = actions.filter(({ action }) => can(action))
+  const rowOf = (item: ItemOf<C>): SelectableRow => ({ key: keyOf(item), link: linkOf?.(item) ?? null })
+  const visit = session.support?.requestReference ?? null
+  const name = JSON.stringify([personOf(session), session.client, visit, path, filter])
+  const selection = useSelection(name, list.rows.map(rowOf))
+  if (offered.length === 0) return { selection: undefined, bar: null }
+  const readRows = async () => (await readFirstRows(request, limits.maxSelected)).map(rowOf)
+  return {
+    selection,
+    bar: (
+      <SelectionBar
+        list={name}
+        selection={selection}
+        actions={offered}
+        total={list.total}
+        isTotalCapped={list.isTotalCapped}
+        hasMore={list.hasMore}
+        readRows={isStopped ? undefined : readRows}
+        onDone={list.reload}
+      />
+    ),
+  }
+}

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
+import { violations } from './axe.ts'
+import { equitiesHandset, mediaFile } from './demo-handset.ts'
+import { journey } from './journey.ts'
+import { settled } from './screens.ts'
+
+const client = 'meridian'
+const device = 'R58-selecting'
+const list = `/dashboard/services/calls?filter[device_references][0]=${device}`
+
+/** Makes three calls on a handset, of which the second is not uploaded. */
+const recordCalls = async (): Promise<void> => {
+  const handset = await equitiesHandset(device)
+  const content = await mediaFile('calls/04-en-busy-line.amr')
+  for (const isUploaded of [true, false, true]) {
+    const { registration, ...sealed } = handset.record(content, 'Call', {
+      content_type: 'audio/amr',
+      direction: 'O',
+      second_parties: [{ phone_number: '+447700900123' }],
+    })
+    await handset.register(registration)
+    if (!isUploaded) continue
+    await handset.uploadPart({ registration, ...sealed }, 0, registration.size)
+    await expect.poll(() => handset.status(registration.payload_reference), { timeout: 60_000 }).toBe('processed')
+  }
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
+const checks = (page: Page) => page.getByRole('table', { name: 'Calls' }).locator('tbody').getByRole('checkbox')
+const checked = (page: Page) => checks(page).evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))
+
+describe('selecting recordings', () => {
+  journey(
+    'by keyboard and with Shift and click, to confirm their receipt; the selection and results are there after Back',
+    async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.signIn(client, 'ruth.castellan')
+      await recordCalls()
+      await page.goto(list)
+      await settled(page)
+      await expect.poll(() => checks(page).count()).toBe(3)
+      await page.keyboard.press('ArrowDown')
+      const links = page.getByRole('table', { name: 'Calls' }).locator('tbody a')
+      await expect.poll(() => links.first().evaluate((link) => link === document.activeElement)).toBe(true)
+      await page.keyboard.press('x')
+      await bar(page).getByText('1 selected').waitFor()
+      await page.keyboard.press('Shift+ArrowDown')
+      await expect.poll(() => checked(page)).toEqual([true, true, false])
+      await page.keyboard.press('Escape')
+      await bar(page).waitFor({ state: 'detached' })
+      await page.keyboard.press('Control+a')
+      await expect.poll(() => checked(page)).toEqual([true, true, true])
+      await page.keyboard.press('Escape')
+
+      await checks(page).first().click()
+      await checks(page)
+        .nth(2)
+        .click({ modifiers: ['Shift'] })
+      await bar(page).getByText('3 selected').waitFor()
+      await page.getByRole('status').filter({ hasText: '3 selected' }).waitFor({ state: 'attached' })
+      expect(await violations(page)).toEqual([])
+
+      await bar(page).getByRole('button', { name: 'Confirm receipt' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Confirm receipt of 3 recordings?' })
+      await dialog.getByRole('textbox', { name: 'Note' }).fill('Archived')
+      expect(await violations(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Confirm receipt' }).click()
+      await bar(page).getByText('2 done, 1 refused').waitFor({ timeout: waitTimeoutMs })
+      await bar(page).getByRole('button', { name: 'Results' }).click()
+      const results = page.getByRole('dialog', { name: 'Results: Confirm receipt' })
+      const items = results.getByRole('listitem')
+      await expect.poll(() => items.count()).toBe(3)
+      const refused = items.first()
+      await refused.getByText('Only the receipt of processed recordings can be confirmed').waitFor()
+      expect(await items.filter({ hasText: 'Receipt confirmed' }).count()).toBe(2)
+      expect(await violations(page)).toEqual([])
+
+      await refused.getByRole('link').click()
+      await page.getByRole('heading', { name: 'Chain of custody' }).waitFor()
+      await page.goBack()
+      await bar(page).getByText('2 done, 1 refused').waitFor()
+      await bar(page).getByRole('button', { name: 'Close' }).click()
+      await bar(page).getByText('3 selected').waitFor()
+      await expect.poll(() => checked(page)).toEqual([true, true, true])
+      await page.reload()
+      await bar(page).getByText('3 selected').waitFor()
+      await page.goto('/dashboard/services/calls')
+      await settled(page)
+      expect(await bar(page).count()).toBe(0)
+    },
+  )
+})

@@ -1,4 +1,5 @@
 import type { SavedView } from '@holdfast/contract'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from './axe.ts'
 import { journey } from './journey.ts'
@@ -6,6 +7,15 @@ import { waitForRecordings } from './recordings.ts'
 import { settled } from './screens.ts'
 
 const client = 'meridian'
+
+/** Until the recording of this address is shown: for a moment, the address is the new one and the screen the one before. */
+const opened = async (page: Page, address: string | null | undefined): Promise<void> => {
+  await page.waitForURL(`**${address}`)
+  await page
+    .getByText(address?.split('/').at(-1) ?? '', { exact: true })
+    .first()
+    .waitFor()
+}
 
 journey(
   'a reviewer marks recordings with keys alone, one after the other, and finds them again',
@@ -19,10 +29,10 @@ journey(
     const [first, second, third] = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await page.waitForURL(`**${first}`)
+    await opened(page, first)
     await page.getByRole('button', { name: 'Mark as reviewed' }).waitFor()
     await page.keyboard.press('m')
-    await page.waitForURL(`**${second}`)
+    await opened(page, second)
 
     await page.getByText('Nobody has reviewed this recording.').waitFor()
     await page.keyboard.press('r')
@@ -41,7 +51,7 @@ journey(
     await page.keyboard.press('Tab')
     await page.keyboard.type('They fix a price at 2:10')
     await page.keyboard.press('Control+Enter')
-    await page.waitForURL(`**${third}`)
+    await opened(page, third)
 
     await page.goto(`${second}`)
     const mark = page.getByRole('list', { name: 'Reviews' }).getByRole('listitem')
@@ -95,10 +105,10 @@ journey(
     expect(addresses.length).toBe(3)
     await keys.press('ArrowDown')
     await keys.press('Enter')
-    await reviewer.page.waitForURL(`**${addresses[0]}`)
+    await opened(reviewer.page, addresses[0])
     await reviewer.page.getByText('Waits for your review in').waitFor()
     await keys.press('m')
-    await reviewer.page.waitForURL(`**${addresses[1]}`)
+    await opened(reviewer.page, addresses[1])
     await reviewer.page.getByText('Waits for your review in').waitFor()
     await keys.press('e')
     const dialog = reviewer.page.getByRole('dialog', { name: 'Pass on to a colleague' })
@@ -110,7 +120,7 @@ journey(
     await keys.press('Tab')
     await keys.type('Is this about the bond?')
     await keys.press('Control+Enter')
-    await reviewer.page.waitForURL(`**${addresses[2]}`)
+    await opened(reviewer.page, addresses[2])
     await reviewer.page.getByText('Waits for your review in').waitFor()
 
     const people = page.getByRole('table', { name: 'Progress of each person' }).getByRole('row')
@@ -127,7 +137,7 @@ journey(
     await colleague.page.goto('/dashboard/reviews')
     await colleague.page.getByText('amir.khan: Is this about the bond?').waitFor()
     await colleague.page.getByRole('button', { name: 'Open the first' }).click()
-    await colleague.page.waitForURL(`**${addresses[1]}`)
+    await opened(colleague.page, addresses[1])
     await colleague.page.getByText('Passed on by amir.khan:').waitFor()
     await colleague.page.keyboard.press('m')
     await page.getByText('2 of 3 reviewed').waitFor()

@@ -189,6 +189,13 @@ export const contentRequests = {
   ],
   getReviewQueue: [{ params: unknownQueue, open: errorAnswer('request.not_found') }],
   listReviewItems: [{ params: unknownQueue, open: errorAnswer('request.not_found') }],
+  assignReviews: [
+    {
+      params: unknownQueue,
+      body: { payload_references: [deskFixture.payload_reference] },
+      open: errorAnswer('request.not_found'),
+    },
+  ],
   reassignReviews: [
     { params: unknownQueue, body: { from: 'nobody', to: ['somebody'] }, open: errorAnswer('request.not_found') },
   ],

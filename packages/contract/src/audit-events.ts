@@ -94,6 +94,7 @@ export const auditEvents = [
   'portal_user.restored',
   'portal_user.sessions_ended',
   'review_queue.created',
+  'review_queue.extended',
   'review_queue.reassigned',
   'review_queue.escalated',
   'review_queue.closed',

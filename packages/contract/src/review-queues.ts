@@ -140,6 +140,21 @@ export const EscalationOutcome = Type.Object(
 )
 export type EscalationOutcome = Static<typeof EscalationOutcome>
 
+export const AssignmentOutcome = Type.Object(
+  {
+    payload_reference: PayloadReference,
+    result: Type.Enum(['assigned', 'refused']),
+    code: Type.Optional(
+      Type.String({
+        description: 'Product error code of a refusal: payload.not_found, auth.forbidden or review.not_processed',
+      }),
+    ),
+    message: Type.Optional(Type.String()),
+  },
+  { title: 'AssignmentOutcome', description: 'What became of one recording.' },
+)
+export type AssignmentOutcome = Static<typeof AssignmentOutcome>
+
 const QueueParams = Type.Object({ queue_reference: Ulid }, closed)
 const ofQueues = { catalogue: 'client', beyondSpecification: true } as const
 
@@ -195,6 +210,21 @@ export const listReviewItems = call({
   query: listQuery({ states: anyOf(ReviewItemState), assigned_to: anyOf(UserReference) }),
   response: listOf(ReviewItem),
   errors: ['request.not_found', 'list.bad_last_key'],
+})
+
+export const assignReviews = call({
+  ...ofQueues,
+  method: 'POST',
+  path: '/review_queues/{queue_reference}/items',
+  summary:
+    'Adds 1 to 100 recordings to a review queue, whose reviewers have them in turn. Repeating it changes nothing.',
+  action: 'reviews:manage',
+  params: QueueParams,
+  body: Type.Object({ payload_references: PayloadReferences }, closed),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: Type.Object({ items: Type.Array(AssignmentOutcome) }),
+  audit: 'review_queue.extended',
+  errors: ['request.not_found', 'review_queue.closed', 'review_queue.too_many'],
 })
 
 export const reassignReviews = call({
@@ -286,6 +316,7 @@ export const reviewQueueCalls = {
   createReviewQueue,
   getReviewQueue,
   listReviewItems,
+  assignReviews,
   reassignReviews,
   closeReviewQueue,
   escalateReviews,

@@ -168,6 +168,7 @@ const sentByDevices = ['DeviceInfo', 'DeviceLog', 'DeviceTelemetry', 'GPS', 'Mes
 
 /** Parts of entities, and parameters and results of calls that are no entities. */
 const others = [
+  'AssignmentOutcome',
   'AccessExplanation',
   'AccessGains',
   'AccountMetadata',

@@ -1,8 +1,9 @@
-import { IconEyeCheck, IconMessage, IconReceipt } from '@tabler/icons-react'
+import { IconEyeCheck, IconListCheck, IconMessage, IconReceipt } from '@tabler/icons-react'
 import type { SelectionAction } from '../../shared/list/selection/selection-action.ts'
 import { CommentOnSeveral } from './comments/comment-on-several.tsx'
 import { ConfirmReceipts } from './confirm-receipts.tsx'
 import type { ListName } from './kinds.ts'
+import { AssignSeveral } from './reviews/assign-several.tsx'
 import { MarkSeveral } from './reviews/mark-several.tsx'
 
 /** In the order of the buttons. */
@@ -15,6 +16,15 @@ const selectionActions: readonly SelectionAction[] = [
     title: 'reviews.mark_of',
     done: 'reviews.done',
     Dialog: MarkSeveral,
+  },
+  {
+    id: 'assign',
+    action: 'reviews:manage',
+    icon: IconListCheck,
+    label: 'reviews.assign',
+    title: 'reviews.assign_of',
+    done: 'reviews.item_assigned',
+    Dialog: AssignSeveral,
   },
   {
     id: 'receipt',

@@ -1,18 +1,11 @@
-import {
-  type CallInput,
-  type calls,
-  limits,
-  ProductError,
-  type ReviewItemState,
-  type ReviewQueue,
-} from '@holdfast/contract'
+import { type CallInput, type calls, limits, ProductError, type ReviewQueue } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { isStorable, storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
-import { type PayloadToReview, payloadsToReview } from '../payloads/index.ts'
+import { payloadsToReview } from '../payloads/index.ts'
 import { selectActivePeople } from '../portal-users/index.ts'
 import { drawSample, drawSecondReviews } from './draw-sample.ts'
-import { insertItems, tellReviewers } from './queue-items.ts'
+import { insertItems, itemOf, tellReviewers } from './queue-items.ts'
 import { toQueue } from './queue-record.ts'
 
 type Body = CallInput<typeof calls.createReviewQueue>['body']
@@ -58,7 +51,9 @@ export const createReviewQueue = async (
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await tx.executeAll([insertItems(tx.client, itemsOf(drawn, queue_reference, body))])
+    const twice = drawSecondReviews(drawn, body.second_review_percent, sample?.seed ?? queue_reference)
+    const items = drawn.map((payload, place) => itemOf(queue, payload, place, twice.has(payload.payload_reference)))
+    await tx.executeAll([insertItems(tx.client, items)])
     await tellReviewers(tx, queue_reference, body.reviewers)
     tx.audit('review_queue.created', { queue_reference, after: body, matched: matched.length, rows: drawn.length })
     return toQueue(queue)
@@ -82,25 +77,4 @@ export const assertReviewers = async (tx: TenantTransaction, reviewers: readonly
   const found = new Set(known.map(({ user_reference }) => user_reference))
   const missing = reviewers.find((reviewer) => !found.has(reviewer))
   if (missing !== undefined) throw new ProductError('review_queue.unknown_reviewer', { person: missing })
-}
-
-/** Reviewers have recordings in turn; a second review belongs to the next one. */
-const itemsOf = (
-  drawn: readonly PayloadToReview[],
-  queue_reference: string,
-  { name, due_on, reviewers, sample, second_review_percent }: Body,
-) => {
-  const twice = drawSecondReviews(drawn, second_review_percent, sample?.seed ?? queue_reference)
-  const reviewerAt = (place: number): string => reviewers[place % reviewers.length] ?? ''
-  return drawn.map((payload, place) => ({
-    queue_reference,
-    place,
-    ...payload,
-    queue_name: name,
-    due_on,
-    reviewer: reviewerAt(place),
-    second_reviewer: twice.has(payload.payload_reference) ? reviewerAt(place + 1) : null,
-    assigned_to: reviewerAt(place),
-    state: 'waiting' satisfies ReviewItemState,
-  }))
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../core/calls/index.ts'
+import { assignReviews } from './assign-reviews.ts'
 import { closeReviewQueue, reassignReviews } from './change-review-queue.ts'
 import { createReviewQueue } from './create-review-queue.ts'
 import { escalateReviews } from './escalate-reviews.ts'
@@ -14,6 +15,7 @@ export const reviewHandlers = {
   createReviewQueue,
   getReviewQueue,
   listReviewItems,
+  assignReviews,
   reassignReviews,
   closeReviewQueue,
   escalateReviews,

@@ -1,6 +1,7 @@
 import { openReviewItemStates, type ReviewItemState, reviewItemStates } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
+import type { PayloadToReview } from '../payloads/index.ts'
 import type { QueueRow } from './queue-record.ts'
 
 export const insertItems = insertRows('review_queue_items', [
@@ -19,13 +20,38 @@ export const insertItems = insertRows('review_queue_items', [
   'state',
 ])
 
+/** A recording at its place in a queue. Reviewers have the places in turn. */
+export const itemOf = (
+  { queue_reference, name, due_on, reviewers }: Pick<QueueRow, 'queue_reference' | 'name' | 'due_on' | 'reviewers'>,
+  { payload_reference, payload_type, group, device_user_reference, payload_time }: PayloadToReview,
+  place: number,
+  isReviewedTwice: boolean,
+) => {
+  const reviewerAt = (turn: number): string => reviewers[turn % reviewers.length] ?? ''
+  return {
+    queue_reference,
+    place,
+    payload_reference,
+    payload_type,
+    group,
+    device_user_reference,
+    payload_time,
+    queue_name: name,
+    due_on,
+    reviewer: reviewerAt(place),
+    second_reviewer: isReviewedTwice ? reviewerAt(place + 1) : null,
+    assigned_to: reviewerAt(place),
+    state: 'waiting' satisfies ReviewItemState,
+  }
+}
+
 export const isOpenItem: RawBuilder<boolean> = sql<boolean>`state = any(${[...openReviewItemStates]}::text[])`
 
 /** Counts the items of a queue again, at most `maxQueueItems`. The queue must be locked. */
 export const recount = async (
   tx: TenantTransaction,
   queue_reference: string,
-  changes: { updated_by: string; is_closed?: boolean },
+  changes: { updated_by: string; is_closed?: boolean; items?: number },
 ): Promise<QueueRow> => {
   const counted = await tx.db
     .selectFrom('review_queue_items')

@@ -144,6 +144,38 @@ describe('a queue', () => {
     expect(await detail(queue)).toMatchObject({ waiting: 5, reviewed: 5 })
   })
 
+  it('takes further recordings once each, which its reviewers have in turn', async () => {
+    const queue = await draw({ sample: { number: 2, stratify_by: null, seed: 'x' } })
+    const add = async (who: Person, payload_references: readonly string[]) => {
+      const path = `/review_queues/${queue.queue_reference}/items`
+      return (await post<CallResponse<typeof calls.assignReviews>>(who, path, { payload_references })).body
+    }
+    const uploaded = await account.addCall(22, 'London', { group: 'London', payload_state: 'Uploaded' })
+    const unknown = ulid()
+    const answer = await add('ruth', [...recordings, elsewhere, uploaded, unknown])
+    expect(answer.items.map(({ result, code }) => code ?? result)).toEqual([
+      ...recordings.map(() => 'assigned'),
+      'assigned',
+      'review.not_processed',
+      'payload.not_found',
+    ])
+    expect(await detail(queue)).toMatchObject({ items: 11, waiting: 11 })
+    const again = await Promise.all([add('ruth', recordings), add('ruth', recordings)])
+    expect(again.map(({ items: [first] }) => first?.result)).toEqual(['assigned', 'assigned'])
+    const { people, waiting } = await detail(queue)
+    expect([waiting, ...people.map((person) => person.waiting)]).toEqual([11, 5, 6])
+    expect((await add('mara', recordings)).code).toBe('request.not_found')
+    expect((await add('otto', recordings)).code).toBe('auth.forbidden')
+    expect(
+      (
+        await add(
+          'ruth',
+          Array.from({ length: 101 }, () => ulid()),
+        )
+      ).code,
+    ).toBe('request.invalid')
+  })
+
   it('is closed once: what waits is withdrawn, what was reviewed stays', async () => {
     const queue = await draw()
     const [item] = await waitingFor('otto', queue)

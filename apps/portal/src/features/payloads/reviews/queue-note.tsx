@@ -12,11 +12,17 @@ import { DueOn } from './item-columns.tsx'
 import { ReviewersInput } from './reviewers-input.tsx'
 import { useGoOn } from './use-go-on.ts'
 
+interface QueueNoteProps {
+  item: ReviewItem
+  /** A recording can wait in several queues; the key is for one of them. */
+  hasKey: boolean
+}
+
 /** That this recording waits for the person in a queue, who passed it on and why, and the way to pass it on. */
-export const QueueNote = ({ item }: { item: ReviewItem }) => {
+export const QueueNote = ({ item, hasKey }: QueueNoteProps) => {
   const t = useText()
   const [isOpen, { open, close }] = useDisclosure(false)
-  usePageKeys([['escalate', open]])
+  usePageKeys(hasKey ? [['escalate', open]] : [])
   return (
     <Stack gap="xs" mb="sm">
       <Group justify="space-between">

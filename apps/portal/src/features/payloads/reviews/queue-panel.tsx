@@ -52,7 +52,7 @@ const People = ({ queue }: { queue: ReviewQueueDetail }) => {
                 {t(`reviews.state_${state}`)}
               </Table.Th>
             ))}
-            <Table.Th />
+            <Table.Td />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -33,8 +33,8 @@ export const ReviewsPanel = ({ payloadReference }: { payloadReference: string })
   const isEmpty = !list.isLoading && !list.error && list.rows.length === 0
   return (
     <Panel title={t('reviews.panel')}>
-      {own.rows.map((item) => (
-        <QueueNote key={item.queue_reference} item={item} />
+      {own.rows.map((item, index) => (
+        <QueueNote key={item.queue_reference} item={item} hasKey={index === 0} />
       ))}
       {list.isLoading && <Skeleton height={18} />}
       {list.error && <ErrorState error={list.error} onRetry={list.reload} />}

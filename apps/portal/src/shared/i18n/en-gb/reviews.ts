@@ -3,6 +3,11 @@ export const reviews = {
   'reviews.mark': 'Mark as reviewed',
   'reviews.mark_and_next': 'Mark and open next',
   'reviews.mark_of': 'Mark {count, plural, one {# recording} other {# recordings}} as reviewed',
+  'reviews.assign': 'Assign for review',
+  'reviews.assign_of': 'Assign {count, plural, one {# recording} other {# recordings}} for review',
+  'reviews.assign_body':
+    'They are added to this queue, and its reviewers have them in turn. What is in it already stays as it is.',
+  'reviews.item_assigned': 'Assigned',
   'reviews.title': 'Mark as reviewed',
   'reviews.key': 'Key R. Key M marks ‘{disposition}’ and opens the next one.',
   'reviews.disposition': 'What came of it',

@@ -35,6 +35,7 @@ export const trailEvents = {
   'done.role.updated': 'Changed a role',
   'done.role.deleted': 'Deleted a role',
   'done.review_queue.created': 'Drew a review queue',
+  'done.review_queue.extended': 'Added recordings to a review queue',
   'done.review_queue.reassigned': 'Reassigned reviews',
   'done.review_queue.escalated': 'Passed reviews on to a colleague',
   'done.review_queue.closed': 'Closed a review queue',

@@ -5,6 +5,11 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.mark': 'Marcar como revisada',
   'reviews.mark_and_next': 'Marcar e abrir a próxima',
   'reviews.mark_of': 'Marcar {count, plural, one {# gravação como revisada} other {# gravações como revisadas}}',
+  'reviews.assign': 'Atribuir para revisão',
+  'reviews.assign_of': 'Atribuir {count, plural, one {# gravação} other {# gravações}} para revisão',
+  'reviews.assign_body':
+    'São adicionadas a esta fila e distribuídas entre seus revisores. O que já está nela fica como está.',
+  'reviews.item_assigned': 'Atribuída',
   'reviews.title': 'Marcar como revisada',
   'reviews.key': 'Tecla R. A tecla M marca ‘{disposition}’ e abre a próxima.',
   'reviews.disposition': 'Resultado',

@@ -37,6 +37,7 @@ export const trailEvents: Translation<typeof source> = {
   'done.role.updated': 'Alterou uma função',
   'done.role.deleted': 'Excluiu uma função',
   'done.review_queue.created': 'Criou uma fila de revisão',
+  'done.review_queue.extended': 'Adicionou gravações a uma fila de revisão',
   'done.review_queue.reassigned': 'Reatribuiu revisões',
   'done.review_queue.escalated': 'Encaminhou revisões a um colega',
   'done.review_queue.closed': 'Encerrou uma fila de revisão',

@@ -1,7 +1,7 @@
 import { type CallInput, type calls, payloadTypes, type ReviewQueueDetail, reviewItemStates } from '@holdfast/contract'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { containsText, isAnyOf, isEqual } from '../../platform/database/index.ts'
-import { isVisibleIn } from '../payloads/index.ts'
+import { isVisibleIn, withVisibleReviews } from '../payloads/index.ts'
 import { peopleByReference } from '../portal-users/index.ts'
 import { isOpenItem } from './queue-items.ts'
 import { findManaged, isManaged, toQueue } from './queue-record.ts'
@@ -69,7 +69,7 @@ export const listReviewItems = async (
       isAnyOf('state', states),
       isAnyOf('assigned_to', assigned_to),
     ],
-    toItems: (rows) => rows,
+    toItems: (rows) => withVisibleReviews(ctx, rows),
   })
 }
 
@@ -86,6 +86,6 @@ export const listOwnReviews = async (ctx: RequestContext, { query }: CallInput<t
       isAnyOf('payload_reference', payload_references),
       isAnyOf('state', states),
     ],
-    toItems: (rows) => rows,
+    toItems: (rows) => withVisibleReviews(ctx, rows),
   })
 }

@@ -27,6 +27,7 @@ const columnTypes: Record<string, string> = {
   '*.payload_state': 'PayloadState',
   '*.payload_type': 'PayloadType',
   '*.tags': 'TagOfGroup[]',
+  'account_settings.playback_reason_kind': 'PlaybackReasonKind',
   'account_settings.dispositions': 'Disposition[]',
   'client_keys.algorithm': 'KeyAlgorithm',
   'clients.locale': 'Locale',

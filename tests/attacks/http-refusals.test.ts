@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
 import { calls, fullPath } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../apps/server/src/platform/identifiers.ts'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
 import { head, type RawAnswer, rawRequest } from '../setup/raw-request.ts'
 
@@ -51,6 +55,55 @@ describe('invalid HTTP is refused', () => {
     ['no HTTP at all', 'hello\r\n\r\n', [400, 'request.malformed']],
   ])('%s', async (_what, text, expected) => {
     expectRefusal(await send(text), expected)
+  })
+})
+
+describe('a caller who waits with the body (Expect: 100-continue)', () => {
+  /** The status of the answer, and whether the body was invited before. */
+  const sendWhenInvited = async (call: string, headers: Record<string, string>, body: string) => {
+    const [method = '', path = ''] = call.split(' ')
+    const request = httpRequest(new URL(path, account.server.origin), {
+      method,
+      headers: { expect: '100-continue', ...headers },
+    })
+    let isInvited = false
+    request.once('continue', () => {
+      isInvited = true
+      request.end(body)
+    })
+    request.flushHeaders()
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    const text = await textOf(answer)
+    request.destroy()
+    return { status: answer.statusCode, code: (JSON.parse(text || '{}') as { code?: string }).code, isInvited }
+  }
+  const json = (length: number) => ({ 'content-type': 'application/json', 'content-length': String(length) })
+  const asked = JSON.stringify({ payload_references: [newId(new Date())] })
+
+  it('is invited to send one that is read', async () => {
+    const answer = await sendWhenInvited(`POST ${statuses}`, { ...bearer(), ...json(asked.length) }, asked)
+    expect(answer).toMatchObject({ status: 200, isInvited: true })
+  })
+
+  it('is refused without it where its length or the caller already decide', async () => {
+    const long = { status: 413, code: 'request.too_large', isInvited: false }
+    expect(await sendWhenInvited(`POST ${statuses}`, { ...bearer(), ...json(1e9) }, '')).toEqual(long)
+    const nobody = await sendWhenInvited(`POST ${statuses}`, json(asked.length), asked)
+    expect(nobody).toMatchObject({ status: 401, isInvited: false })
+    const upload = {
+      ...bearer(),
+      'content-type': 'application/octet-stream',
+      'content-length': '1000000000',
+      'upload-offset': '0',
+      'content-digest': `sha-256=:${'A'.repeat(43)}=:`,
+    }
+    const path = fullPath(calls.uploadContent).replace('{payload_reference}', newId(new Date()))
+    expect(await sendWhenInvited(`PATCH ${path}`, upload, '')).toEqual(long)
+  })
+
+  it('is invited by the identity provider, which reads its bodies itself', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '3' }
+    expect(await sendWhenInvited('POST /identity/token', form, 'a=b')).toMatchObject({ isInvited: true })
   })
 })
 

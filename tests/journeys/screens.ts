@@ -119,14 +119,18 @@ export const load = async (page: Page, address: string): Promise<void> => {
   expect(await page.getByText('Your roles do not allow this').count(), address).toBe(0)
 }
 
-/** Waits until there is no skeleton, there is a heading, and no transition is running. */
+/** Waits until there is no skeleton (rows of a table may have one until they come into view), there is a heading, and no transition is running. */
 export const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   // A transition begins with the frame after its cause.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  await page.waitForFunction(
-    () =>
-      document.querySelectorAll('.mantine-Skeleton-root').length === 0 &&
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-  )
+  await page.waitForFunction(() => {
+    const isOfRow = (shown: Element | null) => shown?.closest('table, [role="table"]') != null
+    const skeletons = [...document.querySelectorAll('.mantine-Skeleton-root')]
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+    const moving = running.map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null))
+    return (
+      skeletons.every(isOfRow) && moving.every((shown) => shown?.matches('.mantine-Skeleton-root') && isOfRow(shown))
+    )
+  })
 }

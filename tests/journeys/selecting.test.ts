@@ -60,11 +60,13 @@ describe('selecting recordings', () => {
         .click({ modifiers: ['Shift'] })
       await bar(page).getByText('3 selected').waitFor()
       await page.getByRole('status').filter({ hasText: '3 selected' }).waitFor({ state: 'attached' })
+      await settled(page)
       expect(await violations(page)).toEqual([])
 
       await bar(page).getByRole('button', { name: 'Confirm receipt' }).click()
       const dialog = page.getByRole('dialog', { name: 'Confirm receipt of 3 recordings?' })
       await dialog.getByRole('textbox', { name: 'Note' }).fill('Archived')
+      await settled(page)
       expect(await violations(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Confirm receipt' }).click()
       await bar(page).getByText('2 done, 1 refused').waitFor({ timeout: waitTimeoutMs })
@@ -75,6 +77,7 @@ describe('selecting recordings', () => {
       const refused = items.first()
       await refused.getByText('Only the receipt of processed recordings can be confirmed').waitFor()
       expect(await items.filter({ hasText: 'Receipt confirmed' }).count()).toBe(2)
+      await settled(page)
       expect(await violations(page)).toEqual([])
 
       await refused.getByRole('link').click()

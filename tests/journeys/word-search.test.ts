@@ -1,4 +1,4 @@
-import type { ListedPayload, WordIndex } from '@holdfast/contract'
+import type { DeviceUser, ListedPayload, WordIndex } from '@holdfast/contract'
 import { expect } from 'vitest'
 import { violations } from './axe.ts'
 import { equitiesHandset } from './demo-handset.ts'
@@ -80,6 +80,15 @@ journey('an empty search says what to remove, and one that cannot be read says w
   await page.getByText('the beginning of a word needs at least 3 letters before *').waitFor()
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await page.getByRole('table', { name: 'Messages' }).waitFor()
+
+  // Names of people are not among the words of messages.
+  const { items } = await visitor.read<{ items: DeviceUser[] }>(`/api/admin/v1/${client}/users?limit=1`)
+  const [{ device_user_reference, first_name, surname }] = items as [DeviceUser]
+  await search.fill(surname ?? '')
+  await search.press('Enter')
+  await page.getByTitle(device_user_reference, { exact: true }).click()
+  await page.getByRole('button', { name: `Remove filter Device user ${first_name} ${surname}` }).waitFor()
+  expect(await search.inputValue()).toBe('')
 })
 
 journey(

@@ -216,7 +216,7 @@ export const contentRequests = {
   createComment: [
     { params: { payload_reference: interview }, body: { message: ' ' }, open: errorAnswer('request.invalid') },
   ],
-  commentOnPayloads: eachOfBatch('comments:write', { body: { message: 'Heard' }, open: ok }),
+  commentOnPayloads: eachOfBatch('comments:write', { body: { message: 'Heard' }, open: [200, 'commented'] }),
   putComment: commenting('comments:write', { body: { message: 'Heard' }, open: errorAnswer('request.not_found') }),
   closeComment: commenting('comments:delete', { open: errorAnswer('request.not_found') }),
   getPayloadData: [...content('play'), ...content('download')],

@@ -56,7 +56,7 @@ const makeRequest = async (
 interface Answer {
   code?: string
   status?: string
-  items?: { status?: string; code?: string }[]
+  items?: { status?: string; code?: string; result?: string }[]
 }
 
 const answeringEach: ReadonlySet<CallDeclaration> = new Set([
@@ -68,7 +68,7 @@ const answeringEach: ReadonlySet<CallDeclaration> = new Set([
 /** The error code of a refusal, otherwise the status of content; of the first one, if the call answers item by item. */
 const codeIn = ({ code, status, items }: Answer, ok: boolean, call: CallDeclaration): string | null => {
   if (!ok) return code ?? null
-  if (answeringEach.has(call)) return items?.[0]?.code ?? null
+  if (answeringEach.has(call)) return items?.[0]?.code ?? items?.[0]?.result ?? null
   const answersByItem = call === calls.getData || call === calls.getSnippets
   return (answersByItem ? items?.[0]?.status : status) ?? null
 }

@@ -72,6 +72,15 @@ test.each([
   expect(actionInWords({ action, event, parameters: { filter: { has_words: true } } }, inEnglish)).toBe(words)
 })
 
+test.each([
+  ['GET /payloads', ['Call'], 'Viewed recordings (Call)'],
+  ['GET /conversations', ['SMS', 'MMS'], 'Viewed conversations (SMS, MMS)'],
+  ['POST /exports', ['SMS', 'MMS', 'RCS', 'Call'], 'Exported a list (SMS, MMS, RCS, …)'],
+])('%s of %j is: %s', (action, payload_types, words) => {
+  const event = action === 'POST /exports' ? 'list.exported' : null
+  expect(actionInWords({ action, event, parameters: { filter: { payload_types } } }, inEnglish)).toBe(words)
+})
+
 test('every event has words', () => {
   expect(auditEvents.filter((event) => eventInWords(event, inEnglish) === event)).toEqual([])
 })

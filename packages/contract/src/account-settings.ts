@@ -4,13 +4,29 @@ import { Dispositions, defaultDispositions } from './dispositions.ts'
 import { settingFields } from './entity-fields.ts'
 import { limits } from './limits.ts'
 import { closed } from './nullable.ts'
+import { PlaybackReason } from './playback-reason.ts'
 import { expectedVersion, Version } from './versions.ts'
+
+export const playbackReasonKinds = ['none', 'text', 'list'] as const
+const PlaybackReasonKind = Type.Enum(playbackReasonKinds, {
+  description:
+    'Whether content is opened only with a reason, and which: none: it needs no reason; text: what the person writes; list: one of `playback_reasons`',
+})
+export type PlaybackReasonKind = Static<typeof PlaybackReasonKind>
+
+const PlaybackReasons = Type.Array(PlaybackReason, {
+  maxItems: limits.maxPlaybackReasons,
+  uniqueItems: true,
+  description: 'The reasons of the list. They are kept while reasons are not chosen from it.',
+})
 
 const accountSettingFields = {
   is_word_search_on: Type.Boolean({ description: 'The words of messages and comments can be searched' }),
   is_asking_before_pictures: Type.Boolean({
     description: 'Lists request the pictures of photos and videos only when the person asks for them',
   }),
+  playback_reason_kind: PlaybackReasonKind,
+  playback_reasons: PlaybackReasons,
   dispositions: Dispositions,
 }
 
@@ -25,6 +41,8 @@ export type ProfileAccountSettings = Static<typeof ProfileAccountSettings>
 export const defaultAccountSettings: ProfileAccountSettings = {
   is_word_search_on: false,
   is_asking_before_pictures: false,
+  playback_reason_kind: 'none',
+  playback_reasons: [],
   dispositions: defaultDispositions,
 }
 
@@ -62,12 +80,13 @@ export const putAccountSettings = call({
     {
       ...expectedVersion,
       ...accountSettingFields,
-      // Absent in requests of portals that were loaded before there were dispositions.
+      playback_reason_kind: Type.Optional(PlaybackReasonKind),
+      playback_reasons: Type.Optional(PlaybackReasons),
       dispositions: Type.Optional(Dispositions),
     },
-    closed,
+    { ...closed, description: 'What portals that were loaded before an update leave out stays as it is.' },
   ),
-  maxBodyBytes: limits.maxSmallBodyBytes,
+  maxBodyBytes: limits.maxFormBodyBytes,
   audit: 'account_settings.updated',
   errors: ['edit.conflict', 'review.repeated_disposition'],
 })

@@ -52,6 +52,15 @@ export const ActivitySubject = Type.Object(
         { description: 'Of a recording that the reader may see; null otherwise, and for everything else' },
       ),
     ),
+    recorded: nullable(
+      Type.Object(
+        { payload_type: PayloadType, payload_time: Timestamp },
+        {
+          description:
+            'Kind and time of a recording that the reader may not see, in a group whose trail the reader may read; otherwise null',
+        },
+      ),
+    ),
   },
   { title: 'ActivitySubject', description: 'What an entry of the trail is about.' },
 )

@@ -17,6 +17,7 @@ import { PayloadDataStatus } from './payload-data.ts'
 import { Direction, MessageParty } from './payload-metadata.ts'
 import { messageTypes } from './payload-types.ts'
 import { Payload } from './payloads.ts'
+import { PlaybackReason } from './playback-reason.ts'
 import { anyOf, PayloadReferences } from './reference-lists.ts'
 import { DateOnly, DateParameter, Timestamp } from './times.ts'
 
@@ -86,7 +87,9 @@ export const Conversation = Type.Object(
     ...conversationFields,
     last_payload_reference: PayloadReference,
     last_payload_type: MessageType,
-    status: MessageStatus,
+    status: Type.Union([MessageStatus, Type.Literal('ReasonRequired')], {
+      description: 'ReasonRequired: its beginning is shown only with a reason',
+    }),
     attachments: Type.Integer({ minimum: 0, description: 'Of the last message' }),
   },
   { title: 'Conversation', description: 'The messages of one thread on one device.' },
@@ -136,13 +139,14 @@ export const getSnippets = call({
   summary:
     'Shows the beginnings of up to 100 messages, in the order of their references, where the caller may play them. Each that is shown is recorded.',
   action: 'payloads:read',
-  query: Type.Object({ payload_references: PayloadReferences }, closed),
+  query: Type.Object({ payload_references: PayloadReferences, reason: Type.Optional(PlaybackReason) }, closed),
   response: Type.Object({
     items: Type.Array(MessageSnippet),
     count: Type.Integer({ minimum: 0 }),
     last_key: Type.Null(),
   }),
   audit: 'conversation.snippets_shown',
+  errors: ['playback.reason_required', 'playback.reason_not_listed'],
   beyondSpecification: true,
 })
 
@@ -169,6 +173,7 @@ export const getConversation = call({
         }),
       ),
       with_text: WithText,
+      reason: Type.Optional(PlaybackReason),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
       last_key: Type.Optional(
         Type.String({
@@ -202,7 +207,7 @@ export const getConversation = call({
     'Set-Cookie': { description: 'Opens the addresses in this browser alone', schema: Type.String(), statuses: [200] },
   },
   audit: 'conversation.opened',
-  errors: ['request.not_found', 'list.bad_last_key'],
+  errors: ['request.not_found', 'list.bad_last_key', 'playback.reason_required', 'playback.reason_not_listed'],
 })
 
 export const conversationCalls = { listConversations, getSnippets, getConversation }

@@ -50,6 +50,8 @@ export const errors = {
   'upload.digest_mismatch': [400, 'The bytes of this part do not match Content-Digest'],
   'upload.length_required': [411, 'Content-Length is required'],
   'playback.expired': [403, 'This playback address has expired'],
+  'playback.reason_required': [403, 'This account opens content only with a reason'],
+  'playback.reason_not_listed': [400, 'This account opens content only with a reason of its list'],
   'playback.range_not_satisfiable': [416, 'The range lies outside the content'],
   'playback.nothing_played': [400, 'No reported range lies within what was sent of the recording'],
   'playback.longer_than_elapsed': [400, 'More was reported than can have been played since it was first sent'],

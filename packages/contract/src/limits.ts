@@ -46,6 +46,12 @@ export const ownLimits = {
   accountLimitPreviewDays: 30,
   /** Stretches of a recording in one report of a player. */
   maxPlayedRanges: 100,
+  /** Of a reason for opening content. */
+  maxPlaybackReasonCharacters: 200,
+  /** Reasons that an account offers. */
+  maxPlaybackReasons: 20,
+  /** Of the address of a playback. It contains a file name and a reason, which may be of any script. */
+  maxTicketCharacters: 4096,
   /** The fastest that the portal plays. 1 is as recorded. */
   maxPlaybackSpeed: 3,
   /** Recordings that one person or client app has verified at the same time, or waiting for it. */

@@ -4,6 +4,7 @@ import { PayloadReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { PayloadParams } from './payloads.ts'
+import { PlaybackReason } from './playback-reason.ts'
 import { PayloadReferences } from './reference-lists.ts'
 
 /** Whether content is returned, and why not (rules-and-calls section 4). */
@@ -55,12 +56,13 @@ export const getPayloadData = call({
   summary: 'Hands out the content of a recording to play or download; recorded before the address leaves.',
   action: 'payloads:read',
   params: PayloadParams,
-  query: Type.Object({ action: Type.Optional(PayloadDataActionType) }, closed),
+  query: Type.Object({ action: Type.Optional(PayloadDataActionType), reason: Type.Optional(PlaybackReason) }, closed),
   response: PayloadData,
   responseHeaders: {
     'Set-Cookie': { description: 'Opens the address in this browser alone', schema: Type.String(), statuses: [200] },
   },
   audit: 'payload.data_requested',
+  errors: ['playback.reason_required', 'playback.reason_not_listed'],
 })
 
 export const getData = call({
@@ -82,6 +84,7 @@ export const getData = call({
         }),
       ),
       part: Type.Optional(MediaPart),
+      reason: Type.Optional(PlaybackReason),
     },
     closed,
   ),
@@ -96,10 +99,11 @@ export const getData = call({
     'Set-Cookie': { description: 'Opens the addresses in this browser alone', schema: Type.String(), statuses: [200] },
   },
   audit: 'payload.data_requested',
+  errors: ['playback.reason_required', 'playback.reason_not_listed'],
 })
 
 const TicketParams = Type.Object(
-  { ticket: Type.String({ minLength: 16, maxLength: 2048, pattern: '^[A-Za-z0-9_.~-]+$' }) },
+  { ticket: Type.String({ minLength: 16, maxLength: limits.maxTicketCharacters, pattern: '^[A-Za-z0-9_.~-]+$' }) },
   closed,
 )
 
@@ -161,6 +165,7 @@ const mediaAddress = {
   },
   errors: [
     'playback.expired',
+    'playback.reason_required',
     'playback.range_not_satisfiable',
     'playback.damaged',
     'part.not_made',
@@ -224,6 +229,7 @@ export const reportPlayed = call({
   audit: 'payload.listened',
   errors: [
     'playback.expired',
+    'playback.reason_required',
     'playback.nothing_played',
     'playback.longer_than_elapsed',
     'auth.inactive',

@@ -99,7 +99,8 @@ export type PayloadDateFilterType = Static<typeof PayloadDateFilterType>
 
 const PhoneNumberPrefix = {
   ...PhoneNumber,
-  description: 'The beginning of a number. Digits alone also match after a plus: 4477 finds +447700900123.',
+  description:
+    'The beginning of a number. Digits alone also match after a plus: 4477 finds +447700900123. So does 07700, as it is dialled at home.',
 }
 const Failure = {
   ...text(255, 1),

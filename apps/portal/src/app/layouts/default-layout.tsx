@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { ReasonDialog } from '../../features/payloads/reasons/reason-dialog.tsx'
 import { personOf } from '../../shared/session/session-state.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
@@ -57,6 +58,7 @@ export const DefaultLayout = ({ children = <Outlet /> }: { children?: ReactNode 
         </div>
       </main>
       <KeyboardHelp />
+      <ReasonDialog />
     </div>
   )
 }

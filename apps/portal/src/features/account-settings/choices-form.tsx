@@ -1,5 +1,12 @@
-import { type AccountSettings, calls, type Disposition, type ProfileAccountSettings } from '@holdfast/contract'
-import { Switch } from '@mantine/core'
+import {
+  type AccountSettings,
+  calls,
+  type Disposition,
+  limits,
+  ProfileAccountSettings,
+  playbackReasonKinds,
+} from '@holdfast/contract'
+import { Select, Switch, TagsInput } from '@mantine/core'
 import { callApi } from '../../shared/api/client.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
 import { RecordEditor } from '../../shared/forms/record-editor.tsx'
@@ -13,7 +20,11 @@ const problemOf = (dispositions: readonly Disposition[]): string | null => {
   return new Set(names).size < names.length ? text('settings.disposition_repeated') : null
 }
 
-const fieldsOf = ({ dispositions }: ProfileAccountSettings): readonly Field<ProfileAccountSettings>[] => [
+const fieldsOf = ({
+  playback_reason_kind,
+  playback_reasons,
+  dispositions,
+}: ProfileAccountSettings): readonly Field<ProfileAccountSettings>[] => [
   {
     name: 'is_word_search_on',
     label: 'settings.word_search',
@@ -26,6 +37,33 @@ const fieldsOf = ({ dispositions }: ProfileAccountSettings): readonly Field<Prof
     hint: 'settings.ask_before_pictures_hint',
     input: (props) => <Switch {...props} />,
   },
+  {
+    name: 'playback_reason_kind',
+    label: 'settings.playback_reason',
+    hint: 'settings.playback_reason_hint',
+    text: text(`settings.playback_reason_${playback_reason_kind}`),
+    input: (props) => (
+      <Select
+        {...props}
+        allowDeselect={false}
+        data={playbackReasonKinds.map((value) => ({ value, label: text(`settings.playback_reason_${value}`) }))}
+      />
+    ),
+  },
+  ...(playback_reason_kind === 'list'
+    ? [
+        {
+          name: 'playback_reasons',
+          label: 'settings.playback_reasons',
+          hint: 'settings.playback_reasons_hint',
+          schema: ProfileAccountSettings.properties.playback_reasons,
+          problem: playback_reasons.length === 0 ? text('settings.playback_reasons_none') : null,
+          input: (props) => (
+            <TagsInput {...props} maxTags={limits.maxPlaybackReasons} splitChars={[]} acceptValueOnBlur />
+          ),
+        } satisfies Field<ProfileAccountSettings>,
+      ]
+    : []),
   {
     name: 'dispositions',
     label: 'settings.dispositions',
@@ -45,8 +83,18 @@ export const ChoicesForm = ({ settings, isReadOnly }: { settings: AccountSetting
     changes: [calls.getAccountSettings, calls.getWordIndex],
     valuesOf: (saved: AccountSettings | null): ProfileAccountSettings => saved ?? settings,
     validate: rulesOf(fieldsOf),
-    inputOf: ({ is_word_search_on, is_asking_before_pictures, dispositions }, version) => ({
-      body: { version, is_word_search_on, is_asking_before_pictures, dispositions },
+    inputOf: (
+      { is_word_search_on, is_asking_before_pictures, playback_reason_kind, playback_reasons, dispositions },
+      version,
+    ) => ({
+      body: {
+        version,
+        is_word_search_on,
+        is_asking_before_pictures,
+        playback_reason_kind,
+        playback_reasons,
+        dispositions,
+      },
     }),
     readLatest: (_, signal) => callApi(calls.getAccountSettings, { signal }),
     onSaved: (saved) => saved,

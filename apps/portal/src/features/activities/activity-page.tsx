@@ -25,7 +25,9 @@ export default function ActivityPage() {
 const PersonEntry = ({ entry }: { entry: UserActivityEntry }) => {
   const t = useText()
   const { support_reference: reference } = entry
-  const visit = reference && <SubjectLink subject={{ kind: 'support_access', reference, payload: null }} />
+  const visit = reference && (
+    <SubjectLink subject={{ kind: 'support_access', reference, payload: null, recorded: null }} />
+  )
   const caller: Fact[] = [
     { label: t(entry.is_client_app ? 'activities.app' : 'activities.who'), value: <PersonCell activity={entry} /> },
     { label: t('activities.roles'), value: entry.roles.join(', ') },

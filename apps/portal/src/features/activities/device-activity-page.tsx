@@ -27,11 +27,11 @@ const DeviceEntry = ({ entry }: { entry: DeviceActivityEntry }) => {
   const caller: Fact[] = [
     {
       label: t('activities.who'),
-      value: device && <SubjectLink subject={{ kind: 'device', reference: device, payload: null }} />,
+      value: device && <SubjectLink subject={{ kind: 'device', reference: device, payload: null, recorded: null }} />,
     },
     {
       label: t('activities.device_user'),
-      value: user && <SubjectLink subject={{ kind: 'device_user', reference: user, payload: null }} />,
+      value: user && <SubjectLink subject={{ kind: 'device_user', reference: user, payload: null, recorded: null }} />,
     },
     { label: t('activities.address'), value: entry.device_ip, copy: entry.device_ip },
   ]

@@ -9,6 +9,7 @@ import { notice } from '../../shared/notices/notice.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { attachmentAddress } from './media-part.ts'
 import { useReloadAudit } from './payload-queries.ts'
+import { afterReason, withReason } from './reasons/ask-reason.ts'
 import { whyNotAnswered, whyNotToAsk } from './why-not.ts'
 
 /**
@@ -19,7 +20,10 @@ export const useDownload = ({ payload_reference, payload_type, group }: Payload,
   const t = useText()
   const reloadAudit = useReloadAudit(payload_reference)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi(calls.getPayloadData, { params: { payload_reference }, query: { action: 'download' } }),
+    mutationFn: () =>
+      withReason(payload_reference, (given) =>
+        callApi(calls.getPayloadData, { params: { payload_reference }, query: { action: 'download', ...given } }),
+      ),
     onSuccess: ({ status, s3_url }) => {
       if (s3_url) {
         announce(t('payload.download_begun'))
@@ -30,7 +34,7 @@ export const useDownload = ({ payload_reference, payload_type, group }: Payload,
     },
     onSettled: reloadAudit,
   })
-  return { download: () => mutate(), isPending }
+  return { download: () => afterReason(payload_reference, mutate), isPending }
 }
 
 /** Whether to offer saving a recording. The server decides when somebody does. */

@@ -69,10 +69,13 @@ export const MediaGrid = (props: ListBodyProps<Payload>) => {
     <div ref={grid} {...selectable(selection)} onClickCapture={notePlace}>
       {show && (
         <AskToShow
-          onShow={() => {
-            show()
-            grid.current?.querySelector<HTMLElement>('[data-index] a')?.focus({ preventScroll: true })
-          }}
+          onShow={() =>
+            void show().then(
+              () => grid.current?.querySelector<HTMLElement>('[data-index] a')?.focus({ preventScroll: true }),
+              // They gave no reason.
+              () => undefined,
+            )
+          }
         />
       )}
       {[...days].map(([day, payloads]) => (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { useFindText, useText } from '../../shared/i18n/text.ts'
 import { ShowMore } from '../../shared/list/show-more.tsx'
+import { displayText } from '../../shared/recordings/display-text.ts'
 import { durationSeconds } from '../../shared/recordings/people.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -72,6 +73,9 @@ export const PayloadAuditPanel = ({ payload }: { payload: Payload }) => {
             <span className={classes.time}>
               <Moment time={record.time} withSeconds />
             </span>
+            {record.reason !== null && (
+              <p className={classes.note}>{t('audit.reason', { reason: displayText(record.reason) })}</p>
+            )}
             {record.played && <PlayedStretches played={record.played} seconds={durationSeconds(payload)} />}
           </li>
         ))}

@@ -24,7 +24,7 @@ import { maySearchWords } from './may-search-words.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { payloadColumns } from './payload-columns.tsx'
 import { SearchHits } from './search-hits.tsx'
-import { LeftOutNotes, SearchNotes } from './search-notes.tsx'
+import { FirstSearchNotes, SearchNotes } from './search-notes.tsx'
 import { selectionActionsOf } from './selection-actions.ts'
 import { WordSearch } from './word-search.tsx'
 
@@ -172,7 +172,7 @@ const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode 
         ? {
             body: SearchHits,
             isWide: false,
-            firstNotes: LeftOutNotes,
+            firstNotes: FirstSearchNotes,
             notes: SearchNotes,
             isStopped: ({ searched_back_to }) => Boolean(searched_back_to),
           }

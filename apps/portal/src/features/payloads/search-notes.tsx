@@ -6,12 +6,13 @@ import { useText } from '../../shared/i18n/text.ts'
 import type { ListNoteProps } from '../../shared/list/list-page.tsx'
 import type { PageOf } from '../../shared/list/list-queries.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
+import { NamedPeople } from './named-people.tsx'
 import classes from './search-hits.module.css'
 
 type SearchPage = PageOf<typeof calls.listPayloads>
 
 /** What a search did not look for, close to where it was typed. */
-export const LeftOutNotes = ({ lastPage }: ListNoteProps<SearchPage>) => {
+const LeftOutNotes = ({ lastPage }: ListNoteProps<SearchPage>) => {
   const t = useText()
   const intl = useIntl()
   const { left_out = [], shortened = [], is_index_complete = true } = lastPage ?? {}
@@ -25,6 +26,14 @@ export const LeftOutNotes = ({ lastPage }: ListNoteProps<SearchPage>) => {
     </div>
   )
 }
+
+/** Above the hits: whose name was typed, and what was not searched. */
+export const FirstSearchNotes = (props: ListNoteProps<SearchPage>) => (
+  <>
+    <NamedPeople />
+    <LeftOutNotes {...props} />
+  </>
+)
 
 /** How far a search came: one request searches a limited part of the list. */
 export const SearchNotes = ({ lastPage, isLoadingMore, onMore }: ListNoteProps<SearchPage>) => {

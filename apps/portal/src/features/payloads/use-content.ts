@@ -4,6 +4,7 @@ import { callApi } from '../../shared/api/client.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { reloadProfile } from '../../shared/session/profile.ts'
 import { remakeParts } from './media-part.ts'
+import { afterReason, withReason } from './reasons/ask-reason.ts'
 import { whyItStopped } from './why-it-stopped.ts'
 import { type WhyNot, whyNotAnswered } from './why-not.ts'
 
@@ -17,10 +18,9 @@ export const useContent = (payload: Payload) => {
   const request = useMutation({
     mutationFn: async (remake: string | undefined): Promise<Content> => {
       if (remake !== undefined) await remakeParts(remake)
-      const { s3_url: address, status } = await callApi(calls.getPayloadData, {
-        params: { payload_reference },
-        query: { action: 'play' },
-      })
+      const { s3_url: address, status } = await withReason(payload_reference, (given) =>
+        callApi(calls.getPayloadData, { params: { payload_reference }, query: { action: 'play', ...given } }),
+      )
       if (status === 'Ok') return address ? { address } : { why: whyNotAnswered('NoS3Url', '', '') }
       return { why: whyNotAnswered(status, payload.group ?? '–', t(`kind.${payload.payload_type}`)) }
     },
@@ -44,7 +44,7 @@ export const useContent = (payload: Payload) => {
     open: () => {
       const remake = stop.data?.remake
       stop.reset()
-      request.mutate(remake)
+      afterReason(payload_reference, () => request.mutate(remake))
     },
     /** Reports that the content at this address could not be played, or not to its end. */
     stopped: stop.mutate,

@@ -28,17 +28,28 @@ const wordSearches: readonly (readonly [RegExp, string])[] = [
 export const actionInWords = ({ action, event = null, parameters = {} }: Did, findText: FindText): string => {
   const [method = '', path = ''] = action.split(' ')
   const search = isWordSearch({ event, parameters }) && wordSearches.find(([paths]) => paths.test(path))
-  if (search) return findText(search[1]) ?? action
+  const kinds = kindsInWords(parameters, findText)
+  if (search) return `${findText(search[1]) ?? action}${kinds}`
   const noun = nounOf(path)
   const isOne = method === 'POST' || path.endsWith('}') || path.startsWith(`/${noun}/{`)
   const what = (isOne && findText(`one.${noun}`)) || findText(`noun.${noun}`)
-  return (
+  const did =
     findText(`done.${event}`) ?? findText(`did.${action}`) ?? (what && findText(`did.${method}`, { what })) ?? action
-  )
+  return `${did}${kinds}`
+}
+
+const maxNamedKinds = 3
+
+/** Which kinds of recordings a list showed, such as ' (Call, Interview)'; nothing where all were asked for. */
+const kindsInWords = ({ filter }: Readonly<Record<string, unknown>>, findText: FindText): string => {
+  const types = typeof filter === 'object' && filter !== null && 'payload_types' in filter ? filter.payload_types : null
+  if (!Array.isArray(types) || types.length === 0) return ''
+  const named = types.slice(0, maxNamedKinds).map((type) => findText(`kind.${type}`) ?? String(type))
+  return ` (${[...named, ...(types.length > maxNamedKinds ? ['…'] : [])].join(', ')})`
 }
 
 /** `/account/apps` is about apps; `/clients/{client}/roles` is about roles. */
-const nounOf = (path: string): string => {
+export const nounOf = (path: string): string => {
   const [first = '', second = '', third] = path.split('/').slice(1)
   if (first === 'account') return second
   return first === 'clients' && third !== undefined ? third : first

@@ -3,7 +3,9 @@ import {
   alertPermissions,
   type BriefEvent,
   type PayloadType,
+  type PlaybackReasonKind,
   payloadTypes,
+  playbackReasonKinds,
   type VisitChange,
   type VisitEvent,
   type VisitField,
@@ -29,6 +31,8 @@ const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   user_group: 'support.default_group',
   is_word_search_on: 'settings.word_search',
   is_asking_before_pictures: 'settings.ask_before_pictures',
+  playback_reason_kind: 'settings.playback_reason',
+  playback_reasons: 'settings.playback_reasons',
   dispositions: 'settings.dispositions',
   dispositions_with_note: 'settings.dispositions_with_note',
   gps_interval_ms: 'settings.gps_interval',
@@ -56,6 +60,7 @@ const lists: ReadonlySet<VisitField> = new Set([
   'tags',
   'tag_values',
   'roles',
+  'playback_reasons',
   'dispositions',
   'dispositions_with_note',
 ])
@@ -72,12 +77,14 @@ const unset: Readonly<Partial<Record<VisitField, MessageId>>> = {
   cidr_ranges: 'roles.any_network',
 }
 
+const isReasonKind = (value: string): value is PlaybackReasonKind => playbackReasonKinds.some((kind) => kind === value)
 const isPayloadType = (value: string): value is PayloadType => payloadTypes.some((type) => type === value)
 const isAlertPermission = (value: string): value is AlertPermission => alertPermissions.some((one) => one === value)
 
 const valueInWords = (field: VisitField, value: VisitValue): string => {
   if (typeof value !== 'string') return permissionInWords(valuesOfPermission(value))
   if (yesOrNo.has(field)) return text(value === 'true' ? 'list.yes' : 'list.no')
+  if (field === 'playback_reason_kind' && isReasonKind(value)) return text(`settings.playback_reason_${value}`)
   if (field === 'gps_interval_ms') return text('settings.gps_every_seconds', { count: Number(value) / 1_000 })
   if (field === 'payload_types' && isPayloadType(value)) return text(`kind.${value}`)
   if (field === 'alert_permissions' && isAlertPermission(value)) return text(`roles.alert_${value}`)

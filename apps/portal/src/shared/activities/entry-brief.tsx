@@ -1,5 +1,6 @@
 import type { BriefEvent } from '@holdfast/contract'
 import { useFindText, useText } from '../i18n/text.ts'
+import { displayText } from '../recordings/display-text.ts'
 import { Moment } from '../ui/moment.tsx'
 import { changeInBrief } from './change-words.ts'
 import { usePlayedWords } from './played-words.ts'
@@ -15,12 +16,21 @@ interface Entry {
  * asked.
  */
 export const EntryBrief = ({ entry: { brief, denial_reason } }: { entry: Entry }) => {
+  const t = useText()
   const findText = useFindText()
   const playedInWords = usePlayedWords()
   if (denial_reason !== null) return <> · {reasonInWords(denial_reason, findText)}</>
   if (!brief) return null
   if (brief.played) return <> · {playedInWords(brief.played)}</>
   if (brief.event.startsWith('support_access.')) return <Request facts={brief.facts} />
+  const { reason } = brief.facts
+  if (reason !== undefined)
+    return (
+      <>
+        {' '}
+        · <bdi>{t('audit.reason', { reason: displayText(String(reason)) })}</bdi>
+      </>
+    )
   const change = changeInBrief(brief)
   return change && <> · {change}</>
 }

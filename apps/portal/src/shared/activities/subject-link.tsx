@@ -47,13 +47,20 @@ export const SubjectLink = ({ subject }: { subject: ActivitySubject }) => {
   )
 }
 
-/** Kind, parties and time of a recording that the person may see. */
-const RecordingLink = ({ subject: { reference, payload } }: { subject: ActivitySubject }) => {
+/** Kind, parties and time of a recording that the person may see; of others at most kind and time. */
+const RecordingLink = ({ subject: { reference, payload, recorded } }: { subject: ActivitySubject }) => {
   const t = useText()
   if (!payload) {
+    const hidden = t('activities.hidden_recording')
     return (
-      <span className={classes.hidden} title={reference}>
-        {t('activities.hidden_recording')}
+      <span className={classes.hidden} title={recorded ? `${hidden}: ${reference}` : reference}>
+        {recorded ? (
+          <>
+            {t(`kind.${recorded.payload_type}`)} <Moment time={recorded.payload_time} />
+          </>
+        ) : (
+          hidden
+        )}
       </span>
     )
   }

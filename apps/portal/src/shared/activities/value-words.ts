@@ -1,7 +1,10 @@
+import { type CallDeclaration, calls } from '@holdfast/contract'
 import type { FindText } from '../i18n/text.ts'
+import { nounOf } from './action-words.ts'
 
 /** Where the words of a parameter's or fact's values stand. */
 const prefixes: Readonly<Record<string, readonly string[]>> = {
+  locale: ['value.'],
   payload_type: ['kind.'],
   payload_types: ['kind.'],
   payload_states: ['state.'],
@@ -9,11 +12,21 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   approval_status: ['support.state_'],
   from: ['support.state_', 'value.'],
   to: ['support.state_', 'value.', 'state.'],
-  action: ['value.'],
+  action: ['value.', 'action.'],
+  at: ['value.at_'],
   actor_kinds: ['value.'],
   data_action: ['value.'],
+  date_filter_type: ['value.'],
+  directions: ['direction.'],
+  edited: ['value.edited_'],
+  ending: ['value.'],
+  format: ['value.'],
+  install_state: ['value.'],
+  kinds: ['subject.', 'value.'],
   part: ['value.'],
   query_result_type: ['value.'],
+  services: ['service.'],
+  sort: ['value.'],
   status: ['value.', 'reason.'],
 }
 
@@ -22,5 +35,12 @@ export const valueInWords = (name: string, value: unknown, findText: FindText): 
   if (typeof value === 'boolean') return findText(value ? 'list.yes' : 'list.no') ?? String(value)
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
+  if (name === 'list') return listInWords(text, findText)
   return prefixes[name]?.map((prefix) => findText(`${prefix}${text}`)).find((words) => words !== undefined) ?? text
+}
+
+/** The list of a call, such as 'recordings' for `listPayloads`. */
+const listInWords = (name: string, findText: FindText): string => {
+  const call = (calls as Readonly<Record<string, CallDeclaration>>)[name]
+  return findText(`value.${name}`) ?? (call && findText(`noun.${nounOf(call.path)}`)) ?? name
 }

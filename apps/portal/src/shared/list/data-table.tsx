@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react'
+import { type CSSProperties, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
 import { HeadRow, type Sorting } from './head-row.tsx'
@@ -50,21 +50,8 @@ const rowsAhead = 15
 
 /** A table that renders only the rows near the window and loads more before its end is reached. */
 export const DataTable = <Item,>(props: DataTableProps<Item>) => {
-  const {
-    label,
-    rows,
-    columns,
-    pageWidth,
-    keyOf,
-    linkOf,
-    total,
-    hasMore,
-    onEnd,
-    place,
-    returnedTo,
-    onLeave,
-    selection,
-  } = props
+  const { label, rows, columns, pageWidth, keyOf, linkOf, total, hasMore, onEnd } = props
+  const { place, returnedTo, onLeave, selection } = props
   const table = useRef<HTMLTableElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const isNarrow = pageWidth === 'narrow'
@@ -91,14 +78,7 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
     onEnd,
     topOf: (index) => (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY + index * rowHeight,
   })
-  const { inView } = props
-  const referenceAt = (index: number): string | null => {
-    const row = rows[index]
-    return row === undefined ? null : (inView?.referenceOf(row) ?? null)
-  }
-  useInView(body, visible.map(({ index }) => referenceAt(index)).join(), (indexes) =>
-    inView?.onSeen(indexes.map(referenceAt).filter((reference) => reference !== null)),
-  )
+  useRowsInView(body, rows, visible, props.inView)
   const notePlace = ({ target }: MouseEvent) => {
     const left = placeOf(target as HTMLElement, rows, keyOf)
     if (left) onLeave(left)
@@ -149,6 +129,22 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
         })}
       </tbody>
     </table>
+  )
+}
+
+/** Tells the list which of its rows somebody sees. */
+const useRowsInView = <Item,>(
+  body: RefObject<HTMLElement | null>,
+  rows: readonly Item[],
+  visible: readonly { index: number }[],
+  inView: RowsInView<Item> | undefined,
+): void => {
+  const referenceAt = (index: number): string | null => {
+    const row = rows[index]
+    return row === undefined ? null : (inView?.referenceOf(row) ?? null)
+  }
+  useInView(body, visible.map(({ index }) => referenceAt(index)).join(), (indexes) =>
+    inView?.onSeen(indexes.map(referenceAt).filter((reference) => reference !== null)),
   )
 }
 

@@ -28,7 +28,7 @@ import type { SelectionAction } from './selection/selection-action.ts'
 import type { RowSelection } from './selection/use-selection.ts'
 import { StaleNote } from './stale-note.tsx'
 import { useFilters } from './use-filters.ts'
-import { useList } from './use-list.ts'
+import { type ListResult, useList } from './use-list.ts'
 import { useListSelection } from './use-list-selection.tsx'
 import { useListView } from './use-list-view.ts'
 import { usePageWidth } from './use-page-width.ts'
@@ -137,23 +137,27 @@ const NoRows = ({ empty, fields, filter, onChange }: NoRowsProps) => {
 
 interface ListHeaderProps {
   title: MessageId
-  total: number | undefined
-  isCapped: boolean
+  list: ListResult<unknown>
+  lead: ReactNode
   children: ReactNode
 }
 
-const ListHeader = ({ title, total, isCapped, children }: ListHeaderProps) => {
+const ListHeader = ({ title, list, lead, children }: ListHeaderProps) => {
   const t = useText()
   const intl = useIntl()
-  if (total === undefined) return <PageHeader title={t(title)}>{children}</PageHeader>
+  const { total, isTotalCapped: isCapped } = list
+  const counted = total !== undefined && {
+    note: `${intl.formatNumber(total)}${isCapped ? '+' : ''}`,
+    noteLabel: t(isCapped ? 'list.total_capped' : 'list.total', { total }),
+  }
   return (
-    <PageHeader
-      title={t(title)}
-      note={`${intl.formatNumber(total)}${isCapped ? '+' : ''}`}
-      noteLabel={t(isCapped ? 'list.total_capped' : 'list.total', { total })}
-    >
-      {children}
-    </PageHeader>
+    <>
+      <PageHeader title={t(title)} {...counted}>
+        {children}
+      </PageHeader>
+      {list.rows.length > 0 && <StaleNote readAt={list.readAt} />}
+      {lead}
+    </>
   )
 }
 
@@ -168,6 +172,16 @@ const useOpenedRow = <Item,>(rows: readonly Item[], linkOf: ((item: Item) => str
     if (linkOf) keepRows(rows.map(linkOf), linkOf(rows[place.index] as Item))
   }
   return { place: isCached ? null : left, returnedTo: left?.row ?? null, onLeave }
+}
+
+/** What happens when the end of the rows comes near: more are read, unless a person has to ask for them. */
+const useReachedEnd = <Page,>(
+  { lastPage, loadMore }: Pick<ListResult<unknown, Page>, 'lastPage' | 'loadMore'>,
+  isStopped: ((lastPage: Page) => boolean) | undefined,
+) => {
+  const hasStopped = lastPage !== undefined && (isStopped?.(lastPage) ?? false)
+  const onEnd = useCallback(() => (hasStopped ? undefined : loadMore()), [hasStopped, loadMore])
+  return { hasStopped, onEnd }
 }
 
 /** What the address asks of the list. */
@@ -198,8 +212,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
   const list = useList(request)
   const { loadMore } = list
-  const hasStopped = list.lastPage !== undefined && (isStopped?.(list.lastPage) ?? false)
-  const onEnd = useCallback(() => (hasStopped ? undefined : loadMore()), [hasStopped, loadMore])
+  const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
   const isRead = !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
   const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, selection, ...useOpenedRow(list.rows, props.linkOf) }
@@ -237,10 +250,9 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
 
   return (
     <div data-full-width={isWide}>
-      <ListHeader title={props.title} total={list.total} isCapped={list.isTotalCapped}>
+      <ListHeader title={props.title} list={list} lead={props.lead}>
         {props.mainAction}
       </ListHeader>
-      {props.lead}
       <FilterBar
         fields={fields}
         hasPeriod={hasPeriod}
@@ -280,7 +292,6 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           onShow={list.reload}
         />
       )}
-      {isRead && list.rows.length > 0 && <StaleNote readAt={list.readAt} />}
       {FirstNotes && isRead && <FirstNotes {...list} onMore={loadMore} />}
       {body()}
       {Notes && isRead && <Notes {...list} onMore={loadMore} />}

@@ -13,7 +13,13 @@ const profile: UserProfile = {
   payload_types: ['Call', 'AR', 'Video'],
   terms_accepted: true,
   portal_config: { maps_key: null, monitoring: null, application_id: null, region: null },
-  account_settings: { is_word_search_on: false, is_asking_before_pictures: false, dispositions: [] },
+  account_settings: {
+    is_word_search_on: false,
+    is_asking_before_pictures: false,
+    playback_reason_kind: 'none',
+    playback_reasons: [],
+    dispositions: [],
+  },
 }
 
 test('the client portal drops AR from the profile, and nothing else', () => {

@@ -149,6 +149,11 @@ export class RequestContext {
     return this.#principal
   }
 
+  /** The account's access version as it was when the call began; `null` for calls without a session. */
+  get access_version(): number | null {
+    return this.#accessVersion
+  }
+
   /** When the caller's token was issued, in seconds since 1970. Anything derived from it must not outlive its session. */
   get token_issued_at_s(): number {
     if (this.#tokenIssuedAtS === null) throw new ProductError('auth.required')

@@ -13,6 +13,7 @@ import {
   ConnectionRefusals,
   callerAddress,
   defaultBodyTimeouts,
+  inviteBodiesWhenRead,
   isClosed,
   LargeBodies,
   RefusalDelays,
@@ -76,7 +77,11 @@ export const createHttpServer = async (
     keepAliveTimeout: 72_000,
     // A request without a Host is refused below, in the product's shape.
     http: { headersTimeout: headersWithinMs, maxHeaderSize: limits.maxHeaderBytes, requireHostHeader: false },
-    routerOptions: { maxParamLength: 2_048, querystringParser: bracketQuery, ignoreTrailingSlash: false },
+    routerOptions: {
+      maxParamLength: limits.maxTicketCharacters,
+      querystringParser: bracketQuery,
+      ignoreTrailingSlash: false,
+    },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => refusals.refuse(error, socket),
@@ -130,6 +135,7 @@ export const createHttpServer = async (
   })
   await app.register(cookie)
   refusals.takeOver(app)
+  inviteBodiesWhenRead(app.server)
   // Event streams have no end of their own that a stop could wait for.
   app.addHook('preClose', async () => {
     isClosing = true

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { inviteBody } from '../../platform/http/index.ts'
 import type { Audience } from '../hosts/index.ts'
 import type { Broker } from './broker/create-broker.ts'
 
@@ -17,6 +18,7 @@ export const mountBroker = (app: FastifyInstance, broker: Broker): void => {
       holdfastAddress: request.ip,
       holdfastAudiences: request.audiences,
     })
+    inviteBody(request.raw)
     await broker.callback(known, reply.raw)
   })
 }

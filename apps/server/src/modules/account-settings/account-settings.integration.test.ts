@@ -4,8 +4,18 @@ import type { TestServer } from '../../../../../tests/setup/server.ts'
 import { anAccount } from '../../../../../tests/setup/test-account.ts'
 
 const path = '/api/admin/v1/acme/account/settings'
-const unset = { is_word_search_on: false, is_asking_before_pictures: false }
-const chosen = { is_word_search_on: true, is_asking_before_pictures: true }
+const unset = {
+  is_word_search_on: false,
+  is_asking_before_pictures: false,
+  playback_reason_kind: 'none',
+  playback_reasons: [],
+}
+const chosen = {
+  is_word_search_on: true,
+  is_asking_before_pictures: true,
+  playback_reason_kind: 'list',
+  playback_reasons: ['Complaint'],
+}
 
 let server: TestServer
 const tokens = { boss: '', ruth: '', hank: '' }

@@ -7,6 +7,7 @@ import {
   ProductError,
   type ProfileAccountSettings,
 } from '@holdfast/contract'
+import { bumpAccessVersion } from '../../core/authorization/index.ts'
 import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import { turnOffWordSearch, turnOnWordSearch } from '../words/index.ts'
@@ -15,6 +16,8 @@ const columns = [
   'client',
   'is_word_search_on',
   'is_asking_before_pictures',
+  'playback_reason_kind',
+  'playback_reasons',
   'dispositions',
   'updated_at',
   'updated_by',
@@ -41,8 +44,16 @@ const toSettings = <Row extends { dispositions: Disposition[] | null }>(row: Row
 const fieldsOf = ({
   is_word_search_on,
   is_asking_before_pictures,
+  playback_reason_kind,
+  playback_reasons,
   dispositions,
-}: ProfileAccountSettings): ProfileAccountSettings => ({ is_word_search_on, is_asking_before_pictures, dispositions })
+}: ProfileAccountSettings): ProfileAccountSettings => ({
+  is_word_search_on,
+  is_asking_before_pictures,
+  playback_reason_kind,
+  playback_reasons,
+  dispositions,
+})
 
 /** The settings as the trail has them: names instead of records. */
 const recordedFields = (settings: ProfileAccountSettings) => ({
@@ -58,17 +69,21 @@ export const chosenSettings = async (tx: TenantTransaction): Promise<ProfileAcco
 /** `GET /account/settings`. */
 export const getAccountSettings = (ctx: RequestContext): Promise<AccountSettings> => ctx.read(readAccountSettings)
 
-/** `PUT /account/settings`: portals apply it when they next load the profile. */
+/**
+ * `PUT /account/settings`: portals apply it when they next load the profile. The server asks for reasons from the next call on.
+ * @throws ProductError `edit.conflict`, `request.invalid`
+ */
 export const putAccountSettings = (
   ctx: RequestContext,
-  { body: { version, ...body } }: CallInput<typeof calls.putAccountSettings>,
+  { body: { version, ...chosen } }: CallInput<typeof calls.putAccountSettings>,
 ): Promise<AccountSettings> =>
   ctx.transaction(async (tx) => {
     const before = await readAccountSettings(tx)
     if (version !== undefined && version !== before.version) throw new ProductError('edit.conflict')
-    const fields = { ...body, dispositions: body.dispositions ?? before.dispositions }
+    const fields = fieldsOf({ ...before, ...chosen })
+    assertReasonsListed(fields)
     assertDistinct(fields.dispositions)
-    if (isUnchanged({ ...before, ...fields }, before)) {
+    if (isUnchanged(fieldsOf(before), fields)) {
       tx.audit('record.unchanged')
       return before
     }
@@ -88,9 +103,20 @@ export const putAccountSettings = (
       .executeTakeFirst()
     if (!saved) throw new ProductError('edit.conflict')
     await (fields.is_word_search_on ? turnOnWordSearch(tx, ctx.platform.keys) : turnOffWordSearch(tx))
+    // Each api process keeps the rule for reasons for as long as the access version is the same.
+    await bumpAccessVersion(tx)
     tx.audit('account_settings.updated', { before: recordedFields(before), after: recordedFields(fields) })
     return toSettings(saved)
   })
+
+/** Without any, nobody could open anything. */
+const assertReasonsListed = ({ playback_reason_kind, playback_reasons }: ProfileAccountSettings): void => {
+  if (playback_reason_kind !== 'list' || playback_reasons.length > 0) return
+  const message = 'must NOT have fewer than 1 items'
+  throw new ProductError('request.invalid', {}, [
+    { path: '/body/playback_reasons', keyword: 'minItems', params: { limit: 1 }, message },
+  ])
+}
 
 /** @throws ProductError `review.repeated_disposition` */
 const assertDistinct = (dispositions: readonly Disposition[]): void => {

@@ -25,7 +25,7 @@ const notLisbon = (actions_matching: string): Permission => ({
 let account: AccountWithRecordings
 let desk: SupportDesk
 let recording: string
-const tokens = { boss: '', auditor: '', reviewer: '', londoner: '', locked: '', trailReader: '' }
+const tokens = { boss: '', auditor: '', reviewer: '', londoner: '', locked: '', trailReader: '', elsewhere: '' }
 
 beforeAll(async () => {
   account = await AccountWithRecordings.open()
@@ -43,6 +43,8 @@ beforeAll(async () => {
   tokens.locked = await account.signIn('locked', 'No trail')
   await account.addRole('Trail alone', [{ actions_matching: 'audit:read' }])
   tokens.trailReader = await account.signIn('trailReader', 'Trail alone')
+  await account.addRole('Trail but Lisbon', [{ actions_matching: 'audit:read' }, notLisbon('audit:read')])
+  tokens.elsewhere = await account.signIn('elsewhere', 'Trail but Lisbon')
   desk = await SupportDesk.open(account.server, client, tokens.boss)
   for (const group of ['London', 'Lisbon']) await account.server.getJson(`${base}/groups/${group}`, tokens.boss)
 })
@@ -131,7 +133,9 @@ describe('what an entry is about', () => {
   const read = () => account.server.getJson(`/api/client/v1/${client}/payloads/${recording}`, tokens.reviewer)
   const lastRead = async (token: string) =>
     (await entriesOf(token, { user_id: 'reviewer', action: 'GET /payloads/{payload_reference}' }))[0]
-  const about = (payload: unknown) => [{ kind: 'payload', reference: recording, payload }]
+  const about = (payload: unknown, recorded: unknown = null) => [
+    { kind: 'payload', reference: recording, payload, recorded },
+  ]
 
   it('is told with the parties to a reader who may see the recording', async () => {
     await read()
@@ -142,12 +146,20 @@ describe('what an entry is about', () => {
     expect(entry?.subject_count).toBe(1)
   })
 
-  it('is its reference alone to somebody who may read the trail, but not the recording', async () => {
+  it('is its kind and time to somebody who may read the trail of its group, but not the recording', async () => {
     await read()
     const entry = await lastRead(tokens.trailReader)
-    expect(entry?.subjects).toEqual(about(null))
+    const known = about(null, { payload_type: 'Call', payload_time: expect.any(String) })
+    expect(entry?.subjects).toEqual(known)
     const one = await account.server.getJson(`${base}/activities/${entry?.log_id}`, tokens.trailReader)
-    expect(one).toMatchObject({ log_id: entry?.log_id, subjects: about(null), events: [] })
+    expect(one).toMatchObject({ log_id: entry?.log_id, subjects: known, events: [] })
+  })
+
+  it('is its reference alone to somebody who may not read the trail of its group', async () => {
+    const path = `/api/client/v1/${client}/data?payload_references[]=${recording}`
+    await account.server.getJson(path, tokens.reviewer)
+    const [entry] = await entriesOf(tokens.elsewhere, { user_id: 'reviewer', action: 'GET /data' })
+    expect(entry?.subjects).toEqual(about(null))
   })
 
   it('is named by what was changed, and has its own address with the changes', async () => {

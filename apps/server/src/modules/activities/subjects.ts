@@ -1,3 +1,4 @@
+import type { Group } from '@holdfast/access'
 import { type ActivitySubject, limits } from '@holdfast/contract'
 import type { AuditedEvent } from '../../core/activities/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
@@ -56,8 +57,8 @@ const referencesIn = (value: unknown): string[] => {
 }
 
 /**
- * Adds to recordings what the reader may know of them. Of others the trail tells the reference alone: who may read the trail may
- * not, for that reason, know who spoke with whom.
+ * Adds to recordings what the reader may know of them. Of others the trail tells the reference, which begins with a time, and in groups
+ * whose trail the reader may read, which kind was recorded and when: who may read the trail may not, for that reason, know who spoke with whom.
  */
 export const describeSubjects = async (
   ctx: RequestContext,
@@ -66,16 +67,25 @@ export const describeSubjects = async (
   const references = subjects.flatMap(({ kind, reference }) => (kind === 'payload' ? [reference] : []))
   const groups = await ctx.groups()
   const rows = references.length === 0 ? [] : await ctx.read((tx) => findPayloads(tx, [...new Set(references)]))
-  const visible = rows.filter(({ group, payload_type }) => {
-    const known = groups.get(group)
-    return known !== undefined && ctx.access.can('payloads:read', { group: known, payload_type })
-  })
-  const payloads = new Map(visible.map((row) => [row.payload_reference, summaryOf(row)]))
+  const described = new Map(
+    rows.map((row) => [row.payload_reference, describePayload(ctx, row, groups.get(row.group))]),
+  )
   return ({ kind, reference }) => ({
     kind,
     reference,
-    payload: (kind === 'payload' && payloads.get(reference)) || null,
+    ...((kind === 'payload' && described.get(reference)) || { payload: null, recorded: null }),
   })
+}
+
+const describePayload = (
+  { access }: RequestContext,
+  row: PayloadRow,
+  group: Group | undefined,
+): Pick<ActivitySubject, 'payload' | 'recorded'> => {
+  const { payload_type, payload_time } = row
+  if (group && access.can('payloads:read', { group, payload_type })) return { payload: summaryOf(row), recorded: null }
+  const mayReadTrail = group !== undefined && access.can('audit:read', { group })
+  return { payload: null, recorded: mayReadTrail ? { payload_type, payload_time } : null }
 }
 
 const summaryOf = (payload: PayloadRow): NonNullable<ActivitySubject['payload']> => {

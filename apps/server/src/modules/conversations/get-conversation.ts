@@ -9,6 +9,7 @@ import {
 } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
+import { problemOfReason } from '../account-settings/index.ts'
 import { listedMessagesStatement, type Thread, threadDaysStatement, withVisibleReviews } from '../payloads/index.ts'
 import { issuePlaybackAddress } from '../playback/index.ts'
 import { type ThreadRow, visibleRowsOf } from './find-thread.ts'
@@ -39,7 +40,7 @@ export const getConversation = async (ctx: RequestContext, { params, query }: In
   const page =
     key && isContinued ? await furtherPage(ctx, thread, key, limit) : await firstPage(ctx, thread, query, limit)
   const { items, opening } = with_text
-    ? await withTexts(ctx, params, page.messages, key?.opening ?? null)
+    ? await withTexts(ctx, params, page.messages, { former: key?.opening ?? null, reason: query.reason })
     : { items: withoutAddresses(page.messages, await statusesOf(ctx, page.messages)), opening: key?.opening ?? null }
   const keyOf = (direction: 'earlier' | 'later', message: MessagePlace | undefined): string | null =>
     message ? signThreadKey(ctx, params, { direction, from: message, opening }) : null
@@ -69,13 +70,19 @@ const noText = { status: 'NoMatchingRecord', subject: null, text: null, is_text_
 const withoutAddresses = (messages: ThreadMessages['messages'], texts: readonly OpenedText[]): ConversationMessage[] =>
   messages.map((message, index) => ({ ...message, ...(texts[index] ?? noText), s3_url: null }))
 
-/** Messages with their texts, recorded as shown. Without any text, nothing was opened. */
+/**
+ * Messages with their texts, recorded as shown. Without any text, nothing was opened.
+ * @throws ProductError `playback.reason_required`, `playback.reason_not_listed`
+ */
 const withTexts = async (
   ctx: RequestContext,
   thread: Input['params'],
   messages: ThreadMessages['messages'],
-  former: Opening | null,
+  { former, reason }: { former: Opening | null; reason: string | undefined },
 ): Promise<{ items: ConversationMessage[]; opening: Opening | null }> => {
+  const readable = await statusesOf(ctx, messages)
+  const problem = await problemOfReason(ctx, reason)
+  if (problem && readable.some(({ status }) => status === 'Ok')) throw problem
   const texts = await openTexts(ctx, messages)
   if (texts.every(({ status }) => status !== 'Ok')) {
     return { items: withoutAddresses(messages, texts), opening: former }
@@ -89,6 +96,7 @@ const withTexts = async (
       payload_reference: message.payload_reference,
       action: 'play',
       opening: opening.opening,
+      reason,
       session_from: session.sessions_valid_from_s,
     } as const
     return {
@@ -97,7 +105,7 @@ const withTexts = async (
       s3_url: text.status === 'Ok' && hasFiles ? issuePlaybackAddress(ctx, ticket) : null,
     }
   })
-  await recordTexts(ctx, { ...opening, isNew }, thread, items)
+  await recordTexts(ctx, { ...opening, isNew, reason }, thread, items)
   return { items, opening }
 }
 

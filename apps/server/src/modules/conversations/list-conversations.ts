@@ -7,6 +7,7 @@ import {
   type PayloadType,
 } from '@holdfast/contract'
 import { answerList, cappedTotal, type RequestContext } from '../../core/calls/index.ts'
+import { isReasonRequired } from '../account-settings/index.ts'
 import { listedMessagesStatement } from '../payloads/index.ts'
 import {
   type ConversationList,
@@ -52,14 +53,16 @@ const withLastMessages = async (ctx: RequestContext, rows: readonly Conversation
   })
   const messages = shown.map(({ message }) => message)
   const statuses = await statusesOf(ctx, messages)
+  const isWithheld = await isReasonRequired(ctx)
   return shown.map(({ row, message }, index): Conversation => {
     const { device_user_reference, payload_type, ...conversation } = row
+    const { status } = statuses[index] ?? { status: 'NoS3Url' }
     return {
       ...conversation,
       device_user_reference: device_user_reference || null,
       ...partiesOf(message),
       last_payload_type: payload_type as Conversation['last_payload_type'],
-      status: statuses[index]?.status ?? 'NoS3Url',
+      status: isWithheld && status === 'Ok' ? 'ReasonRequired' : status,
       attachments: message.media?.attachments?.length ?? 0,
     }
   })

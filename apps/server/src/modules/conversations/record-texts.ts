@@ -24,33 +24,39 @@ export const openingOf = (former: Opening | null): Opening & { isNew: boolean } 
  */
 export const recordTexts = async (
   ctx: RequestContext,
-  { opening, isNew }: ReturnType<typeof openingOf>,
+  { opening, isNew, reason }: ReturnType<typeof openingOf> & { reason: string | undefined },
   thread: { device_reference: string; thread_id: string },
   messages: readonly ConversationMessage[],
 ): Promise<void> => {
   const shown = messages.filter(({ status }) => status === 'Ok').map(({ payload_reference }) => payload_reference)
+  const details = { opening, ...(reason !== undefined && { reason }) }
   await ctx.transaction(async (tx) => {
-    tx.audit(isNew ? 'conversation.opened' : 'conversation.continued', { opening, ...thread, messages: shown })
+    tx.audit(isNew ? 'conversation.opened' : 'conversation.continued', { ...details, ...thread, messages: shown })
     await tx.custody(
       ctx.actor,
       shown.map((payload_reference) => ({
         payload_reference,
         event: 'payload.read_in_conversation',
-        details: { opening },
+        details,
       })),
     )
   })
 }
 
 /** Records the messages whose beginnings are shown in a list, if there are any. */
-export const recordSnippets = async (ctx: RequestContext, snippets: readonly MessageSnippet[]): Promise<void> => {
+export const recordSnippets = async (
+  ctx: RequestContext,
+  snippets: readonly MessageSnippet[],
+  reason: string | undefined,
+): Promise<void> => {
   const messages = snippets.flatMap(({ payload_reference, snippet }) => (snippet === null ? [] : [payload_reference]))
   if (messages.length === 0) return
+  const details = reason === undefined ? {} : { reason }
   await ctx.transaction(async (tx) => {
-    tx.audit('conversation.snippets_shown', { messages })
+    tx.audit('conversation.snippets_shown', { ...details, messages })
     await tx.custody(
       ctx.actor,
-      messages.map((payload_reference) => ({ payload_reference, event: 'payload.snippet_shown' })),
+      messages.map((payload_reference) => ({ payload_reference, event: 'payload.snippet_shown', details })),
     )
   })
 }

@@ -2,11 +2,13 @@ import { type ListedPayload, limits, type PayloadQuery } from '@holdfast/contrac
 import { maxCountedRows, type RequestContext } from '../../core/calls/index.ts'
 import { custodyStatement, finish } from '../../platform/database/index.ts'
 import { readPosition, signPosition } from '../../platform/http/index.ts'
+import { isReasonRequired } from '../account-settings/index.ts'
 import {
   hitPayloadsStatement,
   type PayloadFilter,
   type SearchedList,
   withDefaults,
+  withNationalNumbers,
   withVisibleReviews,
 } from '../payloads/index.ts'
 import { parseSearch, type SearchQuery, unreadable } from '../words/index.ts'
@@ -30,7 +32,7 @@ export const searchPayloads = async (
   const { sort = 'desc', limit = limits.defaultPageRows } = request
   const filter = withDefaults({ ...request.filter, ...narrowing })
   if (filter.date_filter_type !== 'payload_time') throw unreadable('other_order')
-  const list: SearchedList = { client: ctx.client, filter, sort }
+  const list: SearchedList = { client: ctx.client, filter: await withNationalNumbers(ctx, filter), sort }
   const { keys } = ctx.platform
   const identity = { list: `search of payloads, ${sort}`, client: ctx.client, filter: { ...filter, text } }
   const position = request.last_key ? readPosition(keys, identity, request.last_key) : null
@@ -69,10 +71,12 @@ const itemsOf = async (
     return []
   }
   const references = hits.map(({ payload_reference }) => payload_reference)
-  const [payloads, passages] = await Promise.all([
+  const [payloads, opened, isWithheld] = await Promise.all([
     ctx.readOnce(hitPayloadsStatement(list, references)),
     read ?? readPassages(ctx, hits),
+    isReasonRequired(ctx),
   ])
+  const passages = isWithheld ? withoutMessages(opened) : opened
   await recordSearch(ctx, references, passages)
   const shown = await withVisibleReviews(ctx, payloads)
   return shown.map((payload) => {
@@ -80,6 +84,15 @@ const itemsOf = async (
     return { ...payload, snippet: snippetOf(read?.passages ?? [], query) }
   })
 }
+
+/** Without what is opened only with a reason, which lists do not take. Comments are no content. */
+const withoutMessages = (passages: ReadonlyMap<string, ReadHit>): ReadonlyMap<string, ReadHit> =>
+  new Map(
+    [...passages].map(([reference, hit]) => [
+      reference,
+      { passages: hit.passages.filter(({ place }) => place === 'comment'), isOpened: false },
+    ]),
+  )
 
 /** One entry on the trail for the page, and one in the chain of custody of each message of which something was shown. */
 const recordSearch = async (

@@ -64,5 +64,6 @@ const toRecord = ({ event, occurred_at, actor_kind, actor, details }: CustodyRow
   action: event,
   time: occurred_at,
   status: asksForContent.has(event) ? ((details.status ?? null) as PayloadDataStatus | null) : null,
+  reason: typeof details.reason === 'string' ? details.reason : null,
   played: event === 'payload.listened' ? (details.played as PlayedRange[]) : null,
 })

@@ -24,6 +24,7 @@ export { findPayload, findPayloads, lockPayload, lockPayloads, payloadStatement 
 export { insertPayloadStatements, type RegisteredPayload } from './insert-payloads.ts'
 export { listPayloadsWith, visiblePayloads } from './list-payloads.ts'
 export { markCommented } from './mark-commented.ts'
+export { withNationalNumbers } from './national-numbers.ts'
 export { isIndexedMessage, openMessages, type ReadableMessage } from './open-messages.ts'
 export { partiesOf, partiesStatement } from './parties.ts'
 export { counterStatement } from './payload-counters.ts'

@@ -2,6 +2,7 @@ import type { Visibility } from '@holdfast/access'
 import { type Action, type Payload, type PayloadQuery, type PayloadType, payloadTypes } from '@holdfast/contract'
 import { answerList, type RequestContext } from '../../core/calls/index.ts'
 import { finish } from '../../platform/database/index.ts'
+import { withNationalNumbers } from './national-numbers.ts'
 import { type PayloadFilter, withDefaults } from './payload-filter.ts'
 import { isPrefixFrequent } from './payload-number-query.ts'
 import type { PayloadPage } from './payload-order.ts'
@@ -18,16 +19,17 @@ export const listPayloadsWith = async (
 ) => {
   const { sort = 'desc' } = query
   const filter = withDefaults({ ...query.filter, ...narrowing })
+  const searched = await withNationalNumbers(ctx, filter)
   const visible = await visiblePayloads(ctx, filter)
   return answerList<PayloadFilter, Payload, Payload>(
     ctx,
     { ...query, filter },
     {
       list: sort === 'asc' ? 'payloads, oldest first' : 'payloads',
-      rows: (_filter, limit, position) => readPage(ctx, { filter, sort, limit, position }, visible),
+      rows: (_filter, limit, position) => readPage(ctx, { filter: searched, sort, limit, position }, visible),
       positionOf: (payload) => [payload[filter.date_filter_type], payload.payload_reference],
       toItems: (payloads) => withVisibleReviews(ctx, payloads),
-      total: () => ctx.read((tx) => totalOfPayloads(tx, filter, visible)),
+      total: () => ctx.read((tx) => totalOfPayloads(tx, searched, visible)),
     },
   )
 }

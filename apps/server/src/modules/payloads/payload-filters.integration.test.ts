@@ -100,6 +100,9 @@ const filters: [query: string, matches: Matches][] = [
   ['number_prefix]=hs', () => false],
   ['number_prefix]=%25', () => false],
   ['number_prefix]=7700', () => false],
+  ['number_prefix]=07700 9', begins('+4477009')],
+  ['number_prefix]=0044 (0)7700', begins('+447700')],
+  ['number_prefix]=0210000', begins('+351210000')],
   [
     `number_prefix]=4420&filter[numbers][0]=${plus}351210000001`,
     (row) => begins('4420', '+4420')(row) && row.numbers.includes('+351210000001'),

@@ -60,7 +60,7 @@ export const hitsStatement = (query: HitsQuery): Statement<HitRow> => {
     sql`p.payload_reference = c.payload_reference`,
     ...rowConditions(list.filter),
     ...(numbers ? [hasNumber(numbers)] : []),
-    ...(number_prefix === undefined ? [] : [hasNumberWithPrefix(number_prefix)]),
+    ...(number_prefix === undefined ? [] : [hasNumberWithPrefix(list.filter)]),
     // The same as `contentWithheld` of modules/playback.
     sql`((p.payload_state in ('Processed', 'Transferred') and not p.is_personal_number) or (${otherwise}))`,
   ]

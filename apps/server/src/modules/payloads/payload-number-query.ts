@@ -16,16 +16,25 @@ export interface NumberRange {
   until: string
 }
 
+type PrefixFilter = Pick<PayloadFilter, 'number_prefix' | 'number_starts'>
+
 /** Greater than every character that can follow a prefix. */
 export const lastCharacter = '\u{10ffff}'
 
 /** What numbers with this prefix lie between. Digits without a plus are also looked for after one. */
-export const rangesOf = (prefix: string): NumberRange[] =>
-  startsOf(prefix).map((from) => ({ from, until: from + lastCharacter }))
+export const rangesOf = (prefix: string): NumberRange[] => rangesFrom(startsOf(prefix))
 
-const startsOf = (prefix: string): string[] => {
-  const digits = prefix.replace(/[\s().-]/g, '')
+const rangesFrom = (starts: readonly string[]): NumberRange[] =>
+  starts.map((from) => ({ from, until: from + lastCharacter }))
+
+const rangesOfFilter = ({ number_prefix = '', number_starts }: PrefixFilter): NumberRange[] =>
+  number_starts ? rangesFrom(number_starts) : rangesOf(number_prefix)
+
+/** Of a number in its international form, `(0)` is dialled only at home, and 00 stands for the plus. */
+export const startsOf = (prefix: string): string[] => {
+  const digits = prefix.replace('(0)', '').replace(/[\s().-]/g, '')
   if (!/^\+?[0-9]+$/.test(digits)) return [prefix]
+  if (digits.startsWith('00')) return [digits, `+${digits}`, `+${digits.slice(2)}`]
   return digits.startsWith('+') ? [digits] : [digits, `+${digits}`]
 }
 
@@ -33,8 +42,8 @@ const startsOf = (prefix: string): string[] => {
  * The condition that a row of `payloads p` has a number with this prefix. It reads the row alone: for a join, the planner may take
  * an index that reads all numbers with the prefix for each row.
  */
-export const hasNumberWithPrefix = (prefix: string): RawBuilder<unknown> => {
-  const inRanges = rangesOf(prefix).map(
+export const hasNumberWithPrefix = (filter: PrefixFilter): RawBuilder<unknown> => {
+  const inRanges = rangesOfFilter(filter).map(
     ({ from, until }) => sql`(number collate "C" >= ${from}::text and number collate "C" < ${until}::text)`,
   )
   return sql`exists (select from unnest(p.numbers[1:${sql.lit(limits.maxSearchedNumbers)}]) number
@@ -51,8 +60,9 @@ interface Lookup {
   conditions: RawBuilder<unknown>[]
 }
 
-const lookupOf = (client: string, { numbers, number_prefix = '' }: PayloadFilter, scope: Scope): Lookup => {
-  const ranges = rangesOf(number_prefix)
+const lookupOf = (client: string, filter: PayloadFilter, scope: Scope): Lookup => {
+  const { numbers } = filter
+  const ranges = rangesOfFilter(filter)
   const ofNumbers: Lookup = numbers
     ? { from: [sql`unnest(${numbers}::text[]) as probe_number`], conditions: [sql`n.number = probe_number`] }
     : {

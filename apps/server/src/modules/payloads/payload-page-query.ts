@@ -84,7 +84,7 @@ const branch = (page: PayloadPage, scope: Scope): RawBuilder<unknown> => {
   const { number_prefix } = filter
   const isLookedUp = filter.numbers || (number_prefix !== undefined && !isPrefixFrequent)
   const isChecked = number_prefix !== undefined && (filter.numbers || isPrefixFrequent)
-  const conditions = [...rowConditions(filter), ...(isChecked ? [hasNumberWithPrefix(number_prefix)] : [])]
+  const conditions = [...rowConditions(filter), ...(isChecked ? [hasNumberWithPrefix(filter)] : [])]
   return isLookedUp ? numberBranches(page, scope, conditions) : payloadBranches(page, scope, conditions)
 }
 

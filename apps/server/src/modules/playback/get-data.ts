@@ -1,5 +1,6 @@
 import type { CallInput, calls, PayloadDataStatus } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { problemOfReason } from '../account-settings/index.ts'
 import { findPayloads } from '../payloads/index.ts'
 import { dataStatus } from './data-status.ts'
 import { issuePlaybackAddress } from './playback-ticket.ts'
@@ -7,13 +8,15 @@ import { issuePlaybackAddress } from './playback-ticket.ts'
 /**
  * `GET /data`: addresses for the content of several recordings, or why there are none. Hidden and unknown recordings are
  * answered alike. One entry on the trail names all of them; each recording's chain of custody has its own.
+ * @throws ProductError `playback.reason_required`, `playback.reason_not_listed`
  */
 export const getData = async (ctx: RequestContext, { query }: CallInput<typeof calls.getData>) => {
-  const { payload_references, is_download = true, filename, part } = query
+  const { payload_references, is_download = true, filename, part, reason } = query
   const action = is_download ? 'download' : 'play'
   const nameOf = (place: number) => (filename && payload_references.length > 1 ? `${filename}-${place + 1}` : filename)
   const groups = await ctx.groups()
   const session = await ctx.currentSession()
+  const problem = await problemOfReason(ctx, reason)
   return ctx.transaction(async (tx) => {
     const found = new Map((await findPayloads(tx, payload_references)).map((row) => [row.payload_reference, row]))
     const statusOf = (payload_reference: string): PayloadDataStatus => {
@@ -26,9 +29,10 @@ export const getData = async (ctx: RequestContext, { query }: CallInput<typeof c
       payload_reference,
       status: statusOf(payload_reference),
     }))
+    if (problem && statuses.some(({ status }) => status === 'Ok')) throw problem
     // Whoever sees the small picture in a list has not opened the recording.
     const event = part === 'thumbnail' ? 'payload.thumbnail_requested' : 'payload.data_requested'
-    const request = { data_action: action, ...(part && { part }) }
+    const request = { data_action: action, ...(part && { part }), ...(reason !== undefined && { reason }) }
     const known = statuses.filter(({ payload_reference }) => found.has(payload_reference))
     await tx.custody(
       ctx.actor,
@@ -50,6 +54,7 @@ export const getData = async (ctx: RequestContext, { query }: CallInput<typeof c
               payload_reference,
               action,
               part,
+              reason,
               filename: nameOf(place),
               session_from: session.sessions_valid_from_s,
             })

@@ -103,13 +103,13 @@ const isPlayable = ({ content_type }: Served): boolean => /^(audio|video)\//.tes
 
 const recordPlayback = (
   ctx: RequestContext,
-  { ticket: { payload_reference, action }, wanted: { attachment }, served }: Sending,
+  { ticket: { payload_reference, action, reason }, wanted: { attachment }, served }: Sending,
   serving: Serving | null,
 ): Promise<void> =>
   ctx.transaction(async (tx) => {
     const shown = isPlayable(served) ? 'payload.played' : 'payload.viewed'
     const event = action === 'play' ? shown : 'payload.downloaded'
-    const details = attachment === undefined ? {} : { attachment }
+    const details = { ...(attachment !== undefined && { attachment }), ...(reason !== undefined && { reason }) }
     tx.audit(event, { payload_reference, ...details })
     return finish([
       custodyStatement(tx, [{ actor: ctx.actor, payload_reference, event, details }]),

@@ -2,6 +2,7 @@ import { type MediaPart, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { identifyTicketCaller, sessionOfTicketCaller } from '../../core/tickets/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
+import { isReasonRequired } from '../account-settings/index.ts'
 import { payloadStatement } from '../payloads/index.ts'
 import { dataStatus } from './data-status.ts'
 import { assertTicketValid, type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
@@ -31,7 +32,8 @@ interface PlayablePayload {
 
 /**
  * The payload of a ticket, whose caller may still play or download it.
- * @throws ProductError `playback.expired`, `auth.inactive`, `auth.bad_support_prefix`
+ * @throws ProductError `playback.expired`, `auth.inactive`, `auth.bad_support_prefix`; `playback.reason_required` for addresses from
+ *   before the account asked for reasons
  */
 export const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Promise<PlayablePayload> => {
   const { client, payload_reference } = ticket
@@ -44,6 +46,9 @@ export const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicke
   const group = payload && groups.get(payload.group)
   if (!payload || !group || dataStatus(session.access, payload, group, ticket.action) !== 'Ok') {
     throw new ProductError('playback.expired')
+  }
+  if (ticket.reason === undefined && (await isReasonRequired(ctx, session.access_version))) {
+    throw new ProductError('playback.reason_required')
   }
   ctx.setAuditGroup(payload.group)
   const { payload_type } = payload

@@ -277,6 +277,24 @@ describe('nobody finds what they may not see', () => {
     expect(await found('obsidian', account.tokens.lena, { 'filter[groups][0]': 'Lisbon' })).toEqual([])
   })
 
+  it('nor read it in a snippet, in an account that opens content only with a reason', async () => {
+    const [reference = ''] = await add(['hidden tourmaline'])
+    const choose = async (playback_reason_kind: 'none' | 'text') => {
+      const body = { is_word_search_on: true, is_asking_before_pictures: false, playback_reason_kind }
+      const { status } = await account.server.call('PUT', settingsPath(account), { token: account.tokens.boss, body })
+      expect(status).toBe(200)
+    }
+    await choose('text')
+    try {
+      for (const text of ['tourmaline', '"hidden tourmaline"']) {
+        expect((await search(text)).items).toMatchObject([{ payload_reference: reference, snippet: null }])
+      }
+    } finally {
+      await choose('none')
+    }
+    expect((await search('tourmaline')).items).toMatchObject([{ snippet: { text: 'hidden tourmaline' } }])
+  })
+
   it('personal, deleted, quarantined or destroyed', async () => {
     const references = await add(
       ['malachite'],

@@ -15,6 +15,7 @@ export type {
   PayloadState,
   PayloadType,
   Permission,
+  PlaybackReasonKind,
   ReviewItemState,
   ReviewSample,
   RoleTestCase,

@@ -33,6 +33,8 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: string
     version: Column.Default<number>
+    playback_reason_kind: Column.Default<Column.PlaybackReasonKind>
+    playback_reasons: Column.Default<string[]>
     dispositions: Column.MaybeJson<Column.Disposition[]>
   }
   client_apps: {

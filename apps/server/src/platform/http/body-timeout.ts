@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { ProductError } from '@holdfast/contract'
+import { inviteBody } from './body-invitation.ts'
 
 /** How long a body may take to arrive. */
 export interface BodyTimeout {
@@ -82,6 +83,7 @@ export class BodyTimer {
    * @throws ProductError `request.timeout`; the stream's own error when it breaks off
    */
   async *bytesOf(body: Readable): AsyncGenerator<Uint8Array> {
+    inviteBody(body)
     const chunks: AsyncIterator<Uint8Array> = body.iterator({ destroyOnReturn: false })
     try {
       for (;;) {

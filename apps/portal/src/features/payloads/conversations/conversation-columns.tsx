@@ -2,7 +2,7 @@ import type { Conversation, ConversationSummary } from '@holdfast/contract'
 import { Skeleton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { use } from 'react'
-import { useText } from '../../../shared/i18n/text.ts'
+import { type MessageId, useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { DirectionIcon } from '../../../shared/recordings/direction-icon.tsx'
 import { displayText } from '../../../shared/recordings/display-text.ts'
@@ -38,6 +38,12 @@ const PeopleText = ({ conversation }: { conversation: Conversation }) => {
   return others.length === 0 ? first : t('payload.more_numbers', { first, count: others.length })
 }
 
+const whyNotShown: Partial<Record<Conversation['status'], MessageId>> = {
+  Personal: 'payload.personal',
+  Damaged: 'payload.damaged',
+  ReasonRequired: 'conversations.reason_required',
+}
+
 /** The beginning of the last message, or why it is not shown. */
 const LastMessage = ({ conversation }: { conversation: Conversation }) => {
   const t = useText()
@@ -45,12 +51,7 @@ const LastMessage = ({ conversation }: { conversation: Conversation }) => {
   const snippets = use(ShownSnippets)
   const read = conversation.status === 'Ok' ? snippets.get(last_payload_reference) : null
   const status = read?.status ?? conversation.status
-  const note =
-    status === 'Personal'
-      ? t('payload.personal')
-      : status === 'Damaged'
-        ? t('payload.damaged')
-        : t('conversations.not_shown')
+  const note = t(whyNotShown[status] ?? 'conversations.not_shown')
   return (
     <span className={classes.last}>
       <DirectionIcon direction={direction ?? undefined} />

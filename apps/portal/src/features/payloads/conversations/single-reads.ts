@@ -3,6 +3,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { readApi } from '../../../shared/api/client.ts'
 import type { ConversationKey } from './conversation-address.ts'
 import { type ConversationPage, pageMessages, placeAmong, withLateMessage } from './loaded-messages.ts'
+import { readMessages } from './read-conversation.ts'
 
 type Pages = InfiniteData<ConversationPage, string | null>
 
@@ -22,7 +23,7 @@ export const singleReads = ({ queryClient, queryKey, key, openingKey, endKey }: 
   /** Reads the messages that came after the last one. */
   const loadArrived = async (): Promise<void> => {
     if (!endKey) return
-    const page = await readApi(calls.getConversation, { params: key, query: { limit: pageMessages, last_key: endKey } })
+    const page = await readMessages(key, { limit: pageMessages, last_key: endKey })
     if (page.items.length === 0) return
     queryClient.setQueryData<Pages>(
       queryKey,
@@ -31,7 +32,8 @@ export const singleReads = ({ queryClient, queryKey, key, openingKey, endKey }: 
   }
   const readOne = async (payload_reference: string, with_text: boolean) => {
     const query = { around: payload_reference, limit: 1, with_text, ...(openingKey && { last_key: openingKey }) }
-    const { items } = await readApi(calls.getConversation, { params: key, query }).catch(() => ({ items: [] }))
+    const read = with_text ? readMessages(key, query) : readApi(calls.getConversation, { params: key, query })
+    const { items } = await read.catch(() => ({ items: [] }))
     return items.find((item) => item.payload_reference === payload_reference)
   }
   /**

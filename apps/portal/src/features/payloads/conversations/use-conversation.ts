@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { errorInstead } from '../../../shared/api/api-error.ts'
 import { readApi, session } from '../../../shared/api/client.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
+import { afterReason } from '../reasons/ask-reason.ts'
 import type { ConversationKey } from './conversation-address.ts'
 import { type ConversationPage, pageMessages } from './loaded-messages.ts'
+import { readMessages, reasonScopeOf } from './read-conversation.ts'
 import { singleReads } from './single-reads.ts'
 
 /** Where reading begins: at a message, at a time (a date parameter), or at the first or last message. */
@@ -47,14 +49,14 @@ export const useConversation = (key: ConversationKey, initial: ReadingStart) => 
   const pages = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      readApi(calls.getConversation, {
-        params: key,
-        query: {
+      readMessages(
+        key,
+        {
           limit: pageMessages,
           ...(pageParam === null ? { ...start, ...(from && { last_key: from }) } : { last_key: pageParam }),
         },
         signal,
-      }),
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page: ConversationPage) => page.last_key,
     getPreviousPageParam: (page: ConversationPage) => page.first_key,
@@ -69,7 +71,8 @@ export const useConversation = (key: ConversationKey, initial: ReadingStart) => 
   const more = singleReads({ queryClient, queryKey, key, openingKey, endKey: last?.end_key ?? null })
   return {
     isOpened: isOpened || !mayPlay,
-    open: () => setOpened(true),
+    /** Nothing happens if the person gives no reason where the account asks for one. */
+    open: () => afterReason(reasonScopeOf(key), () => setOpened(true)),
     start,
     messages: loaded.flatMap(({ items }) => items),
     focus: loaded.find(({ focus }) => focus !== null)?.focus ?? null,

@@ -20,6 +20,7 @@ import { people } from './people.ts'
 import { playback } from './playback.ts'
 import { portalConfig } from './portal-config.ts'
 import { publicKeys } from './public-keys.ts'
+import { reasons } from './reasons.ts'
 import { receipts } from './receipts.ts'
 import { reviews } from './reviews.ts'
 import { roles } from './roles.ts'
@@ -62,6 +63,7 @@ export const messages = {
   ...playback,
   ...portalConfig,
   ...publicKeys,
+  ...reasons,
   ...receipts,
   ...reviews,
   ...roles,

@@ -107,6 +107,7 @@ export const trail = {
   'event_fact.list': 'List',
   'event_fact.opening': 'Opening',
   'event_fact.part': 'Part',
+  'event_fact.reason': 'Reason',
   'event_fact.received': 'Received',
   'event_fact.rejection_reason': 'Reason for the answer',
   'event_fact.request_description': 'Reason',

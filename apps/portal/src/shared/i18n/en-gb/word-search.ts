@@ -7,6 +7,7 @@ export const wordSearch = {
     'All words occur. "Words in quotes" stand together, pri* is the beginning of a word, -word does not occur.',
   'search.help': 'How to search words',
   'search.clear': 'Clear the search',
+  'search.people': 'Recordings of people with this name:',
   'search.left_out': 'Not searched, because nearly every message has them: {words}.',
   'search.shortened': '{words} stands for more words than one search can look for. Type more letters.',
   'search.incomplete': 'The word index is being built or has to be rebuilt. Messages may be missing.',

@@ -21,6 +21,7 @@ import { planned } from './planned.ts'
 import { playback } from './playback.ts'
 import { portalConfig } from './portal-config.ts'
 import { publicKeys } from './public-keys.ts'
+import { reasons } from './reasons.ts'
 import { receipts } from './receipts.ts'
 import { reviews } from './reviews.ts'
 import { roles } from './roles.ts'
@@ -64,6 +65,7 @@ export const messages: Translation<typeof source, string> = {
   ...playback,
   ...portalConfig,
   ...publicKeys,
+  ...reasons,
   ...receipts,
   ...reviews,
   ...roles,

@@ -115,6 +115,8 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'did.POST /media/{ticket}/played': 'Reproduziu uma gravação',
   'did.GET /media/{ticket}': 'Buscou o conteúdo de uma gravação',
   'refusal.playback.expired': 'Este endereço de reprodução expirou',
+  'refusal.playback.reason_required': 'Esta conta só abre conteúdo com um motivo',
+  'refusal.playback.reason_not_listed': 'Esta conta só abre conteúdo com um motivo da sua lista',
   'refusal.playback.range_not_satisfiable': 'O intervalo está fora do conteúdo',
   'refusal.playback.nothing_played': 'Nenhum trecho informado está dentro do que foi enviado da gravação',
   'refusal.playback.longer_than_elapsed': 'Foi informado mais do que pode ter sido reproduzido desde o primeiro envio',

@@ -109,6 +109,7 @@ export const trail: Translation<typeof source> = {
   'event_fact.list': 'Lista',
   'event_fact.opening': 'Abertura',
   'event_fact.part': 'Parte',
+  'event_fact.reason': 'Motivo',
   'event_fact.received': 'Recebidos',
   'event_fact.rejection_reason': 'Motivo da resposta',
   'event_fact.request_description': 'Motivo',

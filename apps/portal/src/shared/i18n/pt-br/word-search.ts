@@ -9,6 +9,7 @@ export const wordSearch: Translation<typeof source, 'search' | 'word_index'> = {
     'Todas as palavras ocorrem. "Palavras entre aspas" ficam juntas, pre* é o começo de uma palavra, -palavra não ocorre.',
   'search.help': 'Como pesquisar palavras',
   'search.clear': 'Limpar a pesquisa',
+  'search.people': 'Gravações de pessoas com este nome:',
   'search.left_out': 'Não pesquisadas, porque quase todas as mensagens as contêm: {words}.',
   'search.shortened': '{words} corresponde a mais palavras do que uma pesquisa pode procurar. Digite mais letras.',
   'search.incomplete': 'O índice de palavras está sendo criado ou precisa ser recriado. Mensagens podem faltar.',

@@ -33,6 +33,7 @@ import { listExports } from './0043-exports.ts'
 import { payloadReceipts } from './0044-payload-receipts.ts'
 import { players } from './0045-players.ts'
 import { commentsOnSeveral } from './0047-comments-on-several.ts'
+import { playbackReasons } from './0048-playback-reasons.ts'
 import { reviews } from './0051-reviews.ts'
 import { reviewQueues } from './0052-review-queues.ts'
 
@@ -73,6 +74,7 @@ export const migrations: Record<string, readonly string[]> = {
   '0044-payload-receipts': payloadReceipts,
   '0045-players': players,
   '0047-comments-on-several': commentsOnSeveral,
+  '0048-playback-reasons': playbackReasons,
   '0051-reviews': reviews,
   '0052-review-queues': reviewQueues,
 }

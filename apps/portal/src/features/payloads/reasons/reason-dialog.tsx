@@ -1,0 +1,75 @@
+import { limits } from '@holdfast/contract'
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { useText } from '../../../shared/i18n/text.ts'
+import { currentQuestion, dropQuestions, type ReasonQuestion, subscribeToQuestions } from './ask-reason.ts'
+import classes from './reason-dialog.module.css'
+
+/** Asks why content is opened, in accounts that ask. Without an answer, nothing is opened. */
+export const ReasonDialog = () => {
+  const t = useText()
+  const question = useSyncExternalStore(subscribeToQuestions, currentQuestion)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes to another screen opens nothing on this one
+  useEffect(() => dropQuestions, [path])
+  return (
+    <Modal
+      opened={question !== undefined}
+      onClose={() => question?.answer(null)}
+      title={t('reasons.title')}
+      centered
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      {question && <ReasonForm question={question} />}
+    </Modal>
+  )
+}
+
+const ReasonForm = ({ question: { kind, reasons, answer } }: { question: ReasonQuestion }) => {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const isGiven = /[^\s\p{Cf}]/u.test(reason)
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    if (isGiven) answer(kind === 'list' ? reason : reason.trim())
+  }
+  return (
+    <form onSubmit={open}>
+      <Stack>
+        <Text size="sm">{t('reasons.body')}</Text>
+        {kind === 'list' ? (
+          <Radio.Group label={t('reasons.reason')} value={reason} onChange={setReason}>
+            <Stack gap="xs" mt="xs" className={classes.list}>
+              {reasons.map((each, place) => (
+                <Radio
+                  key={each}
+                  value={each}
+                  label={<bdi>{each}</bdi>}
+                  {...(place === 0 && { 'data-autofocus': true })}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        ) : (
+          <TextInput
+            label={t('reasons.reason')}
+            maxLength={limits.maxPlaybackReasonCharacters}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => answer(null)}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" disabled={!isGiven}>
+            {t('reasons.open')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

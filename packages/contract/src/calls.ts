@@ -33,6 +33,7 @@ import { portalUserCalls } from './portal-users.ts'
 import { profileCalls } from './profile.ts'
 import { publicKeyCalls } from './public-keys.ts'
 import { receiptCalls } from './receipts.ts'
+import { reviewQueueCalls } from './review-queues.ts'
 import { reviewCalls } from './reviews.ts'
 import { roleCalls } from './roles.ts'
 import { savedViewCalls } from './saved-views.ts'
@@ -81,6 +82,7 @@ export const calls = {
   ...payloadDeletionCalls,
   ...receiptCalls,
   ...reviewCalls,
+  ...reviewQueueCalls,
   ...conversationCalls,
   ...verifyCalls,
   ...devicePayloadCalls,

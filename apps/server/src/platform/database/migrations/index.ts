@@ -37,6 +37,7 @@ import { commentsOnSeveral } from './0047-comments-on-several.ts'
 import { downloads } from './0047-downloads.ts'
 import { playbackReasons } from './0048-playback-reasons.ts'
 import { reviews } from './0051-reviews.ts'
+import { reviewQueues } from './0052-review-queues.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -79,4 +80,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0047-downloads': downloads,
   '0048-playback-reasons': playbackReasons,
   '0051-reviews': reviews,
+  '0052-review-queues': reviewQueues,
 }

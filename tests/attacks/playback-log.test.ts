@@ -95,8 +95,8 @@ describe('GET /media/{ticket}', () => {
     const saved = await account.fetchMedia(await saving())
     const bytes = Buffer.from(await saved.arrayBuffer())
     expect(bytes.equals(account.content)).toBe(true)
-    const name = /filename="?([^";]+)/.exec(saved.headers.get('content-disposition') ?? '')?.[1] ?? 'no name'
-    const sent = { group: 'Equities', saved_as: name }
+    const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(saved.headers.get('content-disposition') ?? '') ?? []
+    const sent = { group: 'Equities', saved_as: decodeURIComponent(name) }
     const sha256 = createHash('sha256').update(account.content).digest('hex')
     const told = [
       { event: 'payload.download_completed', ...sent, bytes: bytes.length, sha256 },

@@ -106,7 +106,7 @@ export type PayloadDeletion = Static<typeof PayloadDeletion>
 export const PayloadDetail = Type.Interface(
   [Payload],
   { deletion: nullable(PayloadDeletion) },
-  { title: 'PayloadDetail', description: 'A recording with what only its own screen shows.' },
+  { title: 'Payload', description: 'An encrypted recording and what is known about it.' },
 )
 export type PayloadDetail = Static<typeof PayloadDetail>
 

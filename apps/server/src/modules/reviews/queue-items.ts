@@ -1,6 +1,6 @@
 import { openReviewItemStates, type ReviewItemState, reviewItemStates } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { insertRows, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
+import { insertRows, type TenantTransaction } from '../../platform/database/index.ts'
 import type { PayloadToReview } from '../payloads/index.ts'
 import type { QueueRow } from './queue-record.ts'
 
@@ -103,8 +103,6 @@ const ownOpenItems = (tx: TenantTransaction, assigned_to: string, payload_refere
     .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
     .where('assigned_to', '=', assigned_to)
     .where(isOpenItem)
-
-type ItemRow = Tables['review_queue_items']
 
 /** Which of these recordings wait for somebody in a queue. */
 export const waitingFor = async (

@@ -49,6 +49,9 @@ const columnTypes: Record<string, string> = {
   'payloads.meta': 'PayloadMeta',
   'payloads.unusual': 'UnusualMark[]',
   'portal_configs.monitoring': 'Monitoring',
+  'review_queue_items.state': 'ReviewItemState',
+  'review_queues.filter': 'PayloadQueueFilter',
+  'review_queues.sample': 'ReviewSample',
   'roles.alert_permissions': 'AlertPermissions',
   'roles.payload_types': 'PayloadType[]',
   'roles.permissions': 'Permission[]',
@@ -97,6 +100,8 @@ const remarks: Record<string, string> = {
     "No roles were assigned: the account's default role applies, whichever it is at the time.",
   review_counters: 'How many recordings each person marked, by UTC day; see migrations/0051-reviews.ts.',
   review_marks: 'Who reviewed each recording, and what came of it; see migrations/0051-reviews.ts.',
+  review_queue_items: 'Recordings that somebody reviews; see migrations/0052-review-queues.ts.',
+  'review_queue_items.place': 'In the order in which they were drawn.',
   'saved_views.role_reference':
     'Everybody with this role sees the view, as long as its owner has the role; null: only the owner.',
   store_sweeps: 'Progress of a sweep of an account; see modules/store-sweeps.',

@@ -63,6 +63,7 @@ const answeringEach: ReadonlySet<CallDeclaration> = new Set([
   calls.confirmReceipts,
   calls.markReviewed,
   calls.commentOnPayloads,
+  calls.deletePayloads,
 ])
 
 /** The error code of a refusal, otherwise the status of content; of the first one, if the call answers item by item. */

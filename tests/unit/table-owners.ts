@@ -53,6 +53,8 @@ export const tableOwners = {
   portal_users: 'modules/portal-users',
   review_counters: 'modules/reviews',
   review_marks: 'modules/reviews',
+  review_queue_items: 'modules/reviews',
+  review_queues: 'modules/reviews',
   roles: 'modules/roles',
   saved_views: 'modules/saved-views',
   search_vocabulary: 'modules/words',

@@ -24,6 +24,7 @@ import { groupCalls } from './groups.ts'
 import { payloadAuditCalls } from './payload-audit.ts'
 import { payloadCountCalls } from './payload-counts.ts'
 import { payloadDataCalls } from './payload-data.ts'
+import { payloadDeletionCalls } from './payload-deletion.ts'
 import { payloadVerificationCalls } from './payload-verification.ts'
 import { payloadCalls } from './payloads.ts'
 import { portalConfigCalls } from './portal-config.ts'
@@ -32,6 +33,7 @@ import { portalUserCalls } from './portal-users.ts'
 import { profileCalls } from './profile.ts'
 import { publicKeyCalls } from './public-keys.ts'
 import { receiptCalls } from './receipts.ts'
+import { reviewQueueCalls } from './review-queues.ts'
 import { reviewCalls } from './reviews.ts'
 import { roleCalls } from './roles.ts'
 import { savedViewCalls } from './saved-views.ts'
@@ -77,8 +79,10 @@ export const calls = {
   ...commentCalls,
   ...payloadDataCalls,
   ...payloadVerificationCalls,
+  ...payloadDeletionCalls,
   ...receiptCalls,
   ...reviewCalls,
+  ...reviewQueueCalls,
   ...conversationCalls,
   ...verifyCalls,
   ...devicePayloadCalls,

@@ -92,6 +92,24 @@ export const Payload = Type.Object(
 )
 export type Payload = Static<typeof Payload>
 
+export const PayloadDeletion = Type.Object(
+  {
+    deleted_at: Timestamp,
+    deleted_by: Type.String({ description: 'The person, app (`app/` and its reference), or `system` for retention' }),
+    reason: nullable(Type.String({ description: 'In their own words' })),
+    former_state: nullable(PayloadState),
+  },
+  { title: 'PayloadDeletion', description: 'Who deleted a recording, when and why, and what a restore leads to.' },
+)
+export type PayloadDeletion = Static<typeof PayloadDeletion>
+
+export const PayloadDetail = Type.Interface(
+  [Payload],
+  { deletion: nullable(PayloadDeletion) },
+  { title: 'PayloadDetail', description: 'A recording with what only its own screen shows.' },
+)
+export type PayloadDetail = Static<typeof PayloadDetail>
+
 /** Which of a payload's times `date_from` and `date_to` refer to, and by which the list is sorted. */
 export const payloadDateFilterTypes = ['payload_time', 'updated_at', 'processed_at'] as const
 export const PayloadDateFilterType = Type.Enum(payloadDateFilterTypes, { default: 'payload_time' })
@@ -107,7 +125,7 @@ const Failure = {
   description: 'Why a recording is Failed or Quarantined: the `failure` of the recording.',
 }
 
-const payloadFilter = {
+const filterWithoutWords = {
   payload_types: anyOf(PayloadType),
   payload_states: anyOf(PayloadState),
   groups: anyOf(GroupReference),
@@ -128,8 +146,8 @@ const payloadFilter = {
   is_commented: Type.Optional(Type.Boolean()),
   is_reviewed: Type.Optional(Type.Boolean()),
   dispositions: anyOf(DispositionName),
-  text: Type.Optional(SearchText),
 }
+const payloadFilter = { ...filterWithoutWords, text: Type.Optional(SearchText) }
 
 /**
  * The query of `GET /payloads`. Every filter narrows the list. `is_commented` covers only recordings whose comments the caller
@@ -140,6 +158,17 @@ export const PayloadQuery = sortedListQuery({
   device_references: anyOf(DeviceReference),
   device_user_references: anyOf(DeviceUserReference),
 })
+
+/** What a review queue is drawn from: the filter of `GET /payloads` without words, whose search does not cover all at once. */
+export const PayloadQueueFilter = Type.Object(
+  {
+    ...filterWithoutWords,
+    device_references: anyOf(DeviceReference),
+    device_user_references: anyOf(DeviceUserReference),
+  },
+  closed,
+)
+export type PayloadQueueFilter = Static<typeof PayloadQueueFilter>
 export type PayloadQuery = Static<typeof PayloadQuery>
 
 const NestedPayloadQuery = sortedListQuery(payloadFilter)
@@ -197,7 +226,7 @@ export const getPayload = call({
   summary: 'Reads one recording.',
   action: 'payloads:read',
   params: PayloadParams,
-  response: Payload,
+  response: PayloadDetail,
   errors: ['payload.not_found'],
 })
 

@@ -1,7 +1,9 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { confirmReceipts } from './confirm-receipts.ts'
+import { deletePayloads } from './delete-payloads.ts'
 import { getPayload } from './get-payload.ts'
 import { getPayloadAudit } from './get-payload-audit.ts'
+import { restorePayload } from './restore-payload.ts'
 
 export { type AttachmentContent, attachmentContent } from './attachment-content.ts'
 export { countPayloadTypes } from './count-payload-types.ts'
@@ -38,7 +40,8 @@ export {
 } from './payload-hits.ts'
 export { countPayloads, payloadPage } from './payload-pages.ts'
 export { setReviewed, withVisibleReviews } from './payload-reviews.ts'
-export { hasFewBranches, type Scope, scopesOf, visibleInBoth } from './payload-scope.ts'
+export { hasFewBranches, isVisibleIn, type Scope, scopesOf, visibleInBoth } from './payload-scope.ts'
+export { type PayloadToReview, payloadsToReview, reviewableStates } from './payloads-to-review.ts'
 export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
 export {
   lockMissingContents,
@@ -84,6 +87,8 @@ export { lockUploadedInTable, payloadsSince, setLostPasses } from './unprocessed
 
 export const payloadHandlers = {
   confirmReceipts,
+  deletePayloads,
   getPayload,
   getPayloadAudit,
+  restorePayload,
 } satisfies Partial<Handlers>

@@ -7,6 +7,7 @@ import { clients } from './clients.ts'
 import { comments } from './comments.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
+import { deletion } from './deletion.ts'
 import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
 import { downloads } from './downloads.ts'
@@ -51,6 +52,7 @@ export const messages = {
   ...comments,
   ...conversations,
   ...dashboard,
+  ...deletion,
   ...deviceUsers,
   ...devices,
   ...downloads,

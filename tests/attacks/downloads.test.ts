@@ -149,3 +149,22 @@ it('refuses strangers, people of another account, more than can be selected, rep
     expect(await ask(tokens.boss, references)).toMatchObject({ status: 400, code: 'request.invalid' })
   }
 })
+
+it('needs a reason where the account asks for one, which stands with each recording', async () => {
+  const { server, recordings, tokens } = account
+  const ofReasons = (playback_reason_kind: 'none' | 'text') =>
+    server.call('PUT', '/api/admin/v1/acme/account/settings', {
+      token: tokens.boss,
+      body: { is_word_search_on: false, is_asking_before_pictures: false, playback_reason_kind },
+    })
+  expect((await ofReasons('text')).status).toBe(200)
+  expect(await ask(tokens.boss, [recordings.equities])).toMatchObject({ code: 'playback.reason_required' })
+  const body = { payload_references: [recordings.equities], reason: 'Case 4711' }
+  const response = await server.call('POST', path, { token: tokens.boss, body })
+  expect(response.status).toBe(200)
+  const cookie = response.headers.getSetCookie().map((set) => set.split(';')[0])
+  const { url } = (await response.json()) as Download
+  expect((await filesOf(await fetchFile({ url, cookie: cookie.join('; ') }))).size).toBe(2)
+  expect(JSON.stringify(await auditOf(recordings.equities))).toContain('Case 4711')
+  await ofReasons('none')
+})

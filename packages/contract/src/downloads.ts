@@ -5,6 +5,7 @@ import { PayloadReference, Ulid } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { PayloadDataStatus } from './payload-data.ts'
+import { PlaybackReason } from './playback-reason.ts'
 import { Timestamp } from './times.ts'
 
 export const Download = Type.Object(
@@ -36,6 +37,7 @@ export const createDownload = call({
         maxItems: limits.maxSelected,
         uniqueItems: true,
       }),
+      reason: Type.Optional(PlaybackReason),
     },
     closed,
   ),
@@ -45,6 +47,7 @@ export const createDownload = call({
     'Set-Cookie': { description: 'Opens the address in this browser alone', schema: Type.String(), statuses: [200] },
   },
   audit: 'payload.data_requested',
+  errors: ['playback.reason_required', 'playback.reason_not_listed'],
   beyondSpecification: true,
 })
 

@@ -6,12 +6,18 @@ import { text, useText } from '../../shared/i18n/text.ts'
 import type { ActionDialogProps } from '../../shared/list/selection/selection-action.ts'
 import { notice } from '../../shared/notices/notice.ts'
 import { saveAddress } from '../../shared/ui/save-address.ts'
+import { afterReason, withReason } from './reasons/ask-reason.ts'
 
 /** Saves the originals of the selected recordings as one file. */
 export const DownloadSeveral = ({ references, onClose }: ActionDialogProps) => {
   const t = useText()
+  // Asked once for all of them.
+  const scope = `download ${references.join(' ')}`
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi(calls.createDownload, { body: { payload_references: [...references] } }),
+    mutationFn: () =>
+      withReason(scope, (given) =>
+        callApi(calls.createDownload, { body: { payload_references: [...references], ...given } }),
+      ),
     onSuccess: ({ url, items }) => {
       onClose()
       if (url === null) return notice(text('download.nothing'), text('download.nothing_body'))
@@ -27,7 +33,7 @@ export const DownloadSeveral = ({ references, onClose }: ActionDialogProps) => {
         <Button variant="default" onClick={onClose}>
           {t('form.cancel')}
         </Button>
-        <Button loading={isPending} onClick={() => mutate()} data-autofocus>
+        <Button loading={isPending} onClick={() => afterReason(scope, mutate)} data-autofocus>
           {t('payload.download')}
         </Button>
       </Group>

@@ -2,6 +2,7 @@ import type { CallInput, calls, Download, PayloadDataStatus } from '@holdfast/co
 import type { RequestContext } from '../../core/calls/index.ts'
 import { browserOfCaller, ticketCallerOf } from '../../core/tickets/index.ts'
 import { newId } from '../../platform/identifiers.ts'
+import { problemOfReason } from '../account-settings/index.ts'
 import { findPayloads } from '../payloads/index.ts'
 import { dataStatus } from '../playback/index.ts'
 import { insertDownload } from './download-tickets.ts'
@@ -9,13 +10,15 @@ import { insertDownload } from './download-tickets.ts'
 /**
  * `POST /downloads`: an address from which several recordings can be fetched once, as one file. Hidden and unknown recordings are
  * answered alike. Each recording's chain of custody has the request, as for a single download.
+ * @throws ProductError `playback.reason_required`, `playback.reason_not_listed`
  */
 export const createDownload = async (
   ctx: RequestContext,
-  { body: { payload_references } }: CallInput<typeof calls.createDownload>,
+  { body: { payload_references, reason } }: CallInput<typeof calls.createDownload>,
 ): Promise<Download> => {
   const groups = await ctx.groups()
   const session = await ctx.currentSession()
+  const problem = await problemOfReason(ctx, reason)
   const { kind, reference, support_reference } = ticketCallerOf(ctx)
   const browser = browserOfCaller(ctx)
   return ctx.transaction(async (tx) => {
@@ -30,17 +33,20 @@ export const createDownload = async (
       payload_reference,
       status: statusOf(payload_reference),
     }))
+    const hasContent = items.some(({ status }) => status === 'Ok')
+    if (problem && hasContent) throw problem
     const download_reference = newId(tx.now)
+    const request = { data_action: 'download', download_reference, ...(reason !== undefined && { reason }) }
     const known = items.filter(({ payload_reference }) => found.has(payload_reference))
     await tx.custody(
       ctx.actor,
       known.map(({ payload_reference, status }) => ({
         payload_reference,
         event: 'payload.data_requested',
-        details: { data_action: 'download', status, download_reference },
+        details: { ...request, status },
       })),
     )
-    tx.audit('payload.data_requested', { data_action: 'download', download_reference, payloads: items })
+    tx.audit('payload.data_requested', { ...request, payloads: items })
     const refused = items.find(({ status }) => status !== 'Ok' && status !== 'NoS3Url')
     if (refused) ctx.recordRefusal({ reason: refused.status, isDenial: true })
     const { ticket, expires_at } = await insertDownload(tx, {
@@ -51,8 +57,8 @@ export const createDownload = async (
       browser,
       session_from: session.sessions_valid_from_s,
       payload_references,
+      reason: reason ?? null,
     })
-    const hasContent = items.some(({ status }) => status === 'Ok')
     const url = hasContent ? `/api/client/v1/${ctx.client}/downloads/${ticket}` : null
     return { download_reference, url, expires_at, items }
   })

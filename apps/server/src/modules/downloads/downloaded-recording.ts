@@ -77,14 +77,15 @@ const opening = async (
 /** In custody and on the trail, before a byte of it leaves. */
 const recordDownload = async (
   ctx: RequestContext,
-  { download_reference }: AskedDownload,
+  { download_reference, reason }: AskedDownload,
   { payload_reference, group }: PayloadRow,
 ): Promise<void> => {
   const event = 'payload.downloaded'
   const { platform, client, actor } = ctx
+  const details = { download_reference, ...(reason !== null && { reason }) }
   await platform.database.transaction(client, (tx) =>
-    tx.executeAll([custodyStatement(tx, [{ actor, payload_reference, event, details: { download_reference } }])]),
+    tx.executeAll([custodyStatement(tx, [{ actor, payload_reference, event, details }])]),
   )
-  const events = [{ event, details: { payload_reference, download_reference }, groups: [group] }] as const
+  const events = [{ event, details: { payload_reference, ...details }, groups: [group] }] as const
   await recordAfterwards(ctx, { download_reference, payload_reference }, { status_code: 200, events })
 }

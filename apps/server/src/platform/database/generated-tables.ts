@@ -273,6 +273,7 @@ export interface Tables {
     browser: string
     session_from: number
     payload_references: string[]
+    reason: Column.Maybe<string>
     expires_at: Column.Time
     used_at: Column.MaybeTime
   }

@@ -8,7 +8,7 @@ export const downloads: readonly string[] = [
   `create table app.downloads (
     client text not null, download_reference text not null, ticket_hash text not null,
     caller_kind text not null, caller_reference text not null, support_reference text, browser text not null,
-    session_from double precision not null, payload_references text[] not null,
+    session_from double precision not null, payload_references text[] not null, reason text,
     expires_at timestamptz(3) not null, used_at timestamptz(3),
     primary key (client, download_reference))`,
   'create unique index on app.downloads (client, ticket_hash)',

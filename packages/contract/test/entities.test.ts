@@ -200,7 +200,6 @@ const others = [
   'PortalEvent',
   'DeletionOutcome',
   'PayloadDeletion',
-  'PayloadDetail',
   'Receipt',
   'CommentOutcome',
   'Download',

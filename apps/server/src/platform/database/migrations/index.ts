@@ -34,8 +34,8 @@ import { payloadReceipts } from './0044-payload-receipts.ts'
 import { players } from './0045-players.ts'
 import { numbersOfAllGroups } from './0046-numbers-of-all-groups.ts'
 import { commentsOnSeveral } from './0047-comments-on-several.ts'
-import { downloads } from './0047-downloads.ts'
 import { playbackReasons } from './0048-playback-reasons.ts'
+import { downloads } from './0049-downloads.ts'
 import { reviews } from './0051-reviews.ts'
 import { reviewQueues } from './0052-review-queues.ts'
 
@@ -77,8 +77,8 @@ export const migrations: Record<string, readonly string[]> = {
   '0045-players': players,
   '0046-numbers-of-all-groups': numbersOfAllGroups,
   '0047-comments-on-several': commentsOnSeveral,
-  '0047-downloads': downloads,
   '0048-playback-reasons': playbackReasons,
+  '0049-downloads': downloads,
   '0051-reviews': reviews,
   '0052-review-queues': reviewQueues,
 }

@@ -14,6 +14,7 @@ const samples: Record<string, string> = {
   log_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   command_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   view_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  queue_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   request_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   thread_id: 'No such thread',
   approval_status: 'pending',

@@ -1,3 +1,5 @@
+import type { SavedView } from '@holdfast/contract'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from './axe.ts'
 import { journey } from './journey.ts'
@@ -5,6 +7,15 @@ import { waitForRecordings } from './recordings.ts'
 import { settled } from './screens.ts'
 
 const client = 'meridian'
+
+/** Until the recording of this address is shown: for a moment, the address is the new one and the screen the one before. */
+const opened = async (page: Page, address: string | null | undefined): Promise<void> => {
+  await page.waitForURL(`**${address}`)
+  await page
+    .getByText(address?.split('/').at(-1) ?? '', { exact: true })
+    .first()
+    .waitFor()
+}
 
 journey(
   'a reviewer marks recordings with keys alone, one after the other, and finds them again',
@@ -18,10 +29,10 @@ journey(
     const [first, second, third] = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await page.waitForURL(`**${first}`)
+    await opened(page, first)
     await page.getByRole('button', { name: 'Mark as reviewed' }).waitFor()
     await page.keyboard.press('m')
-    await page.waitForURL(`**${second}`)
+    await opened(page, second)
 
     await page.getByText('Nobody has reviewed this recording.').waitFor()
     await page.keyboard.press('r')
@@ -40,7 +51,7 @@ journey(
     await page.keyboard.press('Tab')
     await page.keyboard.type('They fix a price at 2:10')
     await page.keyboard.press('Control+Enter')
-    await page.waitForURL(`**${third}`)
+    await opened(page, third)
 
     await page.goto(`${second}`)
     const mark = page.getByRole('list', { name: 'Reviews' }).getByRole('listitem')
@@ -50,5 +61,97 @@ journey(
     await rows.first().waitFor()
     expect(await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toContain(second)
     expect(await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).not.toContain(first)
+  },
+)
+
+journey(
+  'a supervisor draws a queue, a reviewer works it with keys alone and passes one on, and the figures agree',
+  async ({ newVisitor }) => {
+    const [supervisor, reviewer, colleague] = [await newVisitor(), await newVisitor(), await newVisitor()]
+    await supervisor.signIn(client, 'ruth.castellan')
+    await reviewer.signIn(client, 'amir.khan')
+    await colleague.signIn(client, 'priya.shah')
+    await waitForRecordings(supervisor, { client, payload_type: 'Call' }, 5)
+    const views = `/api/admin/v1/${client}/views`
+    const search = { filter: { groups: ['Equities London'], payload_states: ['Processed'] } }
+    const saved = await supervisor.api(views, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ path: '/dashboard/services/calls', name: 'Equities calls', search, role_reference: null }),
+    })
+    const { view_reference } = (await saved.json()) as SavedView
+
+    const { page } = supervisor
+    await page.goto('/dashboard/reviews/queues/create')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Sample of calls')
+    await page.getByRole('combobox', { name: 'Recordings' }).click()
+    await page.getByRole('option', { name: 'Equities calls' }).click()
+    await page.getByText('A number', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Size of the sample' }).fill('3')
+    await page.getByRole('combobox', { name: 'Reviewers' }).fill('amir.khan')
+    await page.keyboard.press('Enter')
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Draw the queue' }).click()
+    await page.getByText('0 of 3 reviewed').waitFor()
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+
+    const keys = reviewer.page.keyboard
+    await reviewer.page.goto('/dashboard/reviews')
+    await settled(reviewer.page)
+    const rows = reviewer.page.getByRole('table', { name: 'My reviews' }).locator('[data-index] a')
+    const addresses = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(addresses.length).toBe(3)
+    await keys.press('ArrowDown')
+    await keys.press('Enter')
+    await opened(reviewer.page, addresses[0])
+    await reviewer.page.getByText('Waits for your review in').waitFor()
+    await keys.press('m')
+    await opened(reviewer.page, addresses[1])
+    await reviewer.page.getByText('Waits for your review in').waitFor()
+    await keys.press('e')
+    const dialog = reviewer.page.getByRole('dialog', { name: 'Pass on to a colleague' })
+    await dialog.waitFor()
+    await settled(reviewer.page)
+    expect(await violations(reviewer.page)).toEqual([])
+    await keys.type('priya.shah')
+    await keys.press('Enter')
+    await keys.press('Tab')
+    await keys.type('Is this about the bond?')
+    await keys.press('Control+Enter')
+    await opened(reviewer.page, addresses[2])
+    await reviewer.page.getByText('Waits for your review in').waitFor()
+
+    const people = page.getByRole('table', { name: 'Progress of each person' }).getByRole('row')
+    await people
+      .filter({ hasText: 'Amir Khan' })
+      .filter({ hasText: /Amir Khan\s*1\s*0\s*0\s*1/ })
+      .waitFor()
+    await people
+      .filter({ hasText: 'Priya Shah' })
+      .filter({ hasText: /Priya Shah\s*0\s*1\s*0\s*0/ })
+      .waitFor()
+    await page.getByText('1 of 3 reviewed').waitFor()
+
+    await colleague.page.goto('/dashboard/reviews')
+    await colleague.page.getByText('amir.khan: Is this about the bond?').waitFor()
+    await colleague.page.getByRole('button', { name: 'Open the first' }).click()
+    await opened(colleague.page, addresses[1])
+    await colleague.page.getByText('Passed on by amir.khan:').waitFor()
+    await colleague.page.keyboard.press('m')
+    await page.getByText('2 of 3 reviewed').waitFor()
+
+    await page.goto('/dashboard/reviews/figures')
+    const chart = page.getByRole('table', { name: 'Reviews by person' })
+    await chart.getByRole('row').filter({ hasText: 'priya.shah' }).filter({ hasText: '1' }).waitFor()
+    await page.goto('/dashboard/reviews/queues')
+    await page.getByRole('link', { name: /Sample of calls/ }).click()
+    await page.getByRole('button', { name: 'Close the queue' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the queue' }).click()
+    await page.getByText('Closed with 2 of 3 reviewed').waitFor()
+    await reviewer.page.goto('/dashboard/reviews')
+    await reviewer.page.getByText('Nothing waits for you').waitFor()
+    await supervisor.api(`${views}/${view_reference}`, { method: 'DELETE' })
   },
 )

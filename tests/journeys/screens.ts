@@ -44,6 +44,10 @@ const administratorAddresses = [
   '/dashboard/account/audit',
   '/dashboard/account/settings',
   '/dashboard/account/support-access',
+  '/dashboard/reviews',
+  '/dashboard/reviews/figures',
+  '/dashboard/reviews/queues',
+  '/dashboard/reviews/queues/create',
 ]
 const internalAddresses = [
   '/internal',

@@ -63,6 +63,15 @@ describe('selecting recordings', () => {
       await settled(page)
       expect(await violations(page)).toEqual([])
 
+      await bar(page).getByRole('button', { name: 'Download' }).click()
+      const saving = page.waitForEvent('download')
+      const question = page.getByRole('dialog', { name: 'Download 3 recordings?' })
+      await question.getByRole('button', { name: 'Download' }).click()
+      expect((await saving).suggestedFilename()).toMatch(/^Holdfast .*\.zip$/)
+      expect(await (await saving).failure()).toBeNull()
+      await page.getByText('1 recording can’t be downloaded').waitFor()
+      await question.waitFor({ state: 'detached' })
+
       await bar(page).getByRole('button', { name: 'Confirm receipt' }).click()
       const dialog = page.getByRole('dialog', { name: 'Confirm receipt of 3 recordings?' })
       await dialog.getByRole('textbox', { name: 'Note' }).fill('Archived')

@@ -125,6 +125,8 @@ const messages = [
   { about: 'a message of the back office', group: backOffice, fixture: backOfficeFixture },
 ] as const
 
+const unknownQueue = { queue_reference: unknownReference }
+
 /** Calls that answer for each recording. */
 const eachOfBatch = (action: Action, { body, open }: Pick<RequestDefinition, 'open' | 'body'>): RequestDefinition[] =>
   messages.map(({ about, group, fixture: { message_reference } }) => {
@@ -188,6 +190,43 @@ export const contentRequests = {
     body: { disposition: 'No concern' },
     open: [200, 'review.not_processed'],
   }),
+  listReviewQueues: [{ open: ok }],
+  createReviewQueue: [
+    {
+      about: 'of nothing',
+      body: {
+        name: 'Weekly',
+        filter: { date_to: '2001-01-01' },
+        sample: null,
+        reviewers: ['nobody'],
+        due_on: null,
+        second_review_percent: 0,
+      },
+      open: errorAnswer('review_queue.nothing_to_review'),
+    },
+  ],
+  getReviewQueue: [{ params: unknownQueue, open: errorAnswer('request.not_found') }],
+  listReviewItems: [{ params: unknownQueue, open: errorAnswer('request.not_found') }],
+  assignReviews: [
+    {
+      params: unknownQueue,
+      body: { payload_references: [deskFixture.payload_reference] },
+      open: errorAnswer('request.not_found'),
+    },
+  ],
+  reassignReviews: [
+    { params: unknownQueue, body: { from: 'nobody', to: ['somebody'] }, open: errorAnswer('request.not_found') },
+  ],
+  closeReviewQueue: [{ params: unknownQueue, open: errorAnswer('request.not_found') }],
+  escalateReviews: [
+    {
+      params: unknownQueue,
+      body: { payload_references: [deskFixture.payload_reference], to: 'somebody', note: 'Look' },
+      open: errorAnswer('request.not_found'),
+    },
+  ],
+  listOwnReviews: [{ open: ok }],
+  listReviewFigures: [{ open: ok }],
   listReviewMarks: commenting('reviews:read', { open: ok }),
   listPayloadComments: commenting('comments:read', { open: ok }),
   listCommentVersions: commenting('comments:read', { open: errorAnswer('request.not_found') }),
@@ -200,6 +239,10 @@ export const contentRequests = {
   closeComment: commenting('comments:delete', { open: errorAnswer('request.not_found') }),
   getPayloadData: [...content('play'), ...content('download')],
   getData: [...contentOfMany('play'), ...contentOfMany('download')],
+  createDownload: recordings.map((recording) => ({
+    ...contentOf('download', recording),
+    body: { payload_references: [recording.payload_reference] },
+  })),
   listConversations: [{ open: ok }],
   getSnippets: snippets,
   getConversation: conversations,

@@ -17,6 +17,7 @@ export const actions = {
   'receipts:write': 'Confirm that recordings were received',
   'reviews:read': 'See who reviewed recordings and what came of it',
   'reviews:write': 'Mark recordings as reviewed',
+  'reviews:manage': 'Assign recordings to reviewers, and see how far they are',
   'legal_holds:read': 'See legal holds',
   'legal_holds:place': 'Place legal holds',
   'legal_holds:release': 'Ask for or confirm the release of legal holds',

@@ -15,6 +15,7 @@ import { deviceLogCalls } from './device-logs.ts'
 import { devicePayloadCalls } from './device-payloads.ts'
 import { deviceUserCalls } from './device-users.ts'
 import { deviceCalls } from './devices.ts'
+import { downloadCalls } from './downloads.ts'
 import { explanationCalls } from './explanations.ts'
 import { exportCalls } from './exports.ts'
 import { foundCalls } from './found.ts'
@@ -32,6 +33,7 @@ import { portalUserCalls } from './portal-users.ts'
 import { profileCalls } from './profile.ts'
 import { publicKeyCalls } from './public-keys.ts'
 import { receiptCalls } from './receipts.ts'
+import { reviewQueueCalls } from './review-queues.ts'
 import { reviewCalls } from './reviews.ts'
 import { roleCalls } from './roles.ts'
 import { savedViewCalls } from './saved-views.ts'
@@ -71,6 +73,7 @@ export const calls = {
   ...payloadCalls,
   ...payloadCountCalls,
   ...payloadAuditCalls,
+  ...downloadCalls,
   ...exportCalls,
   ...foundCalls,
   ...commentCalls,
@@ -79,6 +82,7 @@ export const calls = {
   ...payloadDeletionCalls,
   ...receiptCalls,
   ...reviewCalls,
+  ...reviewQueueCalls,
   ...conversationCalls,
   ...verifyCalls,
   ...devicePayloadCalls,

@@ -71,6 +71,14 @@ export const errors = {
   'review.unknown_disposition': [409, 'This disposition is not one of the account'],
   'review.note_required': [409, 'This disposition needs a note'],
   'review.repeated_disposition': [409, 'Two dispositions have the same name'],
+  'review_queue.nothing_to_review': [409, 'There is nothing to review: no processed recording matches the filter'],
+  'review_queue.too_many': [409, 'These are more than {limit} recordings; narrow the filter, or draw a smaller sample'],
+  'review_queue.unknown_reviewer': [409, '{person} is not an active person of this account'],
+  'review_queue.needs_two': [409, 'A second review needs at least two reviewers'],
+  'review_queue.bad_sample': [409, 'A sample has either a percentage or a number'],
+  'review_queue.closed': [409, 'This review queue is closed'],
+  'review_queue.not_assigned': [403, 'This recording is assigned to somebody else'],
+  'review_queue.already_reviewed': [409, 'This recording was reviewed or withdrawn already'],
   'alert.illegal_transition': [409, 'An alert that is {from} cannot become {to}'],
   'support_access.illegal_transition': [409, 'A support access request that is {from} cannot become {to}'],
   'transfer.illegal_transition': [409, 'A transfer that is {from} cannot become {to}'],
@@ -109,6 +117,7 @@ export const errors = {
   'saved_view.too_many': [409, 'You have {limit} saved views, the most possible; delete one first'],
   'saved_view.role_full': [409, '{limit} views are shared with this role, the most possible; delete one first'],
   'saved_view.too_large': [400, 'The view has too many filters to be saved'],
+  'download.expired': [403, 'This address of a download was used or has expired; download the recordings again'],
   'export.expired': [403, 'This address of an export was used or has expired; export the list again'],
   'export.too_many': [429, 'Several of your exports are running; wait until one has ended'],
   'client.exists': [409, 'An account of this name exists already'],
@@ -146,6 +155,8 @@ const disclosing: ReadonlySet<ErrorCode> = new Set([
   'saved_view.too_many',
   'saved_view.role_full',
   'part.not_made',
+  'review_queue.too_many',
+  'review_queue.unknown_reviewer',
 ])
 
 /** A refusal that is reported to the caller: a documented code, never a stack trace. */

@@ -119,6 +119,11 @@ export const ownLimits = {
   maxExportStallSeconds: 120,
   /** How long the address of an export can be used. */
   exportAddressMinutes: 5,
+  /** Recordings from which one review queue is drawn. */
+  maxDrawnFrom: 50_000,
+  /** Recordings in one review queue, and its reviewers. */
+  maxQueueItems: 5000,
+  maxQueueReviewers: 50,
   /** Saved views that one person has. */
   maxViewsOfPerson: 100,
   /** Saved views that are shared with one role, and how many of others `GET /views` returns. */

@@ -106,7 +106,7 @@ export type PayloadDeletion = Static<typeof PayloadDeletion>
 export const PayloadDetail = Type.Interface(
   [Payload],
   { deletion: nullable(PayloadDeletion) },
-  { title: 'PayloadDetail', description: 'A recording with what only its own screen shows.' },
+  { title: 'Payload', description: 'An encrypted recording and what is known about it.' },
 )
 export type PayloadDetail = Static<typeof PayloadDetail>
 
@@ -125,7 +125,7 @@ const Failure = {
   description: 'Why a recording is Failed or Quarantined: the `failure` of the recording.',
 }
 
-const payloadFilter = {
+const filterWithoutWords = {
   payload_types: anyOf(PayloadType),
   payload_states: anyOf(PayloadState),
   groups: anyOf(GroupReference),
@@ -146,8 +146,8 @@ const payloadFilter = {
   is_commented: Type.Optional(Type.Boolean()),
   is_reviewed: Type.Optional(Type.Boolean()),
   dispositions: anyOf(DispositionName),
-  text: Type.Optional(SearchText),
 }
+const payloadFilter = { ...filterWithoutWords, text: Type.Optional(SearchText) }
 
 /**
  * The query of `GET /payloads`. Every filter narrows the list. `is_commented` covers only recordings whose comments the caller
@@ -158,6 +158,17 @@ export const PayloadQuery = sortedListQuery({
   device_references: anyOf(DeviceReference),
   device_user_references: anyOf(DeviceUserReference),
 })
+
+/** What a review queue is drawn from: the filter of `GET /payloads` without words, whose search does not cover all at once. */
+export const PayloadQueueFilter = Type.Object(
+  {
+    ...filterWithoutWords,
+    device_references: anyOf(DeviceReference),
+    device_user_references: anyOf(DeviceUserReference),
+  },
+  closed,
+)
+export type PayloadQueueFilter = Static<typeof PayloadQueueFilter>
 export type PayloadQuery = Static<typeof PayloadQuery>
 
 const NestedPayloadQuery = sortedListQuery(payloadFilter)

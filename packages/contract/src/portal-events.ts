@@ -32,6 +32,9 @@ export const liveNotices = {
   alert: { action: 'alerts:read' },
   session: { action: 'account:read' },
   saved_view: { action: null },
+  /** What waits for a review by the people that it is addressed to. */
+  review: { action: null },
+  review_queue: { action: 'reviews:manage', reference: 'queue_reference' },
 } as const satisfies Record<string, LiveNotice>
 
 export type PortalEventKind = keyof typeof liveNotices

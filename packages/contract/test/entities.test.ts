@@ -133,6 +133,7 @@ const changing = [
   'PersonalNumberRecord',
   'PortalUser',
   'RetentionPolicy',
+  'ReviewQueue',
   'Role',
   'SavedView',
   'SupportAccess',
@@ -167,6 +168,7 @@ const sentByDevices = ['DeviceInfo', 'DeviceLog', 'DeviceTelemetry', 'GPS', 'Mes
 
 /** Parts of entities, and parameters and results of calls that are no entities. */
 const others = [
+  'AssignmentOutcome',
   'AccessExplanation',
   'AccessGains',
   'AccountMetadata',
@@ -201,8 +203,14 @@ const others = [
   'PayloadDetail',
   'Receipt',
   'CommentOutcome',
+  'Download',
   'ReceiptOutcome',
+  'EscalationOutcome',
+  'ReviewFigure',
+  'ReviewItem',
   'ReviewMark',
+  'ReviewQueueDetail',
+  'ReviewSample',
   'ReviewOutcome',
   'RolePreview',
   'SavedViews',

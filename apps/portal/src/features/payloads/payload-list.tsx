@@ -133,7 +133,7 @@ const typesFor = (name: ListName, profile: UserProfile | undefined): readonly Pa
   profile ? shownTypes(listedKinds[name].types, profile) : listedKinds[name].types
 
 /** A search is sorted by the time of the recordings alone. */
-const sourceOf = (
+export const payloadSource = (
   name: ListName,
   profile: UserProfile | undefined,
   isSearching: boolean,
@@ -155,7 +155,7 @@ const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode 
   const kind = listedKinds[name]
   const { profile } = useProfile()
   const isSearching = useFilters().filter.text !== undefined && maySearchWords(name, profile)
-  const source = useMemo(() => sourceOf(name, profile, isSearching), [name, profile, isSearching])
+  const source = useMemo(() => payloadSource(name, profile, isSearching), [name, profile, isSearching])
   return (
     <ListPage<typeof calls.listPayloads>
       {...source}
@@ -202,7 +202,7 @@ const prefetchUnlessSearching =
 
 const pageOf = (name: ListName): PageModule => ({
   default: () => <PayloadList name={name} />,
-  prefetch: prefetchUnlessSearching(prefetchList(({ profile }) => sourceOf(name, profile, false))),
+  prefetch: prefetchUnlessSearching(prefetchList(({ profile }) => payloadSource(name, profile, false))),
 })
 
 /** The list screen of each kind. */

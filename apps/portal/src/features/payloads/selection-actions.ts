@@ -1,12 +1,41 @@
-import { IconMessage, IconReceipt, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconEyeCheck, IconListCheck, IconMessage, IconReceipt, IconTrash } from '@tabler/icons-react'
 import type { SelectionAction } from '../../shared/list/selection/selection-action.ts'
 import { CommentOnSeveral } from './comments/comment-on-several.tsx'
 import { ConfirmReceipts } from './confirm-receipts.tsx'
 import { DeleteRecordings } from './deletion/delete-recordings.tsx'
+import { DownloadSeveral } from './download-several.tsx'
 import type { ListName } from './kinds.ts'
+import { AssignSeveral } from './reviews/assign-several.tsx'
+import { MarkSeveral } from './reviews/mark-several.tsx'
 
 /** In the order of the buttons. */
 const selectionActions: readonly SelectionAction[] = [
+  {
+    id: 'review',
+    action: 'reviews:write',
+    icon: IconEyeCheck,
+    label: 'reviews.mark',
+    title: 'reviews.mark_of',
+    done: 'reviews.done',
+    Dialog: MarkSeveral,
+  },
+  {
+    id: 'assign',
+    action: 'reviews:manage',
+    icon: IconListCheck,
+    label: 'reviews.assign',
+    title: 'reviews.assign_of',
+    done: 'reviews.item_assigned',
+    Dialog: AssignSeveral,
+  },
+  {
+    id: 'download',
+    action: 'payloads:download',
+    icon: IconDownload,
+    label: 'payload.download',
+    title: 'download.title',
+    Dialog: DownloadSeveral,
+  },
   {
     id: 'receipt',
     action: 'receipts:write',

@@ -27,6 +27,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   query_result_type: ['value.'],
   services: ['service.'],
   sort: ['value.'],
+  states: ['reviews.state_'],
   status: ['value.', 'reason.'],
 }
 

@@ -88,6 +88,8 @@ describe('a refusal of the server in Portuguese', () => {
       'role.in_use',
       'role.test_cases_fail',
       'account.would_lock_out',
+      'review_queue.too_many',
+      'review_queue.unknown_reviewer',
       'saved_view.role_full',
       'saved_view.too_many',
       'search.unreadable',

@@ -35,6 +35,7 @@ export const shortcuts = {
   slower: { keys: ['shift+<'], does: 'keys.slower' },
   faster: { keys: ['shift+>'], does: 'keys.faster' },
   comment: { keys: ['c'], does: 'keys.comment' },
+  escalate: { keys: ['e'], does: 'keys.escalate' },
   review: { keys: ['r'], does: 'keys.review' },
   reviewAndNext: { keys: ['m'], does: 'keys.review_and_next' },
 } as const satisfies Record<string, Shortcut>

@@ -1,8 +1,7 @@
-import type { Visibility } from '@holdfast/access'
 import { type CallInput, type calls, ProductError, payloadTypes } from '@holdfast/contract'
-import { sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
-import { allOf, type Condition, containsText, isAnyOf, isEqual } from '../../platform/database/index.ts'
+import { type Condition, containsText, isAnyOf, isEqual } from '../../platform/database/index.ts'
+import { isVisibleIn } from '../payloads/index.ts'
 import { commentColumns, commentedPayload, comments, toComment } from './comment-record.ts'
 
 /** Newest first, since identifiers begin with the time of creation. */
@@ -74,12 +73,5 @@ export const visibleComments = async (ctx: RequestContext): Promise<Condition[]>
     ctx.visibility('comments:read', payloadTypes),
     ctx.visibility('payloads:read', payloadTypes),
   ])
-  return visible.map(isIn)
-}
-
-const isIn = (visible: readonly Visibility[]): Condition => {
-  const each = visible.map(({ payload_types, groups }) =>
-    allOf([isAnyOf('payload_type', payload_types), groups === 'all' ? undefined : isAnyOf('group', groups)]),
-  )
-  return sql<boolean>`(${sql.join([sql`false`, ...each], sql` or `)})`
+  return visible.map(isVisibleIn)
 }

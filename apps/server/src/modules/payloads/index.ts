@@ -40,7 +40,8 @@ export {
 } from './payload-hits.ts'
 export { countPayloads, payloadPage } from './payload-pages.ts'
 export { setReviewed, withVisibleReviews } from './payload-reviews.ts'
-export { hasFewBranches, type Scope, scopesOf, visibleInBoth } from './payload-scope.ts'
+export { hasFewBranches, isVisibleIn, type Scope, scopesOf, visibleInBoth } from './payload-scope.ts'
+export { type PayloadToReview, payloadsToReview, reviewableStates } from './payloads-to-review.ts'
 export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
 export {
   lockMissingContents,

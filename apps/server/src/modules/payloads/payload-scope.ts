@@ -1,5 +1,7 @@
 import type { Visibility } from '@holdfast/access'
 import type { PayloadType } from '@holdfast/contract'
+import { sql } from 'kysely'
+import { allOf, type Condition, isAnyOf } from '../../platform/database/index.ts'
 
 /** Where to look for payloads: types, and the groups to search; `null` for all groups. */
 export interface Scope {
@@ -41,4 +43,12 @@ const groupsInBoth = (left: Visibility['groups'], right: Visibility['groups']): 
   if (right === 'all') return left
   const allowed = new Set(right)
   return left.filter((group) => allowed.has(group))
+}
+
+/** The condition for rows with the group and type of a recording that the caller may see. */
+export const isVisibleIn = (visible: readonly Visibility[]): Condition => {
+  const each = visible.map(({ payload_types, groups }) =>
+    allOf([isAnyOf('payload_type', payload_types), groups === 'all' ? undefined : isAnyOf('group', groups)]),
+  )
+  return sql<boolean>`(${sql.join([sql`false`, ...each], sql` or `)})`
 }

@@ -10,6 +10,7 @@ export {
   activePeopleAfter,
   findPerson,
   giveDefaultRole,
+  peopleByReference,
   peopleInRole,
   peopleOfGroup,
   rolesOfPeople,

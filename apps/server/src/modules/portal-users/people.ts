@@ -10,6 +10,17 @@ export const findPerson = ({ client, db }: Pick<TenantTransaction, 'client' | 'd
     .where('user_reference', '=', user_reference)
     .executeTakeFirst()
 
+/** Those of these people who were ever in the account. */
+export const peopleByReference = async (tx: TenantTransaction, user_references: readonly string[]) => {
+  const people = await tx.db
+    .selectFrom('portal_users')
+    .select(['user_reference', 'name', 'is_active'])
+    .where('client', '=', tx.client)
+    .where(sql<boolean>`user_reference = any(${user_references}::text[])`)
+    .execute()
+  return new Map(people.map((person) => [person.user_reference, person]))
+}
+
 /** A query for the active people. */
 export const selectActive = (tx: TenantTransaction) =>
   tx.db

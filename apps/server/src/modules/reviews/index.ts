@@ -1,8 +1,24 @@
 import type { Handlers } from '../../core/calls/index.ts'
+import { assignReviews } from './assign-reviews.ts'
+import { closeReviewQueue, reassignReviews } from './change-review-queue.ts'
+import { createReviewQueue } from './create-review-queue.ts'
+import { escalateReviews } from './escalate-reviews.ts'
+import { listReviewFigures } from './list-review-figures.ts'
 import { listReviewMarks } from './list-review-marks.ts'
+import { getReviewQueue, listOwnReviews, listReviewItems, listReviewQueues } from './list-review-queues.ts'
 import { markReviewed } from './mark-reviewed.ts'
 
 export const reviewHandlers = {
   markReviewed,
   listReviewMarks,
+  listReviewQueues,
+  createReviewQueue,
+  getReviewQueue,
+  listReviewItems,
+  assignReviews,
+  reassignReviews,
+  closeReviewQueue,
+  escalateReviews,
+  listOwnReviews,
+  listReviewFigures,
 } satisfies Partial<Handlers>

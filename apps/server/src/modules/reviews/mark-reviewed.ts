@@ -13,15 +13,13 @@ import type { PayloadRow, TenantTransaction } from '../../platform/database/inde
 import { isDenial } from '../../platform/http/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { chosenSettings } from '../account-settings/index.ts'
-import { lockPayloads, setReviewed } from '../payloads/index.ts'
-import { storeMarks } from './review-marks.ts'
-
-/** Before, there is no content that somebody could have reviewed. */
-const reviewableStates = ['Processed', 'Transferred']
+import { lockPayloads, reviewableStates, setReviewed } from '../payloads/index.ts'
+import { settleItems } from './queue-items.ts'
+import { repeatedMarks, storeMarks } from './review-marks.ts'
 
 /**
- * `POST /reviews`: each recording is decided on its own. Hidden and unknown recordings are answered alike. One entry on the trail names
- * all recordings.
+ * `POST /reviews`: each recording is decided on its own. Hidden and unknown recordings are answered alike. Repeating the mark that stands
+ * on a recording changes nothing, unless the recording waits for the caller in a queue. One entry on the trail names all recordings.
  */
 export const markReviewed = async (
   ctx: RequestContext,
@@ -39,31 +37,36 @@ export const markReviewed = async (
     const rows = await lockPayloads(tx, payload_references)
     const payloads = new Map(rows.map((row) => [row.payload_reference, row]))
     const at = timeOfMarks(tx.now, rows)
+    const said = { reviewed_by: ctx.actor.reference, disposition, note }
+    const repeated = await repeatedMarks(tx, said, rows)
     const items = payload_references.map((payload_reference): ReviewOutcome => {
       const code = refusalOf(payloads.get(payload_reference), may)
       if (code) {
         const { message } = new ProductError(code)
         return { payload_reference, result: 'refused', mark: null, code, message }
       }
-      const mark: ReviewMark = {
+      const mark = repeated.get(payload_reference) ?? {
         mark_reference: newId(at),
         payload_reference,
-        reviewed_by: ctx.actor.reference,
         reviewed_at: at.toISOString(),
-        disposition,
-        note,
+        ...said,
       }
       return { payload_reference, result: 'reviewed', mark }
     })
-    const marks = items.flatMap(({ mark }) => mark ?? [])
-    const accepted = marks.flatMap(({ payload_reference }) => payloads.get(payload_reference) ?? [])
-    await store(ctx, tx, marks, accepted)
+    const isNew = ({ payload_reference }: ReviewMark) => !repeated.has(payload_reference)
+    const marks = items.flatMap(({ mark }) => (mark && isNew(mark) ? mark : []))
+    const payloadsOf = (shown: readonly { payload_reference: string }[]) =>
+      shown.flatMap(({ payload_reference }) => payloads.get(payload_reference) ?? [])
+    await store(ctx, tx, marks, payloadsOf(marks))
     tx.audit('payload.reviewed', {
       disposition,
       ...(note !== null && { note }),
-      payloads: items.map(({ payload_reference, code }) => ({ payload_reference, status: code ?? 'reviewed' })),
+      payloads: items.map(({ payload_reference, code }) => ({
+        payload_reference,
+        status: code ?? (repeated.has(payload_reference) ? 'reviewed_before' : 'reviewed'),
+      })),
     })
-    recordOutcome(ctx, items, accepted)
+    recordOutcome(ctx, items, payloadsOf(items.filter(({ mark }) => mark)))
     return { items }
   })
 }
@@ -105,6 +108,8 @@ const store = async (
   if (!mark) return
   await storeMarks(tx, marks, payloads)
   await setReviewed(tx, payloads, mark)
+  const payload_references = payloads.map(({ payload_reference }) => payload_reference)
+  await settleItems(tx, { ...mark, payload_references })
   const { disposition, note } = mark
   await tx.custody(
     ctx.actor,

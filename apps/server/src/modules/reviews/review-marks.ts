@@ -7,6 +7,7 @@ import {
   type Statement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
+import { waitingFor } from './queue-items.ts'
 
 const insertMarks = insertRows('review_marks', [
   'payload_reference',
@@ -65,4 +66,36 @@ export const storeMarks = async (
     ),
     counterStatement(tx, marks, payloads),
   ])
+}
+
+/**
+ * The marks that stand on these recordings and say the same, by recording. Not among them are recordings that wait for the reviewer in a
+ * queue: what they say of those is a review of its own.
+ */
+export const repeatedMarks = async (
+  tx: TenantTransaction,
+  { reviewed_by, disposition, note }: Pick<ReviewMark, 'reviewed_by' | 'disposition' | 'note'>,
+  payloads: readonly PayloadRow[],
+): Promise<ReadonlyMap<string, ReviewMark>> => {
+  const own = payloads.filter((payload) => payload.reviewed_by === reviewed_by && payload.disposition === disposition)
+  if (own.length === 0) return new Map()
+  const references = own.map(({ payload_reference }) => payload_reference)
+  const standing = new Set(own.map((payload) => `${payload.payload_reference} ${payload.reviewed_at}`))
+  const waiting = await waitingFor(tx, reviewed_by, references)
+  const marks = await tx.db
+    .selectFrom('review_marks')
+    .select(['mark_reference', 'payload_reference', 'reviewed_by', 'reviewed_at', 'disposition', 'note'])
+    .where('client', '=', tx.client)
+    .where(sql<boolean>`payload_reference = any(${references}::text[])`)
+    .where('reviewed_by', '=', reviewed_by)
+    .where(sql<boolean>`reviewed_at = any(${own.map((payload) => payload.reviewed_at)}::timestamptz[])`)
+    .where(sql<boolean>`note is not distinct from ${note}::text`)
+    .execute()
+  return new Map(
+    marks
+      .filter(
+        (mark) => standing.has(`${mark.payload_reference} ${mark.reviewed_at}`) && !waiting.has(mark.payload_reference),
+      )
+      .map((mark) => [mark.payload_reference, mark]),
+  )
 }

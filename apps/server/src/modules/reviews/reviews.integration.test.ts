@@ -117,12 +117,25 @@ describe('a mark', () => {
     }
   })
 
+  it('that repeats the one that stands changes nothing; another note, or somebody in between, makes it another', async () => {
+    const first = await mark('ruth', [call, other])
+    const before = await payloadOf(call)
+    expect(await mark('ruth', [call, other])).toEqual(first)
+    expect(await payloadOf(call)).toEqual(before)
+    const payloads = [call, other].map((payload_reference) => ({ payload_reference, status: 'reviewed_before' }))
+    expect((await lastEntry()).events).toMatchObject([{ details: { payloads } }])
+    await mark('ruth', [call], { note: 'Heard it again' })
+    await mark('otto', [other])
+    await mark('ruth', [other])
+    expect([(await marksOf(call)).length, (await marksOf(other)).length]).toEqual([2, 3])
+  })
+
   it('is counted by day, group, reviewer and disposition', async () => {
     const before = await counted()
     await mark('otto', [call, other, elsewhere])
     await mark('otto', [call])
     expect(await counted()).toEqual({
-      London: (before.London ?? 0) + 3,
+      London: (before.London ?? 0) + 2,
       Lisbon: (before.Lisbon ?? 0) + 1,
     })
   })

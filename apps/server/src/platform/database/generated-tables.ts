@@ -263,6 +263,20 @@ export interface Tables {
     blocked_by: Column.Maybe<string>
     blocked_reason: Column.Maybe<string>
   }
+  downloads: {
+    client: string
+    download_reference: string
+    ticket_hash: string
+    caller_kind: Column.ExportCallerKind
+    caller_reference: string
+    support_reference: Column.Maybe<string>
+    browser: string
+    session_from: number
+    payload_references: string[]
+    reason: Column.Maybe<string>
+    expires_at: Column.Time
+    used_at: Column.MaybeTime
+  }
   enrolment_ulids: {
     client: string
     enrolment_ulid: string
@@ -577,6 +591,51 @@ export interface Tables {
     reviewed_at: Column.Time
     disposition: string
     note: Column.Maybe<string>
+  }
+  /** Recordings that somebody reviews; see migrations/0052-review-queues.ts. */
+  review_queue_items: {
+    client: string
+    queue_reference: string
+    /** In the order in which they were drawn. */
+    place: number
+    payload_reference: string
+    payload_type: Column.PayloadType
+    group: string
+    device_user_reference: Column.Maybe<string>
+    payload_time: Column.Time
+    queue_name: string
+    due_on: Column.Maybe<string>
+    reviewer: string
+    second_reviewer: Column.Maybe<string>
+    assigned_to: string
+    state: Column.ReviewItemState
+    passed_on_by: Column.Maybe<string>
+    passed_on_note: Column.Maybe<string>
+    reviewed_by: Column.Maybe<string>
+    reviewed_at: Column.MaybeTime
+    disposition: Column.Maybe<string>
+  }
+  review_queues: {
+    client: string
+    queue_reference: string
+    name: string
+    filter: Column.Json<Column.PayloadQueueFilter>
+    sample: Column.MaybeJson<Column.ReviewSample>
+    reviewers: string[]
+    due_on: Column.Maybe<string>
+    second_review_percent: number
+    matched: number
+    items: number
+    waiting: number
+    escalated: number
+    second_review: number
+    reviewed: number
+    withdrawn: number
+    is_closed: boolean
+    created_at: Column.Time
+    created_by: string
+    updated_at: Column.Time
+    updated_by: string
   }
   roles: {
     client: string

@@ -2,12 +2,11 @@ import type { Payload } from '@holdfast/contract'
 import { Button, Modal, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconEyeCheck } from '@tabler/icons-react'
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useText } from '../../../shared/i18n/text.ts'
-import { neighboursOf } from '../../../shared/list/neighbours.ts'
 import { useCan, useProfile } from '../../../shared/session/profile.ts'
 import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
 import { ReviewForm } from './review-form.tsx'
+import { useGoOn } from './use-go-on.ts'
 import { useMarkReviewed } from './use-mark-reviewed.ts'
 
 /** Whether there is content that somebody can have reviewed (docs/decisions/0045). The server decides when somebody marks it. */
@@ -59,12 +58,4 @@ const ReviewAction = ({ payload: { payload_reference } }: { payload: Payload }) 
       </Modal>
     </>
   )
-}
-
-/** Opens the next recording of the list that this one was opened from; `null` on the last one. */
-const useGoOn = (): (() => void) | null => {
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const { next } = neighboursOf(pathname)
-  return next ? () => void navigate({ to: next, replace: true }) : null
 }

@@ -1,8 +1,9 @@
-import { type Disposition, maxReviewNoteCharacters } from '@holdfast/contract'
-import { Button, Group, Radio, Stack, Textarea } from '@mantine/core'
+import type { Disposition } from '@holdfast/contract'
+import { Button, Group, Stack } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
+import { DispositionFields, useDisposition } from './disposition-fields.tsx'
 import { useMarkReviewed } from './use-mark-reviewed.ts'
 
 interface ReviewFormProps {
@@ -16,8 +17,7 @@ interface ReviewFormProps {
 /** Chooses a disposition and writes a note. Enter in the choices, and Ctrl and Enter in the note, mark and go on. */
 export const ReviewForm = ({ payloadReference, dispositions, goOn, onDone }: ReviewFormProps) => {
   const t = useText()
-  const [name, setName] = useState(dispositions[0]?.name ?? '')
-  const [note, setNote] = useState('')
+  const chosen = useDisposition(dispositions)
   const [isGoingOn, setGoingOn] = useState(false)
   const { mark, isMarking, refusal } = useMarkReviewed(
     payloadReference,
@@ -27,12 +27,11 @@ export const ReviewForm = ({ payloadReference, dispositions, goOn, onDone }: Rev
     },
     true,
   )
-  const needsNote = dispositions.find((one) => one.name === name)?.needs_note ?? false
-  const canMark = name !== '' && (!needsNote || note.trim() !== '') && !isMarking
+  const canMark = chosen.isComplete && !isMarking
   const submit = (goesOn: boolean) => {
     if (!canMark) return
     setGoingOn(goesOn)
-    mark(name, note)
+    mark(chosen.name, chosen.note)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter') return
@@ -44,30 +43,7 @@ export const ReviewForm = ({ payloadReference, dispositions, goOn, onDone }: Rev
   }
   return (
     <Stack onKeyDown={onKeyDown}>
-      <Radio.Group label={t('reviews.disposition')} value={name} onChange={setName}>
-        <Stack gap="xs" mt="xs">
-          {dispositions.map((disposition, index) => (
-            <Radio
-              key={disposition.name}
-              value={disposition.name}
-              label={<bdi>{disposition.name}</bdi>}
-              description={disposition.needs_note ? t('reviews.needs_note') : undefined}
-              data-autofocus={index === 0 || undefined}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <Textarea
-        label={t('reviews.note')}
-        description={t('reviews.note_hint')}
-        withAsterisk={needsNote}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={maxReviewNoteCharacters}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <DispositionFields {...chosen} />
       <Refusal refusal={refusal} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onDone}>

@@ -1,26 +1,41 @@
 import { calls, type ReviewMark } from '@holdfast/contract'
 import { Skeleton } from '@mantine/core'
+import { useMemo } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
 import { ShowMore } from '../../../shared/list/show-more.tsx'
 import { useList } from '../../../shared/list/use-list.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
+import { useCan } from '../../../shared/session/profile.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import classes from '../payload-audit-panel.module.css'
+import { QueueNote } from './queue-note.tsx'
 
 /** Who reviewed the recording, the latest first. */
 export const ReviewsPanel = ({ payloadReference }: { payloadReference: string }) => {
   const t = useText()
   const params = { payload_reference: payloadReference }
   const list = useList({ call: calls.listReviewMarks, params, filter: {}, portalReads: 'first_page' })
+  const can = useCan()
+  const filter = useMemo(() => ({ payload_references: [payloadReference] }), [payloadReference])
+  const own = useList({
+    call: calls.listOwnReviews,
+    filter,
+    portalReads: 'first_page',
+    isEnabled: can('reviews:write'),
+  })
   useEvents((event) => {
+    if (event.kind === 'review') own.reload()
     if (event.kind === 'payload' && event.reference === payloadReference) list.reload()
   })
   const isEmpty = !list.isLoading && !list.error && list.rows.length === 0
   return (
     <Panel title={t('reviews.panel')}>
+      {own.rows.map((item, index) => (
+        <QueueNote key={item.queue_reference} item={item} hasKey={index === 0} />
+      ))}
       {list.isLoading && <Skeleton height={18} />}
       {list.error && <ErrorState error={list.error} onRetry={list.reload} />}
       {isEmpty && <p className={classes.none}>{t('reviews.none')}</p>}

@@ -42,6 +42,8 @@ export const trailReasons = {
   'reason.role.test_cases_fail': 'Test cases of the role failed',
   'reason.account.would_lock_out': 'It would have shut out the person, and was not confirmed',
   'reason.account.would_lose_role': 'It would have taken the role of the person, and was not confirmed',
+  'reason.review_queue.too_many': 'There were more recordings than a review queue can have',
+  'reason.review_queue.unknown_reviewer': 'One of the reviewers is not an active person of the account',
   'reason.saved_view.too_many': 'The person has as many saved views as possible',
   'reason.saved_view.role_full': 'As many views as possible are shared with the role',
   'reason.server.dependency_down': 'A part of the service was not available',

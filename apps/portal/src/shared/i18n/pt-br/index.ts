@@ -10,6 +10,7 @@ import { dashboard } from './dashboard.ts'
 import { deletion } from './deletion.ts'
 import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
+import { downloads } from './downloads.ts'
 import { exports } from './exports.ts'
 import { forms } from './forms.ts'
 import { groups } from './groups.ts'
@@ -55,6 +56,7 @@ export const messages: Translation<typeof source, string> = {
   ...deletion,
   ...deviceUsers,
   ...devices,
+  ...downloads,
   ...exports,
   ...forms,
   ...groups,

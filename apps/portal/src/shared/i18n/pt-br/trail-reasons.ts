@@ -44,6 +44,8 @@ export const trailReasons: Translation<typeof source> = {
   'reason.role.test_cases_fail': 'Casos de teste da função falharam',
   'reason.account.would_lock_out': 'Teria deixado a pessoa de fora, e não foi confirmado',
   'reason.account.would_lose_role': 'Teria tirado a função da pessoa, e não foi confirmado',
+  'reason.review_queue.too_many': 'Eram mais gravações do que uma fila de revisão pode ter',
+  'reason.review_queue.unknown_reviewer': 'Um dos revisores não é uma pessoa ativa da conta',
   'reason.saved_view.too_many': 'A pessoa já tem o máximo possível de visões salvas',
   'reason.saved_view.role_full': 'Já há o máximo possível de visões compartilhadas com a função',
   'reason.server.dependency_down': 'Uma parte do serviço não estava disponível',

@@ -1,0 +1,39 @@
+import { calls } from '@holdfast/contract'
+import { Button, Group, Stack } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { readApi } from '../../../shared/api/client.ts'
+import { useText } from '../../../shared/i18n/text.ts'
+import type { ActionDialogProps } from '../../../shared/list/selection/selection-action.ts'
+import { useProfile } from '../../../shared/session/profile.ts'
+import { DispositionFields, useDisposition } from './disposition-fields.tsx'
+
+/** Marks the selected recordings as reviewed, with the same disposition and note. */
+export const MarkSeveral = ({ onStart, onClose }: ActionDialogProps) => {
+  const t = useText()
+  const { profile } = useProfile()
+  const chosen = useDisposition(profile?.account_settings.dispositions ?? [])
+  const { name: disposition, isComplete } = chosen
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const written = chosen.note.trim()
+    onStart(async (references) => {
+      const body = { payload_references: [...references], disposition, ...(written !== '' && { note: written }) }
+      return (await readApi(calls.markReviewed, { body })).items
+    })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <DispositionFields {...chosen} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" disabled={!isComplete}>
+            {t('reviews.mark')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { calls, openReviewItemStates, type ReviewItem } from '@holdfast/contract'
+import { Button } from '@mantine/core'
+import { IconEyeCheck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useText } from '../../../shared/i18n/text.ts'
+import type { FilterField } from '../../../shared/list/filter-fields.ts'
+import { ListPage } from '../../../shared/list/list-page.tsx'
+import { prefetchList } from '../../../shared/list/list-queries.ts'
+import { keepRows } from '../../../shared/list/neighbours.ts'
+import { useList } from '../../../shared/list/use-list.ts'
+import { addressOfPayload } from '../kinds.ts'
+import { dueOn, kind, passedOn, queue, state, when, who } from './item-columns.tsx'
+
+const fields: readonly FilterField[] = [
+  {
+    kind: 'choices',
+    name: 'states',
+    label: 'payload.state',
+    options: openReviewItemStates.map((value) => ({ value, label: `reviews.state_${value}` as const })),
+  },
+]
+
+const source = { call: calls.listOwnReviews, fields }
+
+export const prefetch = prefetchList(() => source)
+
+const addressOf = ({ payload_type, payload_reference }: ReviewItem): string =>
+  addressOfPayload(payload_type, payload_reference)
+
+/** Opens the first recording that waits; the keys of recordings then lead through the rest. */
+const OpenFirst = () => {
+  const t = useText()
+  const navigate = useNavigate()
+  const { rows } = useList({ call: calls.listOwnReviews, filter: {}, portalReads: 'first_page' })
+  const addresses = rows.map(addressOf)
+  const [first] = addresses
+  if (!first) return null
+  const open = () => {
+    keepRows(addresses, first)
+    void navigate({ to: first })
+  }
+  return <Button onClick={open}>{t('reviews.open_first')}</Button>
+}
+
+/** What waits for a review by the person. */
+export default function OwnReviewsPage() {
+  return (
+    <ListPage
+      title="page.own_reviews"
+      {...source}
+      columns={[when, who, kind, queue, dueOn, state, passedOn]}
+      keyOf={({ queue_reference, payload_reference }) => `${queue_reference} ${payload_reference}`}
+      linkOf={addressOf}
+      empty={{ icon: IconEyeCheck, title: 'reviews.nothing_waits', body: 'reviews.nothing_waits_body' }}
+      live={{ kind: 'review' }}
+      mainAction={<OpenFirst />}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import type { PayloadQueueFilter, UserProfile } from '@holdfast/contract'
+import { type FilterField, valuesOf } from '../../../shared/list/filter-fields.ts'
+import { requestOf } from '../../../shared/list/list-queries.ts'
+import type { FilterValues } from '../../../shared/list/list-search.ts'
+import { kindNames, kinds } from '../kinds.ts'
+import { payloadSource } from '../payload-list.tsx'
+
+/** What a queue can be drawn from: a list of recordings as it is, or with the filters of a saved view. */
+export interface QueueSource {
+  value: string
+  /** The name of a saved view; null for a list as it is. */
+  view: string | null
+  name: (typeof kindNames)[number]
+  filter: PayloadQueueFilter
+  /** Filters of the view that a queue can't have, or that the list no longer has. */
+  inexpressible: readonly string[]
+}
+
+interface View {
+  view_reference: string
+  path: string
+  name: string
+  search: { filter?: FilterValues }
+}
+
+const ofPeriod = new Set(['period', 'date_from', 'date_to', 'whose'])
+
+/** The words of messages are searched page by page, so a queue can't be drawn from them. */
+const isExpressible = (fields: readonly FilterField[], name: string, filter: FilterValues): boolean => {
+  if (ofPeriod.has(name)) return true
+  const field = fields.find((one) => one.name === name)
+  if (!field || name === 'text') return false
+  if (!('options' in field) || field.options.some(({ label }) => label === null)) return true
+  return valuesOf(filter, name).every((value) => field.options.some((option) => option.value === value))
+}
+
+/** The lists of recordings, and the saved views of them. */
+export const queueSources = (profile: UserProfile | undefined, views: readonly View[]): QueueSource[] =>
+  kindNames.flatMap((name) => {
+    const source = payloadSource(name, profile, false)
+    const sourceWith = (value: string, view: string | null, filter: FilterValues): QueueSource => ({
+      value,
+      view,
+      name,
+      // The fields of the list are those of the call.
+      filter: requestOf(source, { filter }).filter as PayloadQueueFilter,
+      inexpressible: Object.keys(filter).filter((field) => !isExpressible(source.fields, field, filter)),
+    })
+    const ofList = views.filter(({ path }) => path === kinds[name].list)
+    return [
+      sourceWith(name, null, {}),
+      ...ofList.map((view) => sourceWith(view.view_reference, view.name, view.search.filter ?? {})),
+    ]
+  })

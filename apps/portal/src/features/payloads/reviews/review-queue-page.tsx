@@ -1,0 +1,39 @@
+import { calls, type ReviewItem, reviewItemStates } from '@holdfast/contract'
+import { IconListCheck } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { FilterField } from '../../../shared/list/filter-fields.ts'
+import { ListPage } from '../../../shared/list/list-page.tsx'
+import { addressOfPayload } from '../kinds.ts'
+import { assignedTo, disposition, kind, passedOn, state, when, who } from './item-columns.tsx'
+import { QueuePanel } from './queue-panel.tsx'
+
+const fields: readonly FilterField[] = [
+  {
+    kind: 'choices',
+    name: 'states',
+    label: 'payload.state',
+    options: reviewItemStates.map((value) => ({ value, label: `reviews.state_${value}` as const })),
+  },
+  { kind: 'texts', name: 'assigned_to', label: 'reviews.assigned_to' },
+]
+
+/** One queue: who is how far, and its recordings. */
+export default function ReviewQueuePage() {
+  const { queue_reference = '' } = useParams({ strict: false })
+  const params = useMemo(() => ({ queue_reference }), [queue_reference])
+  return (
+    <ListPage
+      title="page.review_queue"
+      call={calls.listReviewItems}
+      params={params}
+      fields={fields}
+      columns={[when, who, kind, assignedTo, state, disposition, passedOn]}
+      keyOf={({ payload_reference }: ReviewItem) => payload_reference}
+      linkOf={({ payload_type, payload_reference }) => addressOfPayload(payload_type, payload_reference)}
+      empty={{ icon: IconListCheck, title: 'reviews.no_items', body: 'reviews.no_items_body' }}
+      live={{ kind: 'review_queue' }}
+      lead={<QueuePanel queueReference={queue_reference} />}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import type { Visibility } from '@holdfast/access'
+import { type PayloadState, payloadTypes } from '@holdfast/contract'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { finish, queryBuilder, type Statement, type Tables } from '../../platform/database/index.ts'
+import { visiblePayloads } from './list-payloads.ts'
+import { type PayloadFilter, withDefaults } from './payload-filter.ts'
+import { isPrefixFrequent } from './payload-number-query.ts'
+import { payloadKeysQuery } from './payload-page-query.ts'
+import { visibleInBoth } from './payload-scope.ts'
+
+/** Only their content can be reviewed. */
+export const reviewableStates: readonly PayloadState[] = ['Processed', 'Transferred']
+
+export type PayloadToReview = Pick<
+  Selectable<Tables['payloads']>,
+  'payload_reference' | 'payload_type' | 'group' | 'device_user_reference' | 'payload_time'
+>
+
+/**
+ * The recordings with content that a filter matches, of those that the caller may read and whose reviews they manage, newest first and at most
+ * `limit`.
+ */
+export const payloadsToReview = async (
+  ctx: RequestContext,
+  wanted: Partial<PayloadFilter>,
+  limit: number,
+): Promise<PayloadToReview[]> => {
+  const { payload_states = reviewableStates } = wanted
+  const states = payload_states.filter((state) => reviewableStates.includes(state))
+  const filter = withDefaults({ ...wanted, payload_states: [...states] })
+  const types = filter.payload_types ?? [...payloadTypes]
+  const [readable, managed] = await Promise.all([visiblePayloads(ctx, filter), ctx.visibility('reviews:manage', types)])
+  const visible: readonly Visibility[] = visibleInBoth(readable, managed)
+  return ctx.read(async (tx) => {
+    const page = { client: tx.client, filter, sort: 'desc', limit, position: null } as const
+    const keys = payloadKeysQuery({ ...page, isPrefixFrequent: await isPrefixFrequent(tx, filter, visible) }, visible)
+    return keys ? finish([readStatement(tx.client, keys)], (rows) => rows) : []
+  })
+}
+
+const readStatement = (client: string, keys: RawBuilder<unknown>): Statement<PayloadToReview> =>
+  sql<PayloadToReview>`select p.payload_reference, p.payload_type, p."group", p.device_user_reference, p.payload_time
+    from (${keys}) page join payloads p on p.client = ${client} and p.payload_reference = page.payload_reference
+    order by p.payload_time desc, p.payload_reference desc`.compile(queryBuilder)

@@ -1,0 +1,92 @@
+import {
+  type Action,
+  type AssignmentOutcome,
+  type CallInput,
+  type CallResponse,
+  type calls,
+  type ErrorCode,
+  limits,
+  ProductError,
+} from '@holdfast/contract'
+import { sql } from 'kysely'
+import type { RequestContext } from '../../core/calls/index.ts'
+import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import { isDenial } from '../../platform/http/index.ts'
+import { findPayloads, reviewableStates } from '../payloads/index.ts'
+import { insertItems, itemOf, recount, tellReviewers } from './queue-items.ts'
+import { lockManaged } from './queue-record.ts'
+
+/**
+ * `POST /review_queues/{queue_reference}/items`: adds recordings, which the reviewers of the queue have in turn. Those that are in it already
+ * are answered as if they had just been added.
+ */
+export const assignReviews = async (
+  ctx: RequestContext,
+  { params: { queue_reference }, body: { payload_references } }: CallInput<typeof calls.assignReviews>,
+): Promise<CallResponse<typeof calls.assignReviews>> => {
+  const groups = await ctx.groups()
+  const may = (action: Action, { group, payload_type }: PayloadRow) => {
+    const known = groups.get(group)
+    return known !== undefined && ctx.access.can(action, { group: known, payload_type })
+  }
+  return ctx.transaction(async (tx) => {
+    const queue = await lockManaged(ctx, tx, queue_reference)
+    const rows = await findPayloads(tx, payload_references)
+    const payloads = new Map(rows.map((row) => [row.payload_reference, row]))
+    const items = payload_references.map((payload_reference): AssignmentOutcome => {
+      const code = refusalOf(payloads.get(payload_reference), may)
+      if (!code) return { payload_reference, result: 'assigned' }
+      return { payload_reference, result: 'refused', code, message: new ProductError(code).message }
+    })
+    const present = await presentIn(tx, queue_reference, payload_references)
+    const added = items.flatMap(({ payload_reference, result }) => {
+      const payload = payloads.get(payload_reference)
+      return result === 'assigned' && payload && !present.has(payload_reference) ? payload : []
+    })
+    if (queue.items + added.length > limits.maxQueueItems) {
+      throw new ProductError('review_queue.too_many', { limit: limits.maxQueueItems })
+    }
+    await tx.executeAll([
+      insertItems(
+        tx.client,
+        added.map((payload, at) => itemOf(queue, payload, queue.items + at, false)),
+      ),
+    ])
+    await recount(tx, queue_reference, { updated_by: ctx.actor.reference, items: queue.items + added.length })
+    await tellReviewers(tx, queue_reference, queue.reviewers)
+    tx.audit('review_queue.extended', {
+      queue_reference,
+      payloads: items.map(({ payload_reference, code }) => ({
+        payload_reference,
+        status: code ?? (present.has(payload_reference) ? 'assigned_before' : 'assigned'),
+      })),
+    })
+    const code = items.find((item) => item.code !== undefined)?.code as ErrorCode | undefined
+    if (code) ctx.recordRefusal({ reason: code, isDenial: isDenial(new ProductError(code)) })
+    return { items }
+  })
+}
+
+const refusalOf = (
+  payload: PayloadRow | undefined,
+  may: (action: Action, payload: PayloadRow) => boolean,
+): ErrorCode | null => {
+  if (!payload || !may('payloads:read', payload)) return 'payload.not_found'
+  if (!may('reviews:manage', payload)) return 'auth.forbidden'
+  return reviewableStates.includes(payload.payload_state) ? null : 'review.not_processed'
+}
+
+const presentIn = async (
+  tx: TenantTransaction,
+  queue_reference: string,
+  payload_references: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await tx.db
+    .selectFrom('review_queue_items')
+    .select('payload_reference')
+    .where('client', '=', tx.client)
+    .where('queue_reference', '=', queue_reference)
+    .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
+    .execute()
+  return new Set(rows.map(({ payload_reference }) => payload_reference))
+}

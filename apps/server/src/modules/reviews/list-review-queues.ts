@@ -1,0 +1,91 @@
+import { type CallInput, type calls, payloadTypes, type ReviewQueueDetail, reviewItemStates } from '@holdfast/contract'
+import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
+import { containsText, isAnyOf, isEqual } from '../../platform/database/index.ts'
+import { isVisibleIn, withVisibleReviews } from '../payloads/index.ts'
+import { peopleByReference } from '../portal-users/index.ts'
+import { isOpenItem } from './queue-items.ts'
+import { findManaged, isManaged, toQueue } from './queue-record.ts'
+
+/** `GET /review_queues`, newest first. */
+export const listReviewQueues = (ctx: RequestContext, { query }: CallInput<typeof calls.listReviewQueues>) =>
+  answerTableList(ctx, query, {
+    table: 'review_queues',
+    key: ['queue_reference'],
+    direction: 'desc',
+    conditions: ({ is_closed, search }) => [
+      isManaged(ctx),
+      isEqual('is_closed', is_closed),
+      containsText(['name'], search),
+    ],
+    toItems: (rows) => rows.map(toQueue),
+  })
+
+/** `GET /review_queues/{queue_reference}`. */
+export const getReviewQueue = (
+  ctx: RequestContext,
+  { params: { queue_reference } }: CallInput<typeof calls.getReviewQueue>,
+): Promise<ReviewQueueDetail> =>
+  ctx.read(async (tx) => {
+    const queue = await findManaged(ctx, tx, queue_reference)
+    const counted = await tx.db
+      .selectFrom('review_queue_items')
+      .select((eb) => ['assigned_to' as const, 'state' as const, eb.fn.countAll<number>().as('items')])
+      .where('client', '=', tx.client)
+      .where('queue_reference', '=', queue_reference)
+      .groupBy(['assigned_to', 'state'])
+      .execute()
+    const byPerson = Map.groupBy(counted, ({ assigned_to }) => assigned_to)
+    const references = [...byPerson.keys()].sort()
+    const known = await peopleByReference(tx, references)
+    const people = references.map((user_reference) => {
+      const person = known.get(user_reference)
+      const numbers = new Map(byPerson.get(user_reference)?.map(({ state, items }) => [state, Number(items)]))
+      const counts = Object.fromEntries(reviewItemStates.map((state) => [state, numbers.get(state) ?? 0]))
+      return {
+        user_reference,
+        name: person?.name || null,
+        is_active: person?.is_active ?? false,
+        ...(counts as Record<(typeof reviewItemStates)[number], number>),
+      }
+    })
+    return { ...toQueue(queue), people }
+  })
+
+const itemList = { table: 'review_queue_items', key: ['queue_reference', 'place'] } as const
+
+/** `GET /review_queues/{queue_reference}/items`. */
+export const listReviewItems = async (
+  ctx: RequestContext,
+  { params: { queue_reference }, query }: CallInput<typeof calls.listReviewItems>,
+) => {
+  await ctx.read((tx) => findManaged(ctx, tx, queue_reference))
+  const visible = await ctx.visibility('payloads:read', payloadTypes)
+  return answerTableList(ctx, query, {
+    ...itemList,
+    list: `items of ${queue_reference}`,
+    conditions: ({ states, assigned_to }) => [
+      isEqual('queue_reference', queue_reference),
+      isVisibleIn(visible),
+      isAnyOf('state', states),
+      isAnyOf('assigned_to', assigned_to),
+    ],
+    toItems: (rows) => withVisibleReviews(ctx, rows),
+  })
+}
+
+/** `GET /reviews/waiting`: what the caller may read of what was assigned to them. */
+export const listOwnReviews = async (ctx: RequestContext, { query }: CallInput<typeof calls.listOwnReviews>) => {
+  const visible = await ctx.visibility('payloads:read', payloadTypes)
+  return answerTableList(ctx, query, {
+    ...itemList,
+    list: 'own reviews',
+    conditions: ({ payload_references, states }) => [
+      isEqual('assigned_to', ctx.actor.reference),
+      isOpenItem,
+      isVisibleIn(visible),
+      isAnyOf('payload_reference', payload_references),
+      isAnyOf('state', states),
+    ],
+    toItems: (rows) => withVisibleReviews(ctx, rows),
+  })
+}

@@ -1,0 +1,164 @@
+import { openReviewItemStates, type ReviewItemState, reviewItemStates } from '@holdfast/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { insertRows, type TenantTransaction } from '../../platform/database/index.ts'
+import type { PayloadToReview } from '../payloads/index.ts'
+import type { QueueRow } from './queue-record.ts'
+
+export const insertItems = insertRows('review_queue_items', [
+  'queue_reference',
+  'place',
+  'payload_reference',
+  'payload_type',
+  'group',
+  'device_user_reference',
+  'payload_time',
+  'queue_name',
+  'due_on',
+  'reviewer',
+  'second_reviewer',
+  'assigned_to',
+  'state',
+])
+
+/** A recording at its place in a queue. Reviewers have the places in turn. */
+export const itemOf = (
+  { queue_reference, name, due_on, reviewers }: Pick<QueueRow, 'queue_reference' | 'name' | 'due_on' | 'reviewers'>,
+  { payload_reference, payload_type, group, device_user_reference, payload_time }: PayloadToReview,
+  place: number,
+  isReviewedTwice: boolean,
+) => {
+  const reviewerAt = (turn: number): string => reviewers[turn % reviewers.length] ?? ''
+  return {
+    queue_reference,
+    place,
+    payload_reference,
+    payload_type,
+    group,
+    device_user_reference,
+    payload_time,
+    queue_name: name,
+    due_on,
+    reviewer: reviewerAt(place),
+    second_reviewer: isReviewedTwice ? reviewerAt(place + 1) : null,
+    assigned_to: reviewerAt(place),
+    state: 'waiting' satisfies ReviewItemState,
+  }
+}
+
+export const isOpenItem: RawBuilder<boolean> = sql<boolean>`state = any(${[...openReviewItemStates]}::text[])`
+
+/** Counts the items of a queue again, at most `maxQueueItems`. The queue must be locked. */
+export const recount = async (
+  tx: TenantTransaction,
+  queue_reference: string,
+  changes: { updated_by: string; is_closed?: boolean; items?: number },
+): Promise<QueueRow> => {
+  const counted = await tx.db
+    .selectFrom('review_queue_items')
+    .select((eb) => ['state' as const, eb.fn.countAll<number>().as('items')])
+    .where('client', '=', tx.client)
+    .where('queue_reference', '=', queue_reference)
+    .groupBy('state')
+    .execute()
+  const numbers = new Map(counted.map(({ state, items }) => [state, Number(items)]))
+  const counts = Object.fromEntries(reviewItemStates.map((state) => [state, numbers.get(state) ?? 0]))
+  const queue = await tx.db
+    .updateTable('review_queues')
+    .set({ ...(counts as Record<ReviewItemState, number>), ...changes, updated_at: tx.now })
+    .where('client', '=', tx.client)
+    .where('queue_reference', '=', queue_reference)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const notice = {
+    kind: 'review_queue',
+    reference: queue_reference,
+    state: null,
+    payload_type: null,
+    group: null,
+  } as const
+  await tx.notify(notice)
+  return queue
+}
+
+/** Tells the open screens of these people that something waits for them, or no longer does. */
+export const tellReviewers = (
+  tx: TenantTransaction,
+  queue_reference: string,
+  people: readonly (string | null)[],
+): Promise<void> =>
+  tx.notify({
+    kind: 'review',
+    reference: queue_reference,
+    state: null,
+    payload_type: null,
+    group: null,
+    audience: { people: [...new Set(people.filter((person) => person !== null))], roles: [] },
+  })
+
+/** The open items of these recordings that are assigned to somebody. */
+const ownOpenItems = (tx: TenantTransaction, assigned_to: string, payload_references: readonly string[]) =>
+  tx.db
+    .selectFrom('review_queue_items')
+    .where('client', '=', tx.client)
+    .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
+    .where('assigned_to', '=', assigned_to)
+    .where(isOpenItem)
+
+/** Which of these recordings wait for somebody in a queue. */
+export const waitingFor = async (
+  tx: TenantTransaction,
+  person: string,
+  payload_references: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const found = await ownOpenItems(tx, person, payload_references).select('payload_reference').execute()
+  return new Set(found.map(({ payload_reference }) => payload_reference))
+}
+
+/** What somebody has just marked. */
+interface Marked {
+  reviewed_by: string
+  reviewed_at: string
+  disposition: string
+  payload_references: readonly string[]
+}
+
+/**
+ * Settles the items of these recordings that are assigned to whoever marked them: reviewed, or on to a second reviewer who is somebody
+ * else. Marks of other people settle nothing.
+ */
+export const settleItems = async (
+  tx: TenantTransaction,
+  { reviewed_by, reviewed_at, disposition, payload_references }: Marked,
+): Promise<void> => {
+  const own = () => ownOpenItems(tx, reviewed_by, payload_references)
+  const found = await own().select('queue_reference').distinct().orderBy('queue_reference').execute()
+  for (const { queue_reference } of found) {
+    await tx.db
+      .selectFrom('review_queues')
+      .select('queue_reference')
+      .where('client', '=', tx.client)
+      .where('queue_reference', '=', queue_reference)
+      .forUpdate()
+      .execute()
+    const other = sql<string | null>`case when second_reviewer is not null and reviewed_by is null
+      then coalesce(nullif(second_reviewer, ${reviewed_by}::text), nullif(reviewer, ${reviewed_by}::text)) end`
+    const settled = await tx.db
+      .updateTable('review_queue_items')
+      .set({
+        state: sql<ReviewItemState>`case when ${other} is null then 'reviewed' else 'second_review' end`,
+        assigned_to: sql<string>`coalesce(${other}, assigned_to)`,
+        reviewed_by,
+        reviewed_at,
+        disposition,
+      })
+      .where('client', '=', tx.client)
+      .where('queue_reference', '=', queue_reference)
+      .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
+      .where('assigned_to', '=', reviewed_by)
+      .where(isOpenItem)
+      .returning('assigned_to')
+      .execute()
+    await recount(tx, queue_reference, { updated_by: reviewed_by })
+    await tellReviewers(tx, queue_reference, [reviewed_by, ...settled.map(({ assigned_to }) => assigned_to)])
+  }
+}

@@ -1,0 +1,325 @@
+/** Review queues: recordings, or a sample of them, that named people review. */
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { changeFields } from './entity-fields.ts'
+import {
+  DeviceUserReference,
+  GroupReference,
+  newReference,
+  PayloadReference,
+  text,
+  Ulid,
+  UserReference,
+  writtenText,
+} from './fields.ts'
+import { limits } from './limits.ts'
+import { closed, nullable } from './nullable.ts'
+import { listOf, listQuery } from './pages.ts'
+import { PayloadType } from './payload-types.ts'
+import { PayloadQueueFilter } from './payloads.ts'
+import { portalReadHeaders } from './portal-reads.ts'
+import { anyOf, batchOf, PayloadReferences } from './reference-lists.ts'
+import { maxReviewNoteCharacters } from './reviews.ts'
+import { DateOnly, DateParameter, Timestamp } from './times.ts'
+
+/** `escalated`: passed on to somebody. `second_review`: reviewed once. `withdrawn`: the queue was closed before. */
+export const reviewItemStates = ['waiting', 'escalated', 'second_review', 'reviewed', 'withdrawn'] as const
+export const ReviewItemState = Type.Enum(reviewItemStates)
+export type ReviewItemState = Static<typeof ReviewItemState>
+
+/** States in which somebody still has to review. */
+export const openReviewItemStates = ['waiting', 'escalated', 'second_review'] as const satisfies ReviewItemState[]
+
+export const sampleStrata = ['device_user', 'group'] as const
+
+/** How much of what matches a filter is reviewed: a share or a number, of each device user or group if `stratify_by` is set. */
+export const ReviewSample = Type.Object(
+  {
+    percent: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
+    number: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.maxQueueItems })),
+    stratify_by: nullable(Type.Enum(sampleStrata)),
+    seed: { ...newReference(writtenText(64)), description: 'The key of the HMAC-SHA256 that orders the recordings' },
+  },
+  {
+    ...closed,
+    title: 'ReviewSample',
+    description:
+      'How recordings are drawn at random: either `percent` or `number`; with the seed others can repeat it.',
+  },
+)
+export type ReviewSample = Static<typeof ReviewSample>
+
+const Reviewers = Type.Array(UserReference, { minItems: 1, maxItems: limits.maxQueueReviewers, uniqueItems: true })
+
+const queueFields = {
+  name: newReference(writtenText(80)),
+  filter: PayloadQueueFilter,
+  sample: nullable(ReviewSample),
+  reviewers: Reviewers,
+  due_on: nullable(DateOnly),
+  second_review_percent: Type.Integer({ minimum: 0, maximum: 100 }),
+}
+
+const counts = {
+  waiting: Type.Integer({ minimum: 0 }),
+  escalated: Type.Integer({ minimum: 0 }),
+  second_review: Type.Integer({ minimum: 0 }),
+  reviewed: Type.Integer({ minimum: 0 }),
+  withdrawn: Type.Integer({ minimum: 0 }),
+}
+
+export const ReviewQueue = Type.Object(
+  {
+    queue_reference: Ulid,
+    ...queueFields,
+    name: writtenText(80),
+    matched: Type.Integer({
+      minimum: 0,
+      description: 'How many recordings the filter matched when the queue was drawn',
+    }),
+    items: Type.Integer({ minimum: 0 }),
+    ...counts,
+    is_closed: Type.Boolean(),
+    created_at: Timestamp,
+    created_by: UserReference,
+    ...changeFields,
+  },
+  { title: 'ReviewQueue', description: 'Recordings that named people review, and how far they are.' },
+)
+export type ReviewQueue = Static<typeof ReviewQueue>
+
+const ReviewerProgress = Type.Object({
+  user_reference: UserReference,
+  name: nullable(Type.String({ description: 'null: not known' })),
+  is_active: Type.Boolean({ description: 'false: removed from the account; their recordings need somebody else' }),
+  ...counts,
+})
+
+export const ReviewQueueDetail = Type.Interface(
+  [ReviewQueue],
+  { people: Type.Array(ReviewerProgress, { description: 'Who has or reviewed how much of it' }) },
+  { title: 'ReviewQueueDetail', description: 'A review queue with the progress of each person.' },
+)
+export type ReviewQueueDetail = Static<typeof ReviewQueueDetail>
+
+export const ReviewItem = Type.Object(
+  {
+    queue_reference: Ulid,
+    queue_name: Type.String(),
+    due_on: nullable(DateOnly),
+    payload_reference: PayloadReference,
+    payload_type: PayloadType,
+    group: GroupReference,
+    device_user_reference: nullable(DeviceUserReference),
+    payload_time: Timestamp,
+    state: ReviewItemState,
+    assigned_to: UserReference,
+    passed_on_by: nullable(UserReference),
+    passed_on_note: nullable(Type.String()),
+    reviewed_by: nullable(UserReference),
+    reviewed_at: nullable(Timestamp),
+    disposition: nullable(Type.String()),
+  },
+  { title: 'ReviewItem', description: 'A recording in a review queue.' },
+)
+export type ReviewItem = Static<typeof ReviewItem>
+
+export const EscalationOutcome = Type.Object(
+  {
+    payload_reference: PayloadReference,
+    result: Type.Enum(['escalated', 'refused']),
+    code: Type.Optional(
+      Type.String({
+        description:
+          'Product error code of a refusal: payload.not_found, review_queue.not_assigned, review_queue.needs_two or review_queue.already_reviewed',
+      }),
+    ),
+    message: Type.Optional(Type.String()),
+  },
+  { title: 'EscalationOutcome', description: 'What became of one recording.' },
+)
+export type EscalationOutcome = Static<typeof EscalationOutcome>
+
+export const AssignmentOutcome = Type.Object(
+  {
+    payload_reference: PayloadReference,
+    result: Type.Enum(['assigned', 'refused']),
+    code: Type.Optional(
+      Type.String({
+        description: 'Product error code of a refusal: payload.not_found, auth.forbidden or review.not_processed',
+      }),
+    ),
+    message: Type.Optional(Type.String()),
+  },
+  { title: 'AssignmentOutcome', description: 'What became of one recording.' },
+)
+export type AssignmentOutcome = Static<typeof AssignmentOutcome>
+
+const QueueParams = Type.Object({ queue_reference: Ulid }, closed)
+const ofQueues = { catalogue: 'client', beyondSpecification: true } as const
+
+export const listReviewQueues = call({
+  ...ofQueues,
+  method: 'GET',
+  path: '/review_queues',
+  summary: 'Lists the review queues of the account with their progress, newest first.',
+  action: 'reviews:manage',
+  query: listQuery({ is_closed: Type.Optional(Type.Boolean()), search: Type.Optional(text(255, 1)) }),
+  response: listOf(ReviewQueue),
+  errors: ['list.bad_last_key'],
+})
+
+export const createReviewQueue = call({
+  ...ofQueues,
+  method: 'POST',
+  path: '/review_queues',
+  summary:
+    'Draws a review queue from the processed recordings that a filter matches and the caller may read, and assigns them to reviewers in turn.',
+  action: 'reviews:manage',
+  body: Type.Object(queueFields, closed),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: ReviewQueue,
+  audit: 'review_queue.created',
+  errors: [
+    'review_queue.nothing_to_review',
+    'review_queue.too_many',
+    'review_queue.unknown_reviewer',
+    'review_queue.needs_two',
+    'review_queue.bad_sample',
+  ],
+})
+
+export const getReviewQueue = call({
+  ...ofQueues,
+  method: 'GET',
+  path: '/review_queues/{queue_reference}',
+  summary: 'Reads a review queue with the progress of each person.',
+  action: 'reviews:manage',
+  params: QueueParams,
+  response: ReviewQueueDetail,
+  errors: ['request.not_found'],
+})
+
+export const listReviewItems = call({
+  ...ofQueues,
+  method: 'GET',
+  path: '/review_queues/{queue_reference}/items',
+  summary: 'Lists the recordings of a review queue that the caller may read, in the order in which they were drawn.',
+  action: 'reviews:manage',
+  params: QueueParams,
+  query: listQuery({ states: anyOf(ReviewItemState), assigned_to: anyOf(UserReference) }),
+  response: listOf(ReviewItem),
+  errors: ['request.not_found', 'list.bad_last_key'],
+})
+
+export const assignReviews = call({
+  ...ofQueues,
+  method: 'POST',
+  path: '/review_queues/{queue_reference}/items',
+  summary:
+    'Adds 1 to 100 recordings to a review queue, whose reviewers have them in turn. Repeating it changes nothing.',
+  action: 'reviews:manage',
+  params: QueueParams,
+  body: Type.Object({ payload_references: PayloadReferences }, closed),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: Type.Object({ items: Type.Array(AssignmentOutcome) }),
+  audit: 'review_queue.extended',
+  errors: ['request.not_found', 'review_queue.closed', 'review_queue.too_many'],
+})
+
+export const reassignReviews = call({
+  ...ofQueues,
+  method: 'POST',
+  path: '/review_queues/{queue_reference}/reassign',
+  summary: 'Assigns what waits for one person in a queue to others in turn, for example when that person was removed.',
+  action: 'reviews:manage',
+  params: QueueParams,
+  body: Type.Object({ from: UserReference, to: Reviewers }, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
+  response: ReviewQueue,
+  audit: 'review_queue.reassigned',
+  errors: ['request.not_found', 'review_queue.unknown_reviewer', 'review_queue.closed'],
+})
+
+export const closeReviewQueue = call({
+  ...ofQueues,
+  method: 'POST',
+  path: '/review_queues/{queue_reference}/close',
+  summary: 'Closes a review queue: what nobody has reviewed is withdrawn.',
+  action: 'reviews:manage',
+  params: QueueParams,
+  response: ReviewQueue,
+  audit: 'review_queue.closed',
+  errors: ['request.not_found', 'review_queue.closed'],
+})
+
+export const escalateReviews = call({
+  ...ofQueues,
+  method: 'POST',
+  path: '/review_queues/{queue_reference}/escalate',
+  summary: 'Passes 1 to 100 recordings of a queue on to a colleague, with a note.',
+  action: 'reviews:write',
+  params: QueueParams,
+  body: Type.Object(
+    { payload_references: PayloadReferences, to: UserReference, note: writtenText(maxReviewNoteCharacters) },
+    closed,
+  ),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: Type.Object({ items: Type.Array(EscalationOutcome) }),
+  audit: 'review_queue.escalated',
+  errors: ['request.not_found', 'review_queue.unknown_reviewer', 'review_queue.closed'],
+})
+
+export const listOwnReviews = call({
+  ...ofQueues,
+  method: 'GET',
+  path: '/reviews/waiting',
+  summary:
+    'Lists the recordings that wait for a review by the caller, in the order in which they were drawn, oldest queue first.',
+  action: 'reviews:write',
+  requestHeaders: portalReadHeaders,
+  query: listQuery({ payload_references: Type.Optional(batchOf(PayloadReference)), states: anyOf(ReviewItemState) }),
+  response: listOf(ReviewItem),
+  errors: ['list.bad_last_key'],
+})
+
+export const ReviewFigure = Type.Object(
+  {
+    reviewed_by: UserReference,
+    payload_type: PayloadType,
+    disposition: Type.String(),
+    marks: Type.Integer({ minimum: 1 }),
+  },
+  { title: 'ReviewFigure', description: 'How many recordings of a type somebody marked with a disposition.' },
+)
+export type ReviewFigure = Static<typeof ReviewFigure>
+
+export const listReviewFigures = call({
+  ...ofQueues,
+  method: 'GET',
+  path: '/reviews/figures',
+  summary:
+    'Counts the marks of each reviewer by type and disposition, in the groups whose reviews the caller may read.',
+  action: 'reviews:manage',
+  requestHeaders: portalReadHeaders,
+  query: listQuery({
+    date_from: Type.Optional(DateParameter),
+    date_to: Type.Optional(DateParameter),
+    groups: anyOf(GroupReference),
+  }),
+  response: listOf(ReviewFigure),
+  errors: ['list.bad_last_key'],
+})
+
+export const reviewQueueCalls = {
+  listReviewQueues,
+  createReviewQueue,
+  getReviewQueue,
+  listReviewItems,
+  assignReviews,
+  reassignReviews,
+  closeReviewQueue,
+  escalateReviews,
+  listOwnReviews,
+  listReviewFigures,
+}

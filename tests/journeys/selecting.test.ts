@@ -107,7 +107,7 @@ describe('selecting recordings', () => {
       await bar(page).getByRole('button', { name: 'Results' }).click()
       const deletions = page.getByRole('dialog', { name: 'Results: Delete' })
       await deletions.getByText('Recordings that are on their way, or were destroyed, cannot be deleted').waitFor()
-      await expect.poll(() => deletions.getByRole('listitem').filter({ hasText: 'Deleted' }).count()).toBe(2)
+      await expect.poll(() => deletions.getByText('Deleted', { exact: true }).count()).toBe(2)
       await page.goto('/dashboard/services/calls')
       await settled(page)
       expect(await bar(page).count()).toBe(0)

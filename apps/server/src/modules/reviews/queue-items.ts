@@ -104,8 +104,6 @@ const ownOpenItems = (tx: TenantTransaction, assigned_to: string, payload_refere
     .where('assigned_to', '=', assigned_to)
     .where(isOpenItem)
 
-export type ItemRow = Tables['review_queue_items']
-
 /** Which of these recordings wait for somebody in a queue. */
 export const waitingFor = async (
   tx: TenantTransaction,

@@ -37,6 +37,7 @@ const columnTypes: Record<string, string> = {
   'device_telemetry.telemetry': 'JsonObject',
   'devices.device_info': 'JsonObject',
   'devices.phone_numbers': 'VerifiedPhoneNumber[]',
+  'downloads.caller_kind': 'ExportCallerKind',
   'exports.caller_kind': 'ExportCallerKind',
   'exports.format': 'ExportFormat',
   'exports.list': 'ExportedList',

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import type { UserActivity } from '@holdfast/contract'
 import { segmentBytes } from '@holdfast/custody'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { servedStatement } from '../../apps/server/src/modules/playback/playbacks.ts'
@@ -75,6 +77,38 @@ describe('GET /media/{ticket}', () => {
     expect(await playbacks()).toBe(before)
     await bytes(playback, 'bytes=0-9')
     expect(await playbacks()).toBe(before + 1)
+  })
+
+  it('has name, size and SHA-256 of a file that was saved, and none of one that broke off', async () => {
+    const { server } = account
+    const everything = ['payloads:*', 'audit:read'].map((actions_matching) => ({ actions_matching }))
+    await server.addRole('acme', 'Saving', everything)
+    const token = await server.signIn('acme', { user_reference: 'sara', roles: ['Saving'] })
+    const saving = () => account.requestPlayback(token, account.recordings.equities, 'download')
+    const path = '/api/admin/v1/acme/activities?filter[person]=sara&filter[action]=GET%20%2Fmedia%2F%7Bticket%7D'
+    const entries = async (reader: string) => {
+      const { items } = await server.getJson<{ items: UserActivity[] }>(path, reader)
+      return items.map(({ event, brief, group }) => ({ event, group, ...brief?.facts }))
+    }
+    const broken = await account.fetchMedia(await saving(), { range: 'bytes=0-9' })
+    await broken.arrayBuffer()
+    const saved = await account.fetchMedia(await saving())
+    const bytes = Buffer.from(await saved.arrayBuffer())
+    expect(bytes.equals(account.content)).toBe(true)
+    const name = /filename="?([^";]+)/.exec(saved.headers.get('content-disposition') ?? '')?.[1] ?? 'no name'
+    const sent = { group: 'Equities', saved_as: name }
+    const sha256 = createHash('sha256').update(account.content).digest('hex')
+    const told = [
+      { event: 'payload.download_completed', ...sent, bytes: bytes.length, sha256 },
+      { event: 'payload.downloaded', ...sent, bytes: bytes.length },
+      { event: 'payload.downloaded', ...sent, bytes: 10 },
+    ]
+    await vi.waitFor(async () => expect(await entries(token)).toEqual(told), { timeout: waitTimeoutMs })
+    await server.addRole('acme', 'Trail alone', [{ actions_matching: 'audit:read' }])
+    const auditor = await server.signIn('acme', { user_reference: 'theo', roles: ['Trail alone'] })
+    expect(await entries(auditor), 'a file is named after those who took part').toEqual(
+      told.map(({ saved_as: _name, ...others }) => others),
+    )
   })
 
   it('answers HEAD as GET, without content, without a playback, and for the same callers', async () => {

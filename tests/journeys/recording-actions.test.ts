@@ -113,6 +113,48 @@ describe('on the screen of a recording', () => {
     await page.getByText('Viewed their own profile').first().waitFor()
   })
 
+  journey(
+    'a recording is deleted with a reason, which others see at once, and restored',
+    async ({ visitor, newVisitor }) => {
+      const { page } = visitor
+      await visitor.signIn(client, 'ruth.castellan')
+      const reference = await recordOnHandset({
+        file: 'calls/04-en-busy-line.amr',
+        payload_type: 'Call',
+        content_type: 'audio/amr',
+      })
+      const reviewer = await newVisitor()
+      await reviewer.signIn(client, 'amir.khan')
+      for (const each of [page, reviewer.page]) await each.goto(`/dashboard/services/calls/${reference}`)
+      await reviewer.page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+      expect(await reviewer.page.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0)
+
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete this recording?' })
+      await dialog.getByLabel('Reason').fill('Recorded on a private phone')
+      expect(await violations(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+      const note = page.getByRole('note').filter({ hasText: 'This recording was deleted' })
+      await note.getByText('Reason: Recorded on a private phone').waitFor()
+      await note.getByText('ruth.castellan').waitFor()
+      await settled(page)
+      expect(await violations(page)).toEqual([])
+
+      const theirs = reviewer.page.getByRole('note').filter({ hasText: 'This recording was deleted' })
+      await theirs.getByText('Reason: Recorded on a private phone').waitFor()
+      expect(await theirs.getByRole('button', { name: 'Restore' }).count()).toBe(0)
+      expect(await reviewer.page.getByRole('button', { name: 'Play', exact: true }).count()).toBe(0)
+
+      await page.reload()
+      await note.getByRole('button', { name: 'Restore' }).click()
+      await note.waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: 'Delete', exact: true }).waitFor()
+      await reviewer.page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+      const access = page.locator('section', { has: page.getByRole('heading', { name: 'Who had access' }) })
+      await access.getByRole('listitem').filter({ hasText: 'Restored' }).waitFor()
+    },
+  )
+
   journey('the original is saved, and the trail says so', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'ruth.castellan')

@@ -33,7 +33,7 @@ const checked = (page: Page) => checks(page).evaluateAll((all) => all.map((one) 
 
 describe('selecting recordings', () => {
   journey(
-    'by keyboard and with Shift and click, to confirm their receipt; the selection and results are there after Back',
+    'by keyboard and with Shift and click, to confirm their receipt and delete them; the selection and results are there after Back',
     async ({ visitor }) => {
       const { page } = visitor
       await visitor.signIn(client, 'ruth.castellan')
@@ -63,6 +63,15 @@ describe('selecting recordings', () => {
       await settled(page)
       expect(await violations(page)).toEqual([])
 
+      await bar(page).getByRole('button', { name: 'Download' }).click()
+      const saving = page.waitForEvent('download')
+      const question = page.getByRole('dialog', { name: 'Download 3 recordings?' })
+      await question.getByRole('button', { name: 'Download' }).click()
+      expect((await saving).suggestedFilename()).toMatch(/^Holdfast .*\.zip$/)
+      expect(await (await saving).failure()).toBeNull()
+      await page.getByText('1 recording can’t be downloaded').waitFor()
+      await question.waitFor({ state: 'detached' })
+
       await bar(page).getByRole('button', { name: 'Confirm receipt' }).click()
       const dialog = page.getByRole('dialog', { name: 'Confirm receipt of 3 recordings?' })
       await dialog.getByRole('textbox', { name: 'Note' }).fill('Archived')
@@ -89,6 +98,16 @@ describe('selecting recordings', () => {
       await expect.poll(() => checked(page)).toEqual([true, true, true])
       await page.reload()
       await bar(page).getByText('3 selected').waitFor()
+
+      await bar(page).getByRole('button', { name: 'Delete', exact: true }).click()
+      const deleting = page.getByRole('dialog', { name: 'Delete 3 recordings?' })
+      await deleting.getByRole('textbox', { name: 'Reason' }).fill('Made for a test')
+      await deleting.getByRole('button', { name: 'Delete', exact: true }).click()
+      await bar(page).getByText('2 done, 1 refused').waitFor({ timeout: waitTimeoutMs })
+      await bar(page).getByRole('button', { name: 'Results' }).click()
+      const deletions = page.getByRole('dialog', { name: 'Results: Delete' })
+      await deletions.getByText('Recordings that are on their way, or were destroyed, cannot be deleted').waitFor()
+      await expect.poll(() => deletions.getByRole('listitem').filter({ hasText: 'Deleted' }).count()).toBe(2)
       await page.goto('/dashboard/services/calls')
       await settled(page)
       expect(await bar(page).count()).toBe(0)

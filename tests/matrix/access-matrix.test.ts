@@ -150,7 +150,8 @@ describe('the trail names the caller of each refused call', () => {
     // An item that was refused for its state is no refusal of access.
     const isDenied =
       [401, 403, 404].includes(status) ||
-      (status === 200 && ![null, 'receipt.no_content', 'review.not_processed'].includes(reason))
+      (status === 200 &&
+        ![null, 'receipt.no_content', 'review.not_processed', 'payload.not_deletable'].includes(reason))
     return [
       {
         browser: cell.mark,

@@ -167,6 +167,24 @@ export const contentRequests = {
       },
     ],
   })),
+  deletePayloads: eachOfBatch('payloads:delete', {
+    body: { reason: 'A mistake' },
+    open: [200, 'payload.not_deletable'],
+  }),
+  restorePayload: messages.map(({ about, group, fixture: { message_reference } }) => ({
+    about,
+    params: { payload_reference: message_reference },
+    open: errorAnswer('payload.illegal_transition'),
+    needs: [
+      {
+        action: 'payloads:read',
+        group,
+        payload_type: 'SMS',
+        verdict: 'hidden',
+        refused: errorAnswer('payload.not_found'),
+      },
+    ],
+  })),
   confirmReceipts: eachOfBatch('receipts:write', { open: [200, 'receipt.no_content'] }),
   markReviewed: eachOfBatch('reviews:write', {
     body: { disposition: 'No concern' },
@@ -221,6 +239,10 @@ export const contentRequests = {
   closeComment: commenting('comments:delete', { open: errorAnswer('request.not_found') }),
   getPayloadData: [...content('play'), ...content('download')],
   getData: [...contentOfMany('play'), ...contentOfMany('download')],
+  createDownload: recordings.map((recording) => ({
+    ...contentOf('download', recording),
+    body: { payload_references: [recording.payload_reference] },
+  })),
   listConversations: [{ open: ok }],
   getSnippets: snippets,
   getConversation: conversations,

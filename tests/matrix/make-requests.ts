@@ -63,12 +63,13 @@ const answeringEach: ReadonlySet<CallDeclaration> = new Set([
   calls.confirmReceipts,
   calls.markReviewed,
   calls.commentOnPayloads,
+  calls.deletePayloads,
 ])
 
 /** The error code of a refusal, otherwise the status of content; of the first one, if the call answers item by item. */
 const codeIn = ({ code, status, items }: Answer, ok: boolean, call: CallDeclaration): string | null => {
   if (!ok) return code ?? null
   if (answeringEach.has(call)) return items?.[0]?.code ?? items?.[0]?.result ?? null
-  const answersByItem = call === calls.getData || call === calls.getSnippets
+  const answersByItem = call === calls.getData || call === calls.createDownload || call === calls.getSnippets
   return (answersByItem ? items?.[0]?.status : status) ?? null
 }

@@ -33,6 +33,7 @@ export const sessionRequests = {
   ],
   getMedia: [{ params: { ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj' }, open: errorAnswer('playback.expired') }],
   headMedia: [{ params: { ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj' }, open: errorAnswer('playback.expired') }],
+  getDownload: [{ params: { ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj' }, open: errorAnswer('download.expired') }],
   getExport: [{ params: { ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj' }, open: errorAnswer('export.expired') }],
   reportPlayed: [
     {

@@ -26,6 +26,7 @@ export const tableOwners = {
   device_users: 'modules/device-users',
   devices: 'modules/devices',
   enrolment_ulids: 'modules/devices',
+  downloads: 'modules/downloads',
   exports: 'modules/exports',
   former_holders: 'modules/devices',
   gps: 'modules/devices',

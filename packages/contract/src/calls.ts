@@ -15,6 +15,7 @@ import { deviceLogCalls } from './device-logs.ts'
 import { devicePayloadCalls } from './device-payloads.ts'
 import { deviceUserCalls } from './device-users.ts'
 import { deviceCalls } from './devices.ts'
+import { downloadCalls } from './downloads.ts'
 import { explanationCalls } from './explanations.ts'
 import { exportCalls } from './exports.ts'
 import { foundCalls } from './found.ts'
@@ -23,6 +24,7 @@ import { groupCalls } from './groups.ts'
 import { payloadAuditCalls } from './payload-audit.ts'
 import { payloadCountCalls } from './payload-counts.ts'
 import { payloadDataCalls } from './payload-data.ts'
+import { payloadDeletionCalls } from './payload-deletion.ts'
 import { payloadVerificationCalls } from './payload-verification.ts'
 import { payloadCalls } from './payloads.ts'
 import { portalConfigCalls } from './portal-config.ts'
@@ -71,11 +73,13 @@ export const calls = {
   ...payloadCalls,
   ...payloadCountCalls,
   ...payloadAuditCalls,
+  ...downloadCalls,
   ...exportCalls,
   ...foundCalls,
   ...commentCalls,
   ...payloadDataCalls,
   ...payloadVerificationCalls,
+  ...payloadDeletionCalls,
   ...receiptCalls,
   ...reviewCalls,
   ...reviewQueueCalls,

@@ -29,7 +29,9 @@ export const PayloadAudit = Type.Object(
         action: Type.String({ description: 'The name of an audit event, e.g. payload.played.' }),
         time: Timestamp,
         reason: nullable(
-          Type.String({ description: 'Why, in their own words: of opened content where the account asks.' }),
+          Type.String({
+            description: 'Why, in their own words: of opened content where the account asks, and of a deletion.',
+          }),
         ),
         played: nullable(
           Type.Array(PlayedRange, { description: 'Which seconds the player reported; of payload.listened alone.' }),

@@ -92,6 +92,24 @@ export const Payload = Type.Object(
 )
 export type Payload = Static<typeof Payload>
 
+export const PayloadDeletion = Type.Object(
+  {
+    deleted_at: Timestamp,
+    deleted_by: Type.String({ description: 'The person, app (`app/` and its reference), or `system` for retention' }),
+    reason: nullable(Type.String({ description: 'In their own words' })),
+    former_state: nullable(PayloadState),
+  },
+  { title: 'PayloadDeletion', description: 'Who deleted a recording, when and why, and what a restore leads to.' },
+)
+export type PayloadDeletion = Static<typeof PayloadDeletion>
+
+export const PayloadDetail = Type.Interface(
+  [Payload],
+  { deletion: nullable(PayloadDeletion) },
+  { title: 'PayloadDetail', description: 'A recording with what only its own screen shows.' },
+)
+export type PayloadDetail = Static<typeof PayloadDetail>
+
 /** Which of a payload's times `date_from` and `date_to` refer to, and by which the list is sorted. */
 export const payloadDateFilterTypes = ['payload_time', 'updated_at', 'processed_at'] as const
 export const PayloadDateFilterType = Type.Enum(payloadDateFilterTypes, { default: 'payload_time' })
@@ -208,7 +226,7 @@ export const getPayload = call({
   summary: 'Reads one recording.',
   action: 'payloads:read',
   params: PayloadParams,
-  response: Payload,
+  response: PayloadDetail,
   errors: ['payload.not_found'],
 })
 

@@ -91,6 +91,7 @@ export const eventFacts = [
   'role',
   'roles',
   'rows',
+  'saved_as',
   'sha256',
   'start_offset',
   'status',

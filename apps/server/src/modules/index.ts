@@ -11,6 +11,7 @@ import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
 import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
+import { downloadHandlers } from './downloads/index.ts'
 import { exportHandlers } from './exports/index.ts'
 import { foundHandlers } from './found/index.ts'
 import { groupHandlers } from './groups/index.ts'
@@ -45,6 +46,7 @@ const ownHandlers = {
   ...deviceHandlers,
   ...deviceCommandHandlers,
   ...deviceUserHandlers,
+  ...downloadHandlers,
   ...foundHandlers,
   ...groupHandlers,
   ...payloadHandlers,

@@ -2,6 +2,7 @@ import type { AnyJob, JobLane } from '../core/jobs.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
 import { mediaJobs, mediaLanes } from './derived-media/index.ts'
 import { deviceJobs } from './devices/index.ts'
+import { downloadJobs } from './downloads/index.ts'
 import { exportJobs } from './exports/index.ts'
 import { playbackJobs } from './playback/index.ts'
 import { processingJobs } from './processing/index.ts'
@@ -23,6 +24,7 @@ export const jobLanes = (concurrency: number): readonly JobLane[] => [
 const jobs: readonly AnyJob[] = [
   ...accountDefaultsJobs,
   ...deviceJobs,
+  ...downloadJobs,
   ...exportJobs,
   ...mediaJobs,
   ...playbackJobs,

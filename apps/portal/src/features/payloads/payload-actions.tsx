@@ -7,6 +7,7 @@ import { neighboursOf } from '../../shared/list/neighbours.ts'
 import { announce } from '../../shared/notices/announcer.tsx'
 import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
+import { DeleteRecording } from './deletion/delete-recording.tsx'
 import { useDownload, useMayDownload } from './download.tsx'
 import { ReviewButton } from './reviews/review-button.tsx'
 
@@ -63,7 +64,7 @@ const Neighbours = () => {
   )
 }
 
-/** What can be done with a recording: step to its neighbours, copy its address, mark it as reviewed, confirm its receipt, save it. */
+/** What can be done with a recording: step to its neighbours, copy its address, mark it as reviewed, confirm its receipt, save it, delete it. */
 export const PayloadActions = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const { pathname } = useLocation()
@@ -91,6 +92,7 @@ export const PayloadActions = ({ payload }: { payload: Payload }) => {
       <ReviewButton payload={payload} />
       <ConfirmReceipt payload={payload} />
       {mayDownload && <Download payload={payload} />}
+      <DeleteRecording payload={payload} />
     </Group>
   )
 }

@@ -1,4 +1,4 @@
-import type { Payload, UserProfile } from '@holdfast/contract'
+import type { Payload, PayloadDetail as PayloadWithDetail, UserProfile } from '@holdfast/contract'
 import { Alert } from '@mantine/core'
 import { IconFileBroken } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
@@ -16,6 +16,7 @@ import { type CommentTimeline, CommentTimelineContext } from './comments/comment
 import { CommentsPanel } from './comments/comments-panel.tsx'
 import { usePayloadComments } from './comments/use-payload-comments.ts'
 import { CustodyTimeline } from './custody-timeline.tsx'
+import { DeletedNote } from './deletion/deleted-note.tsx'
 import { type MediaControl, MediaControlContext } from './media-control.ts'
 import { PayloadAccessPanel } from './payload-access-panel.tsx'
 import { PayloadAuditPanel } from './payload-audit-panel.tsx'
@@ -48,7 +49,7 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
 }
 
 interface OpenPayloadProps {
-  payload: Payload
+  payload: PayloadWithDetail
   profile: UserProfile
   /** The content, shown if it may be. */
   children: ReactNode
@@ -68,6 +69,7 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
       <DetailColumns
         main={
           <>
+            <DeletedNote payload={payload} />
             {payload.damaged_at !== null && !why && <DamageNote />}
             <MediaControlContext value={setMedia}>
               <Panel>{why ? <WhyNotMessage why={why} /> : children}</Panel>

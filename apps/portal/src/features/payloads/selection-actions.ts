@@ -1,13 +1,23 @@
-import { IconEyeCheck, IconListCheck, IconMessage, IconReceipt } from '@tabler/icons-react'
+import { IconDownload, IconEyeCheck, IconListCheck, IconMessage, IconReceipt, IconTrash } from '@tabler/icons-react'
 import type { SelectionAction } from '../../shared/list/selection/selection-action.ts'
 import { CommentOnSeveral } from './comments/comment-on-several.tsx'
 import { ConfirmReceipts } from './confirm-receipts.tsx'
+import { DeleteRecordings } from './deletion/delete-recordings.tsx'
+import { DownloadSeveral } from './download-several.tsx'
 import type { ListName } from './kinds.ts'
 import { AssignSeveral } from './reviews/assign-several.tsx'
 import { MarkSeveral } from './reviews/mark-several.tsx'
 
 /** In the order of the buttons. */
 const selectionActions: readonly SelectionAction[] = [
+  {
+    id: 'download',
+    action: 'payloads:download',
+    icon: IconDownload,
+    label: 'payload.download',
+    title: 'download.title',
+    Dialog: DownloadSeveral,
+  },
   {
     id: 'review',
     action: 'reviews:write',
@@ -43,6 +53,15 @@ const selectionActions: readonly SelectionAction[] = [
     title: 'comment.on_several',
     done: 'comment.item_written',
     Dialog: CommentOnSeveral,
+  },
+  {
+    id: 'delete',
+    action: 'payloads:delete',
+    icon: IconTrash,
+    label: 'deletion.delete',
+    title: 'deletion.title_of',
+    done: 'deletion.item_deleted',
+    Dialog: DeleteRecordings,
   },
 ]
 

@@ -14,6 +14,7 @@ import { callApi } from '../api/client.ts'
 import { text, useText } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
 import { useCan } from '../session/profile.ts'
+import { saveAddress } from '../ui/save-address.ts'
 import type { ListRequest } from './list-queries.ts'
 import type { ListResult } from './use-list.ts'
 
@@ -77,7 +78,7 @@ const ExportForm = ({ list, request, name, counted, onClose }: ExportFormProps) 
       return callApi(calls.createExport, { body: { list, format, query, ...(params && { params }), ...named } })
     },
     onSuccess: ({ url }) => {
-      save(url)
+      saveAddress(url)
       notice(text('export.begun'), text('export.begun_body'))
       onClose()
     },
@@ -123,12 +124,4 @@ const ExportForm = ({ list, request, name, counted, onClose }: ExportFormProps) 
       </Stack>
     </form>
   )
-}
-
-/** Unlike opening the address, a refusal then does not take the place of the page. */
-const save = (url: string): void => {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
 }

@@ -41,13 +41,14 @@ export const readForExport = async (
   return answer
 }
 
-/** Records what became of a call after its response had begun, as another entry on the trail. */
+/** Records what became of a call after its response had begun, as another entry on the trail, about the same group. */
 export const recordAfterwards = (
-  { platform, call, client, principal, request }: RequestContext,
+  { platform, call, client, principal, request, auditGroup }: RequestContext,
   parameters: Record<string, unknown>,
   outcome: Outcome & { events: readonly AuditedEvent[] },
 ): Promise<void> => {
   const activity = beginActivity(request, { call, client, principal, parameters })
   activity.outcome = outcome
+  activity.group = auditGroup
   return recordCall(platform, activity)
 }

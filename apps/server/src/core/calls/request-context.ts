@@ -212,6 +212,10 @@ export class RequestContext {
     this.#activity.group = group
   }
 
+  get auditGroup(): string | null {
+    return this.#activity.group
+  }
+
   /** Sets the status of the response where it is not 200. */
   setStatus(status: number): void {
     this.reply.code(status)

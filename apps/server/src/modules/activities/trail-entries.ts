@@ -37,10 +37,10 @@ export const toEntries = async <Row extends TrailRow>(
   return entries.map(({ row, subjects }) => {
     const described = subjects.slice(0, maxSubjects).map(describe)
     const mayKnowParties = described.some(({ payload }) => payload !== null)
-    const { parameters } = mayKnowParties ? row : { parameters: withoutThread(row.parameters) }
+    const { parameters } = mayKnowParties ? row : { parameters: withoutParties(row.parameters) }
     const events = row.events
       .map(trailEventOf)
-      .map((event) => (mayKnowParties ? event : { ...event, facts: withoutThread(event.facts) }))
+      .map((event) => (mayKnowParties ? event : { ...event, facts: withoutParties(event.facts) }))
     return {
       ...row,
       parameters,
@@ -54,5 +54,9 @@ export const toEntries = async <Row extends TrailRow>(
   })
 }
 
-/** A thread is named by the numbers of its parties, which only those may know who may read one of its messages. */
-const withoutThread = <F extends Readonly<Record<string, unknown>>>({ thread_id: _parties, ...fields }: F) => fields
+/** A thread and a saved file are named after those who took part, which only those may know who may read the recording. */
+const withoutParties = <F extends Readonly<Record<string, unknown>>>({
+  thread_id: _thread,
+  saved_as: _file,
+  ...fields
+}: F) => fields

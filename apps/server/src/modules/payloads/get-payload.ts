@@ -1,18 +1,52 @@
-import { type CallInput, type calls, ProductError } from '@holdfast/contract'
+import {
+  type CallInput,
+  type calls,
+  type PayloadDeletion,
+  type PayloadDetail,
+  type PayloadState,
+  ProductError,
+} from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { compiledStatement, type TenantTransaction } from '../../platform/database/index.ts'
+import {
+  compiledStatement,
+  lastCustodyEvent,
+  type PayloadRow,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
 import { withVisibleReviews } from './payload-reviews.ts'
 
 /** `GET /payloads/{payload_reference}`. */
-export const getPayload = async (ctx: RequestContext, { params }: CallInput<typeof calls.getPayload>) => {
-  const payload = await ctx.read((tx) => findPayload(tx, params.payload_reference))
+export const getPayload = async (
+  ctx: RequestContext,
+  { params }: Pick<CallInput<typeof calls.getPayload>, 'params'>,
+): Promise<PayloadDetail> => {
+  const [payload, deletion] = await ctx.read(async (tx) => {
+    const found = await findPayload(tx, params.payload_reference)
+    return [found, found?.payload_state === 'Deleted' ? await deletionOf(tx, found) : null] as const
+  })
   if (!payload || !(await ctx.can('payloads:read', payload.group, payload.payload_type))) {
     throw new ProductError('payload.not_found')
   }
   ctx.setAuditGroup(payload.group)
   const [shown] = await withVisibleReviews(ctx, [payload])
-  return shown ?? payload
+  return { ...(shown ?? payload), deletion }
+}
+
+/** Its latest deletion, from its chain of custody. */
+const deletionOf = async (
+  tx: TenantTransaction,
+  { payload_reference, state_before_deletion }: PayloadRow,
+): Promise<PayloadDeletion | null> => {
+  const deleted = await lastCustodyEvent(tx, payload_reference, 'payload.deleted')
+  if (!deleted) return null
+  const { occurred_at, actor, details } = deleted
+  return {
+    deleted_at: occurred_at,
+    deleted_by: actor,
+    reason: typeof details.reason === 'string' ? details.reason : null,
+    former_state: state_before_deletion as PayloadState | null,
+  }
 }
 
 export const findPayload = (tx: TenantTransaction, payload_reference: string) =>

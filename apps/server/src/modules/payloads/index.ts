@@ -1,7 +1,9 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { confirmReceipts } from './confirm-receipts.ts'
+import { deletePayloads } from './delete-payloads.ts'
 import { getPayload } from './get-payload.ts'
 import { getPayloadAudit } from './get-payload-audit.ts'
+import { restorePayload } from './restore-payload.ts'
 
 export { type AttachmentContent, attachmentContent } from './attachment-content.ts'
 export { countPayloadTypes } from './count-payload-types.ts'
@@ -85,6 +87,8 @@ export { lockUploadedInTable, payloadsSince, setLostPasses } from './unprocessed
 
 export const payloadHandlers = {
   confirmReceipts,
+  deletePayloads,
   getPayload,
   getPayloadAudit,
+  restorePayload,
 } satisfies Partial<Handlers>

@@ -35,7 +35,9 @@ export interface Change {
   >
 }
 
-type Transitioning = NoticedPayload & Pick<PayloadRow, 'payload_state' | 'payload_time' | 'is_legacy'>
+type Transitioning = NoticedPayload &
+  Pick<PayloadRow, 'payload_state' | 'payload_time' | 'is_legacy'> &
+  Partial<Pick<PayloadRow, 'state_before_deletion'>>
 
 /**
  * Moves a payload from one state to another. payload_state changes here and in `transitionTogether` alone
@@ -49,7 +51,8 @@ export const transition = async (
   change: Change,
 ): Promise<void> => {
   const from = payload.payload_state
-  assertTransition(from, change.to, { legacy: payload.is_legacy })
+  const formerState = (payload.state_before_deletion ?? undefined) as PayloadState | undefined
+  assertTransition(from, change.to, { legacy: payload.is_legacy, ...(formerState && { formerState }) })
   const { media, ...columns } = change.set ?? {}
   const result = await tx.db
     .updateTable('payloads')

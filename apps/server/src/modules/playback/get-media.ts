@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import type { CallInput, calls } from '@holdfast/contract'
 import { providerClient } from '../../core/accounts/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { describeMedia } from './media-headers.ts'
+import { withHashRecorded } from './hash-download.ts'
+import { describeMedia, savedName } from './media-headers.ts'
 import { openMedia } from './open-media.ts'
 import type { PlaybackTicket } from './playback-ticket.ts'
-import { recordSending } from './record-sending.ts'
+import { isContent, recordSending } from './record-sending.ts'
 import { playablePayload } from './ticket-access.ts'
 
 /** How long a response may go on after its caller lost access in another way than by the end of their sessions. */
@@ -27,7 +28,11 @@ export const getMedia = async (ctx: RequestContext, input: CallInput<typeof call
   }
   endWithAccess(ctx, ticket, body)
   describeMedia(ctx.reply, served, ticket, range, opened)
-  return body as Readable as never
+  const { payload_reference, action } = ticket
+  const { attachment } = input.query
+  const isWholeFile = action === 'download' && !range.isPartial && isContent(input.query.part)
+  const details = { payload_reference, saved_as: savedName(served), ...(attachment !== undefined && { attachment }) }
+  return (isWholeFile ? withHashRecorded(ctx, body, details) : body) as Readable as never
 }
 
 /**

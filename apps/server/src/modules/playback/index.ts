@@ -6,9 +6,10 @@ import { getPayloadData } from './get-payload-data.ts'
 import { removeExpiredPlaybacksJob } from './remove-expired-playbacks.ts'
 import { reportPlayed } from './report-played.ts'
 
-export { withDamageRecorded } from './damage-on-read.ts'
+export { recordStreamDamage, withDamageRecorded } from './damage-on-read.ts'
 export { contentWithheld, dataStatus } from './data-status.ts'
 export { issuePlaybackAddress } from './playback-ticket.ts'
+export { recordingName } from './recording-name.ts'
 
 export const playbackHandlers = {
   getData,

@@ -30,14 +30,18 @@ export const servedAs = (
   }
 }
 
+/** The name under which it is saved. */
+export const savedName = ({ name, content_type }: Served): string => downloadName(name, content_type)
+
 /** Sets the headers of an answer with content, or of one that only describes it. */
 export const describeMedia = (
   reply: FastifyReply,
-  { name, content_type }: Served,
+  served: Served,
   { action }: Pick<PlaybackTicket, 'action'>,
   { start, end, isPartial }: MediaRange,
   { size, entityTag }: { size: number; entityTag: string },
 ): void => {
+  const { content_type } = served
   const isShown = inlineType.test(content_type)
   const isInline = action === 'play' && isShown
   reply.headers({
@@ -46,7 +50,7 @@ export const describeMedia = (
     'x-content-type-options': 'nosniff',
     'content-length': String(end - start),
     'accept-ranges': 'bytes',
-    'content-disposition': dispositionOf(isInline ? 'inline' : 'attachment', downloadName(name, content_type)),
+    'content-disposition': dispositionOf(isInline ? 'inline' : 'attachment', savedName(served)),
     'content-security-policy': "default-src 'none'; sandbox",
     ...(isPartial ? { 'content-range': `bytes ${start}-${end - 1}/${size}` } : {}),
   })

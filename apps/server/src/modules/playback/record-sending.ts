@@ -2,7 +2,7 @@ import type { MediaPart } from '@holdfast/contract'
 import { segmentBytes } from '@holdfast/custody'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { custodyStatement, finish, type PayloadRow } from '../../platform/database/index.ts'
-import type { Served } from './media-headers.ts'
+import { type Served, savedName } from './media-headers.ts'
 import type { MediaRange } from './media-range.ts'
 import { assertRecordingOpens } from './open-media.ts'
 import { answerAhead, beginsPlayback, mayBeAhead, rememberPlayback, wasAnswered, wasServed } from './playback-log.ts'
@@ -36,7 +36,7 @@ export const recordSending = (ctx: RequestContext, sending: Sending): Promise<vo
 }
 
 /** Whether somebody who gets this part hears or sees the recording itself, and not only its outline. */
-const isContent = (part: MediaPart | undefined): boolean => part === undefined || part === 'rendition'
+export const isContent = (part: MediaPart | undefined): boolean => part === undefined || part === 'rendition'
 
 /**
  * Whether a small picture, or what the camera noted, is sent that nothing has recorded yet: a list that shows small pictures records them, and a
@@ -103,14 +103,15 @@ const isPlayable = ({ content_type }: Served): boolean => /^(audio|video)\//.tes
 
 const recordPlayback = (
   ctx: RequestContext,
-  { ticket: { payload_reference, action, reason }, wanted: { attachment }, served }: Sending,
+  { ticket: { payload_reference, action, reason }, wanted: { attachment }, served, range }: Sending,
   serving: Serving | null,
 ): Promise<void> =>
   ctx.transaction(async (tx) => {
     const shown = isPlayable(served) ? 'payload.played' : 'payload.viewed'
     const event = action === 'play' ? shown : 'payload.downloaded'
     const details = { ...(attachment !== undefined && { attachment }), ...(reason !== undefined && { reason }) }
-    tx.audit(event, { payload_reference, ...details })
+    const saved = action === 'download' ? { saved_as: savedName(served), bytes: range.end - range.start } : {}
+    tx.audit(event, { payload_reference, ...details, ...saved })
     return finish([
       custodyStatement(tx, [{ actor: ctx.actor, payload_reference, event, details }]),
       ...(serving ? [servedStatement(tx, serving)] : []),

@@ -1,6 +1,6 @@
 import { openReviewItemStates, type ReviewItemState, reviewItemStates } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { insertRows, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
+import { insertRows, type TenantTransaction } from '../../platform/database/index.ts'
 import type { PayloadToReview } from '../payloads/index.ts'
 import type { QueueRow } from './queue-record.ts'
 

@@ -79,3 +79,19 @@ export const readCustodyEvents = (
     .orderBy('event_id', 'desc')
     .limit(limit)
     .execute()
+
+/** The latest event of a name in the custody of a payload. */
+export const lastCustodyEvent = (
+  { client, db }: { client: string; db: Kysely<Tables> },
+  payload_reference: string,
+  event: AuditEvent,
+) =>
+  db
+    .selectFrom('custody_events')
+    .select(['occurred_at', 'actor', 'details'])
+    .where('client', '=', client)
+    .where('payload_reference', '=', payload_reference)
+    .where('event', '=', event)
+    .orderBy('event_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -263,6 +263,19 @@ export interface Tables {
     blocked_by: Column.Maybe<string>
     blocked_reason: Column.Maybe<string>
   }
+  downloads: {
+    client: string
+    download_reference: string
+    ticket_hash: string
+    caller_kind: Column.ExportCallerKind
+    caller_reference: string
+    support_reference: Column.Maybe<string>
+    browser: string
+    session_from: number
+    payload_references: string[]
+    expires_at: Column.Time
+    used_at: Column.MaybeTime
+  }
   enrolment_ulids: {
     client: string
     enrolment_ulid: string

@@ -11,7 +11,13 @@ export {
   rankOfText,
   type Searched,
 } from './conditions.ts'
-export { type Actor, type AttributedEvent, custodyStatement, readCustodyEvents } from './custody-events.ts'
+export {
+  type Actor,
+  type AttributedEvent,
+  custodyStatement,
+  lastCustodyEvent,
+  readCustodyEvents,
+} from './custody-events.ts'
 export { eachValue } from './each-value.ts'
 export type { JobDefinition } from './enqueue.ts'
 export { enqueueJobs, enqueueStatement } from './enqueue-jobs.ts'

@@ -7,8 +7,10 @@ import { clients } from './clients.ts'
 import { comments } from './comments.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
+import { deletion } from './deletion.ts'
 import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
+import { downloads } from './downloads.ts'
 import { exports } from './exports.ts'
 import { forms } from './forms.ts'
 import { groups } from './groups.ts'
@@ -50,8 +52,10 @@ export const messages = {
   ...comments,
   ...conversations,
   ...dashboard,
+  ...deletion,
   ...deviceUsers,
   ...devices,
+  ...downloads,
   ...exports,
   ...forms,
   ...groups,

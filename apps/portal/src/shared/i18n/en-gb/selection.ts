@@ -22,6 +22,7 @@ export const selection = {
   'run.copy': 'Copy',
   'run.again': 'Try the refused ones again',
   'run.item_left': 'Not tried yet',
+  'run.item_done': 'Done',
   'run.item_refused': 'Refused',
   'run.other_account': 'Another account was opened meanwhile.',
   'run.leave_title': 'Stop and leave?',

@@ -24,6 +24,7 @@ export const trailEvents = {
   'done.payload.statuses_read': 'Asked about the state of recordings',
   'done.payload.verification_requested': 'Had a recording verified',
   'done.payload.thumbnail_requested': 'Saw small pictures of recordings in a list',
+  'done.payload.download_completed': 'Downloaded a recording completely',
   'done.payload.viewed': 'Viewed a recording',
   'done.portal_config.updated': 'Changed the settings of a portal',
   'done.portal_user.created': 'Signed in for the first time',

@@ -116,6 +116,7 @@ export const trail = {
   'event_fact.role': 'Role',
   'event_fact.roles': 'Roles',
   'event_fact.rows': 'Rows',
+  'event_fact.saved_as': 'Saved as',
   'event_fact.sha256': 'SHA-256',
   'event_fact.start_offset': 'From byte',
   'event_fact.status': 'Status',

@@ -248,6 +248,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'refusal.payload.conflict': 'Este payload_reference foi registrado com outro conteúdo',
   'refusal.payload.sequence_conflict': 'Este número de sequência é de outra gravação',
   'refusal.payload.unknown_key': 'A chave não é desta conta',
+  'refusal.payload.not_deletable': 'Gravações a caminho ou destruídas não podem ser excluídas',
   'refusal.payload.illegal_transition': 'A gravação já está em outro estado; carregue-a de novo',
   'refusal.payload.checksum_mismatch': 'Os bytes que chegaram não correspondem ao checksum',
   'refusal.payload.size_mismatch': 'Os bytes que chegaram não correspondem ao tamanho registrado',

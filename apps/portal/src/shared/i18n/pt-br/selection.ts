@@ -25,6 +25,7 @@ export const selection: Translation<typeof source> = {
   'run.copy': 'Copiar',
   'run.again': 'Tentar de novo as recusadas',
   'run.item_left': 'Ainda não tentada',
+  'run.item_done': 'Concluída',
   'run.item_refused': 'Recusada',
   'run.other_account': 'Outra conta foi aberta nesse meio-tempo.',
   'run.leave_title': 'Parar e sair?',

@@ -26,6 +26,7 @@ export const trailEvents: Translation<typeof source> = {
   'done.payload.statuses_read': 'Perguntou pelo estado de gravações',
   'done.payload.verification_requested': 'Mandou verificar uma gravação',
   'done.payload.thumbnail_requested': 'Viu imagens pequenas de gravações em uma lista',
+  'done.payload.download_completed': 'Baixou uma gravação por completo',
   'done.payload.viewed': 'Visualizou uma gravação',
   'done.portal_config.updated': 'Alterou as configurações de um portal',
   'done.portal_user.created': 'Entrou pela primeira vez',

@@ -118,6 +118,7 @@ export const trail: Translation<typeof source> = {
   'event_fact.role': 'Função',
   'event_fact.roles': 'Funções',
   'event_fact.rows': 'Linhas',
+  'event_fact.saved_as': 'Salva como',
   'event_fact.sha256': 'SHA-256',
   'event_fact.start_offset': 'A partir do byte',
   'event_fact.status': 'Status',

@@ -21,8 +21,8 @@ export interface SelectionAction {
   label: MessageId
   /** The title of the dialog, with `{count}`. */
   title: MessageId
-  /** What became of a recording with which it was done. */
-  done: MessageId
+  /** What became of a recording with which it was done; absent for actions that are no run. */
+  done?: MessageId
   /** Asks what the action needs to know. */
   Dialog: ComponentType<ActionDialogProps>
 }

@@ -32,7 +32,9 @@ import { mediaBacklog } from './0038-media-backlog.ts'
 import { listExports } from './0043-exports.ts'
 import { payloadReceipts } from './0044-payload-receipts.ts'
 import { players } from './0045-players.ts'
+import { numbersOfAllGroups } from './0046-numbers-of-all-groups.ts'
 import { commentsOnSeveral } from './0047-comments-on-several.ts'
+import { downloads } from './0047-downloads.ts'
 import { playbackReasons } from './0048-playback-reasons.ts'
 import { reviews } from './0051-reviews.ts'
 import { reviewQueues } from './0052-review-queues.ts'
@@ -73,7 +75,9 @@ export const migrations: Record<string, readonly string[]> = {
   '0043-exports': listExports,
   '0044-payload-receipts': payloadReceipts,
   '0045-players': players,
+  '0046-numbers-of-all-groups': numbersOfAllGroups,
   '0047-comments-on-several': commentsOnSeveral,
+  '0047-downloads': downloads,
   '0048-playback-reasons': playbackReasons,
   '0051-reviews': reviews,
   '0052-review-queues': reviewQueues,

@@ -1,0 +1,59 @@
+/** Deleting recordings, logically and with a reason, and restoring them. */
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { PayloadReference, writtenText } from './fields.ts'
+import { limits } from './limits.ts'
+import { closed } from './nullable.ts'
+import { PayloadDetail, PayloadParams } from './payloads.ts'
+import { PayloadReferences } from './reference-lists.ts'
+
+export const maxDeletionReasonCharacters = 1000
+
+export const DeletionOutcome = Type.Object(
+  {
+    payload_reference: PayloadReference,
+    result: Type.Enum(['deleted', 'refused']),
+    code: Type.Optional(
+      Type.String({
+        description: 'Product error code of a refusal: payload.not_found, auth.forbidden or payload.not_deletable',
+      }),
+    ),
+    message: Type.Optional(Type.String()),
+  },
+  {
+    title: 'DeletionOutcome',
+    description: 'What became of one recording. One that was deleted before stays as it is.',
+  },
+)
+export type DeletionOutcome = Static<typeof DeletionOutcome>
+
+export const deletePayloads = call({
+  catalogue: 'client',
+  method: 'POST',
+  path: '/payloads/delete',
+  summary:
+    'Deletes 1 to 100 recordings, in the order of their references. Their content is no longer handed out; they can be restored until they are destroyed.',
+  action: 'payloads:delete',
+  body: Type.Object(
+    { payload_references: PayloadReferences, reason: writtenText(maxDeletionReasonCharacters) },
+    closed,
+  ),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: Type.Object({ items: Type.Array(DeletionOutcome) }),
+  audit: 'payload.deleted',
+  beyondSpecification: true,
+})
+
+export const restorePayload = call({
+  catalogue: 'client',
+  method: 'POST',
+  path: '/payloads/{payload_reference}/restore',
+  summary: 'Restores a deleted recording to the state that it had before.',
+  action: 'payloads:restore',
+  params: PayloadParams,
+  response: PayloadDetail,
+  audit: 'payload.restored',
+  errors: ['payload.not_found', 'payload.illegal_transition'],
+})
+
+export const payloadDeletionCalls = { deletePayloads, restorePayload }

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { type Download, limits, type PayloadAudit } from '@holdfast/contract'
+import { ulid } from 'ulid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceStoredBytes } from '../../apps/server/test/stored-content.ts'
+import { AccountUnderAttack } from './account-under-attack.ts'
+
+/** Several recordings as one file: only what its reader may download at that moment, each recorded before it leaves. */
+
+const path = '/api/client/v1/acme/downloads'
+
+let account: AccountUnderAttack
+beforeAll(async () => {
+  account = await AccountUnderAttack.start()
+  await account.server.addRole('acme', 'Equities downloads', [
+    { actions_matching: 'payloads:read' },
+    { actions_matching: 'payloads:download', conditions: [{ names_matching: 'Equities' }] },
+  ])
+  await account.server.addRole('acme', 'Equities alone', [
+    { actions_matching: 'payloads:.*', is_regex: true, conditions: [{ names_matching: 'Equities' }] },
+  ])
+  await account.server.signIn('acme', { user_reference: 'lena', roles: ['Equities alone'] })
+})
+afterAll(() => account?.stop())
+
+type Asked = Download & { status: number; code?: string; cookie: string }
+
+const ask = async (token: string, payload_references: readonly string[], at = path): Promise<Asked> => {
+  const response = await account.server.call('POST', at, { token, body: { payload_references } })
+  const cookie = response.headers.getSetCookie().map((set) => set.split(';')[0])
+  return { ...((await response.json()) as Download), status: response.status, cookie: cookie.join('; ') }
+}
+const fetchFile = ({ url, cookie }: Pick<Asked, 'url' | 'cookie'>) =>
+  account.server.call('GET', url ?? '/no-address', { headers: { cookie } })
+
+/** The files of an archive that is not compressed, by their names in the directory at its end. */
+const filesOf = async (response: Response): Promise<ReadonlyMap<string, Buffer>> => {
+  const zip = Buffer.from(await response.arrayBuffer())
+  const files = new Map<string, Buffer>()
+  let at = zip.readUInt32LE(zip.lastIndexOf(Buffer.from('PK\x05\x06')) + 16)
+  while (zip.readUInt32LE(at) === 0x02014b50) {
+    const [size, nameBytes, extraBytes, commentBytes, place] = [
+      zip.readUInt32LE(at + 24),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt16LE(at + 30),
+      zip.readUInt16LE(at + 32),
+      zip.readUInt32LE(at + 42),
+    ]
+    const name = zip.toString('utf8', at + 46, at + 46 + nameBytes)
+    const start = place + 30 + zip.readUInt16LE(place + 26) + zip.readUInt16LE(place + 28)
+    files.set(name, zip.subarray(start, start + size))
+    at += 46 + nameBytes + extraBytes + commentBytes
+  }
+  return files
+}
+const manifestOf = (files: ReadonlyMap<string, Buffer>): string[][] =>
+  (files.get('manifest.csv')?.toString() ?? '')
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(','))
+
+const auditOf = (reference: string) =>
+  account.server.getJson<PayloadAudit>(`/api/client/v1/acme/payloads/${reference}/audit`, account.tokens.boss)
+const downloadsOf = async (reference: string) =>
+  (await auditOf(reference)).records.filter(({ action }) => action === 'payload.downloaded').length
+
+describe('an archive', () => {
+  it('has the originals under useful names, and a list of all that were asked for', async () => {
+    const { equities, rates, personal, elsewhere } = account.recordings
+    const [before, unknown] = [await downloadsOf(equities), ulid()]
+    const asked = await ask(account.tokens.boss, [equities, unknown, personal, rates, elsewhere])
+    expect(asked.items.map(({ status }) => status)).toEqual([
+      'Ok',
+      'NoMatchingRecord',
+      'Personal',
+      'Ok',
+      'NoMatchingRecord',
+    ])
+    expect(await downloadsOf(equities)).toBe(before)
+    const response = await fetchFile(asked)
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    const files = await filesOf(response)
+    const names = [...files.keys()]
+    expect(names.length).toBe(3)
+    expect(names[0]).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d{4}Z Call .*${equities}\\.amr$`))
+    expect(files.get(names[0] ?? '')?.equals(account.content)).toBe(true)
+    const sha256 = createHash('sha256').update(account.content).digest('hex')
+    const size = String(account.content.length)
+    const manifest = files.get('manifest.csv')?.toString() ?? ''
+    expect(manifest).toContain(`${equities},`)
+    expect(manifest).toContain(`,${size},${sha256},Ok\r\n`)
+    expect(manifest).toContain(`${unknown},,,,NoMatchingRecord\r\n`)
+    expect(manifest).toContain(`${personal},,,,Personal\r\n`)
+    expect(manifest).toContain(`${elsewhere},,,,NoMatchingRecord\r\n`)
+    expect(await downloadsOf(equities)).toBe(before + 1)
+    expect(await downloadsOf(rates)).toBe(1)
+    expect(await downloadsOf(personal)).toBe(0)
+  })
+
+  it('can be fetched once, and only by the browser that asked for it', async () => {
+    const asked = await ask(account.tokens.boss, [account.recordings.equities])
+    expect((await fetchFile({ ...asked, cookie: '' })).status).toBe(403)
+    const other = await ask(account.tokens.amir, [account.recordings.equities])
+    expect((await fetchFile({ ...asked, cookie: other.cookie })).status).toBe(403)
+    expect((await fetchFile(asked)).status).toBe(200)
+    expect((await fetchFile(asked)).status).toBe(403)
+  })
+
+  it('has only what its reader may download when it is fetched', async () => {
+    const { server, recordings } = account
+    const token = await server.signIn('acme', { user_reference: 'rita', roles: ['Compliance Officer'] })
+    const asked = await ask(token, [recordings.equities, recordings.rates])
+    expect(asked.items.map(({ status }) => status)).toEqual(['Ok', 'Ok'])
+    await server.setRoles('acme', 'rita', ['Equities downloads'])
+    const files = await filesOf(await fetchFile(asked))
+    expect(files.size).toBe(2)
+    expect(manifestOf(files)[1]).toEqual([recordings.rates, '', '', '', 'GroupNotAuthorised'])
+  })
+
+  it('goes on after a damaged recording, which its list names', async () => {
+    const { server, recordings, tokens } = account
+    const damaged = await account.addCall(account.content, 'audio/amr')
+    await replaceStoredBytes(server.api.platform, 'acme', damaged, Buffer.alloc(0))
+    const files = await filesOf(await fetchFile(await ask(tokens.boss, [damaged, recordings.equities])))
+    expect(files.size).toBe(2)
+    expect(files.get('manifest.csv')?.toString()).toContain(`${damaged},,,,Damaged\r\n`)
+    expect(await downloadsOf(damaged)).toBe(0)
+  })
+})
+
+it('there is no address when nothing may be downloaded, and hidden recordings are answered like unknown ones', async () => {
+  const { server, recordings, tokens } = account
+  const lena = await server.signIn('acme', { user_reference: 'lena', roles: ['Equities alone'] })
+  const asked = await ask(lena, [recordings.rates, ulid()])
+  expect(asked.url).toBe(null)
+  expect(asked.items.map(({ status }) => status)).toEqual(['NoMatchingRecord', 'NoMatchingRecord'])
+  // amir may play, but not download.
+  expect((await ask(tokens.amir, [recordings.equities])).items[0]?.status).toBe('GroupNotAuthorised')
+})
+
+it('refuses strangers, people of another account, more than can be selected, repeated and no references', async () => {
+  const { server, recordings, tokens } = account
+  const body = { payload_references: [recordings.equities] }
+  expect((await server.call('POST', path, { body })).status).toBe(401)
+  expect((await ask(tokens.hank, [recordings.equities])).status).toBeGreaterThanOrEqual(401)
+  const many = Array.from({ length: limits.maxSelected + 1 }, () => ulid())
+  for (const references of [many, [recordings.rates, recordings.rates], []]) {
+    expect(await ask(tokens.boss, references)).toMatchObject({ status: 400, code: 'request.invalid' })
+  }
+})

@@ -11,14 +11,6 @@ import { MarkSeveral } from './reviews/mark-several.tsx'
 /** In the order of the buttons. */
 const selectionActions: readonly SelectionAction[] = [
   {
-    id: 'download',
-    action: 'payloads:download',
-    icon: IconDownload,
-    label: 'payload.download',
-    title: 'download.title',
-    Dialog: DownloadSeveral,
-  },
-  {
     id: 'review',
     action: 'reviews:write',
     icon: IconEyeCheck,
@@ -35,6 +27,14 @@ const selectionActions: readonly SelectionAction[] = [
     title: 'reviews.assign_of',
     done: 'reviews.item_assigned',
     Dialog: AssignSeveral,
+  },
+  {
+    id: 'download',
+    action: 'payloads:download',
+    icon: IconDownload,
+    label: 'payload.download',
+    title: 'download.title',
+    Dialog: DownloadSeveral,
   },
   {
     id: 'receipt',

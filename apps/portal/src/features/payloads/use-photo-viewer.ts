@@ -88,8 +88,8 @@ export const usePhotoViewer = (
     viewer.addHandler('open-failed', () => fail())
     viewer.addHandler('canvas-key', (event) => {
       const { code, shiftKey } = event.originalEvent as KeyboardEvent
-      event.preventDefaultAction = otherKeys.has(code) || code === 'KeyR'
-      if (code === 'KeyR') rotateBy(shiftKey ? -90 : 90)
+      event.preventDefaultAction = otherKeys.has(code) || code === 'KeyT'
+      if (code === 'KeyT') rotateBy(shiftKey ? -90 : 90)
     })
     return () => viewer.destroy()
   }, [container, address, label])

@@ -39,11 +39,12 @@ export const useListSelection = <C extends CallDeclaration>({
   const can = useCan()
   const session = useSession()
   const path = useLocation({ select: ({ pathname }) => pathname })
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const offered = actions.filter(({ action }) => can(action))
   const rowOf = (item: ItemOf<C>): SelectableRow => ({ key: keyOf(item), link: linkOf?.(item) ?? null })
   const visit = session.support?.requestReference ?? null
   const name = JSON.stringify([personOf(session), session.client, visit, path, filter])
-  const selection = useSelection(name, list.rows.map(rowOf))
+  const selection = useSelection(`${entry} ${name}`, list.rows.map(rowOf))
   if (offered.length === 0) return { selection: undefined, bar: null }
   const readRows = async () => (await readFirstRows(request, limits.maxSelected)).map(rowOf)
   return {

@@ -19,7 +19,7 @@ import { openTicket } from './ticket-access.ts'
  * @throws ProductError as `openTicket`, `findPart` and `withDamageRecorded`; `playback.range_not_satisfiable`
  */
 export const openMedia = async (ctx: RequestContext, { params, query }: CallInput<typeof calls.getMedia>) => {
-  const { ticket, payload, mayRead } = await openTicket(ctx, params.ticket, query.part)
+  const { ticket, payload, mayRead } = await openTicket(ctx, params.ticket, query)
   const part =
     query.part === undefined
       ? null

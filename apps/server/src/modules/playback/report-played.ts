@@ -17,8 +17,8 @@ export const reportPlayed = async (
   ctx: RequestContext,
   { params, body }: CallInput<typeof calls.reportPlayed>,
 ): Promise<undefined> => {
-  // An address of nothing but the rendition plays the recording, too.
-  const { ticket, payload } = await openTicket(ctx, params.ticket, 'rendition')
+  // What was played before the account asked for reasons was played all the same. An address of nothing but the rendition plays the recording, too.
+  const { ticket, payload } = await openTicket(ctx, params.ticket, { part: 'rendition', isReport: true })
   if (ticket.action !== 'play') throw new ProductError('playback.expired')
   const { payload_reference, media } = payload
   const { attachment } = body

@@ -9,19 +9,19 @@ import { assertTicketValid, type PlaybackTicket, readPlaybackTicket } from './pl
 
 /**
  * What the ticket in an address stands for. The trail names the caller who requested it, even if the request is refused.
- * @param part that is requested
+ * @param wanted `isReport`: no content is requested, so that it needs no reason
  * @throws ProductError as `playablePayload`
  */
 export const openTicket = async (
   ctx: RequestContext,
   address: string,
-  part?: MediaPart,
+  { part, isReport = false }: { part?: MediaPart | undefined; isReport?: boolean },
 ): Promise<{ ticket: PlaybackTicket } & PlayablePayload> => {
   const ticket = readPlaybackTicket(ctx, address)
   ctx.recordClaims({ payload_reference: ticket.payload_reference })
   identifyTicketCaller(ctx, ticket.caller)
   assertTicketValid(ticket, part)
-  return { ticket, ...(await playablePayload(ctx, ticket)) }
+  return { ticket, ...(await playablePayload(ctx, ticket, isReport)) }
 }
 
 interface PlayablePayload {
@@ -35,7 +35,11 @@ interface PlayablePayload {
  * @throws ProductError `playback.expired`, `auth.inactive`, `auth.bad_support_prefix`; `playback.reason_required` for addresses from
  *   before the account asked for reasons
  */
-export const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Promise<PlayablePayload> => {
+export const playablePayload = async (
+  ctx: RequestContext,
+  ticket: PlaybackTicket,
+  isReport = false,
+): Promise<PlayablePayload> => {
   const { client, payload_reference } = ticket
   const [session, [payload]] = await Promise.all([
     sessionOfTicketCaller(ctx, ticket.caller),
@@ -47,7 +51,7 @@ export const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicke
   if (!payload || !group || dataStatus(session.access, payload, group, ticket.action) !== 'Ok') {
     throw new ProductError('playback.expired')
   }
-  if (ticket.reason === undefined && (await isReasonRequired(ctx, session.access_version))) {
+  if (!isReport && ticket.reason === undefined && (await isReasonRequired(ctx, session.access_version))) {
     throw new ProductError('playback.reason_required')
   }
   ctx.setAuditGroup(payload.group)

@@ -19,7 +19,8 @@ export interface RowSelection {
 
 /**
  * The selection of a list, which is there again when the person comes back to it.
- * @param list the list and its filters; with other filters, nothing is selected
+ * @param list the list, its filters and its entry in the browser's history: with other filters, and when the list is opened anew, nothing is
+ *   selected
  */
 export const useSelection = (list: string, rows: readonly SelectableRow[]): RowSelection => {
   const [state, setState] = useState(() => ({ list, selection: keptSelection(list) }))

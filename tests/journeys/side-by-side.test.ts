@@ -25,6 +25,8 @@ const pathOf = async (services: string, sample: MediaSample): Promise<string> =>
 /** Expects the last sound or video to continue from its middle, and its playback address to work. */
 const expectStillPlaying = async (page: Page): Promise<void> => {
   await page.bringToFront()
+  // A source that was set a moment ago has no length yet.
+  await page.waitForFunction(() => Number.isFinite(globalThis.mediaPlayed.at(-1)?.duration))
   const middle = await page.evaluate(async () => {
     const media = globalThis.mediaPlayed.at(-1)
     if (!media) throw new Error('nothing was played')

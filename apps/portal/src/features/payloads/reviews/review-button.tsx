@@ -43,6 +43,7 @@ const ReviewAction = ({ payload: { payload_reference } }: { payload: Payload }) 
         </Button>
       </Tooltip>
       <Modal
+        size="lg"
         opened={isOpen}
         onClose={close}
         title={t('reviews.title')}

@@ -64,6 +64,8 @@ export default defineConfig({
           globalSetup: ['tests/setup/product.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // A screen that waits for a busy server changes after seconds; the default is one.
+          expect: { poll: { timeout: 60_000 } },
           maxWorkers: 1,
           fileParallelism: false,
           ...common,

@@ -8,7 +8,7 @@ import { assertRecordingOpens } from './open-media.ts'
 import { answerAhead, beginsPlayback, mayBeAhead, rememberPlayback, wasAnswered, wasServed } from './playback-log.ts'
 import type { PlaybackTicket } from './playback-ticket.ts'
 import { playerOf, type Serving, servedStatement, servings, wasBegun } from './playbacks.ts'
-import { asView, continuesView, otherViews, rememberView, wasViewed } from './view-log.ts'
+import { continuesView, inTurn, rememberView, wasViewed } from './view-log.ts'
 
 /** Content, or a part of it, that is about to be sent. */
 interface Sending {
@@ -55,24 +55,26 @@ const keyOf = ({ address, wanted: { attachment } }: Sending): string =>
 const recordCall = (ctx: RequestContext, serving: Serving | null): Promise<void> =>
   ctx.changeShared(servings, serving, [])
 
-const recordContent = async (ctx: RequestContext, sending: Sending): Promise<void> => {
+const recordContent = (ctx: RequestContext, sending: Sending): Promise<void> =>
+  isPlayable(sending.served) ? recordShare(ctx, sending) : inTurn(keyOf(sending), () => recordShare(ctx, sending))
+
+const recordShare = async (ctx: RequestContext, sending: Sending): Promise<void> => {
   const { ticket, address, payload, wanted, served, range, size } = sending
   const key = keyOf(sending)
   const share = { from: range.start / size, to: range.end / size }
   const playback = { ticket: address, attachment: wanted.attachment, player: playerOf(ticket) }
   const isPlayed = isPlayable(served)
-  if (!isPlayed) await otherViews(key)
   const isFirst = await beginsPlayback(key, range.start, () => wasBegun(ctx, playback))
   const begins = isFirst && (isPlayed || !continuesView(key))
   if (begins && (wanted.part || !wasAnswered(key))) await assertRecordingOpens(ctx, payload)
   const isRemembered = ticket.action === 'play' && isPlayed && !wasServed(key, share)
   const serving = isRemembered ? { playback, share, expires_at: new Date(ticket.expires_at * 1_000) } : null
   if (begins) {
-    await asView(key, async () => {
+    const record = async () => {
       await recordPlayback(ctx, sending, serving)
       rememberPlayback(key, share)
-    })
-    return
+    }
+    return isPlayed ? inTurn(key, record) : record()
   }
   const recording = recordCall(ctx, serving)
   const mayPrecede = wanted.attachment === undefined && !isOfVisit(ticket) && range.end - range.start > segmentBytes
@@ -84,11 +86,10 @@ const recordContent = async (ctx: RequestContext, sending: Sending): Promise<voi
 }
 
 /** A picture, its small one and what the camera noted are fetched together, and are one view. */
-const recordView = async (ctx: RequestContext, sending: Sending): Promise<void> => {
+const recordView = (ctx: RequestContext, sending: Sending): Promise<void> => {
   const key = keyOf(sending)
-  await otherViews(key)
-  if (wasAnswered(key) || wasViewed(key)) return recordCall(ctx, null)
-  await asView(key, async () => {
+  return inTurn(key, async () => {
+    if (wasAnswered(key) || wasViewed(key)) return recordCall(ctx, null)
     await assertRecordingOpens(ctx, sending.payload)
     await recordPlayback(ctx, sending, null)
     rememberView(key)

@@ -43,6 +43,7 @@ export const tableOwners = {
   payload_contents: 'modules/payloads',
   payload_counters: 'modules/payloads',
   payload_numbers: 'modules/payloads',
+  payload_amendments: 'modules/payloads',
   payload_receipts: 'modules/payloads',
   payload_verifications: 'modules/verifications',
   payload_words: 'modules/words',

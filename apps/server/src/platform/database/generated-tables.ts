@@ -417,6 +417,17 @@ export interface Tables {
     number: string
     name: string
   }
+  /** What people corrected of each recording, before and after; see migrations/0054-payload-amendments.ts. */
+  payload_amendments: {
+    client: string
+    payload_reference: string
+    version: number
+    amended_by: string
+    amended_at: Column.Time
+    before: Column.Json<Column.AmendedDetails>
+    after: Column.Json<Column.AmendedDetails>
+    reason: Column.Maybe<string>
+  }
   /** Sealed bytes that are too small for an object; see modules/payloads/stored-content.ts. */
   payload_contents: {
     client: string
@@ -522,6 +533,8 @@ export interface Tables {
     reviewed_at: Column.MaybeTime
     reviewed_by: Column.Maybe<string>
     disposition: Column.Maybe<string>
+    /** What people corrected; see `payload_amendments`. */
+    amendments: Column.MaybeJson<Column.PayloadAmendments>
   }
   personal_numbers: {
     client: string

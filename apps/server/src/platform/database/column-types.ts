@@ -18,6 +18,7 @@ export type {
   PlaybackReasonKind,
   ReviewItemState,
   ReviewSample,
+  RoleFields,
   RoleTestCase,
   SupportAccessApprovalState,
   UnusualMark,

@@ -25,3 +25,15 @@ it('a filter that makes rows expensive asks for shorter pages', () => {
   expect(pageRowsOf({ text: 'price', number_prefix: '+44' }, payloadFields)).toBe(20)
   expect(pageRowsOf({ number_prefix: '+44' }, payloadFields)).toBeUndefined()
 })
+
+it('a choice can stand for other filters of the call', () => {
+  const due: FilterField = {
+    kind: 'choice',
+    name: 'due',
+    label: 'reviews.due_on',
+    options: [{ value: 'overdue', label: 'reviews.overdue' }],
+    inCall: () => ({ due_to: '2026-11-20' }),
+  }
+  expect(filterOfCall({ due: 'overdue' }, [due])).toEqual({ due_to: '2026-11-20' })
+  expect(filterOfCall({ due: 'someday' }, [due])).toEqual({})
+})

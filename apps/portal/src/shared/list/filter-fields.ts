@@ -26,7 +26,13 @@ export type FilterField =
   | (FieldBase & { kind: 'found'; finds: FoundKind })
   | (FieldBase & { kind: 'texts' })
   | (FieldBase & { kind: 'text' })
-  | (FieldBase & { kind: 'choices' | 'choice'; options: readonly FilterOption[] })
+  | (FieldBase & { kind: 'choices'; options: readonly FilterOption[] })
+  | (FieldBase & {
+      kind: 'choice'
+      options: readonly FilterOption[]
+      /** The filters of the call that a choice stands for, such as dates that move with the days. */
+      inCall?: (choice: string, now: Date) => Readonly<Record<string, string>>
+    })
   | (FieldBase & { kind: 'flag' })
 
 /** Kinds with one value. */
@@ -63,6 +69,7 @@ export const filterOfCall = (
       const first = values[0]
       if (first === undefined) return []
       if (field.kind === 'flag') return [[field.name, first === 'true']]
+      if (field.kind === 'choice' && field.inCall) return Object.entries(field.inCall(first, new Date()))
       return [[field.name, singles.has(field.kind) ? first : values]]
     }),
   )

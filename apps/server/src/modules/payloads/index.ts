@@ -6,6 +6,7 @@ import { getPayloadAudit } from './get-payload-audit.ts'
 import { restorePayload } from './restore-payload.ts'
 
 export { type AttachmentContent, attachmentContent } from './attachment-content.ts'
+export { countExceptions } from './count-exceptions.ts'
 export { countPayloadTypes } from './count-payload-types.ts'
 export {
   assertNoOutage,

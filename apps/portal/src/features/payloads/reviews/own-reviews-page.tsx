@@ -9,6 +9,7 @@ import { prefetchList } from '../../../shared/list/list-queries.ts'
 import { keepRows } from '../../../shared/list/neighbours.ts'
 import { useList } from '../../../shared/list/use-list.ts'
 import { addressOfPayload } from '../kinds.ts'
+import { dueField } from './due-field.ts'
 import { dueOn, kind, passedOn, queue, state, when, who } from './item-columns.tsx'
 
 const fields: readonly FilterField[] = [
@@ -18,6 +19,7 @@ const fields: readonly FilterField[] = [
     label: 'payload.state',
     options: openReviewItemStates.map((value) => ({ value, label: `reviews.state_${value}` as const })),
   },
+  dueField,
 ]
 
 const source = { call: calls.listOwnReviews, fields }

@@ -17,6 +17,7 @@ import { groups } from './groups.ts'
 import { landing } from './landing.ts'
 import { list } from './list.ts'
 import { notices } from './notices.ts'
+import { notifications } from './notifications.ts'
 import { payloads } from './payloads.ts'
 import { people } from './people.ts'
 import { planned } from './planned.ts'
@@ -63,6 +64,7 @@ export const messages: Translation<typeof source, string> = {
   ...landing,
   ...list,
   ...notices,
+  ...notifications,
   ...payloads,
   ...people,
   ...planned,

@@ -139,7 +139,9 @@ journey(
     await colleague.page.goto('/dashboard')
     const bell = (name: RegExp) => colleague.page.getByRole('button', { name })
     await bell(/^Notifications, 1 unread$/).click()
-    const told = colleague.page.getByRole('link', { name: 'Amir Khan passed 1 recording of ‘Sample of calls’ on to you' })
+    const told = colleague.page.getByRole('link', {
+      name: 'Amir Khan passed 1 recording of ‘Sample of calls’ on to you',
+    })
     await told.waitFor()
     await settled(colleague.page)
     expect(await violations(colleague.page)).toEqual([])

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Author, accountFields } from './entity-fields.ts'
 import { PayloadReference, Ulid } from './fields.ts'
+import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
@@ -70,6 +71,7 @@ export const markNotificationsRead = call({
   path: '/notifications/read',
   summary: 'Marks 1 to 100 notifications of the caller as read. Unknown ones are left out.',
   body: Type.Object({ notification_references: batchOf(Ulid) }, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
   response: Marked,
   audit: 'notifications.read',
 })
@@ -80,6 +82,7 @@ export const markAllNotificationsRead = call({
   path: '/notifications/read_all',
   summary: 'Marks all notifications of the caller as read, up to the newest one that they have seen.',
   body: Type.Object({ until: Ulid }, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
   response: Marked,
   audit: 'notifications.read',
 })

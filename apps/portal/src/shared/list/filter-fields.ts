@@ -27,7 +27,13 @@ export type FilterField =
   | (FieldBase & { kind: 'found'; finds: FoundKind })
   | (FieldBase & { kind: 'texts' })
   | (FieldBase & { kind: 'text' })
-  | (FieldBase & { kind: 'choices' | 'choice'; options: readonly FilterOption[] })
+  | (FieldBase & { kind: 'choices'; options: readonly FilterOption[] })
+  | (FieldBase & {
+      kind: 'choice'
+      options: readonly FilterOption[]
+      /** The filters of the call that a choice stands for, such as dates that move with the days. */
+      inCall?: (choice: string, now: Date) => Readonly<Record<string, string>>
+    })
   | (FieldBase & { kind: 'flag' })
   /** One value: a period, or days (`valueOfDays`). The names are those of its beginning and end in the call. */
   | (FieldBase & { kind: 'days'; from: string; to: string })
@@ -73,6 +79,7 @@ export const filterOfCall = (
           ...(date_to ? [[field.to, date_to] as [string, string]] : []),
         ]
       }
+      if (field.kind === 'choice' && field.inCall) return Object.entries(field.inCall(first, new Date()))
       return [[field.name, singles.has(field.kind) ? first : values]]
     }),
   )

@@ -33,13 +33,13 @@ const CopyFact = ({ label, copy }: { label: string; copy: string }) => {
   )
 }
 
-/** Names and values, some with a copy button. A fact without a value is left out. */
-export const Facts = ({ title, facts }: { title: string; facts: readonly Fact[] }) => {
+/** Names and values, some with a copy button. A fact without a value is left out. Without a title, something above says what they are. */
+export const Facts = ({ title, facts }: { title: string | null; facts: readonly Fact[] }) => {
   const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '')
   if (known.length === 0) return null
   return (
     <section className={classes.group}>
-      <h2 className={classes.title}>{title}</h2>
+      {title && <h2 className={classes.title}>{title}</h2>}
       <dl className={classes.facts}>
         {known.map(({ label, value, copy }) => (
           <div key={label} className={classes.fact}>

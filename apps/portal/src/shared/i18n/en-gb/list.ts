@@ -20,6 +20,8 @@ export const list = {
   'list.without': 'Without {name}',
   'list.all_dates': 'All dates',
   'list.search_placeholder': 'Name, number or reference',
+  'list.choose_placeholder': 'Type to find',
+  'list.other_choices': 'Others',
   'list.type_to_search': 'Type at least {count} characters.',
   'list.searching': 'Searching…',
   'list.none_found': 'Nothing found',

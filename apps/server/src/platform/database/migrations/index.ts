@@ -38,6 +38,7 @@ import { playbackReasons } from './0048-playback-reasons.ts'
 import { downloads } from './0049-downloads.ts'
 import { reviews } from './0051-reviews.ts'
 import { reviewQueues } from './0052-review-queues.ts'
+import { trailWithoutReads } from './0056-trail-without-reads.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -81,4 +82,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0049-downloads': downloads,
   '0051-reviews': reviews,
   '0052-review-queues': reviewQueues,
+  '0056-trail-without-reads': trailWithoutReads,
 }

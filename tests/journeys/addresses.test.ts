@@ -101,7 +101,8 @@ describe('from the terms, somebody who is signed out gets to the sign-in page', 
   journey('after the server ended the session, and then back to the terms', async ({ visitor }) => {
     const { page } = visitor
     visitor.expectBrowserError(/status of 401|Authentication expired/)
-    await visitor.signIn(client, 'tom.baker')
+    // Somebody else: whoever has logged out can't sign in within the same second.
+    await visitor.signIn(client, 'ruth.castellan')
     await page.evaluate(() => {
       const state = JSON.parse(sessionStorage.getItem('holdfast.session') ?? '{}')
       state.tokens = { idToken: 'gone', refreshToken: 'gone', expiresAt: 0 }

@@ -36,6 +36,7 @@ export const exportedLists = [
   'listReviewMarks',
   'listReviewQueues',
   'listRoles',
+  'listRoleVersions',
   'listStaff',
   'listSupportAccess',
   'listSupportAccessByStatus',

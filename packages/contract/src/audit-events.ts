@@ -30,6 +30,7 @@ export const auditEvents = [
   'payload.reviewed',
   'payload.not_recoverable',
   'payload.transferred',
+  'payload.amended',
   'payload.deleted',
   'payload.restored',
   'payload.destroyed',

@@ -25,6 +25,7 @@ import { payloadAuditCalls } from './payload-audit.ts'
 import { payloadCountCalls } from './payload-counts.ts'
 import { payloadDataCalls } from './payload-data.ts'
 import { payloadDeletionCalls } from './payload-deletion.ts'
+import { payloadUpdateCalls } from './payload-update.ts'
 import { payloadVerificationCalls } from './payload-verification.ts'
 import { payloadCalls } from './payloads.ts'
 import { portalConfigCalls } from './portal-config.ts'
@@ -80,6 +81,7 @@ export const calls = {
   ...payloadDataCalls,
   ...payloadVerificationCalls,
   ...payloadDeletionCalls,
+  ...payloadUpdateCalls,
   ...receiptCalls,
   ...reviewCalls,
   ...reviewQueueCalls,

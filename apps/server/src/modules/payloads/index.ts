@@ -3,7 +3,9 @@ import { confirmReceipts } from './confirm-receipts.ts'
 import { deletePayloads } from './delete-payloads.ts'
 import { getPayload } from './get-payload.ts'
 import { getPayloadAudit } from './get-payload-audit.ts'
+import { putPayload } from './put-payload.ts'
 import { restorePayload } from './restore-payload.ts'
+import { restorePayloads } from './restore-payloads.ts'
 
 export { type AttachmentContent, attachmentContent } from './attachment-content.ts'
 export { countPayloadTypes } from './count-payload-types.ts'
@@ -90,5 +92,7 @@ export const payloadHandlers = {
   deletePayloads,
   getPayload,
   getPayloadAudit,
+  putPayload,
   restorePayload,
+  restorePayloads,
 } satisfies Partial<Handlers>

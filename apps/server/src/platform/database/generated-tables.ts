@@ -417,6 +417,17 @@ export interface Tables {
     number: string
     name: string
   }
+  /** What people corrected of each recording, before and after; see migrations/0054-payload-amendments.ts. */
+  payload_amendments: {
+    client: string
+    payload_reference: string
+    version: number
+    amended_by: string
+    amended_at: Column.Time
+    before: Column.Json<Column.AmendedDetails>
+    after: Column.Json<Column.AmendedDetails>
+    reason: Column.Maybe<string>
+  }
   /** Sealed bytes that are too small for an object; see modules/payloads/stored-content.ts. */
   payload_contents: {
     client: string
@@ -522,6 +533,8 @@ export interface Tables {
     reviewed_at: Column.MaybeTime
     reviewed_by: Column.Maybe<string>
     disposition: Column.Maybe<string>
+    /** What people corrected; see `payload_amendments`. */
+    amendments: Column.MaybeJson<Column.PayloadAmendments>
   }
   personal_numbers: {
     client: string
@@ -636,6 +649,15 @@ export interface Tables {
     created_by: string
     updated_at: Column.Time
     updated_by: string
+  }
+  /** What a role was before a change; see migrations/0058-role-versions.ts. */
+  role_versions: {
+    client: string
+    role_reference: string
+    version: number
+    fields: Column.Json<Column.RoleFields>
+    updated_at: Column.Time
+    updated_by: Column.Maybe<string>
   }
   roles: {
     client: string

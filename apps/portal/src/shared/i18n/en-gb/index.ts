@@ -2,6 +2,7 @@ import { access } from './access.ts'
 import { accountSettings } from './account-settings.ts'
 import { actions } from './actions.ts'
 import { activities } from './activities.ts'
+import { amending } from './amending.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { comments } from './comments.ts'
@@ -48,6 +49,7 @@ export const messages = {
   ...accountSettings,
   ...actions,
   ...activities,
+  ...amending,
   ...clientApps,
   ...clients,
   ...comments,

@@ -2,6 +2,7 @@ import type { messages as source } from '../en-gb/index.ts'
 import { access } from './access.ts'
 import { accountSettings } from './account-settings.ts'
 import { activities } from './activities.ts'
+import { amending } from './amending.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { comments } from './comments.ts'
@@ -49,6 +50,7 @@ export const messages: Translation<typeof source, string> = {
   ...access,
   ...accountSettings,
   ...activities,
+  ...amending,
   ...clientApps,
   ...clients,
   ...comments,

@@ -40,10 +40,8 @@ import { reviews } from './0051-reviews.ts'
 import { reviewQueues } from './0052-review-queues.ts'
 import { trailWithoutReads } from './0056-trail-without-reads.ts'
 import { payloadAmendments } from './0054-payload-amendments.ts'
-import { trailWithoutReads } from './0056-trail-without-reads.ts'
 import { roleVersions } from './0058-role-versions.ts'
 import { notifications } from './0061-notifications.ts'
-import { roleVersions } from './0058-role-versions.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -89,8 +87,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0052-review-queues': reviewQueues,
   '0056-trail-without-reads': trailWithoutReads,
   '0054-payload-amendments': payloadAmendments,
-  '0056-trail-without-reads': trailWithoutReads,
   '0058-role-versions': roleVersions,
   '0061-notifications': notifications,
-  '0058-role-versions': roleVersions,
 }

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { addRule } from './add-rule.ts'
 import { journey } from './journey.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -58,6 +59,7 @@ describe('a form', () => {
       await page.goto('/dashboard/access/roles')
       await page.getByRole('link', { name: 'New role' }).click()
       await page.getByRole('textbox', { name: 'Role', exact: true }).fill('Entered')
+      await addRule(page)
       const action = page.getByRole('combobox', { name: 'Actions', exact: true })
       await action.fill('groups:read')
       await page.getByRole('option', { name: /^groups:read/ }).waitFor()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { addRule } from './add-rule.ts'
 import { violations } from './axe.ts'
 import { journey } from './journey.ts'
 import { settled } from './screens.ts'
@@ -81,7 +82,23 @@ const administratorParts: readonly Part[] = [
     open: (page) => listOf(page, 'Role'),
   },
   { name: 'roles of an app', address: '/dashboard/account/apps/create', open: (page) => listOf(page, 'Roles') },
-  { name: 'actions of a role', address: '/dashboard/access/roles/create', open: (page) => listOf(page, /Action/) },
+  {
+    name: 'actions of a role',
+    address: '/dashboard/access/roles/create',
+    open: async (page) => {
+      await addRule(page)
+      return listOf(page, /Action/)
+    },
+  },
+  {
+    name: 'kinds of a role',
+    address: '/dashboard/access/roles/create',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Reviewer of…/ }).click()
+      await page.getByText('Only some kinds', { exact: true }).click()
+      return page.getByRole('columnheader', { name: 'Photo', exact: true }).getByRole('checkbox')
+    },
+  },
   { name: 'people and apps', address: '/dashboard/access/people', open: (page) => listOf(page, 'Person or app') },
   { name: 'kinds', address: '/dashboard/access/people', open: (page) => listOf(page, 'Kind') },
   {

@@ -11,21 +11,24 @@ const client = 'meridian'
 const device = 'R58-selecting'
 const list = `/dashboard/services/calls?filter[device_references][0]=${device}`
 
-/** Makes three calls on a handset, of which the second is not uploaded. */
-const recordCalls = async (): Promise<void> => {
+/** Makes three calls on a handset, of which the second is not uploaded. @returns what makes another one */
+const recordCalls = async (): Promise<() => Promise<unknown>> => {
   const handset = await equitiesHandset(device)
   const content = await mediaFile('calls/04-en-busy-line.amr')
-  for (const isUploaded of [true, false, true]) {
-    const { registration, ...sealed } = handset.record(content, 'Call', {
+  const record = () =>
+    handset.record(content, 'Call', {
       content_type: 'audio/amr',
       direction: 'O',
       second_parties: [{ phone_number: '+447700900123' }],
     })
+  for (const isUploaded of [true, false, true]) {
+    const { registration, ...sealed } = record()
     await handset.register(registration)
     if (!isUploaded) continue
     await handset.uploadPart({ registration, ...sealed }, 0, registration.size)
     await expect.poll(() => handset.status(registration.payload_reference), { timeout: 60_000 }).toBe('processed')
   }
+  return () => handset.register(record().registration)
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
@@ -38,7 +41,7 @@ describe('selecting recordings', () => {
     async ({ visitor }) => {
       const { page } = visitor
       await visitor.signIn(client, 'ruth.castellan')
-      await recordCalls()
+      const recordAnother = await recordCalls()
       await page.goto(list)
       await settled(page)
       await expect.poll(() => checks(page).count()).toBe(3)
@@ -60,6 +63,9 @@ describe('selecting recordings', () => {
         .nth(2)
         .click({ modifiers: ['Shift'] })
       await bar(page).getByText('3 selected').waitFor()
+      // The keys go on from the end of the range.
+      await page.keyboard.press('ArrowUp')
+      await expect.poll(() => links.nth(1).evaluate((link) => link === document.activeElement)).toBe(true)
       await page.getByRole('status').filter({ hasText: '3 selected' }).waitFor({ state: 'attached' })
       await settled(page)
       expect(await violations(page)).toEqual([])
@@ -82,6 +88,7 @@ describe('selecting recordings', () => {
       expect(csv.trim().split('\r\n')).toHaveLength(1 + 3)
       await exporting.waitFor({ state: 'detached' })
 
+      await recordAnother()
       await bar(page).getByRole('button', { name: 'Confirm receipt' }).click()
       const dialog = page.getByRole('dialog', { name: 'Confirm receipt of 3 recordings?' })
       await dialog.getByRole('textbox', { name: 'Note' }).fill('Archived')
@@ -96,6 +103,9 @@ describe('selecting recordings', () => {
       const refused = items.first()
       await refused.getByText('Only the receipt of processed recordings can be confirmed').waitFor()
       expect(await items.filter({ hasText: 'Receipt confirmed' }).count()).toBe(2)
+      // What came meanwhile is offered, and moves no row.
+      await page.getByRole('button', { name: '1 new', includeHidden: true }).waitFor({ state: 'attached' })
+      expect(await links.count()).toBe(3)
       await settled(page)
       expect(await violations(page)).toEqual([])
 
@@ -124,7 +134,7 @@ describe('selecting recordings', () => {
 
       await page.goto(list)
       await settled(page)
-      await expect.poll(() => checks(page).count()).toBe(1)
+      await expect.poll(() => checks(page).count()).toBe(2)
       await page.goto(`${list}&filter[payload_states][0]=Deleted`)
       await settled(page)
       await expect.poll(() => checks(page).count()).toBe(2)
@@ -137,7 +147,7 @@ describe('selecting recordings', () => {
       await bar(page).getByText('2 done').waitFor({ timeout: waitTimeoutMs })
       await page.goto(list)
       await settled(page)
-      await expect.poll(() => checks(page).count()).toBe(3)
+      await expect.poll(() => checks(page).count()).toBe(4)
     },
   )
 })

@@ -130,6 +130,7 @@ export const accountRequests = {
   ],
   deleteTag: [{ params: region, open: errorAnswer('tag.breaks_groups') }],
   listRoles: [{ open: ok }],
+  listRoleVersions: [{ params: { role_reference: 'Auditor' }, open: ok }],
   getRole: [{ params: { role_reference: 'Auditor' }, open: ok }],
   putRole: [
     { params: { role_reference: 'Auditor' }, body: { version: 0, ...roleBody }, open: errorAnswer('role.system') },

@@ -56,6 +56,7 @@ export const tableOwners = {
   review_marks: 'modules/reviews',
   review_queue_items: 'modules/reviews',
   review_queues: 'modules/reviews',
+  role_versions: 'modules/roles',
   roles: 'modules/roles',
   saved_views: 'modules/saved-views',
   search_vocabulary: 'modules/words',

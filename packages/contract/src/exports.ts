@@ -35,6 +35,7 @@ export const exportedLists = [
   'listReviewMarks',
   'listReviewQueues',
   'listRoles',
+  'listRoleVersions',
   'listStaff',
   'listSupportAccess',
   'listSupportAccessByStatus',

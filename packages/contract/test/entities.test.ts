@@ -215,6 +215,7 @@ const others = [
   'ReviewSample',
   'ReviewOutcome',
   'RolePreview',
+  'RoleVersion',
   'SavedViews',
   'SessionState',
   'SessionTokens',

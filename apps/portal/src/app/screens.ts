@@ -41,11 +41,11 @@ import { textsOf } from './search-texts.ts'
 const editor = <const List extends `/${string}`, const Param extends string>(
   list: List,
   param: Param,
-  screen: { title: MessageId; read: Action; write: Action; load: Screen['load'] },
+  screen: { title: MessageId; read: Action; write: Action; load: Screen['load'] } & Pick<Screen, 'search'>,
 ) => {
-  const { title, read, write, load } = screen
+  const { title, read, write, load, search } = screen
   return [
-    { path: `${list}/create`, title, load, actions: [write] },
+    { path: `${list}/create`, title, load, actions: [write], ...(search && { search }) },
     { path: `${list}/$${param}`, title, load, actions: [read] },
     { path: `${list}/named/$${param}`, title, load, actions: [read] },
   ] as const
@@ -307,6 +307,7 @@ export const screens = {
       load: () => import('../features/roles/role-page.tsx'),
       read: 'roles:read',
       write: 'roles:write',
+      search: textsOf('copy_of'),
     }),
     {
       path: '/dashboard/access/people',

@@ -1,57 +1,26 @@
-import { type AlertPermission, alertPermissions, type PayloadType, payloadTypes } from '@holdfast/contract'
-import { Chip, Group, Input, SegmentedControl, Stack, Switch } from '@mantine/core'
+import { type AlertPermission, alertPermissions } from '@holdfast/contract'
+import { Chip, Group, Input, Stack, Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { NetworksInput } from '../../shared/forms/networks-input.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import type { RoleValues } from './role-values.ts'
 
-type Limits = Pick<RoleValues, 'payload_types' | 'cidr_ranges' | 'alert_permissions' | 'is_alertable'>
+type Limits = Pick<RoleValues, 'cidr_ranges' | 'alert_permissions' | 'is_alertable'>
 
 interface LimitsInputProps {
   value: Limits
-  kindsError: ReactNode
   cidrError: ReactNode
   onChange: (value: Partial<Limits>) => void
 }
 
-/** The limits of a role: kinds of recordings and networks; and its part in alerts. */
-export const LimitsInput = ({ value, kindsError, cidrError, onChange }: LimitsInputProps) => {
+/** The networks from which a role applies, and its part in alerts. */
+export const LimitsInput = ({ value, cidrError, onChange }: LimitsInputProps) => {
   const t = useText()
-  const { payload_types, cidr_ranges } = value
   return (
     <Stack>
-      <Input.Wrapper label={t('roles.kinds')} labelElement="div" error={kindsError}>
-        <Stack gap="xs" mt={4} align="flex-start">
-          <SegmentedControl
-            size="xs"
-            aria-label={t('roles.kinds')}
-            value={payload_types === null ? 'all' : 'some'}
-            onChange={(choice) => onChange({ payload_types: choice === 'all' ? null : [] })}
-            data={[
-              { value: 'all', label: t('roles.all_kinds') },
-              { value: 'some', label: t('roles.some_kinds') },
-            ]}
-          />
-          {payload_types !== null && (
-            <Chip.Group
-              multiple
-              value={[...payload_types]}
-              onChange={(types) => onChange({ payload_types: types as PayloadType[] })}
-            >
-              <Group gap={6}>
-                {payloadTypes.map((type) => (
-                  <Chip key={type} value={type} size="xs" variant="outline">
-                    {t(`kind.${type}`)}
-                  </Chip>
-                ))}
-              </Group>
-            </Chip.Group>
-          )}
-        </Stack>
-      </Input.Wrapper>
       <NetworksInput
         label={t('roles.networks')}
-        value={cidr_ranges}
+        value={value.cidr_ranges}
         error={cidrError}
         onChange={(ranges) => onChange({ cidr_ranges: ranges })}
       />

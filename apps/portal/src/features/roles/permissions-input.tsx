@@ -4,11 +4,13 @@ import { permissionInWords } from '../../shared/access/permission-text.ts'
 import { AddButton } from '../../shared/forms/add-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { PermissionInput } from './permission-input.tsx'
-import { firstPlacesOf, newRule, permissionsOf, type RuleValues } from './rule-values.ts'
+import { newRule, permissionsOf, type RuleValues } from './rule-values.ts'
 import type { MatchOf } from './use-role-preview.ts'
 
 interface PermissionsInputProps {
   permissions: readonly RuleValues[]
+  /** The place of each rule's first permission among all permissions of the role. */
+  firstPlaces: readonly number[]
   errors: Readonly<Record<string, unknown>>
   matchOf: MatchOf
   onChange: (permissions: RuleValues[]) => void
@@ -26,14 +28,13 @@ const placesOf = (permissions: readonly RuleValues[], search: string): number[] 
       : [],
   )
 
-/** The permissions of a role. */
-export const PermissionsInput = ({ permissions, errors, matchOf, onChange }: PermissionsInputProps) => {
+/** The rules of a role beside its matrix. */
+export const PermissionsInput = ({ permissions, firstPlaces, errors, matchOf, onChange }: PermissionsInputProps) => {
   const t = useText()
   const [search, setSearch] = useState('')
   const [found, setFound] = useState<readonly number[] | null>(null)
   const [shownCount, setShownCount] = useState(shownAtOnce)
   const [addedCount, setAddedCount] = useState(0)
-  const firstPlaces = firstPlacesOf(permissions)
   /** Of one rule, by pattern and path. */
   const errorsOf = (rule: number) => (pattern: number, path: string) =>
     errors[`permissions.${(firstPlaces[rule] ?? 0) + pattern}.${path}`] as string | undefined

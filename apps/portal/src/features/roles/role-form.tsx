@@ -1,32 +1,69 @@
-import { calls, type Role } from '@holdfast/contract'
+import { calls, type Role, type RoleVersion } from '@holdfast/contract'
 import { Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { newCondition } from '../../shared/access/permission-values.ts'
 import { acceptOnEnter } from '../../shared/forms/accept-on-enter.ts'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { withMatrixOf } from './edit-grants.ts'
+import { FormerVersionNote } from './former-version-note.tsx'
+import { FurtherRules } from './further-rules.tsx'
 import { LimitsInput } from './limits-input.tsx'
-import { PermissionsInput } from './permissions-input.tsx'
+import { MatrixInput } from './matrix-input.tsx'
+import { RoleMeaning } from './role-meaning.tsx'
 import { RolePreviewPanel } from './role-preview-panel.tsx'
-import { fieldsOfRole } from './role-values.ts'
+import { roleTemplates, type TemplateName } from './role-templates.ts'
+import { fieldsOfRole, valuesOfRole, writtenScope } from './role-values.ts'
+import { RoleVersions } from './role-versions.tsx'
 import { textsOfRole } from './role-words.ts'
+import { ScopeInput } from './scope-input.tsx'
+import { TemplateInput } from './template-input.tsx'
 import { TestCasesInput } from './test-cases-input.tsx'
 import { useRoleForm } from './use-role-form.ts'
 import { matchesIn, useRolePreview } from './use-role-preview.ts'
 
-/** The role editor, with a live preview of what the role gives. */
-export const RoleForm = ({ role }: { role: Role | null }) => {
+interface RoleFormProps {
+  role: Role | null
+  /** The role whose copy is the beginning of a new one. */
+  copied?: Role | undefined
+}
+
+/** The role editor, with what the role means in sentences and a live preview of what it gives. */
+export const RoleForm = ({ role, copied }: RoleFormProps) => {
   const t = useText()
-  const edit = useRoleForm(role)
+  const edit = useRoleForm(role, copied)
   const { form } = edit
-  const { values } = form
-  const { preview, isStale } = useRolePreview(role?.role_reference ?? 'new role', fieldsOfRole(values))
+  const { values, errors } = form
+  const drafted = fieldsOfRole({ ...values, scope: writtenScope(values.scope) })
+  const { preview, isStale } = useRolePreview(role?.role_reference ?? 'new role', drafted)
+  const [former, setFormer] = useState<RoleVersion>()
+  const choose = (name: TemplateName) => {
+    const { isOfGroups, actions } = roleTemplates[name]
+    form.setValues({
+      rules: withMatrixOf(values, actions),
+      scope: isOfGroups ? (values.scope ?? [[newCondition()]]) : null,
+    })
+  }
   return (
     <form onSubmit={form.onSubmit(() => edit.save())} onKeyDown={acceptOnEnter} noValidate>
+      {role && former && edit.isUnsaved() && (
+        <FormerVersionNote
+          key={former.version}
+          version={former.version}
+          onKeep={() => form.setValues(valuesOfRole(role))}
+        />
+      )}
       <DetailColumns
         main={
           <>
+            {!role && !copied && (
+              <Panel title={t('roles.templates')}>
+                <TemplateInput onChoose={choose} />
+              </Panel>
+            )}
             <Panel>
               <Stack>
                 {!role && (
@@ -46,19 +83,34 @@ export const RoleForm = ({ role }: { role: Role | null }) => {
                 />
               </Stack>
             </Panel>
-            <Panel title={t('roles.permissions_title')}>
-              <PermissionsInput
-                permissions={values.permissions}
-                errors={form.errors}
-                matchOf={matchesIn(preview)}
-                onChange={(permissions) => form.setFieldValue('permissions', permissions)}
+            <Panel title={t('roles.scope')}>
+              <ScopeInput
+                scope={values.scope}
+                error={errors.scope}
+                onChange={(scope) => form.setFieldValue('scope', scope)}
               />
             </Panel>
+            <Panel title={t('roles.matrix')}>
+              <MatrixInput
+                grants={values}
+                kinds={values.payload_types}
+                kindsError={errors.payload_types}
+                error={errors.rules ?? errors.permissions}
+                reach={isStale ? undefined : preview?.reach}
+                onRules={(rules) => form.setFieldValue('rules', rules)}
+                onKinds={(kinds) => form.setFieldValue('payload_types', kinds)}
+              />
+            </Panel>
+            <FurtherRules
+              grants={values}
+              errors={errors}
+              matchOf={matchesIn(preview)}
+              onRules={(rules) => form.setFieldValue('rules', rules)}
+            />
             <Panel title={t('roles.limits')}>
               <LimitsInput
                 value={values}
-                kindsError={form.errors.payload_types}
-                cidrError={form.errors.cidr_ranges}
+                cidrError={errors.cidr_ranges}
                 onChange={(limits) => form.setValues(limits)}
               />
             </Panel>
@@ -76,6 +128,15 @@ export const RoleForm = ({ role }: { role: Role | null }) => {
             </Panel>
             <EditEnd edit={edit} textsOf={textsOfRole} />
             {role && (
+              <RoleVersions
+                role={role}
+                onGoBack={(version) => {
+                  form.setValues(valuesOfRole(version))
+                  setFormer(version)
+                }}
+              />
+            )}
+            {role && (
               <DeletePanel
                 noun="roles"
                 name={role.role_reference}
@@ -86,7 +147,12 @@ export const RoleForm = ({ role }: { role: Role | null }) => {
             )}
           </>
         }
-        side={<RolePreviewPanel preview={preview} isStale={isStale} />}
+        side={
+          <>
+            <RoleMeaning values={values} />
+            <RolePreviewPanel preview={preview} isStale={isStale} />
+          </>
+        }
       />
     </form>
   )

@@ -8,9 +8,12 @@ import { Facts } from '../../shared/ui/facts.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './permission-input.module.css'
 import { PermissionSentence } from './permission-sentence.tsx'
+import { RoleMeaning } from './role-meaning.tsx'
 import { RolePreviewPanel } from './role-preview-panel.tsx'
 import { fieldsOfRole, type RoleValues, valuesOfRole } from './role-values.ts'
+import { RoleVersions } from './role-versions.tsx'
 import { roleTitles, roleWords } from './role-words.ts'
+import { rulesOf } from './rule-values.ts'
 import { useRolePreview } from './use-role-preview.ts'
 
 const limits = ['payload_types', 'cidr_ranges', 'alert_permissions', 'is_alertable'] as const
@@ -36,7 +39,7 @@ export const RoleInWords = ({ role }: { role: Role }) => {
               {t('roles.permissions_hint')}
             </Text>
             <ul className={classes.list}>
-              {values.permissions.map((permission) => (
+              {rulesOf(role.permissions).map((permission) => (
                 <li key={permission.id} className={classes.permission} data-denied={permission.is_denied}>
                   <PermissionSentence rule={permission} />
                 </li>
@@ -48,9 +51,15 @@ export const RoleInWords = ({ role }: { role: Role }) => {
               <TestCases cases={values.test_cases} results={preview?.test_results} />
             </Panel>
           )}
+          <RoleVersions role={role} />
         </>
       }
-      side={<RolePreviewPanel preview={preview} isStale={isStale} />}
+      side={
+        <>
+          <RoleMeaning values={values} />
+          <RolePreviewPanel preview={preview} isStale={isStale} />
+        </>
+      }
     />
   )
 }

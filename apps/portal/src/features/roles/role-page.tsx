@@ -1,28 +1,56 @@
 import { calls } from '@holdfast/contract'
 import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { GrantNotice } from '../../shared/access/grant-notice.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
+import { errorInstead } from '../../shared/api/api-error.ts'
 import { RecordPage } from '../../shared/forms/record-page.tsx'
-import { prefetchLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
+import { useCan } from '../../shared/session/profile.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { RoleForm } from './role-form.tsx'
 import { RoleInWords } from './role-in-words.tsx'
 
 export const prefetch = prefetchLoaded(calls.getRole)
 
-/** One role, or the form for a new one. System roles are read-only. */
+/** One role, or the form for a new one, which may begin as a copy. System roles are read-only. */
 export default function RolePage() {
   const t = useText()
+  const can = useCan()
+  const { copy_of } = useSearch({ strict: false }) as { copy_of?: string }
+  const {
+    data: copied,
+    error,
+    refetch,
+  } = useLoaded(calls.getRole, copy_of === undefined ? null : { role_reference: copy_of })
   useGranting('roles') // fetched at the same time as the role
+  const failure = copy_of !== undefined && errorInstead(error, copied)
+  if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   return (
-    <RecordPage call={calls.getRole} param="role_reference" action="roles:write">
+    <RecordPage
+      call={calls.getRole}
+      param="role_reference"
+      action="roles:write"
+      isWaiting={copy_of !== undefined && copied === undefined}
+    >
       {(role, isReadOnly) => (
         <>
           <PageHeader title={role?.role_reference ?? t('roles.new')}>
             {role?.is_system && <Badge tone="info">{t('roles.system')}</Badge>}
+            {role && can('roles:write') && (
+              <LinkButton
+                variant="default"
+                to="/dashboard/access/roles/create"
+                search={{ copy_of: role.role_reference } as never}
+              >
+                {t('roles.duplicate')}
+              </LinkButton>
+            )}
           </PageHeader>
           {role?.is_system && (
             <Alert mb="md" icon={<IconInfoCircle />}>
@@ -33,7 +61,7 @@ export default function RolePage() {
             <RoleInWords role={role} />
           ) : (
             <GrantNotice edited="roles">
-              <RoleForm role={role} />
+              <RoleForm key={copy_of} role={role} copied={copied} />
             </GrantNotice>
           )}
         </>

@@ -3,13 +3,13 @@ import { permissionInWords } from '../../shared/access/permission-text.ts'
 import type { FieldTexts } from '../../shared/forms/edit-conflict.tsx'
 import { networksText } from '../../shared/forms/networks.ts'
 import { text } from '../../shared/i18n/text.ts'
+import { permissionsOfGrants } from './role-grants.ts'
 import type { RoleValues } from './role-values.ts'
-import { permissionsOf } from './rule-values.ts'
 
 /** Each field of a role as text. */
 export const roleWords: Readonly<Record<keyof RoleFields, (values: RoleValues) => string>> = {
   description: ({ description }) => description,
-  permissions: ({ permissions }) => permissions.flatMap(permissionsOf).map(permissionInWords).join('; '),
+  permissions: (values) => permissionsOfGrants(values).map(permissionInWords).join('; '),
   payload_types: ({ payload_types }) =>
     payload_types ? payload_types.map((type) => text(`kind.${type}`)).join(', ') : text('roles.all_kinds'),
   cidr_ranges: ({ cidr_ranges }) => networksText(cidr_ranges),

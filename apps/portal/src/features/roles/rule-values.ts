@@ -23,7 +23,7 @@ export const newRule = (): RuleValues => ({
   conditions: [],
 })
 
-/** The rules of permissions, in their order. */
+/** Permissions as rules, in their order. */
 export const rulesOf = (permissions: readonly Permission[]): RuleValues[] => {
   const rules: RuleValues[] = []
   let former = ''
@@ -41,14 +41,3 @@ export const rulesOf = (permissions: readonly Permission[]): RuleValues[] => {
 /** The permissions of a rule, one for each pattern. */
 export const permissionsOf = ({ id: _, patterns, ...rest }: RuleValues): PermissionValues[] =>
   patterns.map((actions_matching) => ({ actions_matching, ...rest }))
-
-/** The place of each rule's first permission among all permissions, by which the server names problems. */
-export const firstPlacesOf = (rules: readonly RuleValues[]): number[] => {
-  const places: number[] = []
-  let place = 0
-  for (const { patterns } of rules) {
-    places.push(place)
-    place += patterns.length
-  }
-  return places
-}

@@ -4,17 +4,23 @@ import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { networksRule } from '../../shared/forms/networks.ts'
 import { useEdit } from '../../shared/forms/use-edit.ts'
 import { text } from '../../shared/i18n/text.ts'
-import { fieldsOfRole, valuesOfRole } from './role-values.ts'
+import { permissionsOfGrants } from './role-grants.ts'
+import { fieldsOfRole, isWholeScope, type RoleValues, valuesOfRole } from './role-values.ts'
 
-/** The state of the role editor: values, problems, saving and conflicts. */
-export const useRoleForm = (role: Role | null) => {
-  return useEdit({
+/**
+ * The state of the role editor: values, problems, saving and conflicts.
+ * @param copied what a new role begins with, but for its name
+ */
+export const useRoleForm = (role: Role | null, copied?: Role) => {
+  return useEdit<RoleValues, Role, typeof calls.putRole>({
     item: role,
     call: calls.putRole,
     changes: [calls.listRoles],
-    valuesOf: valuesOfRole,
+    valuesOf: (item) => (item || !copied ? valuesOfRole(item) : { ...valuesOfRole(copied), role_reference: '' }),
     validate: {
       role_reference: fieldRule(RoleReference),
+      scope: (scope) => (isWholeScope(scope) ? null : text('roles.scope_missing')),
+      rules: (_, values) => (permissionsOfGrants(values).length === 0 ? text('roles.permissions_missing') : null),
       payload_types: (types) => (types?.length === 0 ? text('roles.kinds_missing') : null),
       cidr_ranges: networksRule,
     },

@@ -650,6 +650,15 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: string
   }
+  /** What a role was before a change; see migrations/0058-role-versions.ts. */
+  role_versions: {
+    client: string
+    role_reference: string
+    version: number
+    fields: Column.Json<Column.RoleFields>
+    updated_at: Column.Time
+    updated_by: Column.Maybe<string>
+  }
   roles: {
     client: string
     role_reference: string

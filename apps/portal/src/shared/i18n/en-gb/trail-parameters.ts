@@ -121,6 +121,7 @@ export const trailParameters = {
   'value.listDeviceUserPayloads': 'recordings of a device user',
   'value.listPayloadAccess': 'who has access to a recording',
   'value.listPayloadComments': 'comments on a recording',
+  'value.listRoleVersions': 'versions of a role',
   'value.listSupportAccessByStatus': 'support access of all customers',
   'value.listVisit': 'what was done on a visit',
   'value.edited_roles': 'Roles',

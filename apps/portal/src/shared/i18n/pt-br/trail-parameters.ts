@@ -123,6 +123,7 @@ export const trailParameters: Translation<typeof source> = {
   'value.listDeviceUserPayloads': 'gravações de um usuário de dispositivo',
   'value.listPayloadAccess': 'quem tem acesso a uma gravação',
   'value.listPayloadComments': 'comentários sobre uma gravação',
+  'value.listRoleVersions': 'versões de uma função',
   'value.listSupportAccessByStatus': 'acesso de suporte de todos os clientes',
   'value.listVisit': 'o que foi feito em uma visita',
   'value.edited_roles': 'Funções',

@@ -1,0 +1,76 @@
+import type { Action } from '@holdfast/contract'
+
+const finding: readonly Action[] = [
+  'payloads:read',
+  'comments:read',
+  'reviews:read',
+  'devices:read',
+  'device_users:read',
+  'groups:read',
+  'tags:read',
+]
+
+const reviewing: readonly Action[] = [
+  ...finding,
+  'payloads:play',
+  'comments:write',
+  'receipts:write',
+  'reviews:write',
+  'legal_holds:read',
+]
+
+/** What people begin a new role with. Those of groups ask for the groups first. */
+export const roleTemplates = {
+  reviewer: { isOfGroups: true, actions: reviewing },
+  supervisor: {
+    isOfGroups: true,
+    actions: [...reviewing, 'reviews:manage', 'comments:delete', 'alerts:read', 'alerts:write', 'audit:read'],
+  },
+  device_manager: {
+    isOfGroups: true,
+    actions: [
+      'devices:read',
+      'devices:deactivate',
+      'devices:command',
+      'device_users:read',
+      'device_users:write',
+      'personal_numbers:read',
+      'personal_numbers:write',
+      'gps:read',
+      'logs:read',
+      'telemetry:read',
+      'groups:read',
+      'tags:read',
+      'alerts:read',
+    ],
+  },
+  auditor: { isOfGroups: false, actions: ['audit:read', 'audit:export', 'groups:read', 'roles:read'] },
+  administrator: {
+    isOfGroups: false,
+    actions: [
+      'devices:read',
+      'device_users:read',
+      'device_users:write',
+      'groups:read',
+      'groups:write',
+      'tags:read',
+      'tags:write',
+      'roles:read',
+      'roles:write',
+      'apps:read',
+      'apps:write',
+      'account:read',
+      'account:write',
+      'support_access:read',
+      'support_access:decide',
+      'alerts:read',
+      'alerts:write',
+      'audit:read',
+      'licences:read',
+    ],
+  },
+} as const satisfies Record<string, { isOfGroups: boolean; actions: readonly Action[] }>
+
+export type TemplateName = keyof typeof roleTemplates
+
+export const templateNames = Object.keys(roleTemplates) as TemplateName[]

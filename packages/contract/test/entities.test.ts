@@ -212,6 +212,7 @@ const others = [
   'ReviewSample',
   'ReviewOutcome',
   'RolePreview',
+  'RoleAssignment',
   'RoleVersion',
   'SavedViews',
   'SessionState',

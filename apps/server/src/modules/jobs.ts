@@ -5,6 +5,7 @@ import { deviceJobs } from './devices/index.ts'
 import { downloadJobs } from './downloads/index.ts'
 import { exportJobs } from './exports/index.ts'
 import { playbackJobs } from './playback/index.ts'
+import { portalUserJobs } from './portal-users/index.ts'
 import { processingJobs } from './processing/index.ts'
 import { sessionJobs } from './session/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
@@ -28,6 +29,7 @@ const jobs: readonly AnyJob[] = [
   ...exportJobs,
   ...mediaJobs,
   ...playbackJobs,
+  ...portalUserJobs,
   ...processingJobs,
   ...sessionJobs,
   ...storeSweepJobs,

@@ -39,6 +39,7 @@ import { downloads } from './0049-downloads.ts'
 import { reviews } from './0051-reviews.ts'
 import { reviewQueues } from './0052-review-queues.ts'
 import { roleVersions } from './0058-role-versions.ts'
+import { roleAssignments } from './0059-role-assignments.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -83,4 +84,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0051-reviews': reviews,
   '0052-review-queues': reviewQueues,
   '0058-role-versions': roleVersions,
+  '0059-role-assignments': roleAssignments,
 }

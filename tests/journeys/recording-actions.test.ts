@@ -38,9 +38,10 @@ describe('on the screen of a recording', () => {
       await page.waitForURL(`**${first}`)
       await page.goBack()
       await page.waitForURL('**/dashboard/services/calls?**')
-      await expect.poll(focused).toBe(second)
-      await page.keyboard.press('k')
+      // The recording that was on the screen last, not the row that was opened.
       await expect.poll(focused).toBe(first)
+      await page.keyboard.press('j')
+      await expect.poll(focused).toBe(second)
       await page.goto(`${first}`)
       await page.getByRole('heading', { name: 'Chain of custody' }).waitFor()
     },
@@ -152,6 +153,55 @@ describe('on the screen of a recording', () => {
       await reviewer.page.getByRole('button', { name: 'Play', exact: true }).waitFor()
       const access = page.locator('section', { has: page.getByRole('heading', { name: 'Who had access' }) })
       await access.getByRole('listitem').filter({ hasText: 'Restored' }).waitFor()
+    },
+  )
+
+  journey(
+    "a party's name is corrected beside what the handset said, and no correction of somebody else is overwritten unseen",
+    async ({ visitor, newVisitor }) => {
+      const { page } = visitor
+      await visitor.signIn(client, 'ruth.castellan')
+      const other = await newVisitor()
+      await other.signIn(client, 'ruth.castellan')
+      const reference = await recordOnHandset({
+        file: 'calls/04-en-busy-line.amr',
+        payload_type: 'Call',
+        content_type: 'audio/amr',
+      })
+      const dialog = page.getByRole('dialog', { name: 'Correct details' })
+      const theirs = other.page.getByRole('dialog', { name: 'Correct details' })
+      for (const each of [page, other.page]) {
+        await each.goto(`/dashboard/services/calls/${reference}`)
+        await each.getByRole('button', { name: 'Correct', exact: true }).click()
+      }
+      await dialog.getByRole('textbox', { name: '+447700900123' }).fill('Annabel Quill')
+      await settled(page)
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press('Control+Enter')
+      await dialog.waitFor({ state: 'hidden' })
+      await page.getByRole('heading', { level: 1, name: /Annabel Quill/ }).waitFor()
+      const facts = page.getByRole('definition').filter({ hasText: 'Annabel Quill, +447700900123' })
+      await facts.getByText(/Corrected by ruth\.castellan/).waitFor()
+      await facts.getByText('The device said nothing.').waitFor()
+      expect(await violations(page)).toEqual([])
+
+      other.expectBrowserError(/status of 409/)
+      await theirs.getByRole('textbox', { name: '+447700900123' }).fill('Somebody else')
+      await theirs.getByRole('button', { name: 'Save' }).click()
+      await theirs.getByRole('cell', { name: 'Annabel Quill' }).waitFor()
+      await theirs.getByRole('button', { name: 'Use the saved version' }).click()
+      await theirs.getByRole('checkbox', { name: 'Personal recording' }).check()
+      await theirs.getByRole('button', { name: 'Save' }).click()
+      await theirs.getByText('Say why').waitFor()
+      await theirs.getByLabel('Reason').fill('With her doctor')
+      await theirs.getByRole('button', { name: 'Save' }).click()
+      await theirs.waitFor({ state: 'hidden' })
+      await page.getByText('This was marked as personal').waitFor()
+      await page.getByRole('definition').filter({ hasText: 'With her doctor' }).waitFor()
+
+      await page.goto(`/dashboard/services/calls?filter[numbers][0]=${encodeURIComponent('+447700900123')}`)
+      const row = page.getByRole('table', { name: 'Calls' }).getByRole('row').filter({ hasText: 'Annabel Quill' })
+      await row.getByRole('img', { name: 'A person corrected the name' }).waitFor()
     },
   )
 

@@ -85,8 +85,9 @@ const isForCallerKind = ({ method, path }: CallDeclaration, { kind }: Caller): b
   if (path === '/terms/acceptance') return kind === 'person'
   // A role that staff on a visit gave would outlast the visit.
   if (path === '/portal_users/{user_reference}/roles/{role_reference}') return kind === 'person'
-  // Saved views belong to the people of the account: staff on a visit see none and save none.
-  if (path.startsWith('/views')) return kind === 'person' || (kind === 'visitor' && method === 'GET')
+  // Saved views and notifications belong to the people of the account: staff on a visit see none and change none.
+  if (path.startsWith('/views') || path.startsWith('/notifications'))
+    return kind === 'person' || (kind === 'visitor' && method === 'GET')
   return kind !== 'app' || !callsForPeople.includes(`${method} ${path}`)
 }
 

@@ -126,6 +126,8 @@ export const ownLimits = {
   maxQueueReviewers: 50,
   /** How long a role that somebody gives a person can last. */
   maxRoleAssignmentDays: 366,
+  /** How long a notification is kept. */
+  notificationDays: 90,
   /** Saved views that one person has. */
   maxViewsOfPerson: 100,
   /** Saved views that are shared with one role, and how many of others `GET /views` returns. */

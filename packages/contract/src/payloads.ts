@@ -16,6 +16,7 @@ import {
 } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { ListTotal, pageOf, sortedListQuery } from './pages.ts'
+import { PayloadAmendments } from './payload-amendments.ts'
 import { Direction, PayloadMeta } from './payload-metadata.ts'
 import { PayloadState } from './payload-states.ts'
 import { PayloadType } from './payload-types.ts'
@@ -67,6 +68,7 @@ export const Payload = Type.Object(
     numbers: Type.Array(NullablePhoneNumber),
     thread_id: nullable(ThreadId),
     meta: PayloadMeta,
+    amendments: nullable(PayloadAmendments),
     media: nullable(PayloadMedia),
     failure: nullable(Type.String({ description: 'Why the payload is Failed or Quarantined' })),
     is_legacy: Type.Boolean(),
@@ -145,13 +147,17 @@ const filterWithoutWords = {
   ),
   is_commented: Type.Optional(Type.Boolean()),
   is_reviewed: Type.Optional(Type.Boolean()),
+  reviewed_by: anyOf(UserReference),
+  reviewed_from: Type.Optional(DateParameter),
+  reviewed_to: Type.Optional(DateParameter),
   dispositions: anyOf(DispositionName),
 }
 const payloadFilter = { ...filterWithoutWords, text: Type.Optional(SearchText) }
 
 /**
  * The query of `GET /payloads`. Every filter narrows the list. `is_commented` covers only recordings whose comments the caller
- * may read (docs/decisions/0026), `dispositions` only those whose reviews they may read (0045); `text` only content that the caller may play, and comments that they may read (0029).
+ * may read (docs/decisions/0026), `dispositions` only those whose reviews they may read (0045). `reviewed_by`, `reviewed_from` and
+ * `reviewed_to` are about the latest review of a recording, which stands on it. `text` only content that the caller may play, and comments that they may read (0029).
  */
 export const PayloadQuery = sortedListQuery({
   ...payloadFilter,

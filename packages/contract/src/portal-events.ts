@@ -34,6 +34,8 @@ export const liveNotices = {
   saved_view: { action: null },
   /** What a person may do themselves, since a role was given to them or has ended. */
   own_roles: { action: null },
+  /** The person that it is addressed to has other notifications than before. */
+  notification: { action: null },
   /** What waits for a review by the people that it is addressed to. */
   review: { action: null },
   review_queue: { action: 'reviews:manage', reference: 'queue_reference' },

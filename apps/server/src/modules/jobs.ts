@@ -4,9 +4,11 @@ import { mediaJobs, mediaLanes } from './derived-media/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { downloadJobs } from './downloads/index.ts'
 import { exportJobs } from './exports/index.ts'
+import { notificationJobs } from './notifications/index.ts'
 import { playbackJobs } from './playback/index.ts'
 import { portalUserJobs } from './portal-users/index.ts'
 import { processingJobs } from './processing/index.ts'
+import { reviewJobs } from './reviews/index.ts'
 import { sessionJobs } from './session/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
 import { supportAccessJobs } from './support-access/index.ts'
@@ -28,9 +30,11 @@ const jobs: readonly AnyJob[] = [
   ...downloadJobs,
   ...exportJobs,
   ...mediaJobs,
+  ...notificationJobs,
   ...playbackJobs,
   ...portalUserJobs,
   ...processingJobs,
+  ...reviewJobs,
   ...sessionJobs,
   ...storeSweepJobs,
   ...supportAccessJobs,

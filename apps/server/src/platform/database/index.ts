@@ -1,3 +1,4 @@
+export type { AmendedDetails } from './column-types.ts'
 export {
   allOf,
   type ColumnName,

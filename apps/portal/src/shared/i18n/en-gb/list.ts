@@ -20,6 +20,7 @@ export const list = {
   'list.without': 'Without {name}',
   'list.all_dates': 'All dates',
   'list.search_placeholder': 'Name, number or reference',
+  'list.oneself': '{name} (you)',
   'list.type_to_search': 'Type at least {count} characters.',
   'list.searching': 'Searching…',
   'list.none_found': 'Nothing found',

@@ -2,6 +2,7 @@ import type { payloads as source } from '../en-gb/payloads.ts'
 import type { Translation } from './translation.ts'
 
 export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
+  'recordings.all': 'Todas as gravações',
   'page.calls': 'Chamadas',
   'page.call': 'Chamada',
   'page.photos': 'Fotos',
@@ -248,6 +249,9 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'refusal.payload.conflict': 'Este payload_reference foi registrado com outro conteúdo',
   'refusal.payload.sequence_conflict': 'Este número de sequência é de outra gravação',
   'refusal.payload.unknown_key': 'A chave não é desta conta',
+  'refusal.payload.not_amendable': 'Só é possível corrigir notas de entrevistas e nomes de participantes da gravação',
+  'refusal.payload.personal_number': 'Esta gravação é com um número pessoal do usuário do dispositivo',
+  'refusal.payload.not_deleted': 'Esta gravação não está excluída',
   'refusal.payload.not_deletable': 'Gravações a caminho ou destruídas não podem ser excluídas',
   'refusal.payload.illegal_transition': 'A gravação já está em outro estado; carregue-a de novo',
   'refusal.payload.checksum_mismatch': 'Os bytes que chegaram não correspondem ao checksum',

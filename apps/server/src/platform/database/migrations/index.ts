@@ -38,8 +38,8 @@ import { playbackReasons } from './0048-playback-reasons.ts'
 import { downloads } from './0049-downloads.ts'
 import { reviews } from './0051-reviews.ts'
 import { reviewQueues } from './0052-review-queues.ts'
-import { trailWithoutReads } from './0056-trail-without-reads.ts'
 import { payloadAmendments } from './0054-payload-amendments.ts'
+import { trailWithoutReads } from './0056-trail-without-reads.ts'
 import { roleVersions } from './0058-role-versions.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */

@@ -38,9 +38,10 @@ describe('on the screen of a recording', () => {
       await page.waitForURL(`**${first}`)
       await page.goBack()
       await page.waitForURL('**/dashboard/services/calls?**')
-      await expect.poll(focused).toBe(second)
-      await page.keyboard.press('k')
+      // The recording that was on the screen last, not the row that was opened.
       await expect.poll(focused).toBe(first)
+      await page.keyboard.press('j')
+      await expect.poll(focused).toBe(second)
       await page.goto(`${first}`)
       await page.getByRole('heading', { name: 'Chain of custody' }).waitFor()
     },

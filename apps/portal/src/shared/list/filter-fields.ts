@@ -1,6 +1,7 @@
 import type { FoundKind } from '@holdfast/contract'
 import type { MessageId } from '../i18n/text.ts'
 import type { FilterValues } from './list-search.ts'
+import { datesOfCall, daysOfValue } from './period.ts'
 
 interface FieldBase {
   /** The name of the filter in the call and in the address. */
@@ -33,7 +34,13 @@ export type FilterField =
   | (FieldBase & { kind: 'found'; finds: FoundKind })
   | (FieldBase & { kind: 'texts' })
   | (FieldBase & { kind: 'text' })
-  | (FieldBase & { kind: 'choices' | 'choice'; options: readonly FilterOption[] })
+  | (FieldBase & { kind: 'choices'; options: readonly FilterOption[] })
+  | (FieldBase & {
+      kind: 'choice'
+      options: readonly FilterOption[]
+      /** The filters of the call that a choice stands for, such as dates that move with the days. */
+      inCall?: (choice: string, now: Date) => Readonly<Record<string, string>>
+    })
   | (FieldBase & {
       kind: 'grouped'
       /** In the language of the person. `wordsOf` has words of values that are not offered, such as those of earlier addresses. */
@@ -41,9 +48,11 @@ export type FilterField =
       wordsOf: (value: string) => string
     })
   | (FieldBase & { kind: 'flag' })
+  /** One value: a period, or days (`valueOfDays`). The names are those of its beginning and end in the call. */
+  | (FieldBase & { kind: 'days'; from: string; to: string })
 
 /** Kinds with one value. */
-const singles: ReadonlySet<FilterField['kind']> = new Set(['text', 'choice', 'flag'])
+const singles: ReadonlySet<FilterField['kind']> = new Set(['text', 'choice', 'flag', 'days'])
 
 /** The values of a filter as a list, whether the address has none, one or several. */
 export const valuesOf = (filter: FilterValues, name: string): readonly string[] => {
@@ -76,6 +85,14 @@ export const filterOfCall = (
       const first = values[0]
       if (first === undefined) return []
       if (field.kind === 'flag') return [[field.name, first === 'true']]
+      if (field.kind === 'days') {
+        const { date_from, date_to } = datesOfCall(daysOfValue(first), new Date())
+        return [
+          ...(date_from ? [[field.from, date_from] as [string, string]] : []),
+          ...(date_to ? [[field.to, date_to] as [string, string]] : []),
+        ]
+      }
+      if (field.kind === 'choice' && field.inCall) return Object.entries(field.inCall(first, new Date()))
       return [[field.name, singles.has(field.kind) ? first : values]]
     }),
   )

@@ -1,6 +1,7 @@
 import { Chip, Group, Input, SegmentedControl, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useText } from '../i18n/text.ts'
+import { DaysInput } from './days-input.tsx'
 import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
 import { FoundInput } from './found-input.tsx'
 import { GroupedInput } from './grouped-input.tsx'
@@ -59,6 +60,7 @@ export const FilterInput = ({ field, filter, onChange }: FilterInputProps) => {
   if (field.kind === 'text' || field.kind === 'texts') {
     return <WordsInput field={field} filter={filter} onChange={onChange} />
   }
+  if (field.kind === 'days') return <DaysInput field={field} filter={filter} onChange={onChange} />
   if (field.kind === 'flag') {
     return (
       <Input.Wrapper label={t(field.label)} labelElement="div">

@@ -35,6 +35,12 @@ const startOfDay = (day: string): Date | null => {
 
 const addDays = (day: Date, days: number): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
 
+/** The day, as yyyy-mm-dd in the person's time zone, so many days before now. */
+export const dayBefore = (now: Date, days: number): string => {
+  const day = addDays(now, -days)
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
 /** DateParameter of rules-and-calls section 5: yyyy-mm-dd-hhmmss in UTC. */
 const dateParameter = (instant: Date): string => {
   const iso = instant.toISOString()
@@ -62,3 +68,13 @@ export const datesOfCall = (filter: FilterValues, now: Date): { date_from?: stri
     ...(to ? { date_to: dateParameter(lastSecondOf(to)) } : {}),
   }
 }
+
+/** The days of a filter that has them in one value: a period, or the first and the last day with `..` between them. Either may be absent. */
+export const daysOfValue = (value: string): FilterValues => {
+  if (isPeriod(value)) return { period: value }
+  const [from = '', to = ''] = value.split('..')
+  return { ...(from && { date_from: from }), ...(to && { date_to: to }) }
+}
+
+/** The value for these days; `null` for none. */
+export const valueOfDays = (from: string, to: string): string | null => (from || to ? `${from}..${to}` : null)

@@ -2,6 +2,8 @@ import { rememberedName, useNames } from '../found/use-names.ts'
 import { useText } from '../i18n/text.ts'
 import { chosenOptions, type FilterField, valuesOf } from './filter-fields.ts'
 import type { FilterValues } from './list-search.ts'
+import { daysOfValue } from './period.ts'
+import { usePeriodText } from './use-period-text.ts'
 
 export interface ActiveFilter {
   field: FilterField
@@ -22,7 +24,9 @@ export const useActiveFilters = (
 ): ActiveFilter[] => {
   const t = useText()
   const nameOf = useNames(fields.filter(isOfPeople).flatMap(({ name }) => valuesOf(filter, name)))
+  const periodText = usePeriodText()
   const labelOf = (field: FilterField, value: string): string => {
+    if (field.kind === 'days') return periodText(daysOfValue(value))
     if (field.kind === 'flag') return t(value === 'true' ? 'list.yes' : 'list.no')
     if (isOfPeople(field)) return nameOf(value)
     if (field.kind === 'found') return rememberedName(value) ?? names?.get(value) ?? value

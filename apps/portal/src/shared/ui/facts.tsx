@@ -34,7 +34,7 @@ const CopyFact = ({ label, copy }: { label: string; copy: string }) => {
 }
 
 interface FactsProps {
-  /** `null` where something above says what they are. */
+  /** Without one, something above says what they are. */
   title: string | null
   facts: readonly Fact[]
   /** Beside the title. */

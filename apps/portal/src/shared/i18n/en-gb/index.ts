@@ -18,6 +18,7 @@ import { groups } from './groups.ts'
 import { landing } from './landing.ts'
 import { list } from './list.ts'
 import { notices } from './notices.ts'
+import { notifications } from './notifications.ts'
 import { payloads } from './payloads.ts'
 import { people } from './people.ts'
 import { playback } from './playback.ts'
@@ -65,6 +66,7 @@ export const messages = {
   ...landing,
   ...list,
   ...notices,
+  ...notifications,
   ...payloads,
   ...people,
   ...playback,

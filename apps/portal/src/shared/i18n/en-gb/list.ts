@@ -20,6 +20,7 @@ export const list = {
   'list.without': 'Without {name}',
   'list.all_dates': 'All dates',
   'list.search_placeholder': 'Name, number or reference',
+  'list.oneself': '{name} (you)',
   'list.choose_placeholder': 'Type to find',
   'list.other_choices': 'Others',
   'list.type_to_search': 'Type at least {count} characters.',

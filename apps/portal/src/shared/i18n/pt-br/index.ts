@@ -18,6 +18,7 @@ import { groups } from './groups.ts'
 import { landing } from './landing.ts'
 import { list } from './list.ts'
 import { notices } from './notices.ts'
+import { notifications } from './notifications.ts'
 import { payloads } from './payloads.ts'
 import { people } from './people.ts'
 import { planned } from './planned.ts'
@@ -66,6 +67,7 @@ export const messages: Translation<typeof source, string> = {
   ...landing,
   ...list,
   ...notices,
+  ...notifications,
   ...payloads,
   ...people,
   ...planned,

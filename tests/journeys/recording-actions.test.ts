@@ -98,6 +98,11 @@ describe('on the screen of a recording', () => {
     await facts.getByText('127.0.0.1').first().waitFor()
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Opened the content of a recording' }).waitFor()
+    await page.getByRole('link', { name: 'All entries about this' }).click()
+    await page.getByRole('button', { name: /^Remove filter About Recording [0-9A-Z]{26}$/ }).waitFor()
+    await row.waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Opened the content of a recording' }).waitFor()
     await page.goBack()
     await row.waitFor()
     // On a phone, what was done has two lines.

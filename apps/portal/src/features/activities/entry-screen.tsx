@@ -1,8 +1,10 @@
 import type { DeviceActivityEntry, UserActivityEntry } from '@holdfast/contract'
+import { Link } from '@tanstack/react-router'
 import { actionInWords, isWordSearch } from '../../shared/activities/action-words.ts'
 import { OutcomeBadge } from '../../shared/activities/outcome.tsx'
 import { reasonInWords } from '../../shared/activities/reason-words.ts'
 import { SubjectLink } from '../../shared/activities/subject-link.tsx'
+import { trailOf } from '../../shared/activities/trail-of.ts'
 import { useFindText, useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { type Fact, Facts } from '../../shared/ui/facts.tsx'
@@ -70,6 +72,9 @@ const Subjects = ({ entry: { subjects, subject_count } }: { entry: Entry }) => {
             <span className={classes.kind}>{t(`subject.${subject.kind}`)}</span>{' '}
             <SubjectLink subject={subject} hasReference />
             {subject.kind === 'payload' && <span className={classes.reference}>{subject.reference}</span>}
+            <Link {...trailOf(subject)} className={classes.all}>
+              {t('activities.all_about')}
+            </Link>
           </li>
         ))}
         {more > 0 && <li>{t('activities.more_subjects', { count: more })}</li>}

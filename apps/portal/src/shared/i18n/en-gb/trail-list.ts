@@ -6,6 +6,8 @@ export const trailList = {
   'activities.not_found': 'Not found',
   'activities.brief': 'Details',
   'activities.show_reads': 'Show what was only looked at',
+  'activities.all_about': 'All entries about this',
+  'activities.on_trail': 'On the trail',
   'activities.technical': 'Technical details',
   'did.GET /payloads/{payload_reference}': 'Viewed the details of a recording',
   'did.GET /devices/{device_reference}/payloads': 'Viewed the recordings of a device',

@@ -8,6 +8,8 @@ export const trailList: Translation<typeof source> = {
   'activities.not_found': 'Não encontrada',
   'activities.brief': 'Detalhes',
   'activities.show_reads': 'Mostrar o que só foi consultado',
+  'activities.all_about': 'Todos os registros sobre isto',
+  'activities.on_trail': 'Na trilha',
   'activities.technical': 'Detalhes técnicos',
   'did.GET /payloads/{payload_reference}': 'Consultou os detalhes de uma gravação',
   'did.GET /devices/{device_reference}/payloads': 'Consultou as gravações de um dispositivo',

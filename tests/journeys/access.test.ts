@@ -196,51 +196,76 @@ describe('an account administrator', () => {
     await page.getByRole('link', { name: 'Group reader' }).waitFor()
   })
 
-  journey('makes a role from a template for groups by name and tag, and a copy of it', async ({ visitor }) => {
-    const { page } = visitor
-    await visitor.signIn(client, 'olivia.hart')
-    await page.goto('/dashboard/access/roles/create')
-    await page.getByRole('button', { name: /^Device manager of…/ }).click()
-    await page.getByRole('textbox', { name: 'Role', exact: true }).fill('London devices')
-    await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await page.getByText('Name a group or a tag in each line, or choose all groups.', { exact: true }).waitFor()
-    const first = page.getByRole('group', { name: 'Groups 1', exact: true })
-    await first.getByRole('combobox', { name: 'Group', exact: true }).fill('*London')
-    await page.keyboard.press('Escape')
-    await page.getByText(/^1 of \d+ groups matches: Equities London$/).waitFor()
-    await page.getByRole('button', { name: 'More groups', exact: true }).click()
-    const second = page.getByRole('group', { name: 'Groups 2', exact: true })
-    await second.getByRole('combobox', { name: 'Tag', exact: true }).fill('business')
-    await page.keyboard.press('Escape')
-    await page.getByText(/^[2-9] of \d+ groups match: /).waitFor()
-    await page.getByRole('checkbox', { name: 'Send commands to devices', exact: true }).uncheck()
-    const words = page.locator('section', { has: page.getByRole('heading', { name: 'In words', exact: true }) })
-    await words
-      .getByText(/in groups where the name matches \*London or in groups where there is a tag business/)
-      .waitFor()
-    await words.getByRole('listitem').filter({ hasText: 'block devices' }).waitFor()
-    expect(await words.getByText('send commands').count()).toBe(0)
-    await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await page.waitForURL('**/dashboard/access/roles/London%20devices')
-    const { permissions } = await visitor.read<Role>(`/api/admin/v1/${client}/roles/London%20devices`)
-    const ofDevices = permissions.filter(({ actions_matching }) => actions_matching === 'devices:read')
-    expect(ofDevices.map(({ conditions }) => conditions)).toEqual([
-      [{ names_matching: '*London' }],
-      [{ keys_matching: 'business' }],
-    ])
-    expect(permissions).toContainEqual({ actions_matching: 'tags:read' })
+  journey(
+    'makes a role from a template for groups by name and tag, goes back to a version of it, and copies it',
+    async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.signIn(client, 'olivia.hart')
+      await page.goto('/dashboard/access/roles/create')
+      await page.getByRole('button', { name: /^Device manager of…/ }).click()
+      await page.getByRole('textbox', { name: 'Role', exact: true }).fill('London devices')
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      await page.getByText('Name a group or a tag in each line, or choose all groups.', { exact: true }).waitFor()
+      const first = page.getByRole('group', { name: 'Groups 1', exact: true })
+      await first.getByRole('combobox', { name: 'Group', exact: true }).fill('*London')
+      await page.keyboard.press('Escape')
+      await page.getByText(/^1 of \d+ groups matches: Equities London$/).waitFor()
+      await page.getByRole('button', { name: 'More groups', exact: true }).click()
+      const second = page.getByRole('group', { name: 'Groups 2', exact: true })
+      await second.getByRole('combobox', { name: 'Tag', exact: true }).fill('business')
+      await page.keyboard.press('Escape')
+      await page.getByText(/^[2-9] of \d+ groups match: /).waitFor()
+      await page.getByRole('checkbox', { name: 'Send commands to devices', exact: true }).uncheck()
+      const words = page.locator('section', { has: page.getByRole('heading', { name: 'In words', exact: true }) })
+      await words
+        .getByText(/in groups where the name matches \*London or in groups where there is a tag business/)
+        .waitFor()
+      await words.getByRole('listitem').filter({ hasText: 'block devices' }).waitFor()
+      expect(await words.getByText('send commands').count()).toBe(0)
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      await page.waitForURL('**/dashboard/access/roles/London%20devices')
+      const { permissions } = await visitor.read<Role>(`/api/admin/v1/${client}/roles/London%20devices`)
+      const ofDevices = permissions.filter(({ actions_matching }) => actions_matching === 'devices:read')
+      expect(ofDevices.map(({ conditions }) => conditions)).toEqual([
+        [{ names_matching: '*London' }],
+        [{ keys_matching: 'business' }],
+      ])
+      expect(permissions).toContainEqual({ actions_matching: 'tags:read' })
 
-    await page.getByRole('link', { name: 'Duplicate', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'New role' }).waitFor()
-    expect(await first.getByRole('combobox', { name: 'Group', exact: true }).inputValue()).toBe('*London')
-    await page.getByRole('textbox', { name: 'Role', exact: true }).fill('London devices too')
-    await page.getByText('Only some kinds', { exact: true }).click()
-    await page.getByRole('columnheader', { name: 'Call', exact: true }).getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await page.waitForURL('**/dashboard/access/roles/London%20devices%20too')
-    const copy = await visitor.read<Role>(`/api/admin/v1/${client}/roles/London%20devices%20too`)
-    expect(copy).toMatchObject({ permissions, payload_types: ['Call'] })
-  })
+      // An earlier version comes back through the editor, and is saved as a new one.
+      const kept = page.getByRole('checkbox', { name: 'Send commands to devices', exact: true })
+      await kept.check()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Saved', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Show earlier versions', exact: true }).click()
+      const newest = page.getByRole('listitem').filter({ hasText: 'Version 2' })
+      await newest.getByText('Added:', { exact: true }).waitFor()
+      await newest
+        .getByText(/Send commands to devices/)
+        .first()
+        .waitFor()
+      await page.getByRole('button', { name: 'Go back to version 1', exact: true }).click()
+      await page.getByText('Version 1 is in the editor, and not saved yet', { exact: true }).waitFor()
+      expect(await kept.isChecked()).toBe(false)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('listitem').filter({ hasText: 'Version 3' }).waitFor()
+      expect(await visitor.read<Role>(`/api/admin/v1/${client}/roles/London%20devices`)).toMatchObject({
+        version: 3,
+        permissions,
+      })
+
+      await page.getByRole('link', { name: 'Duplicate', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'New role' }).waitFor()
+      expect(await first.getByRole('combobox', { name: 'Group', exact: true }).inputValue()).toBe('*London')
+      await page.getByRole('textbox', { name: 'Role', exact: true }).fill('London devices too')
+      await page.getByText('Only some kinds', { exact: true }).click()
+      await page.getByRole('columnheader', { name: 'Call', exact: true }).getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      await page.waitForURL('**/dashboard/access/roles/London%20devices%20too')
+      const copy = await visitor.read<Role>(`/api/admin/v1/${client}/roles/London%20devices%20too`)
+      expect(copy).toMatchObject({ permissions, payload_types: ['Call'] })
+    },
+  )
 
   journey(
     'can open a group and a role that are named create, and a save reloads only what it changed',

@@ -74,6 +74,7 @@ const explained = `?user_reference=${explainedPerson}&action=devices:read`
  */
 export const accountRequests = {
   getDashboard: [{ open: ok }],
+  getOverview: [{ open: ok }],
   listActivities: [{ open: ok }],
   getActivity: [{ params: { log_id: unknownReference }, open: unknown }],
   listDeviceActivities: [{ open: ok }],
@@ -130,6 +131,7 @@ export const accountRequests = {
   ],
   deleteTag: [{ params: region, open: errorAnswer('tag.breaks_groups') }],
   listRoles: [{ open: ok }],
+  listRoleVersions: [{ params: { role_reference: 'Auditor' }, open: ok }],
   getRole: [{ params: { role_reference: 'Auditor' }, open: ok }],
   putRole: [
     { params: { role_reference: 'Auditor' }, body: { version: 0, ...roleBody }, open: errorAnswer('role.system') },
@@ -164,6 +166,9 @@ export const accountRequests = {
     open: conflict,
   })),
   deleteApp: [{ params: { app_reference: 'No such app' }, open: unknown }],
+  listNotifications: [{ open: ok }],
+  markNotificationsRead: [{ body: { notification_references: [unknownReference] }, open: ok }],
+  markAllNotificationsRead: [{ body: { until: unknownReference }, open: ok }],
   listViews: [{ open: ok }],
   createView: [
     { body: { ...viewBody, search: { filter: { text: longText } } }, open: errorAnswer('saved_view.too_large') },

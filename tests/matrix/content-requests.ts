@@ -171,6 +171,22 @@ export const contentRequests = {
     body: { reason: 'A mistake' },
     open: [200, 'payload.not_deletable'],
   }),
+  putPayload: messages.map(({ about, group, fixture: { message_reference } }) => ({
+    about,
+    params: { payload_reference: message_reference },
+    body: {},
+    open: ok,
+    needs: [
+      {
+        action: 'payloads:read',
+        group,
+        payload_type: 'SMS',
+        verdict: 'hidden',
+        refused: errorAnswer('payload.not_found'),
+      },
+    ],
+  })),
+  restorePayloads: eachOfBatch('payloads:restore', { open: [200, 'payload.not_deleted'] }),
   restorePayload: messages.map(({ about, group, fixture: { message_reference } }) => ({
     about,
     params: { payload_reference: message_reference },

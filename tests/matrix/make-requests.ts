@@ -64,6 +64,7 @@ const answeringEach: ReadonlySet<CallDeclaration> = new Set([
   calls.markReviewed,
   calls.commentOnPayloads,
   calls.deletePayloads,
+  calls.restorePayloads,
 ])
 
 /** The error code of a refusal, otherwise the status of content; of the first one, if the call answers item by item. */

@@ -21,10 +21,13 @@ import { exportCalls } from './exports.ts'
 import { foundCalls } from './found.ts'
 import { gpsCalls } from './gps.ts'
 import { groupCalls } from './groups.ts'
+import { notificationCalls } from './notifications.ts'
+import { overviewCalls } from './overview.ts'
 import { payloadAuditCalls } from './payload-audit.ts'
 import { payloadCountCalls } from './payload-counts.ts'
 import { payloadDataCalls } from './payload-data.ts'
 import { payloadDeletionCalls } from './payload-deletion.ts'
+import { payloadUpdateCalls } from './payload-update.ts'
 import { payloadVerificationCalls } from './payload-verification.ts'
 import { payloadCalls } from './payloads.ts'
 import { portalConfigCalls } from './portal-config.ts'
@@ -52,6 +55,8 @@ export const calls = {
   ...termsCalls,
   ...portalEventCalls,
   ...dashboardCalls,
+  ...overviewCalls,
+  ...notificationCalls,
   ...activityCalls,
   ...deviceCalls,
   ...deviceUserCalls,
@@ -80,6 +85,7 @@ export const calls = {
   ...payloadDataCalls,
   ...payloadVerificationCalls,
   ...payloadDeletionCalls,
+  ...payloadUpdateCalls,
   ...receiptCalls,
   ...reviewCalls,
   ...reviewQueueCalls,

@@ -56,4 +56,34 @@ export const restorePayload = call({
   errors: ['payload.not_found', 'payload.illegal_transition'],
 })
 
-export const payloadDeletionCalls = { deletePayloads, restorePayload }
+export const RestorationOutcome = Type.Object(
+  {
+    payload_reference: PayloadReference,
+    result: Type.Enum(['restored', 'refused']),
+    code: Type.Optional(
+      Type.String({
+        description: 'Product error code of a refusal: payload.not_found, auth.forbidden or payload.not_deleted',
+      }),
+    ),
+    message: Type.Optional(Type.String()),
+  },
+  {
+    title: 'RestorationOutcome',
+    description: 'What became of one recording. One that the caller restored before stays as it is.',
+  },
+)
+
+export const restorePayloads = call({
+  catalogue: 'client',
+  method: 'POST',
+  path: '/payloads/restore',
+  summary: 'Restores 1 to 100 deleted recordings to the states that they had before, in the order of their references.',
+  action: 'payloads:restore',
+  body: Type.Object({ payload_references: PayloadReferences }, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
+  response: Type.Object({ items: Type.Array(RestorationOutcome) }),
+  audit: 'payload.restored',
+  beyondSpecification: true,
+})
+
+export const payloadDeletionCalls = { deletePayloads, restorePayload, restorePayloads }

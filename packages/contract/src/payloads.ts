@@ -16,6 +16,7 @@ import {
 } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { ListTotal, pageOf, sortedListQuery } from './pages.ts'
+import { PayloadAmendments } from './payload-amendments.ts'
 import { Direction, PayloadMeta } from './payload-metadata.ts'
 import { PayloadState } from './payload-states.ts'
 import { PayloadType } from './payload-types.ts'
@@ -67,6 +68,7 @@ export const Payload = Type.Object(
     numbers: Type.Array(NullablePhoneNumber),
     thread_id: nullable(ThreadId),
     meta: PayloadMeta,
+    amendments: nullable(PayloadAmendments),
     media: nullable(PayloadMedia),
     failure: nullable(Type.String({ description: 'Why the payload is Failed or Quarantined' })),
     is_legacy: Type.Boolean(),

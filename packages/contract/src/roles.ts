@@ -118,6 +118,26 @@ export const deleteRole = call({
   errors: ['request.not_found', 'edit.conflict', 'role.system', 'role.in_use'],
 })
 
+/** What a role was before a change. */
+export const RoleVersion = Type.Object(
+  { ...roleFields, role_reference: RoleReference, ...changeFields, version: Version },
+  { title: 'RoleVersion', description: 'What a role was before a change, with who had saved it and when.' },
+)
+export type RoleVersion = Static<typeof RoleVersion>
+
+export const listRoleVersions = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/roles/{role_reference}/versions',
+  summary: 'Lists what a role was before each of its changes, newest first; nothing for a role that does not exist.',
+  action: 'roles:read',
+  params: RoleParams,
+  query: listQuery({}),
+  response: listOf(RoleVersion),
+  errors: ['list.bad_last_key'],
+  beyondSpecification: true,
+})
+
 /** Where a role allows one action: everywhere, nowhere, or in some groups (at most 100 are named). */
 export const ActionReach = Type.Object({
   action: Action,
@@ -192,4 +212,4 @@ export const previewRole = call({
   beyondSpecification: true,
 })
 
-export const roleCalls = { listRoles, getRole, putRole, deleteRole, previewRole }
+export const roleCalls = { listRoles, getRole, putRole, deleteRole, listRoleVersions, previewRole }

@@ -1,11 +1,14 @@
-import type { Payload } from '@holdfast/contract'
+import { amendmentOfParty, type PayloadDetail } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
-import { durationSeconds, partiesOf, partyName } from '../../shared/recordings/people.ts'
+import { displayText } from '../../shared/recordings/display-text.ts'
+import { durationSeconds, type Party, partiesOf, partyName, reportedParties } from '../../shared/recordings/people.ts'
 import { DeviceLink, DeviceUserLink } from '../../shared/ui/device-links.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { byteSize, clockTime } from '../../shared/ui/quantities.ts'
+import { AmendDetails } from './amending/amend-details.tsx'
+import { Amended } from './amending/amended.tsx'
 import { CameraFacts } from './camera-facts.tsx'
 import { useDeviceFacts } from './device-facts.ts'
 
@@ -13,7 +16,7 @@ import { useDeviceFacts } from './device-facts.ts'
 const mostParties = 100
 
 interface FactsProps {
-  payload: Payload
+  payload: PayloadDetail
 }
 
 /** The facts about a recording, in groups. */
@@ -33,11 +36,16 @@ export const PayloadFacts = ({ payload }: FactsProps) => {
 
 const PeopleFacts = ({ payload }: FactsProps) => {
   const t = useText()
-  const { meta } = payload
+  const { meta, amendments } = payload
   const parties = partiesOf(payload)
+  const reported = reportedParties(payload)
+  const personal = amendments?.personal
+  const namedParty = (party: Party) =>
+    [party.name && partyName(party, ''), party.number ?? t('payload.unknown_number')].filter(Boolean).join(', ')
   return (
     <Facts
       title={t('facts.people')}
+      action={<AmendDetails payload={payload} />}
       facts={[
         {
           label: t('payload.who'),
@@ -53,15 +61,25 @@ const PeopleFacts = ({ payload }: FactsProps) => {
         { label: t('payload.direction'), value: meta.direction && t(`direction.${meta.direction}`) },
         ...parties.slice(0, mostParties).map((party, index) => ({
           label: t('payload.party', { place: index + 1 }),
-          value: [party.name && partyName(party, ''), party.number ?? t('payload.unknown_number')]
-            .filter(Boolean)
-            .join(', '),
+          value: (
+            <Amended amendment={amendmentOfParty(amendments, party.number)} was={reported[index]?.name ?? null}>
+              {namedParty(party)}
+            </Amended>
+          ),
           copy: party.number,
         })),
         {
           label: t('payload.parties'),
           value:
             parties.length > mostParties ? t('payload.further_parties', { count: parties.length - mostParties }) : null,
+        },
+        {
+          label: t('amend.personal_by'),
+          value: personal && (
+            <Amended amendment={personal} by="amend.marked_by">
+              {displayText(personal.reason)}
+            </Amended>
+          ),
         },
       ]}
     />
@@ -71,7 +89,8 @@ const PeopleFacts = ({ payload }: FactsProps) => {
 const RecordingFacts = ({ payload }: FactsProps) => {
   const t = useText()
   const intl = useIntl()
-  const { meta, media } = payload
+  const { meta, media, amendments } = payload
+  const notes = amendments?.notes
   const seconds = durationSeconds(payload)
   const yesNo = (value: boolean | undefined) => (value === undefined ? null : t(value ? 'list.yes' : 'list.no'))
   return (
@@ -99,7 +118,14 @@ const RecordingFacts = ({ payload }: FactsProps) => {
         { label: t('payload.voice_source'), value: meta.voice_source },
         { label: t('payload.intermittent'), value: yesNo(meta.is_intermittent) },
         { label: t('payload.reason_for_blocking'), value: meta.reason_for_blocking },
-        { label: t('payload.notes'), value: meta.notes },
+        {
+          label: t('payload.notes'),
+          value: (notes || meta.notes) && (
+            <Amended amendment={notes} was={meta.notes ?? null}>
+              {displayText((notes ? notes.text : meta.notes) || t('amend.no_notes'))}
+            </Amended>
+          ),
+        },
         { label: t('payload.length'), value: meta.length },
         { label: t('payload.thread'), value: meta.thread_id, copy: meta.thread_id ?? null },
         {

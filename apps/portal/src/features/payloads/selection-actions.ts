@@ -1,8 +1,17 @@
-import { IconDownload, IconEyeCheck, IconListCheck, IconMessage, IconReceipt, IconTrash } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconEyeCheck,
+  IconListCheck,
+  IconMessage,
+  IconReceipt,
+  IconTrash,
+  IconTrashOff,
+} from '@tabler/icons-react'
 import type { SelectionAction } from '../../shared/list/selection/selection-action.ts'
 import { CommentOnSeveral } from './comments/comment-on-several.tsx'
 import { ConfirmReceipts } from './confirm-receipts.tsx'
 import { DeleteRecordings } from './deletion/delete-recordings.tsx'
+import { RestoreRecordings } from './deletion/restore-recordings.tsx'
 import { DownloadSeveral } from './download-several.tsx'
 import type { ListName } from './kinds.ts'
 import { AssignSeveral } from './reviews/assign-several.tsx'
@@ -62,6 +71,15 @@ const selectionActions: readonly SelectionAction[] = [
     title: 'deletion.title_of',
     done: 'deletion.item_deleted',
     Dialog: DeleteRecordings,
+  },
+  {
+    id: 'restore',
+    action: 'payloads:restore',
+    icon: IconTrashOff,
+    label: 'deletion.restore',
+    title: 'deletion.restore_title_of',
+    done: 'event.payload_restored',
+    Dialog: RestoreRecordings,
   },
 ]
 

@@ -28,11 +28,16 @@ const reasonsOfState: Partial<Record<PayloadState, WhyNot>> = {
 
 /** Reasons that are known before requesting content, from the recording's state and the person's profile. */
 export const whyNotToAsk = (
-  payload: Pick<Payload, 'is_personal_number' | 'payload_state' | 'failure'>,
+  payload: Pick<Payload, 'is_personal_number' | 'payload_state' | 'failure'> & Partial<Pick<Payload, 'amendments'>>,
   profile: Pick<UserProfile, 'actions'>,
   action: 'payloads:play' | 'payloads:download' = 'payloads:play',
 ): WhyNot | null => {
-  if (payload.is_personal_number) return { title: 'why.personal_title', body: 'why.personal' }
+  if (payload.is_personal_number) {
+    return {
+      title: payload.amendments?.personal ? 'why.marked_personal_title' : 'why.personal_title',
+      body: 'why.personal',
+    }
+  }
   const reason = reasonsOfState[payload.payload_state]
   if (reason) return payload.failure ? { ...reason, reason: payload.failure } : reason
   if (!profile.actions.includes(action)) return { title: 'why.not_permitted_title', body: 'why.not_permitted' }

@@ -1,5 +1,6 @@
-import { calls, type Role } from '@holdfast/contract'
+import { calls, type Role, type RoleVersion } from '@holdfast/contract'
 import { Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { newCondition } from '../../shared/access/permission-values.ts'
 import { acceptOnEnter } from '../../shared/forms/accept-on-enter.ts'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
@@ -8,13 +9,15 @@ import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { withMatrixOf } from './edit-grants.ts'
+import { FormerVersionNote } from './former-version-note.tsx'
 import { FurtherRules } from './further-rules.tsx'
 import { LimitsInput } from './limits-input.tsx'
 import { MatrixInput } from './matrix-input.tsx'
 import { RoleMeaning } from './role-meaning.tsx'
 import { RolePreviewPanel } from './role-preview-panel.tsx'
 import { roleTemplates, type TemplateName } from './role-templates.ts'
-import { fieldsOfRole, writtenScope } from './role-values.ts'
+import { fieldsOfRole, valuesOfRole, writtenScope } from './role-values.ts'
+import { RoleVersions } from './role-versions.tsx'
 import { textsOfRole } from './role-words.ts'
 import { ScopeInput } from './scope-input.tsx'
 import { TemplateInput } from './template-input.tsx'
@@ -36,6 +39,7 @@ export const RoleForm = ({ role, copied }: RoleFormProps) => {
   const { values, errors } = form
   const drafted = fieldsOfRole({ ...values, scope: writtenScope(values.scope) })
   const { preview, isStale } = useRolePreview(role?.role_reference ?? 'new role', drafted)
+  const [former, setFormer] = useState<RoleVersion>()
   const choose = (name: TemplateName) => {
     const { isOfGroups, actions } = roleTemplates[name]
     form.setValues({
@@ -45,6 +49,13 @@ export const RoleForm = ({ role, copied }: RoleFormProps) => {
   }
   return (
     <form onSubmit={form.onSubmit(() => edit.save())} onKeyDown={acceptOnEnter} noValidate>
+      {role && former && edit.isUnsaved() && (
+        <FormerVersionNote
+          key={former.version}
+          version={former.version}
+          onKeep={() => form.setValues(valuesOfRole(role))}
+        />
+      )}
       <DetailColumns
         main={
           <>
@@ -116,6 +127,15 @@ export const RoleForm = ({ role, copied }: RoleFormProps) => {
               </Stack>
             </Panel>
             <EditEnd edit={edit} textsOf={textsOfRole} />
+            {role && (
+              <RoleVersions
+                role={role}
+                onGoBack={(version) => {
+                  form.setValues(valuesOfRole(version))
+                  setFormer(version)
+                }}
+              />
+            )}
             {role && (
               <DeletePanel
                 noun="roles"

@@ -11,6 +11,7 @@ import { PermissionSentence } from './permission-sentence.tsx'
 import { RoleMeaning } from './role-meaning.tsx'
 import { RolePreviewPanel } from './role-preview-panel.tsx'
 import { fieldsOfRole, type RoleValues, valuesOfRole } from './role-values.ts'
+import { RoleVersions } from './role-versions.tsx'
 import { roleTitles, roleWords } from './role-words.ts'
 import { rulesOf } from './rule-values.ts'
 import { useRolePreview } from './use-role-preview.ts'
@@ -50,6 +51,7 @@ export const RoleInWords = ({ role }: { role: Role }) => {
               <TestCases cases={values.test_cases} results={preview?.test_results} />
             </Panel>
           )}
+          <RoleVersions role={role} />
         </>
       }
       side={

@@ -38,6 +38,9 @@ const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   gps_interval_ms: 'settings.gps_interval',
   blocked_reason: 'device.block_reason',
   group: 'activities.group',
+  notes: 'payload.notes',
+  party_names: 'amend.names',
+  is_personal: 'amend.personal',
   roles: 'activities.roles',
   issuer: 'apps.issuer',
   audience: 'apps.audience',
@@ -60,6 +63,7 @@ const lists: ReadonlySet<VisitField> = new Set([
   'tags',
   'tag_values',
   'roles',
+  'party_names',
   'playback_reasons',
   'dispositions',
   'dispositions_with_note',
@@ -70,6 +74,7 @@ const yesOrNo: ReadonlySet<VisitField> = new Set([
   'is_alertable',
   'is_word_search_on',
   'is_asking_before_pictures',
+  'is_personal',
 ])
 
 const unset: Readonly<Partial<Record<VisitField, MessageId>>> = {

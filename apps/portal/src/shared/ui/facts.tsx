@@ -33,13 +33,26 @@ const CopyFact = ({ label, copy }: { label: string; copy: string }) => {
   )
 }
 
+interface FactsProps {
+  /** Without one, something above says what they are. */
+  title: string | null
+  facts: readonly Fact[]
+  /** Beside the title. */
+  action?: ReactNode
+}
+
 /** Names and values, some with a copy button. A fact without a value is left out. */
-export const Facts = ({ title, facts }: { title: string; facts: readonly Fact[] }) => {
+export const Facts = ({ title, facts, action }: FactsProps) => {
   const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '')
   if (known.length === 0) return null
   return (
     <section className={classes.group}>
-      <h2 className={classes.title}>{title}</h2>
+      {title !== null && (
+        <div className={classes.head}>
+          <h2 className={classes.title}>{title}</h2>
+          {action}
+        </div>
+      )}
       <dl className={classes.facts}>
         {known.map(({ label, value, copy }) => (
           <div key={label} className={classes.fact}>

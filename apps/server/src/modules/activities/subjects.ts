@@ -1,5 +1,5 @@
 import type { Group } from '@holdfast/access'
-import { type ActivitySubject, limits } from '@holdfast/contract'
+import { type ActivitySubject, limits, withAmendedNames } from '@holdfast/contract'
 import type { AuditedEvent } from '../../core/activities/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
@@ -89,7 +89,7 @@ const describePayload = (
 }
 
 const summaryOf = (payload: PayloadRow): NonNullable<ActivitySubject['payload']> => {
-  const { payload_type, payload_time, device_reference, device_user_reference, numbers, meta } = payload
+  const { payload_type, payload_time, device_reference, device_user_reference, numbers, meta, amendments } = payload
   const { direction, second_parties, message_parties, timezone, local_time } = meta
   return {
     payload_type,
@@ -97,6 +97,12 @@ const summaryOf = (payload: PayloadRow): NonNullable<ActivitySubject['payload']>
     device_reference,
     device_user_reference,
     numbers,
-    meta: { direction, second_parties, message_parties, timezone, local_time },
+    meta: {
+      direction,
+      second_parties: second_parties && withAmendedNames(second_parties, amendments),
+      message_parties: message_parties && withAmendedNames(message_parties, amendments),
+      timezone,
+      local_time,
+    },
   }
 }

@@ -1,4 +1,10 @@
-import { type ActivitySubject, type BriefEvent, maxListedSubjects, type VisitEvent } from '@holdfast/contract'
+import {
+  type ActivitySubject,
+  type BriefEvent,
+  maxListedSubjects,
+  type VisitEvent,
+  type VisitField,
+} from '@holdfast/contract'
 import type { AuditedEvent } from '../../core/activities/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { describeSubjects, subjectsOf } from './subjects.ts'
@@ -38,9 +44,7 @@ export const toEntries = async <Row extends TrailRow>(
     const described = subjects.slice(0, maxSubjects).map(describe)
     const mayKnowParties = described.some(({ payload }) => payload !== null)
     const { parameters } = mayKnowParties ? row : { parameters: withoutParties(row.parameters) }
-    const events = row.events
-      .map(trailEventOf)
-      .map((event) => (mayKnowParties ? event : { ...event, facts: withoutParties(event.facts) }))
+    const events = row.events.map(trailEventOf).map((event) => (mayKnowParties ? event : withoutDetails(event)))
     return {
       ...row,
       parameters,
@@ -53,6 +57,15 @@ export const toEntries = async <Row extends TrailRow>(
     }
   })
 }
+
+/** Corrected details of a recording. */
+const detailFields: readonly VisitField[] = ['notes', 'party_names']
+
+const withoutDetails = (event: VisitEvent): VisitEvent => ({
+  ...event,
+  facts: withoutParties(event.facts),
+  changes: event.changes.filter(({ field }) => !detailFields.includes(field)),
+})
 
 /** A thread and a saved file are named after those who took part, which only those may know who may read the recording. */
 const withoutParties = <F extends Readonly<Record<string, unknown>>>({

@@ -119,6 +119,7 @@ const visitValueOf = (value: unknown): VisitValue => {
   if (record === null) return cut(String(value))
   if ('actions_matching' in record) return permissionOf(record as Permission)
   if ('tag_key' in record) return cut(`${record.tag_key}: ${record.tag_value}`)
+  if ('phone_number' in record) return cut(`${record.phone_number ?? '–'}: ${record.name ?? '–'}`)
   // A test case of a role is shown by its description.
   return cut(String(record.description || record.action || ''))
 }

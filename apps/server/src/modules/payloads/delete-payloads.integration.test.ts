@@ -62,6 +62,12 @@ const restore = async (who: Person, reference: string) => {
   const response = await account.server.call('POST', path, { token: account.tokens[who] })
   return { status: response.status, body: (await response.json()) as PayloadDetail & Partial<ErrorRecord> }
 }
+const restoreAll = async (who: Person, payload_references: readonly string[]) => {
+  const body = { payload_references }
+  const response = await account.server.call('POST', `${base}/payloads/restore`, { token: account.tokens[who], body })
+  const { items } = (await response.json()) as CallResponse<typeof calls.restorePayloads>
+  return items.map(({ result, code }) => code ?? result)
+}
 const payloadOf = (reference: string) =>
   account.server.getJson<PayloadDetail>(`${base}/payloads/${reference}`, account.tokens.ruth)
 const recordsOf = async (reference: string) =>
@@ -220,5 +226,30 @@ describe('restoring', () => {
     expect(await restore('lena', elsewhere)).toMatchObject({ status: 404, body: { code: 'payload.not_found' } })
     expect((await restore('lena', ulid())).status).toBe(404)
     expect((await restore('lena', call)).status).toBe(200)
+  })
+})
+
+describe('restoring several', () => {
+  it('restores each that is deleted, and says why not the others', async () => {
+    await remove('ruth', [call, elsewhere])
+    const unknown = ulid()
+    expect(await restoreAll('lena', [call, other, elsewhere, unknown])).toEqual([
+      'restored',
+      'payload.not_deleted',
+      'payload.not_found',
+      'payload.not_found',
+    ])
+    expect((await payloadOf(call)).payload_state).toBe('Processed')
+    expect((await payloadOf(elsewhere)).payload_state).toBe('Deleted')
+    expect((await recordsOf(call))[0]).toMatchObject({ action: 'payload.restored', actor: 'lena' })
+  })
+
+  it('can be repeated by whoever did it, and then changes nothing', async () => {
+    await remove('ruth', [call, other])
+    expect(await restoreAll('ruth', [call, other])).toEqual(['restored', 'restored'])
+    const { length } = await recordsOf(call)
+    expect(await restoreAll('ruth', [call, other])).toEqual(['restored', 'restored'])
+    expect(await recordsOf(call)).toHaveLength(length)
+    expect(await restoreAll('lena', [call])).toEqual(['payload.not_deleted'])
   })
 })

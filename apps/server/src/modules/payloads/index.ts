@@ -3,9 +3,12 @@ import { confirmReceipts } from './confirm-receipts.ts'
 import { deletePayloads } from './delete-payloads.ts'
 import { getPayload } from './get-payload.ts'
 import { getPayloadAudit } from './get-payload-audit.ts'
+import { putPayload } from './put-payload.ts'
 import { restorePayload } from './restore-payload.ts'
+import { restorePayloads } from './restore-payloads.ts'
 
 export { type AttachmentContent, attachmentContent } from './attachment-content.ts'
+export { countExceptions } from './count-exceptions.ts'
 export { countPayloadTypes } from './count-payload-types.ts'
 export {
   assertNoOutage,
@@ -90,5 +93,7 @@ export const payloadHandlers = {
   deletePayloads,
   getPayload,
   getPayloadAudit,
+  putPayload,
   restorePayload,
+  restorePayloads,
 } satisfies Partial<Handlers>

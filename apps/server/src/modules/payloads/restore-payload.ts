@@ -1,5 +1,6 @@
 import { type CallInput, type calls, type PayloadDetail, type PayloadState, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
+import type { Actor, PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import { getPayload, lockPayload } from './get-payload.ts'
 import { transition } from './transition.ts'
 
@@ -20,14 +21,19 @@ export const restorePayload = async (
     if (!payload || !question || !ctx.access.can('payloads:read', question)) throw new ProductError('payload.not_found')
     ctx.setAuditGroup(payload.group)
     if (!ctx.access.can('payloads:restore', question)) throw new ProductError('auth.forbidden')
-    const { payload_state, state_before_deletion } = payload
-    const to = state_before_deletion as PayloadState | null
-    if (payload_state !== 'Deleted' || to === null) {
-      throw new ProductError('payload.illegal_transition', { from: payload_state, to: to ?? 'restored' })
-    }
-    const change = { to, event: 'payload.restored', set: { state_before_deletion: null } } as const
-    await transition(tx, ctx.actor, payload, change)
-    tx.audit('payload.restored', { payload_reference, from: payload_state, to })
+    const to = await restore(tx, ctx.actor, payload)
+    tx.audit('payload.restored', { payload_reference, from: payload.payload_state, to })
   })
   return getPayload(ctx, { params })
+}
+
+/** Moves a deleted recording back. Its row must be locked. @throws ProductError `payload.illegal_transition` unless it is deleted */
+export const restore = async (tx: TenantTransaction, actor: Actor, payload: PayloadRow): Promise<PayloadState> => {
+  const { payload_state, state_before_deletion } = payload
+  const to = state_before_deletion as PayloadState | null
+  if (payload_state !== 'Deleted' || to === null) {
+    throw new ProductError('payload.illegal_transition', { from: payload_state, to: to ?? 'restored' })
+  }
+  await transition(tx, actor, payload, { to, event: 'payload.restored', set: { state_before_deletion: null } })
+  return to
 }

@@ -1,4 +1,4 @@
-import type { PayloadMeta } from '@holdfast/contract'
+import { type PayloadMeta, withAmendedNames } from '@holdfast/contract'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { maxNameCharacters } from '../../platform/http/index.ts'
 
@@ -6,7 +6,7 @@ const maxPeople = 3
 
 type NamedRecording = Pick<
   PayloadRow,
-  'payload_reference' | 'payload_type' | 'payload_time' | 'device_user_reference' | 'numbers' | 'meta'
+  'payload_reference' | 'payload_type' | 'payload_time' | 'device_user_reference' | 'numbers' | 'meta' | 'amendments'
 >
 
 /**
@@ -26,13 +26,15 @@ const momentOf = (payload_time: string): string =>
   `${new Date(payload_time).toISOString().slice(0, 16).replace(':', '')}Z`
 
 /** Who used the device, then the outside parties by name, or by number without one. */
-const peopleOf = ({ device_user_reference, numbers, meta }: NamedRecording): string => {
+const peopleOf = ({ device_user_reference, numbers, meta, amendments }: NamedRecording): string => {
   const { second_parties, message_parties } = meta as PayloadMeta
   // Messages list the device user among the parties.
   const named =
     second_parties ??
     message_parties?.filter(({ phone_number }) => phone_number !== null && numbers.includes(phone_number))
-  const others = named && named.length > 0 ? named.map(({ name, phone_number }) => name ?? phone_number) : numbers
+  const parties: NonNullable<PayloadMeta['message_parties']> =
+    named && named.length > 0 ? named : numbers.map((phone_number) => ({ phone_number }))
+  const others = withAmendedNames(parties, amendments).map(({ name, phone_number }) => name ?? phone_number)
   const people = [...new Set([device_user_reference, ...others])].filter((person) => person !== null && person !== '')
   const more = people.length - maxPeople
   return people.slice(0, maxPeople).join(', ') + (more > 0 ? ` +${more}` : '')

@@ -4,6 +4,7 @@ import { getRole } from './get-role.ts'
 import { listClientRoles, listRoles } from './list-roles.ts'
 import { previewRole } from './preview-role.ts'
 import { putRole } from './put-role.ts'
+import { listRoleVersions } from './role-versions.ts'
 
 export { insertSystemRoles } from './insert-system-roles.ts'
 export { foundRoles } from './list-roles.ts'
@@ -16,5 +17,6 @@ export const roleHandlers = {
   getRole,
   putRole,
   deleteRole,
+  listRoleVersions,
   previewRole,
 } satisfies Partial<Handlers>

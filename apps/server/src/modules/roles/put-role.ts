@@ -17,6 +17,7 @@ import { holdersDigest, problemOfChange, type RoleChangeDetails } from './own-ch
 import { rulesOfRoles } from './role-members.ts'
 import { roleProblems } from './role-problems.ts'
 import { columnsOf, fieldsOf, type RoleRow, roles, rulesOf, withHolders } from './role-record.ts'
+import { keepVersion } from './role-versions.ts'
 import { testResults } from './test-cases.ts'
 import { visibleGroups } from './visible-groups.ts'
 
@@ -42,6 +43,7 @@ export const putRole = async (ctx: RequestContext, { params, body }: Input): Pro
       tx.audit('record.unchanged', { role_reference })
       return withOwnHolders(tx, stored)
     }
+    if (stored) await keepVersion(tx, stored)
     const save = stored ? roles.replace : roles.insert
     const saved = await save(tx, role_reference, columnsOf(fields), ctx.actor.reference)
     const details: RoleChangeDetails = {

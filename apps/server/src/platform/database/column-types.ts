@@ -9,6 +9,7 @@ export type {
   ExportFormat,
   KeyAlgorithm,
   Locale,
+  PayloadAmendments,
   PayloadMedia,
   PayloadMeta,
   PayloadQueueFilter,
@@ -18,6 +19,7 @@ export type {
   PlaybackReasonKind,
   ReviewItemState,
   ReviewSample,
+  RoleFields,
   RoleTestCase,
   SupportAccessApprovalState,
   UnusualMark,
@@ -39,6 +41,12 @@ export type Default<T> = Generated<T>
 export type Computed<T> = GeneratedAlways<T>
 
 export type JsonObject = Record<string, unknown>
+/** What a correction of a recording changed; names that are `null` are not known. */
+export type AmendedDetails = {
+  notes?: string
+  party_names?: { phone_number: string | null; name: string | null }[]
+  is_personal?: boolean
+}
 export type TagOfGroup = { tag_key: string; tag_value: string }
 export type VerifiedPhoneNumber = {
   phone_number: string

@@ -393,6 +393,19 @@ export interface Tables {
     is_under_way: boolean
     claimed_at: Column.Time
   }
+  notifications: {
+    client: string
+    recipient: string
+    notification_reference: string
+    kind: string
+    payload_reference: Column.Maybe<string>
+    reference: Column.Maybe<string>
+    name: Column.Maybe<string>
+    items: Column.Maybe<number>
+    caused_by: Column.Maybe<string>
+    occurred_at: Column.Time
+    read_at: Column.MaybeTime
+  }
   /** Objects of an account that no row references. */
   objects_without_rows: {
     client: string
@@ -416,6 +429,17 @@ export interface Tables {
     part: string
     number: string
     name: string
+  }
+  /** What people corrected of each recording, before and after; see migrations/0054-payload-amendments.ts. */
+  payload_amendments: {
+    client: string
+    payload_reference: string
+    version: number
+    amended_by: string
+    amended_at: Column.Time
+    before: Column.Json<Column.AmendedDetails>
+    after: Column.Json<Column.AmendedDetails>
+    reason: Column.Maybe<string>
   }
   /** Sealed bytes that are too small for an object; see modules/payloads/stored-content.ts. */
   payload_contents: {
@@ -522,6 +546,8 @@ export interface Tables {
     reviewed_at: Column.MaybeTime
     reviewed_by: Column.Maybe<string>
     disposition: Column.Maybe<string>
+    /** What people corrected; see `payload_amendments`. */
+    amendments: Column.MaybeJson<Column.PayloadAmendments>
   }
   personal_numbers: {
     client: string
@@ -636,6 +662,15 @@ export interface Tables {
     created_by: string
     updated_at: Column.Time
     updated_by: string
+  }
+  /** What a role was before a change; see migrations/0058-role-versions.ts. */
+  role_versions: {
+    client: string
+    role_reference: string
+    version: number
+    fields: Column.Json<Column.RoleFields>
+    updated_at: Column.Time
+    updated_by: Column.Maybe<string>
   }
   roles: {
     client: string

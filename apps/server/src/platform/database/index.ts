@@ -1,3 +1,4 @@
+export type { AmendedDetails } from './column-types.ts'
 export {
   allOf,
   type ColumnName,
@@ -27,6 +28,7 @@ export type { Tables } from './generated-tables.ts'
 export { insertRows } from './insert-rows.ts'
 export { loginRoleUrl, rolePasswordOf } from './login-roles.ts'
 export { migrate } from './migrate.ts'
+export { noRead, noReadOfDevice } from './migrations/0056-trail-without-reads.ts'
 export { migrations } from './migrations/index.ts'
 export { type Audience, type Notice, noticesStatement } from './notices.ts'
 export type { StatementsOf } from './shared-writes.ts'

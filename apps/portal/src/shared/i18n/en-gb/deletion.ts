@@ -6,7 +6,9 @@ export const deletion = {
     'Nobody can play or download it any more. It can be restored by somebody whose role allows it, until retention destroys it.',
   'deletion.title_of': 'Delete {count, plural, one {# recording} other {# recordings}}?',
   'deletion.body_of':
-    'Nobody can play or download them any more. They can be restored one by one by somebody whose role allows it, until retention destroys them.',
+    'Nobody can play or download them any more. They can be restored by somebody whose role allows it, until retention destroys them.',
+  'deletion.restore_title_of': 'Restore {count, plural, one {# recording} other {# recordings}}?',
+  'deletion.restore_body_of': 'Each goes back to the state that it had before it was deleted.',
   'deletion.reason_hint_of': 'The same for all of them. Everybody who may see one of them can read it.',
   'deletion.item_deleted': 'Deleted',
   'deletion.reason': 'Reason',
@@ -18,5 +20,6 @@ export const deletion = {
   'deletion.restored': 'Recording restored',
   'event.payload_restored': 'Restored',
   'did.POST /payloads/delete': 'Deleted recordings',
+  'did.POST /payloads/restore': 'Restored recordings',
   'did.POST /payloads/{payload_reference}/restore': 'Restored a recording',
 } as const

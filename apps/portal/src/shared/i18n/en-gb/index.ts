@@ -2,6 +2,7 @@ import { access } from './access.ts'
 import { accountSettings } from './account-settings.ts'
 import { actions } from './actions.ts'
 import { activities } from './activities.ts'
+import { amending } from './amending.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { comments } from './comments.ts'
@@ -17,6 +18,7 @@ import { groups } from './groups.ts'
 import { landing } from './landing.ts'
 import { list } from './list.ts'
 import { notices } from './notices.ts'
+import { notifications } from './notifications.ts'
 import { payloads } from './payloads.ts'
 import { people } from './people.ts'
 import { playback } from './playback.ts'
@@ -36,6 +38,7 @@ import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
 import { trailEvents } from './trail-events.ts'
+import { trailList } from './trail-list.ts'
 import { trailParameters } from './trail-parameters.ts'
 import { trailReasons } from './trail-reasons.ts'
 import { validation } from './validation.ts'
@@ -47,6 +50,7 @@ export const messages = {
   ...accountSettings,
   ...actions,
   ...activities,
+  ...amending,
   ...clientApps,
   ...clients,
   ...comments,
@@ -62,6 +66,7 @@ export const messages = {
   ...landing,
   ...list,
   ...notices,
+  ...notifications,
   ...payloads,
   ...people,
   ...playback,
@@ -81,6 +86,7 @@ export const messages = {
   ...terms,
   ...trail,
   ...trailEvents,
+  ...trailList,
   ...trailParameters,
   ...trailReasons,
   ...validation,

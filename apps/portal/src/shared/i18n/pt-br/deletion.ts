@@ -8,7 +8,9 @@ export const deletion: Translation<typeof source, 'deletion'> = {
     'Ninguém mais poderá reproduzi-la ou baixá-la. Ela pode ser restaurada por alguém cujo papel permita, até que a retenção a destrua.',
   'deletion.title_of': 'Excluir {count, plural, one {# gravação} other {# gravações}}?',
   'deletion.body_of':
-    'Ninguém mais poderá reproduzi-las ou baixá-las. Elas podem ser restauradas uma a uma por alguém cujo papel permita, até que a retenção as destrua.',
+    'Ninguém mais poderá reproduzi-las ou baixá-las. Elas podem ser restauradas por alguém cujo papel permita, até que a retenção as destrua.',
+  'deletion.restore_title_of': 'Restaurar {count, plural, one {# gravação} other {# gravações}}?',
+  'deletion.restore_body_of': 'Cada uma volta ao estado que tinha antes de ser excluída.',
   'deletion.reason_hint_of': 'O mesmo para todas. Quem pode ver uma delas pode lê-lo.',
   'deletion.item_deleted': 'Excluída',
   'deletion.reason': 'Motivo',
@@ -20,5 +22,6 @@ export const deletion: Translation<typeof source, 'deletion'> = {
   'deletion.restored': 'Gravação restaurada',
   'event.payload_restored': 'Restaurada',
   'did.POST /payloads/delete': 'Excluiu gravações',
+  'did.POST /payloads/restore': 'Restaurou gravações',
   'did.POST /payloads/{payload_reference}/restore': 'Restaurou uma gravação',
 }

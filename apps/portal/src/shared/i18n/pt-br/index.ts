@@ -2,6 +2,7 @@ import type { messages as source } from '../en-gb/index.ts'
 import { access } from './access.ts'
 import { accountSettings } from './account-settings.ts'
 import { activities } from './activities.ts'
+import { amending } from './amending.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { comments } from './comments.ts'
@@ -17,6 +18,7 @@ import { groups } from './groups.ts'
 import { landing } from './landing.ts'
 import { list } from './list.ts'
 import { notices } from './notices.ts'
+import { notifications } from './notifications.ts'
 import { payloads } from './payloads.ts'
 import { people } from './people.ts'
 import { planned } from './planned.ts'
@@ -37,6 +39,7 @@ import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
 import { trailEvents } from './trail-events.ts'
+import { trailList } from './trail-list.ts'
 import { trailParameters } from './trail-parameters.ts'
 import { trailReasons } from './trail-reasons.ts'
 import type { Translation } from './translation.ts'
@@ -48,6 +51,7 @@ export const messages: Translation<typeof source, string> = {
   ...access,
   ...accountSettings,
   ...activities,
+  ...amending,
   ...clientApps,
   ...clients,
   ...comments,
@@ -63,6 +67,7 @@ export const messages: Translation<typeof source, string> = {
   ...landing,
   ...list,
   ...notices,
+  ...notifications,
   ...payloads,
   ...people,
   ...planned,
@@ -83,6 +88,7 @@ export const messages: Translation<typeof source, string> = {
   ...terms,
   ...trail,
   ...trailEvents,
+  ...trailList,
   ...trailParameters,
   ...trailReasons,
   ...validation,

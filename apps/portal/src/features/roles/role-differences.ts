@@ -1,0 +1,35 @@
+import type { Permission, RoleFields } from '@holdfast/contract'
+import type { MessageId } from '../../shared/i18n/text.ts'
+import { type RoleValues, valuesOfRole } from './role-values.ts'
+import { roleTitles, roleWords } from './role-words.ts'
+import { type RuleValues, rulesOf } from './rule-values.ts'
+
+interface RoleDifferences {
+  added: RuleValues[]
+  removed: RuleValues[]
+  /** Fields other than the permissions, as text. */
+  changed: { title: MessageId; from: string; to: string }[]
+}
+
+const without = (permissions: readonly Permission[], others: readonly Permission[]): Permission[] => {
+  const known = new Set(others.map((one) => JSON.stringify(one)))
+  return permissions.filter((one) => !known.has(JSON.stringify(one)))
+}
+
+const textsOf = (fields: RoleFields): [keyof RoleFields, string][] => {
+  const values: RoleValues = valuesOfRole({ ...fields, role_reference: '' })
+  return (Object.keys(roleTitles) as (keyof RoleFields)[]).map((field) => [field, roleWords[field](values)])
+}
+
+/** What a change of a role did. The order of permissions makes no difference. */
+export const differencesOf = (before: RoleFields, after: RoleFields): RoleDifferences => {
+  const former = new Map(textsOf(before))
+  return {
+    added: rulesOf(without(after.permissions, before.permissions)),
+    removed: rulesOf(without(before.permissions, after.permissions)),
+    changed: textsOf(after).flatMap(([field, to]) => {
+      const from = former.get(field) ?? ''
+      return field === 'permissions' || from === to ? [] : { title: roleTitles[field], from, to }
+    }),
+  }
+}

@@ -59,6 +59,15 @@ describe('an account administrator', () => {
     await page.goto('/dashboard/account/apps/create')
     const ofApps = page.getByRole('note').filter({ hasText: 'Roles that you can’t give to apps' })
     await ofApps.getByText(/Equities reviewer/).waitFor()
+
+    // What is typed and not chosen is taken on leaving if it names one role, and is never dropped.
+    const roles = page.getByRole('combobox', { name: 'Roles' })
+    await roles.fill('equities rev')
+    await roles.press('Tab')
+    await page.locator('form').getByText('Equities reviewer', { exact: true }).waitFor()
+    await roles.fill('No such role')
+    await roles.press('Tab')
+    await page.getByText('There is no role No such role.', { exact: true }).waitFor()
   })
 
   journey('creates a tag and a group, sees who changed it meanwhile, and deletes it', async ({ visitor }) => {

@@ -70,7 +70,10 @@ export const errors = {
   'payload.not_deletable': [409, 'Recordings that are on their way, or were destroyed, cannot be deleted'],
   'receipt.no_content': [409, 'Only the receipt of processed recordings can be confirmed'],
   'receipt.personal': [403, 'Nobody receives the content of recordings with a personal number'],
-  'review.not_processed': [409, 'Only processed recordings can be marked as reviewed'],
+  'review.not_processed': [
+    409,
+    'Only processed recordings, and calls that were not recorded, can be marked as reviewed',
+  ],
   'review.unknown_disposition': [409, 'This disposition is not one of the account'],
   'review.note_required': [409, 'This disposition needs a note'],
   'review.repeated_disposition': [409, 'Two dispositions have the same name'],

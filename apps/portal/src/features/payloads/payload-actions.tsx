@@ -3,11 +3,11 @@ import { ActionIcon, Button, CopyButton, Group, Tooltip } from '@mantine/core'
 import { IconCheck, IconDownload, IconLink } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
+import { NeighboursControl } from '../../shared/list/neighbours-control.tsx'
 import { announce } from '../../shared/notices/announcer.tsx'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
 import { DeleteRecording } from './deletion/delete-recording.tsx'
 import { useDownload, useMayDownload } from './download.tsx'
-import { NeighboursControl } from './neighbours-control.tsx'
 import { ReviewButton } from './reviews/review-button.tsx'
 
 /** Saves the original. */

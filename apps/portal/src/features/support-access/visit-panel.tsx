@@ -12,14 +12,18 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './visit-panel.module.css'
+import { stepsOf, type VisitStep } from './visit-steps.ts'
 
 const noFilter = {}
 
-const Step = ({ activity }: { activity: VisitEntry }) => {
+const Step = ({ step: { entry: activity, times } }: { step: VisitStep<VisitEntry> }) => {
+  const t = useText()
   return (
     <li className={classes.step} data-refused={!activity.is_allowed}>
       <span className={classes.did}>
-        <EntrySentence entry={activity} /> {activity.denial_reason !== null && <OutcomeBadge activity={activity} />}
+        <EntrySentence entry={activity} />{' '}
+        {times > 1 && <span className={classes.times}>{t('support.times', { count: times })}</span>}{' '}
+        {activity.denial_reason !== null && <OutcomeBadge activity={activity} />}
       </span>
       <span className={classes.time}>
         <Moment time={activity.activity_time} withSeconds />
@@ -57,8 +61,8 @@ export const VisitPanel = ({ requestReference }: { requestReference: string }) =
       {isLoading && <Skeleton height={120} />}
       {!isLoading && !error && rows.length === 0 && <p className={classes.none}>{t('support.no_visit')}</p>}
       <ol className={classes.steps}>
-        {rows.map((activity) => (
-          <Step key={activity.log_id} activity={activity} />
+        {stepsOf(rows).map((step) => (
+          <Step key={step.entry.log_id} step={step} />
         ))}
       </ol>
       <ShowMore list={list} mt="sm" />

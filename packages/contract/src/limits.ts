@@ -115,6 +115,8 @@ export const ownLimits = {
   maxSelected: 1000,
   /** Exports of one person or client app that are sent at the same time by one api process. */
   maxExportsAtOnce: 3,
+  /** Archives of recordings that are sent to one person or client app at the same time by one api process. */
+  maxDownloadsAtOnce: 3,
   /** How long an export goes on while nobody reads it. */
   maxExportStallSeconds: 120,
   /** How long the address of an export can be used. */

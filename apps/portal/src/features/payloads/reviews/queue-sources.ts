@@ -30,22 +30,25 @@ const isExpressible = (fields: readonly FilterField[], name: string, filter: Fil
   if (ofPeriod.has(name)) return true
   const field = fields.find((one) => one.name === name)
   if (!field || name === 'text') return false
-  if (!('options' in field) || field.options.some(({ label }) => label === null)) return true
+  if ((field.kind !== 'choices' && field.kind !== 'choice') || field.options.some(({ label }) => label === null))
+    return true
   return valuesOf(filter, name).every((value) => field.options.some((option) => option.value === value))
 }
 
 /** The lists of recordings, and the saved views of them. */
 export const queueSources = (profile: UserProfile | undefined, views: readonly View[]): QueueSource[] =>
   kindNames.flatMap((name) => {
-    const source = payloadSource(name, profile, false)
-    const sourceWith = (value: string, view: string | null, filter: FilterValues): QueueSource => ({
-      value,
-      view,
-      name,
-      // The fields of the list are those of the call.
-      filter: requestOf(source, { filter }).filter as PayloadQueueFilter,
-      inexpressible: Object.keys(filter).filter((field) => !isExpressible(source.fields, field, filter)),
-    })
+    const sourceWith = (value: string, view: string | null, filter: FilterValues): QueueSource => {
+      const source = payloadSource(name, profile, { isSearching: false, filter })
+      return {
+        value,
+        view,
+        name,
+        // The fields of the list are those of the call.
+        filter: requestOf(source, { filter }).filter as PayloadQueueFilter,
+        inexpressible: Object.keys(filter).filter((field) => !isExpressible(source.fields, field, filter)),
+      }
+    }
     const ofList = views.filter(({ path }) => path === kinds[name].list)
     return [
       sourceWith(name, null, {}),

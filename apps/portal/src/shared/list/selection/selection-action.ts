@@ -23,6 +23,10 @@ export interface SelectionAction {
   title: MessageId
   /** What became of a recording with which it was done; absent for actions that are no run. */
   done?: MessageId
+  /** The code with which the server will refuse a row, as far as the row tells; `null` if nothing speaks against it. */
+  refusalOf?: (row: never) => string | null
+  /** Codes of refusals that trying again would not change. */
+  lasting?: readonly string[]
   /** Asks what the action needs to know. */
   Dialog: ComponentType<ActionDialogProps>
 }

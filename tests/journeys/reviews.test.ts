@@ -110,7 +110,9 @@ journey(
     expect(await violations(page)).toEqual([])
 
     const keys = reviewer.page.keyboard
-    await reviewer.page.goto('/dashboard/reviews')
+    await reviewer.page.goto('/dashboard')
+    await reviewer.page.getByRole('link', { name: '3 waiting' }).click()
+    await reviewer.page.waitForURL('**/dashboard/reviews')
     await settled(reviewer.page)
     const rows = reviewer.page.getByRole('table', { name: 'My reviews' }).locator('[data-index] a')
     const addresses = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -146,7 +148,18 @@ journey(
       .waitFor()
     await page.getByText('1 of 3 reviewed').waitFor()
 
-    await colleague.page.goto('/dashboard/reviews')
+    await colleague.page.goto('/dashboard')
+    const bell = (name: RegExp) => colleague.page.getByRole('button', { name })
+    await bell(/^Notifications, 1 unread$/).click()
+    const told = colleague.page.getByRole('link', {
+      name: 'Amir Khan passed 1 recording of ‘Sample of calls’ on to you',
+    })
+    await told.waitFor()
+    await settled(colleague.page)
+    expect(await violations(colleague.page)).toEqual([])
+    await told.click()
+    await colleague.page.waitForURL('**/dashboard/reviews?*escalated*')
+    await bell(/^Notifications$/).waitFor()
     await colleague.page.getByText('amir.khan: Is this about the bond?').waitFor()
     await colleague.page.getByRole('button', { name: 'Open the first' }).click()
     await opened(colleague.page, addresses[1])

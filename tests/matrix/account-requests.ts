@@ -74,6 +74,7 @@ const explained = `?user_reference=${explainedPerson}&action=devices:read`
  */
 export const accountRequests = {
   getDashboard: [{ open: ok }],
+  getOverview: [{ open: ok }],
   listActivities: [{ open: ok }],
   getActivity: [{ params: { log_id: unknownReference }, open: unknown }],
   listDeviceActivities: [{ open: ok }],
@@ -165,6 +166,9 @@ export const accountRequests = {
     open: conflict,
   })),
   deleteApp: [{ params: { app_reference: 'No such app' }, open: unknown }],
+  listNotifications: [{ open: ok }],
+  markNotificationsRead: [{ body: { notification_references: [unknownReference] }, open: ok }],
+  markAllNotificationsRead: [{ body: { until: unknownReference }, open: ok }],
   listViews: [{ open: ok }],
   createView: [
     { body: { ...viewBody, search: { filter: { text: longText } } }, open: errorAnswer('saved_view.too_large') },

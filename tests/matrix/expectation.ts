@@ -81,8 +81,9 @@ const callsForPeople = [
 const isForCallerKind = ({ method, path }: CallDeclaration, { kind }: Caller): boolean => {
   if (path === '/support_mode') return kind === 'visitor'
   if (path === '/terms/acceptance') return kind === 'person'
-  // Saved views belong to the people of the account: staff on a visit see none and save none.
-  if (path.startsWith('/views')) return kind === 'person' || (kind === 'visitor' && method === 'GET')
+  // Saved views and notifications belong to the people of the account: staff on a visit see none and change none.
+  if (path.startsWith('/views') || path.startsWith('/notifications'))
+    return kind === 'person' || (kind === 'visitor' && method === 'GET')
   return kind !== 'app' || !callsForPeople.includes(`${method} ${path}`)
 }
 

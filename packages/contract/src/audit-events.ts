@@ -104,6 +104,7 @@ export const auditEvents = [
   'review_queue.closed',
   'list.exported',
   'list.export_ended',
+  'notifications.read',
   'saved_view.created',
   'saved_view.updated',
   'saved_view.deleted',

@@ -21,6 +21,8 @@ import { exportCalls } from './exports.ts'
 import { foundCalls } from './found.ts'
 import { gpsCalls } from './gps.ts'
 import { groupCalls } from './groups.ts'
+import { notificationCalls } from './notifications.ts'
+import { overviewCalls } from './overview.ts'
 import { payloadAuditCalls } from './payload-audit.ts'
 import { payloadCountCalls } from './payload-counts.ts'
 import { payloadDataCalls } from './payload-data.ts'
@@ -53,6 +55,8 @@ export const calls = {
   ...termsCalls,
   ...portalEventCalls,
   ...dashboardCalls,
+  ...overviewCalls,
+  ...notificationCalls,
   ...activityCalls,
   ...deviceCalls,
   ...deviceUserCalls,

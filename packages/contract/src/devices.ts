@@ -21,7 +21,7 @@ import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { anyOf } from './reference-lists.ts'
 import { ServiceName } from './services.ts'
-import { Timestamp } from './times.ts'
+import { DateParameter, Timestamp } from './times.ts'
 
 export const deviceInstallStates = ['NewInstall', 'FactoryReset', 'NoChange', 'NoInstallationId'] as const
 export const DeviceInstallState = Type.Enum(deviceInstallStates)
@@ -87,6 +87,10 @@ const deviceFilter = {
   is_blocked: Type.Optional(Type.Boolean()),
   is_legacy: Type.Optional(Type.Boolean()),
   active_only: Type.Optional(Type.Boolean({ default: false })),
+  silent_since: Type.Optional({
+    ...DateParameter,
+    description: 'Active devices that are not blocked and have not been heard of since',
+  }),
 }
 
 export const DeviceParams = Type.Object({ device_reference: DeviceReference }, closed)

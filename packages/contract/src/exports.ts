@@ -24,6 +24,7 @@ export const exportedLists = [
   'listDeviceUsers',
   'listDevices',
   'listGroups',
+  'listNotifications',
   'listPayloadAccess',
   'listPayloadComments',
   'listPayloads',

@@ -126,6 +126,8 @@ export const ownLimits = {
   /** Recordings in one review queue, and its reviewers. */
   maxQueueItems: 5000,
   maxQueueReviewers: 50,
+  /** How long a notification is kept. */
+  notificationDays: 90,
   /** Saved views that one person has. */
   maxViewsOfPerson: 100,
   /** Saved views that are shared with one role, and how many of others `GET /views` returns. */

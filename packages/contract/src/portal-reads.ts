@@ -7,6 +7,7 @@ import { Type } from 'typebox'
 export const portalReads = [
   'GET /account/metadata',
   'GET /events',
+  'GET /overview',
   'GET /payloads/{payload_reference}/verification',
   'GET /profile',
   'GET /views',

@@ -155,6 +155,9 @@ export const AssignmentOutcome = Type.Object(
 )
 export type AssignmentOutcome = Static<typeof AssignmentOutcome>
 
+/** First and last day of `due_on`. What is never due is on no day. */
+const dueFilter = { due_from: Type.Optional(DateOnly), due_to: Type.Optional(DateOnly) }
+
 const QueueParams = Type.Object({ queue_reference: Ulid }, closed)
 const ofQueues = { catalogue: 'client', beyondSpecification: true } as const
 
@@ -164,7 +167,12 @@ export const listReviewQueues = call({
   path: '/review_queues',
   summary: 'Lists the review queues of the account with their progress, newest first.',
   action: 'reviews:manage',
-  query: listQuery({ is_closed: Type.Optional(Type.Boolean()), search: Type.Optional(text(255, 1)) }),
+  query: listQuery({
+    is_closed: Type.Optional(Type.Boolean()),
+    is_unfinished: Type.Optional(Type.Boolean({ description: 'Whether anybody still has to review something of it' })),
+    ...dueFilter,
+    search: Type.Optional(text(255, 1)),
+  }),
   response: listOf(ReviewQueue),
   errors: ['list.bad_last_key'],
 })
@@ -278,7 +286,11 @@ export const listOwnReviews = call({
     'Lists the recordings that wait for a review by the caller, in the order in which they were drawn, oldest queue first.',
   action: 'reviews:write',
   requestHeaders: portalReadHeaders,
-  query: listQuery({ payload_references: Type.Optional(batchOf(PayloadReference)), states: anyOf(ReviewItemState) }),
+  query: listQuery({
+    payload_references: Type.Optional(batchOf(PayloadReference)),
+    states: anyOf(ReviewItemState),
+    ...dueFilter,
+  }),
   response: listOf(ReviewItem),
   errors: ['list.bad_last_key'],
 })

@@ -15,6 +15,7 @@ import { downloadHandlers } from './downloads/index.ts'
 import { exportHandlers } from './exports/index.ts'
 import { foundHandlers } from './found/index.ts'
 import { groupHandlers } from './groups/index.ts'
+import { notificationHandlers } from './notifications/index.ts'
 import { payloadSearchHandlers } from './payload-search/index.ts'
 import { payloadHandlers } from './payloads/index.ts'
 import { playbackHandlers } from './playback/index.ts'
@@ -49,6 +50,7 @@ const ownHandlers = {
   ...downloadHandlers,
   ...foundHandlers,
   ...groupHandlers,
+  ...notificationHandlers,
   ...payloadHandlers,
   ...payloadSearchHandlers,
   ...playbackHandlers,

@@ -4,8 +4,10 @@ import { mediaJobs, mediaLanes } from './derived-media/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { downloadJobs } from './downloads/index.ts'
 import { exportJobs } from './exports/index.ts'
+import { notificationJobs } from './notifications/index.ts'
 import { playbackJobs } from './playback/index.ts'
 import { processingJobs } from './processing/index.ts'
+import { reviewJobs } from './reviews/index.ts'
 import { sessionJobs } from './session/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
 import { supportAccessJobs } from './support-access/index.ts'
@@ -27,8 +29,10 @@ const jobs: readonly AnyJob[] = [
   ...downloadJobs,
   ...exportJobs,
   ...mediaJobs,
+  ...notificationJobs,
   ...playbackJobs,
   ...processingJobs,
+  ...reviewJobs,
   ...sessionJobs,
   ...storeSweepJobs,
   ...supportAccessJobs,

@@ -6,6 +6,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
 import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
+import { NotificationBell } from './notifications/notification-bell.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { openSearch, SearchPalette } from './search-palette.tsx'
 import classes from './top-bar.module.css'
@@ -47,6 +48,7 @@ export const TopBar = ({ isNavigationOpen, onToggleNavigation }: TopBarProps) =>
           Ctrl K
         </Kbd>
       </button>
+      <NotificationBell />
       <PersonMenu />
       <SearchPalette />
     </div>

@@ -11,7 +11,9 @@ it('counts the same recordings by day and by kind', () => {
     expect(filter.date_from).toBe(days[0]?.filter.date_from)
     expect(filter.date_to).toBe(days.at(-1)?.filter.date_to)
   }
-  expect(days.map(({ day }) => day)).toEqual(Array.from({ length: 7 }, (_, at) => `2026-11-${15 + at}`))
+  expect(days.map(({ day }) => day)).toEqual(
+    Array.from({ length: 14 }, (_, at) => `2026-11-${String(8 + at).padStart(2, '0')}`),
+  )
 })
 
 it('counts AR recordings as videos if the portal shows them', () => {

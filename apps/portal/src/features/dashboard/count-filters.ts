@@ -1,9 +1,9 @@
 import type { PayloadType, UserProfile } from '@holdfast/contract'
 import type { MessageId } from '../../shared/i18n/text.ts'
-import { datesOfCall } from '../../shared/list/period.ts'
+import { datesOfCall, dayBefore } from '../../shared/list/period.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
 
-const shownDays = 7
+const shownDays = 14
 
 /** The kinds of the overview and their payload types. */
 const countedKinds = [
@@ -20,9 +20,6 @@ export interface CountFilter {
   date_to?: string
 }
 
-const isoDay = (date: Date): string =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-
 /**
  * The filters of the counts over the last days in the person's time zone, earliest first: the same recordings by day
  * and by kind.
@@ -31,9 +28,7 @@ export const countFilters = (now: Date, profile: Pick<UserProfile, 'payload_type
   const kinds = countedKinds.map(({ title, types }) => ({ title, payload_types: shownTypes(types, profile) }))
   // The same types by day as by kind: Diagnostics have no screen to find them on.
   const countedTypes = kinds.flatMap(({ payload_types }) => payload_types)
-  const days = Array.from({ length: shownDays }, (_, index) =>
-    isoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - (shownDays - 1 - index))),
-  )
+  const days = Array.from({ length: shownDays }, (_, index) => dayBefore(now, shownDays - 1 - index))
   const between = (first: string | undefined, last: string | undefined) =>
     datesOfCall({ date_from: first, date_to: last }, now)
   return {

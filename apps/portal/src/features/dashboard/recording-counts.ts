@@ -10,7 +10,7 @@ const total = async (filter: CountFilter, signal: AbortSignal) => {
   return 'total' in answer ? answer.total : 0
 }
 
-/** Recordings of the last 7 days, by day and by kind. The server keeps counters, so totals cost little. */
+/** Recordings of the last 14 days, by day and by kind. The server keeps counters, so totals cost little. */
 export const useRecordingCounts = () => {
   const { profile } = useProfile()
   const { payload_types = [] } = profile ?? {}

@@ -9,16 +9,26 @@ import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './dashboard-page.module.css'
 import { useRecordingCounts } from './recording-counts.ts'
 
-const DayColumns = ({ days }: { days: readonly { label: string; value: number }[] }) => {
+interface Day {
+  weekday: string
+  date: string
+  label: string
+  value: number
+}
+
+const DayColumns = ({ days }: { days: readonly Day[] }) => {
   const intl = useIntl()
   const largest = Math.max(1, ...days.map(({ value }) => value))
   return (
     <ul className={classes.columns}>
-      {days.map(({ label, value }) => (
+      {days.map(({ weekday, date, label, value }) => (
         <li key={label} className={classes.column}>
           <span>{intl.formatNumber(value)}</span>
           <span className={classes.pillar} style={{ height: `${(value / largest) * 75}%` }} />
-          <span className={classes.day}>{label}</span>
+          <span className={classes.day}>
+            <span className={classes.weekday}>{weekday} </span>
+            {date}
+          </span>
         </li>
       ))}
     </ul>
@@ -35,6 +45,8 @@ export const RecordingsByDay = () => {
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={300} radius="lg" />
   const days = data.days.map(({ day, count }) => ({
+    weekday: intl.formatDate(day, { weekday: 'short', timeZone: 'UTC' }),
+    date: intl.formatDate(day, { day: 'numeric', timeZone: 'UTC' }),
     label: intl.formatDate(day, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }),
     value: count,
   }))

@@ -4,6 +4,7 @@ import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
+import { silentSince } from '../../shared/list/silent-since.ts'
 import { DeviceUserText } from '../../shared/recordings/who-text.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { DeviceStatus } from './device-status.tsx'
@@ -55,6 +56,8 @@ const columns: readonly Column<Device>[] = [
   },
 ]
 
+const silentDays = ['1', '7', '30'] as const
+
 const fields: readonly FilterField[] = [
   { kind: 'found', finds: 'device', name: 'device_references', label: 'device.reference' },
   { kind: 'found', finds: 'device_user', name: 'device_user_references', label: 'device.user' },
@@ -65,6 +68,13 @@ const fields: readonly FilterField[] = [
     name: 'services',
     label: 'device.services',
     options: serviceNames.map((service) => ({ value: service, label: `service.${service}` as const })),
+  },
+  {
+    kind: 'choice',
+    name: 'silent_days',
+    label: 'device.silent',
+    options: silentDays.map((days) => ({ value: days, label: `device.silent_${days}` as const })),
+    inCall: silentSince,
   },
   { kind: 'flag', name: 'is_blocked', label: 'device.blocked' },
   { kind: 'flag', name: 'is_deactivated', label: 'device.deactivated_only' },

@@ -40,3 +40,15 @@ it('days of a filter in one value are the beginning and the end of the call', ()
   expect(Object.keys(filterOfCall({ reviewed: 'yesterday' }, days))).toEqual(['reviewed_from', 'reviewed_to'])
   expect(filterOfCall({ reviewed: 'whenever' }, days)).toEqual({})
 })
+
+it('a choice can stand for other filters of the call', () => {
+  const due: FilterField = {
+    kind: 'choice',
+    name: 'due',
+    label: 'reviews.due_on',
+    options: [{ value: 'overdue', label: 'reviews.overdue' }],
+    inCall: () => ({ due_to: '2026-11-20' }),
+  }
+  expect(filterOfCall({ due: 'overdue' }, [due])).toEqual({ due_to: '2026-11-20' })
+  expect(filterOfCall({ due: 'someday' }, [due])).toEqual({})
+})

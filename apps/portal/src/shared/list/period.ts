@@ -35,6 +35,12 @@ const startOfDay = (day: string): Date | null => {
 
 const addDays = (day: Date, days: number): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
 
+/** The day, as yyyy-mm-dd in the person's time zone, so many days before now. */
+export const dayBefore = (now: Date, days: number): string => {
+  const day = addDays(now, -days)
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
 /** DateParameter of rules-and-calls section 5: yyyy-mm-dd-hhmmss in UTC. */
 const dateParameter = (instant: Date): string => {
   const iso = instant.toISOString()

@@ -1,4 +1,4 @@
-import { calls, type SupportAccess } from '@holdfast/contract'
+import { calls } from '@holdfast/contract'
 import { useList } from '../list/use-list.ts'
 import { useCan } from '../session/profile.ts'
 
@@ -6,13 +6,12 @@ const pending = { approval_state: 'pending' }
 
 export interface WaitingRequests {
   count: number
-  newest: SupportAccess | undefined
   isLoading: boolean
   reload: () => void
 }
 
 /** Whether this person decides on requests for support access. */
-export const useDecidesSupport = (): boolean => {
+const useDecidesSupport = (): boolean => {
   const can = useCan()
   return can('support_access:decide') && can('support_access:read')
 }
@@ -27,6 +26,6 @@ export const useWaitingRequests = (): WaitingRequests => {
     portalReads: 'first_page',
     isEnabled,
   })
-  if (!isEnabled) return { count: 0, newest: undefined, isLoading: false, reload: () => undefined }
-  return { count: Math.max(total ?? 0, rows.length), newest: rows[0], isLoading, reload }
+  if (!isEnabled) return { count: 0, isLoading: false, reload: () => undefined }
+  return { count: Math.max(total ?? 0, rows.length), isLoading, reload }
 }

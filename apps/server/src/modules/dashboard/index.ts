@@ -1,5 +1,6 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { getDashboard } from './get-dashboard.ts'
+import { getOverview } from './get-overview.ts'
 import { getPayloadCounts } from './get-payload-counts.ts'
 
-export const dashboardHandlers = { getDashboard, getPayloadCounts } satisfies Partial<Handlers>
+export const dashboardHandlers = { getDashboard, getOverview, getPayloadCounts } satisfies Partial<Handlers>

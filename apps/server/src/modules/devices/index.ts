@@ -16,6 +16,7 @@ export { deviceFactsStatement } from './device-facts.ts'
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export { foundDevices } from './list-devices.ts'
+export { countSilentDevices } from './silent-devices.ts'
 
 export const deviceHandlers = {
   verifyDevice,

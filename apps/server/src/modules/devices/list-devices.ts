@@ -10,6 +10,7 @@ import {
 import { hasAnyOf, isAnyOf, isEqual, matchesText, type Searched } from '../../platform/database/index.ts'
 import { findDeviceUser } from '../device-users/index.ts'
 import { deviceColumns, deviceOf } from './device-row.ts'
+import { isSilent } from './silent-devices.ts'
 
 type Filter = NonNullable<CallInput<typeof calls.listDevices>['query']['filter']>
 
@@ -82,6 +83,7 @@ const listMatching = async (ctx: RequestContext, query: ListRequest<Filter>) => 
       isEqual('is_deactivated', filter.is_deactivated),
       isEqual('is_blocked', filter.is_blocked),
       isEqual('is_legacy', filter.is_legacy),
+      isSilent(filter.silent_since),
       filter.active_only ? sql<boolean>`not is_deactivated and activated_at is not null` : undefined,
     ],
     toItems: (devices) => devices.map(deviceOf),

@@ -1,7 +1,6 @@
 import type { Visibility } from '@holdfast/access'
-import { type ListTotal, type PayloadType, type PayloadTypeCounts, payloadTypes } from '@holdfast/contract'
+import { type ListTotal, limits, type PayloadType, type PayloadTypeCounts, payloadTypes } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { cappedTotal, maxCountedRows } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { type PayloadFilter, periodConditions, rowConditions, withDefaults } from './payload-filter.ts'
 import { payloadKeysQuery } from './payload-page-query.ts'
@@ -95,13 +94,14 @@ const lastTimes = async (
 const rareState = sql`p.payload_state <> 'Processed'`
 
 /**
- * How many recordings of each type a filter finds. At most 10,000 of all types are counted: with more of them, each number is a
+ * How many recordings of each type a filter finds. At most `most` of all types are counted: with more of them, each number is a
  * lower limit. They are in no order, so that the small index of the filter is the cheapest way, whatever PostgreSQL estimates.
  */
-const countByType = async (
+export const countByType = async (
   tx: TenantTransaction,
   { payload_types, groups }: Visibility,
   wanted: Partial<PayloadFilter>,
+  most: number = limits.maxCounted,
 ): Promise<(type: PayloadType) => ListTotal> => {
   const filter = withDefaults(wanted)
   const where = [
@@ -114,9 +114,9 @@ const countByType = async (
   ]
   const { rows } = await sql<{ payload_type: PayloadType; total: number }>`
     select payload_type, count(*) as total
-    from (select p.payload_type from payloads p where ${sql.join(where, sql` and `)} limit ${maxCountedRows}) found
+    from (select p.payload_type from payloads p where ${sql.join(where, sql` and `)} limit ${most + 1}) found
     group by payload_type`.execute(tx.db)
-  const { is_capped } = cappedTotal(rows.reduce((sum, { total }) => sum + total, 0))
+  const is_capped = rows.reduce((sum, { total }) => sum + total, 0) > most
   const totals = new Map(rows.map(({ payload_type, total }) => [payload_type, total]))
   return (type) => ({ total: totals.get(type) ?? 0, ...(is_capped && { is_capped }) })
 }

@@ -8,6 +8,7 @@ import { restorePayload } from './restore-payload.ts'
 import { restorePayloads } from './restore-payloads.ts'
 
 export { type AttachmentContent, attachmentContent } from './attachment-content.ts'
+export { countExceptions } from './count-exceptions.ts'
 export { countPayloadTypes } from './count-payload-types.ts'
 export {
   assertNoOutage,

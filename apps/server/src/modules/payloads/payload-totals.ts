@@ -8,10 +8,17 @@ import type { PayloadFilter } from './payload-filter.ts'
 import { isPrefixFrequent } from './payload-number-query.ts'
 import { payloadKeysQuery } from './payload-page-query.ts'
 
+const dayOf = (date: string): string => date.slice(0, 'yyyy-mm-dd'.length)
+
+/** Whether a period that begins or ends with this date is one of whole UTC days. A time of day includes its second. */
+const beginsDay = (date_from = ''): boolean => date_from === dayOf(date_from) || date_from.endsWith('-000000')
+const endsDay = (date_to = ''): boolean => date_to === dayOf(date_to) || date_to.endsWith('-235959')
+
 /** Whether the counters can answer the filter. They exist per group, type, state and day. */
 const isCounted = ({ date_from, date_to, date_filter_type, ...filter }: PayloadFilter): boolean =>
   date_filter_type === 'payload_time' &&
-  [date_from, date_to].every((date) => date === undefined || date.length === 'yyyy-mm-dd'.length) &&
+  beginsDay(date_from) &&
+  endsDay(date_to) &&
   Object.entries(filter).every(
     ([name, value]) =>
       value === undefined || ['payload_types', 'payload_states', 'groups', 'is_deleted'].includes(name),
@@ -56,7 +63,9 @@ const totalFromCounters = async (
       .$call((query) => {
         const { date_from, date_to } = filter
         if (!date_from && !date_to) return query.where('day', '=', allDays)
-        return query.where('day', '>=', date_from ?? '0001-01-01').where('day', '<=', date_to ?? '9999-12-31')
+        return query
+          .where('day', '>=', dayOf(date_from ?? '0001-01-01'))
+          .where('day', '<=', dayOf(date_to ?? '9999-12-31'))
       })
       .executeTakeFirst()
     total += Number(row?.total ?? 0)

@@ -13,6 +13,7 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import { isDenial } from '../../platform/http/index.ts'
 import { findPayloads, reviewableStates } from '../payloads/index.ts'
+import { notifyReviewers } from './notify-reviewers.ts'
 import { insertItems, itemOf, recount, tellReviewers } from './queue-items.ts'
 import { lockManaged } from './queue-record.ts'
 
@@ -46,14 +47,15 @@ export const assignReviews = async (
     if (queue.items + added.length > limits.maxQueueItems) {
       throw new ProductError('review_queue.too_many', { limit: limits.maxQueueItems })
     }
-    await tx.executeAll([
-      insertItems(
-        tx.client,
-        added.map((payload, at) => itemOf(queue, payload, queue.items + at, false)),
-      ),
-    ])
+    const newItems = added.map((payload, at) => itemOf(queue, payload, queue.items + at, false))
+    await tx.executeAll([insertItems(tx.client, newItems)])
     await recount(tx, queue_reference, { updated_by: ctx.actor.reference, items: queue.items + added.length })
     await tellReviewers(tx, queue_reference, queue.reviewers)
+    await notifyReviewers(tx, queue, {
+      kind: 'reviews_assigned',
+      caused_by: ctx.actor.reference,
+      people: newItems.map(({ assigned_to }) => assigned_to),
+    })
     tx.audit('review_queue.extended', {
       queue_reference,
       payloads: items.map(({ payload_reference, code }) => ({

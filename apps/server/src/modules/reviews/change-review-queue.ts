@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertReviewers } from './create-review-queue.ts'
+import { notifyReviewers } from './notify-reviewers.ts'
 import { isOpenItem, recount, tellReviewers } from './queue-items.ts'
 import { lockManaged, toQueue } from './queue-record.ts'
 
@@ -17,12 +18,14 @@ export const reassignReviews = (
     const moved = await moveInTurn(tx, queue_reference, from, to)
     const queue = await recount(tx, queue_reference, { updated_by: ctx.actor.reference })
     await tellReviewers(tx, queue_reference, [from, ...to])
-    tx.audit('review_queue.reassigned', { queue_reference, from, to: to.join(', '), rows: moved })
+    const people = moved.filter((person) => person !== from)
+    await notifyReviewers(tx, queue, { kind: 'reviews_assigned', caused_by: ctx.actor.reference, people })
+    tx.audit('review_queue.reassigned', { queue_reference, from, to: to.join(', '), rows: moved.length })
     return toQueue(queue)
   })
 
 /**
- * Moves what waits for one person to others in turn, and returns how much. A second review does not go to whoever made the first one: it
+ * Moves what waits for one person to others in turn, and returns who has each recording then. A second review does not go to whoever made the first one: it
  * goes to the next person, or stays if there is none.
  */
 const moveInTurn = async (
@@ -30,16 +33,16 @@ const moveInTurn = async (
   queue_reference: string,
   from: string,
   to: readonly string[],
-): Promise<number> => {
+): Promise<string[]> => {
   const personAt = (turn: RawBuilder<unknown>) => sql`(${to}::text[])[1 + (${turn}) % ${to.length}::integer]`
-  const moved = await sql`update review_queue_items item
+  const moved = await sql<{ assigned_to: string }>`update review_queue_items item
     set assigned_to = case when item.reviewed_by is distinct from ${personAt(sql`moved.turn`)} then ${personAt(sql`moved.turn`)}
       when ${to.length}::integer > 1 then ${personAt(sql`moved.turn + 1`)} else item.assigned_to end
     from (select place, (row_number() over (order by place))::integer as turn from review_queue_items
       where client = ${tx.client} and queue_reference = ${queue_reference} and assigned_to = ${from} and ${isOpenItem}) moved
     where item.client = ${tx.client} and item.queue_reference = ${queue_reference} and item.place = moved.place
-    returning item.place`.execute(tx.db)
-  return moved.rows.length
+    returning item.assigned_to`.execute(tx.db)
+  return moved.rows.map(({ assigned_to }) => assigned_to)
 }
 
 /** `POST /review_queues/{queue_reference}/close`. */

@@ -5,6 +5,7 @@ import { newId } from '../../platform/identifiers.ts'
 import { payloadsToReview } from '../payloads/index.ts'
 import { selectActivePeople } from '../portal-users/index.ts'
 import { drawSample, drawSecondReviews } from './draw-sample.ts'
+import { notifyReviewers } from './notify-reviewers.ts'
 import { insertItems, itemOf, tellReviewers } from './queue-items.ts'
 import { toQueue } from './queue-record.ts'
 
@@ -55,6 +56,11 @@ export const createReviewQueue = async (
     const items = drawn.map((payload, place) => itemOf(queue, payload, place, twice.has(payload.payload_reference)))
     await tx.executeAll([insertItems(tx.client, items)])
     await tellReviewers(tx, queue_reference, body.reviewers)
+    await notifyReviewers(tx, queue, {
+      kind: 'reviews_assigned',
+      caused_by: ctx.actor.reference,
+      people: items.map(({ assigned_to }) => assigned_to),
+    })
     tx.audit('review_queue.created', { queue_reference, after: body, matched: matched.length, rows: drawn.length })
     return toQueue(queue)
   })

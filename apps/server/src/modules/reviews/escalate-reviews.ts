@@ -14,6 +14,7 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import type { Tables } from '../../platform/database/index.ts'
 import { isDenial } from '../../platform/http/index.ts'
 import { assertReviewers } from './create-review-queue.ts'
+import { notifyReviewers } from './notify-reviewers.ts'
 import { recount, tellReviewers } from './queue-items.ts'
 import { lockQueue } from './queue-record.ts'
 
@@ -63,6 +64,8 @@ export const escalateReviews = async (
       .execute()
     await recount(tx, queue_reference, { updated_by: me })
     await tellReviewers(tx, queue_reference, [me, to])
+    const people = accepted.map(() => to)
+    await notifyReviewers(tx, queue, { kind: 'reviews_escalated', caused_by: me, people })
     tx.audit('review_queue.escalated', {
       queue_reference,
       to,

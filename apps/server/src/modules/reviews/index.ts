@@ -1,4 +1,5 @@
 import type { Handlers } from '../../core/calls/index.ts'
+import type { AnyJob } from '../../core/jobs.ts'
 import { assignReviews } from './assign-reviews.ts'
 import { closeReviewQueue, reassignReviews } from './change-review-queue.ts'
 import { createReviewQueue } from './create-review-queue.ts'
@@ -7,6 +8,11 @@ import { listReviewFigures } from './list-review-figures.ts'
 import { listReviewMarks } from './list-review-marks.ts'
 import { getReviewQueue, listOwnReviews, listReviewItems, listReviewQueues } from './list-review-queues.ts'
 import { markReviewed } from './mark-reviewed.ts'
+import { remindOfReviews } from './remind-of-reviews.ts'
+
+export const reviewJobs: readonly AnyJob[] = [remindOfReviews]
+
+export { countOwnReviews, countQueues } from './count-reviews.ts'
 
 export const reviewHandlers = {
   markReviewed,

@@ -1,8 +1,10 @@
 import { type CallInput, type calls, payloadTypes, type ReviewQueueDetail, reviewItemStates } from '@holdfast/contract'
+import { sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { containsText, isAnyOf, isEqual } from '../../platform/database/index.ts'
 import { isVisibleIn, withVisibleReviews } from '../payloads/index.ts'
 import { peopleByReference } from '../portal-users/index.ts'
+import { isDue, isUnfinishedQueue } from './count-reviews.ts'
 import { isOpenItem } from './queue-items.ts'
 import { findManaged, isManaged, toQueue } from './queue-record.ts'
 
@@ -12,9 +14,11 @@ export const listReviewQueues = (ctx: RequestContext, { query }: CallInput<typeo
     table: 'review_queues',
     key: ['queue_reference'],
     direction: 'desc',
-    conditions: ({ is_closed, search }) => [
+    conditions: ({ is_closed, is_unfinished, search, ...due }) => [
       isManaged(ctx),
       isEqual('is_closed', is_closed),
+      is_unfinished === undefined ? undefined : sql<boolean>`(${isUnfinishedQueue}) = ${is_unfinished}`,
+      ...isDue(due),
       containsText(['name'], search),
     ],
     toItems: (rows) => rows.map(toQueue),
@@ -79,12 +83,13 @@ export const listOwnReviews = async (ctx: RequestContext, { query }: CallInput<t
   return answerTableList(ctx, query, {
     ...itemList,
     list: 'own reviews',
-    conditions: ({ payload_references, states }) => [
+    conditions: ({ payload_references, states, ...due }) => [
       isEqual('assigned_to', ctx.actor.reference),
       isOpenItem,
       isVisibleIn(visible),
       isAnyOf('payload_reference', payload_references),
       isAnyOf('state', states),
+      ...isDue(due),
     ],
     toItems: (rows) => withVisibleReviews(ctx, rows),
   })

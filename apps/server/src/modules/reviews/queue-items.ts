@@ -2,6 +2,7 @@ import { openReviewItemStates, type ReviewItemState, reviewItemStates } from '@h
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows, type TenantTransaction } from '../../platform/database/index.ts'
 import type { PayloadToReview } from '../payloads/index.ts'
+import { notifyReviewers } from './notify-reviewers.ts'
 import type { QueueRow } from './queue-record.ts'
 
 export const insertItems = insertRows('review_queue_items', [
@@ -156,9 +157,11 @@ export const settleItems = async (
       .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
       .where('assigned_to', '=', reviewed_by)
       .where(isOpenItem)
-      .returning('assigned_to')
+      .returning(['assigned_to', 'state'])
       .execute()
-    await recount(tx, queue_reference, { updated_by: reviewed_by })
+    const queue = await recount(tx, queue_reference, { updated_by: reviewed_by })
+    const people = settled.flatMap(({ state, assigned_to }) => (state === 'second_review' ? assigned_to : []))
+    await notifyReviewers(tx, queue, { kind: 'reviews_assigned', caused_by: reviewed_by, people })
     await tellReviewers(tx, queue_reference, [reviewed_by, ...settled.map(({ assigned_to }) => assigned_to)])
   }
 }

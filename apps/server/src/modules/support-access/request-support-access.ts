@@ -4,6 +4,8 @@ import { lockRolesShared } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
+import { type News, notifyPeople } from '../notifications/index.ts'
+import { peopleWhoMay } from '../portal-users/index.ts'
 import { scheduleExpiry } from './expire-support-access.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { findRequest, noticeOf } from './support-request.ts'
@@ -41,7 +43,22 @@ export const openRequest = async (tx: TenantTransaction, newRequest: NewRequest)
   const request = await findRequest(tx, newRequest.request_reference)
   await scheduleExpiry(tx, request)
   await tx.notify(noticeOf(newRequest.request_reference, request.approval_state))
+  await notifyDeciders(tx, request)
   return request
+}
+
+/** Whoever can decide on the request is notified. */
+const notifyDeciders = async (tx: TenantTransaction, { request_reference, requested_by }: SupportAccess) => {
+  const deciders = await peopleWhoMay(tx, [{ action: 'support_access:read' }, { action: 'support_access:decide' }])
+  const news = deciders.map(
+    ({ user_reference }): News => ({
+      recipient: user_reference,
+      kind: 'support_requested',
+      caused_by: visitorReference(requested_by),
+      reference: request_reference,
+    }),
+  )
+  await notifyPeople(tx, news)
 }
 
 const assertWithinADay = (requested_expiry: string, now: Date): void => {

@@ -393,6 +393,19 @@ export interface Tables {
     is_under_way: boolean
     claimed_at: Column.Time
   }
+  notifications: {
+    client: string
+    recipient: string
+    notification_reference: string
+    kind: string
+    payload_reference: Column.Maybe<string>
+    reference: Column.Maybe<string>
+    name: Column.Maybe<string>
+    items: Column.Maybe<number>
+    caused_by: Column.Maybe<string>
+    occurred_at: Column.Time
+    read_at: Column.MaybeTime
+  }
   /** Objects of an account that no row references. */
   objects_without_rows: {
     client: string

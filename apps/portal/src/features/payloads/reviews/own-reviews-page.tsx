@@ -10,6 +10,7 @@ import { keepRows } from '../../../shared/list/neighbours.ts'
 import { keepPlace } from '../../../shared/list/place-left.ts'
 import { useList } from '../../../shared/list/use-list.ts'
 import { addressOfPayload } from '../kinds.ts'
+import { dueField } from './due-field.ts'
 import { dueOn, kind, passedOn, queue, state, when, who } from './item-columns.tsx'
 
 const fields: readonly FilterField[] = [
@@ -19,6 +20,7 @@ const fields: readonly FilterField[] = [
     label: 'payload.state',
     options: openReviewItemStates.map((value) => ({ value, label: `reviews.state_${value}` as const })),
   },
+  dueField,
 ]
 
 const source = { call: calls.listOwnReviews, fields }

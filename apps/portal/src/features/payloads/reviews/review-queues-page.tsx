@@ -6,6 +6,7 @@ import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { prefetchList } from '../../../shared/list/list-queries.ts'
 import { LinkButton } from '../../../shared/ui/link-button.tsx'
+import { dueField } from './due-field.ts'
 import { DueOn } from './item-columns.tsx'
 import { QueueProgress } from './queue-progress.tsx'
 
@@ -49,6 +50,8 @@ const columns: readonly Column<ReviewQueue>[] = [
 
 const fields: readonly FilterField[] = [
   { kind: 'text', name: 'search', label: 'reviews.queue' },
+  dueField,
+  { kind: 'flag', name: 'is_unfinished', label: 'reviews.unfinished' },
   { kind: 'flag', name: 'is_closed', label: 'reviews.closed' },
 ]
 

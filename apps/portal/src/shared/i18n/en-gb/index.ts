@@ -18,6 +18,7 @@ import { groups } from './groups.ts'
 import { landing } from './landing.ts'
 import { list } from './list.ts'
 import { notices } from './notices.ts'
+import { notifications } from './notifications.ts'
 import { payloads } from './payloads.ts'
 import { people } from './people.ts'
 import { playback } from './playback.ts'
@@ -37,6 +38,7 @@ import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
 import { trailEvents } from './trail-events.ts'
+import { trailList } from './trail-list.ts'
 import { trailParameters } from './trail-parameters.ts'
 import { trailReasons } from './trail-reasons.ts'
 import { validation } from './validation.ts'
@@ -64,6 +66,7 @@ export const messages = {
   ...landing,
   ...list,
   ...notices,
+  ...notifications,
   ...payloads,
   ...people,
   ...playback,
@@ -83,6 +86,7 @@ export const messages = {
   ...terms,
   ...trail,
   ...trailEvents,
+  ...trailList,
   ...trailParameters,
   ...trailReasons,
   ...validation,

@@ -21,6 +21,8 @@ export const list = {
   'list.all_dates': 'All dates',
   'list.search_placeholder': 'Name, number or reference',
   'list.oneself': '{name} (you)',
+  'list.choose_placeholder': 'Type to find',
+  'list.other_choices': 'Others',
   'list.type_to_search': 'Type at least {count} characters.',
   'list.searching': 'Searching…',
   'list.none_found': 'Nothing found',

@@ -20,12 +20,6 @@ export const supportAccess = {
   'support.ended_otherwise': 'You have no access to {client} any more.',
   'support.waiting':
     '{count, plural, one {# request for access waits for your decision} other {# requests for access wait for your decision}}',
-  'support.your_decision': 'Waiting for your decision',
-  'support.none_waiting':
-    'Nobody is waiting. When the provider asks for access to this account, the request appears here.',
-  'support.all_requests': 'All requests',
-  'support.wants_in': '{who} asks to enter as {role}',
-  'support.until_time': 'Until',
   'support.requested_at': 'Requested',
   'support.reason': 'Reason',
   'support.requested_by': 'Requested by',

@@ -23,6 +23,8 @@ export const list: Translation<typeof source> = {
   'list.all_dates': 'Todas as datas',
   'list.search_placeholder': 'Nome, número ou referência',
   'list.oneself': '{name} (você)',
+  'list.choose_placeholder': 'Digite para encontrar',
+  'list.other_choices': 'Outros',
   'list.type_to_search': 'Digite pelo menos {count} caracteres.',
   'list.searching': 'Buscando…',
   'list.none_found': 'Nada encontrado',

@@ -22,12 +22,6 @@ export const supportAccess: Translation<typeof source, 'support_access'> = {
   'support.ended_otherwise': 'Você não tem mais acesso a {client}.',
   'support.waiting':
     '{count, plural, one {# pedido de acesso aguarda sua decisão} other {# pedidos de acesso aguardam sua decisão}}',
-  'support.your_decision': 'Aguardando sua decisão',
-  'support.none_waiting':
-    'Ninguém está aguardando. Quando o provedor pedir acesso a esta conta, o pedido aparecerá aqui.',
-  'support.all_requests': 'Todos os pedidos',
-  'support.wants_in': '{who} pede para entrar como {role}',
-  'support.until_time': 'Até',
   'support.requested_at': 'Pedido em',
   'support.reason': 'Motivo',
   'support.requested_by': 'Pedido por',

@@ -1,0 +1,72 @@
+import { Skeleton } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useIntl } from 'react-intl'
+import { errorInstead } from '../../shared/api/api-error.ts'
+import { useText } from '../../shared/i18n/text.ts'
+import { useProfile } from '../../shared/session/profile.ts'
+import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import { type Figure, type Need, needsOf } from './needs.ts'
+import classes from './needs-panel.module.css'
+import { useOverview } from './use-overview.ts'
+
+const FigureLink = ({ figure: { label, count, tone, to, filter } }: { figure: Figure }) => {
+  const t = useText()
+  const intl = useIntl()
+  const total = intl.formatNumber(count.total)
+  return (
+    <Link to={to} search={Object.keys(filter).length > 0 ? { filter } : {}} className={classes.figure} data-tone={tone}>
+      <strong>{count.is_capped ? t('overview.more_than', { total }) : total}</strong> {t(label)}
+    </Link>
+  )
+}
+
+const NeedRow = ({ need: { title, figures } }: { need: Need }) => {
+  const t = useText()
+  return (
+    <li className={classes.need}>
+      <span className={classes.title}>{t(title)}</span>
+      <span className={classes.figures}>
+        {figures.map((figure) => (
+          <FigureLink key={figure.label} figure={figure} />
+        ))}
+      </span>
+    </li>
+  )
+}
+
+/** What needs the person, most urgent first. Each number leads to the list that has as many rows. */
+export const NeedsPanel = () => {
+  const t = useText()
+  const { profile } = useProfile()
+  const requests = useWaitingRequests()
+  const { data, error, refetch } = useOverview()
+  const failure = errorInstead(error, data)
+  const needs =
+    data && profile && !requests.isLoading
+      ? needsOf(data, { requests: requests.count, profile, now: new Date() })
+      : null
+  return (
+    <Panel title={t('overview.needs_you')}>
+      <div className={classes.place}>
+        {failure && <ErrorState error={failure} onRetry={() => void refetch()} />}
+        {!failure && !needs && <Skeleton height={88} />}
+        {!failure && needs?.length === 0 && (
+          <p className={classes.nothing} role="status">
+            <IconCircleCheck size={20} stroke={1.6} aria-hidden />
+            {t('overview.nothing_waits')}
+          </p>
+        )}
+        {!failure && needs && needs.length > 0 && (
+          <ul className={classes.needs}>
+            {needs.map((need) => (
+              <NeedRow key={need.title} need={need} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,23 @@
+/** What happened that concerns the person. */
+export const notifications = {
+  'notification.title': 'Notifications',
+  'notification.bell_unread': '{count, plural, one {Notifications, # unread} other {Notifications, # unread}}',
+  'notification.read_all': 'Mark all as read',
+  'notification.unread': 'Unread',
+  'notification.none': 'Nothing has happened that concerns you.',
+  'notification.mentioned': '{who} mentioned you in a comment',
+  'notification.reviews_assigned':
+    '{count, plural, one {# recording} other {# recordings}} to review in ‘{queue}’, from {who}',
+  'notification.reviews_escalated':
+    '{who} passed {count, plural, one {# recording} other {# recordings}} of ‘{queue}’ on to you',
+  'notification.reviews_due_soon':
+    '{count, plural, one {# recording} other {# recordings}} of ‘{queue}’ to review by tomorrow',
+  'notification.reviews_overdue':
+    '‘{queue}’ is overdue: {count, plural, one {# recording waits} other {# recordings wait}} for your review',
+  'notification.queue_overdue':
+    'Your queue ‘{queue}’ is overdue: {count, plural, one {# recording is} other {# recordings are}} not reviewed',
+  'notification.support_requested': '{who} asks for access to this account',
+  'notification.hidden': 'Something that your roles do not show you any more',
+  'noun.notifications': 'their notifications',
+  'done.notifications.read': 'Marked notifications as read',
+} as const

@@ -1,0 +1,15 @@
+import type { Handlers } from '../../core/calls/index.ts'
+import type { AnyJob } from '../../core/jobs.ts'
+import { listNotifications } from './list-notifications.ts'
+import { markAllNotificationsRead, markNotificationsRead } from './mark-read.ts'
+import { removeOldNotifications } from './remove-old-notifications.ts'
+
+export { type News, notifyPeople, notNotifiedSince } from './notify-people.ts'
+
+export const notificationHandlers = {
+  listNotifications,
+  markNotificationsRead,
+  markAllNotificationsRead,
+} satisfies Partial<Handlers>
+
+export const notificationJobs: readonly AnyJob[] = [removeOldNotifications]

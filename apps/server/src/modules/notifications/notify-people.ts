@@ -1,0 +1,114 @@
+import type { NotificationKind } from '@holdfast/contract'
+import { sql } from 'kysely'
+import { insertRows, type TenantTransaction } from '../../platform/database/index.ts'
+import { newId } from '../../platform/identifiers.ts'
+
+/** What happened, for one person. */
+export interface News {
+  recipient: string
+  kind: NotificationKind
+  /** Whose act it was; `null` for the product itself. Nobody is notified of what they did. */
+  caused_by: string | null
+  payload_reference?: string
+  /** The review queue or support request that it is about, and the name of the queue. */
+  reference?: string
+  name?: string
+  /** How many recordings it is about. */
+  items?: number
+}
+
+const insert = insertRows('notifications', [
+  'recipient',
+  'notification_reference',
+  'kind',
+  'payload_reference',
+  'reference',
+  'name',
+  'items',
+  'caused_by',
+  'occurred_at',
+  'read_at',
+])
+
+/**
+ * Notifies people in the transaction of what happened, and their open screens. What repeats an unread notification takes its place and
+ * adds up the recordings: a queue that gets a thousand recordings in batches makes one.
+ */
+export const notifyPeople = async (tx: TenantTransaction, news: readonly News[]): Promise<void> => {
+  // In order, so that two transactions that notify the same people cannot deadlock.
+  const wanted = news
+    .filter(({ recipient, caused_by }) => recipient !== caused_by)
+    .sort((a, b) => (a.recipient < b.recipient ? -1 : 1))
+  if (wanted.length === 0) return
+  const rows = []
+  for (const one of wanted) {
+    const replaced = await removeUnread(tx, one)
+    const { recipient, kind, caused_by, payload_reference = null, reference = null, name = null, items } = one
+    rows.push({
+      recipient,
+      notification_reference: newId(tx.now),
+      kind,
+      payload_reference,
+      reference,
+      name,
+      items: items === undefined ? null : items + replaced,
+      caused_by,
+      occurred_at: tx.now,
+      read_at: null,
+    })
+  }
+  await tx.executeAll([insert(tx.client, rows)])
+  await tellOpenScreens(
+    tx,
+    wanted.map(({ recipient }) => recipient),
+  )
+}
+
+/** Open screens of these people read their notifications again. */
+export const tellOpenScreens = (tx: TenantTransaction, people: readonly string[]): Promise<void> =>
+  tx.notify({
+    kind: 'notification',
+    reference: '',
+    state: null,
+    payload_type: null,
+    group: null,
+    audience: { people: [...new Set(people)], roles: [] },
+  })
+
+/** @returns the number of recordings of the notifications that were removed */
+const removeUnread = async (
+  tx: TenantTransaction,
+  { recipient, kind, caused_by, payload_reference, reference }: News,
+): Promise<number> => {
+  const removed = await tx.db
+    .deleteFrom('notifications')
+    .where('client', '=', tx.client)
+    .where('recipient', '=', recipient)
+    .where('read_at', 'is', null)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`caused_by is not distinct from ${caused_by}::text`)
+    .where(sql<boolean>`payload_reference is not distinct from ${payload_reference ?? null}::text`)
+    .where(sql<boolean>`reference is not distinct from ${reference ?? null}::text`)
+    .returning('items')
+    .execute()
+  return removed.reduce((sum, { items }) => sum + (items ?? 0), 0)
+}
+
+/** Those of these people who have not been notified of this since a time, read or not. */
+export const notNotifiedSince = async (
+  tx: TenantTransaction,
+  people: readonly string[],
+  { kind, reference, since }: { kind: NotificationKind; reference: string; since: Date },
+): Promise<string[]> => {
+  const rows = await tx.db
+    .selectFrom('notifications')
+    .select('recipient')
+    .where('client', '=', tx.client)
+    .where(sql<boolean>`recipient = any(${people}::text[])`)
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .where('occurred_at', '>=', since.toISOString())
+    .execute()
+  const notified = new Set(rows.map(({ recipient }) => recipient))
+  return people.filter((person) => !notified.has(person))
+}

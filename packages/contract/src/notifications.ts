@@ -1,0 +1,90 @@
+/** Notifications: what happened that concerns one person, until they have read it. */
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { Author, accountFields } from './entity-fields.ts'
+import { PayloadReference, Ulid } from './fields.ts'
+import { limits } from './limits.ts'
+import { closed, nullable } from './nullable.ts'
+import { listOf, listQuery } from './pages.ts'
+import { PayloadType } from './payload-types.ts'
+import { portalReadHeaders } from './portal-reads.ts'
+import { batchOf } from './reference-lists.ts'
+import { Timestamp } from './times.ts'
+
+/**
+ * What people are notified of. `mentioned`: in a comment. `reviews_*`: what is assigned to them, passed on to them, or due. `queue_overdue`: a
+ * queue that they drew. `support_requested`: a request that they can decide on.
+ */
+export const notificationKinds = [
+  'mentioned',
+  'reviews_assigned',
+  'reviews_escalated',
+  'reviews_due_soon',
+  'reviews_overdue',
+  'queue_overdue',
+  'support_requested',
+] as const
+export const NotificationKind = Type.Enum(notificationKinds)
+export type NotificationKind = Static<typeof NotificationKind>
+
+export const Notification = Type.Object(
+  {
+    ...accountFields,
+    notification_reference: Ulid,
+    kind: NotificationKind,
+    occurred_at: Timestamp,
+    caused_by: nullable(Author),
+    caused_by_name: nullable(Type.String({ description: 'null: not known' })),
+    is_hidden: Type.Boolean({ description: 'It is about something that the caller may not see any more' }),
+    payload: nullable(
+      Type.Object(
+        { payload_reference: PayloadReference, payload_type: PayloadType },
+        { description: 'The recording that it is about' },
+      ),
+    ),
+    reference: nullable(Ulid),
+    name: nullable(Type.String({ description: 'Of the review queue' })),
+    items: nullable(Type.Integer({ minimum: 1, description: 'How many recordings it is about' })),
+    read_at: nullable(Timestamp),
+  },
+  { title: 'Notification', description: 'Something that happened and concerns the caller.' },
+)
+export type Notification = Static<typeof Notification>
+
+const ofNotifications = { catalogue: 'admin-client', action: 'signed_in', beyondSpecification: true } as const
+const Marked = Type.Object({ marked: Type.Integer({ minimum: 0, description: 'How many were not read before' }) })
+
+export const listNotifications = call({
+  ...ofNotifications,
+  method: 'GET',
+  path: '/notifications',
+  summary: 'Lists the notifications of the caller, newest first.',
+  requestHeaders: portalReadHeaders,
+  query: listQuery({ is_unread: Type.Optional(Type.Boolean()) }),
+  response: listOf(Notification),
+  errors: ['list.bad_last_key'],
+})
+
+export const markNotificationsRead = call({
+  ...ofNotifications,
+  method: 'POST',
+  path: '/notifications/read',
+  summary: 'Marks 1 to 100 notifications of the caller as read. Unknown ones are left out.',
+  body: Type.Object({ notification_references: batchOf(Ulid) }, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
+  response: Marked,
+  audit: 'notifications.read',
+})
+
+export const markAllNotificationsRead = call({
+  ...ofNotifications,
+  method: 'POST',
+  path: '/notifications/read_all',
+  summary: 'Marks all notifications of the caller as read, up to the newest one that they have seen.',
+  body: Type.Object({ until: Ulid }, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
+  response: Marked,
+  audit: 'notifications.read',
+})
+
+export const notificationCalls = { listNotifications, markNotificationsRead, markAllNotificationsRead }

@@ -1,0 +1,84 @@
+/** The overview: what waits for the caller, and what is not as it should be. */
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { accountFields } from './entity-fields.ts'
+import { closed, nullable } from './nullable.ts'
+import { ListTotal } from './pages.ts'
+import { PayloadType } from './payload-types.ts'
+import { DateOnly, DateParameter } from './times.ts'
+
+/** Recordings that stay on a device for longer are missing, and devices that say nothing for longer are silent. */
+export const missingAfterDays = 7
+export const silentAfterDays = 7
+
+/** The kinds of recordings that need a look, in the order of their urgency. */
+export const exceptionKinds = ['missing', 'failed', 'quarantined', 'damaged', 'late'] as const
+export type ExceptionKind = (typeof exceptionKinds)[number]
+
+export const RecordingExceptions = Type.Object(
+  {
+    payload_type: PayloadType,
+    missing: ListTotal,
+    failed: ListTotal,
+    quarantined: ListTotal,
+    damaged: ListTotal,
+    late: ListTotal,
+  },
+  { title: 'RecordingExceptions', description: 'How many recordings of one type need a look.' },
+)
+export type RecordingExceptions = Static<typeof RecordingExceptions>
+
+export const Overview = Type.Object(
+  {
+    ...accountFields,
+    reviews: nullable(
+      Type.Object(
+        { waiting: ListTotal, overdue: ListTotal, due_soon: ListTotal, escalated: ListTotal },
+        { description: 'What waits for a review by the caller; null for callers who review nothing' },
+      ),
+    ),
+    queues: nullable(
+      Type.Object(
+        { unfinished: ListTotal, overdue: ListTotal },
+        { description: 'The review queues that the caller manages; null for callers who manage none' },
+      ),
+    ),
+    recordings: nullable(
+      Type.Array(RecordingExceptions, {
+        description: 'The types of which any recording needs a look; null for callers who read no recordings',
+      }),
+    ),
+    /** Active devices that have not been heard of; null for callers who see no devices. */
+    silent_devices: nullable(ListTotal),
+  },
+  { title: 'Overview', description: 'What waits for the caller, each as the total of a list with a filter.' },
+)
+export type Overview = Static<typeof Overview>
+
+export const getOverview = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/overview',
+  summary:
+    'Counts what waits for the caller: reviews, recordings that need a look, and silent devices. Dates are those of the caller’s time zone; by default those of UTC.',
+  action: 'signed_in',
+  query: Type.Object(
+    {
+      today: Type.Optional(DateOnly),
+      late_since: Type.Optional({ ...DateParameter, description: 'The payload_time of the earliest late recording' }),
+      missing_until: Type.Optional({
+        ...DateParameter,
+        description: 'The payload_time of the latest recording that counts as missing while it is still on its device',
+      }),
+      silent_since: Type.Optional({
+        ...DateParameter,
+        description: 'Devices that were heard of before, and not since, are silent',
+      }),
+    },
+    closed,
+  ),
+  response: Overview,
+  beyondSpecification: true,
+})
+
+export const overviewCalls = { getOverview }

@@ -114,6 +114,8 @@ export const errors = {
   'account.would_lock_out': [409, 'Your own address {address} would be shut out; confirm with the account identifier'],
   'account.would_lose_role': [409, 'You have {role} by default and would lose it; confirm with the account identifier'],
   'account.nothing_to_confirm': [409, 'No network ranges wait to be confirmed'],
+  'portal_user.is_removed': [409, 'This person was removed; let them back in first'],
+  'role_assignment.end_out_of_range': [400, 'The end must be in the future, and at most a year away'],
   'portal_user.is_oneself': [409, 'Nobody removes themselves; ask another administrator'],
   'saved_view.not_own': [403, 'Only the owner of a saved view can change it'],
   'saved_view.role_not_own': [403, 'A view can be shared only with a role that you have yourself'],

@@ -126,6 +126,8 @@ export const ownLimits = {
   /** Recordings in one review queue, and its reviewers. */
   maxQueueItems: 5000,
   maxQueueReviewers: 50,
+  /** How long a role that somebody gives a person can last. */
+  maxRoleAssignmentDays: 366,
   /** How long a notification is kept. */
   notificationDays: 90,
   /** Saved views that one person has. */

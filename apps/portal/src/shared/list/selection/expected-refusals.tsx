@@ -1,3 +1,4 @@
+import { errors } from '@holdfast/contract'
 import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { refusalText, useText } from '../../i18n/text.ts'
@@ -17,7 +18,7 @@ export const ExpectedRefusals = ({ action, keys, rows }: ExpectedRefusalsProps) 
   const count = refusals.reduce((sum, refusal) => sum + refusal.count, 0)
   if (count === 0) return null
   const wordsOf = ({ code, count: each }: CountedRefusal) =>
-    t('run.expected_why', { count: each, why: refusalText(code, {}) ?? code })
+    t('run.expected_why', { count: each, why: refusalText(code, {}) ?? errors[code][1] })
   return (
     <Alert role="note" color="yellow" icon={<IconInfoCircle />} mb="md">
       {t('run.expected', { count, all: keys.length })}

@@ -1,13 +1,14 @@
+import type { ErrorCode } from '@holdfast/contract'
 import { expect, test } from 'vitest'
 import { refusalsAmong } from './refusals-among.ts'
 
-const codes = new Map<string, string | null>([
+const codes = new Map<string, ErrorCode | null>([
   ['a', 'receipt.no_content'],
   ['b', null],
   ['c', 'receipt.personal'],
   ['d', 'receipt.no_content'],
 ])
-const refusalOf = (code: string | null) => code
+const refusalOf = (code: ErrorCode | null) => code
 
 test('the rows that will be refused are counted by reason, the most frequent one first', () => {
   expect(refusalsAmong({ refusalOf }, ['a', 'b', 'c', 'd'], codes)).toEqual([

@@ -1,7 +1,8 @@
+import type { ErrorCode } from '@holdfast/contract'
 import type { SelectionAction } from './selection-action.ts'
 
 export interface CountedRefusal {
-  code: string
+  code: ErrorCode
   count: number
 }
 
@@ -11,7 +12,7 @@ export const refusalsAmong = (
   keys: readonly string[],
   rows: ReadonlyMap<string, unknown>,
 ): CountedRefusal[] => {
-  const counts = new Map<string, number>()
+  const counts = new Map<ErrorCode, number>()
   for (const key of keys) {
     const row = rows.get(key)
     const code = row === undefined ? null : (refusalOf?.(row as never) ?? null)

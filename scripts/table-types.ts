@@ -109,6 +109,7 @@ const remarks: Record<string, string> = {
   review_marks: 'Who reviewed each recording, and what came of it; see migrations/0051-reviews.ts.',
   review_queue_items: 'Recordings that somebody reviews; see migrations/0052-review-queues.ts.',
   'review_queue_items.place': 'In the order in which they were drawn.',
+  role_assignments: 'Roles that people have for a time; see migrations/0059-role-assignments.ts.',
   role_versions: 'What a role was before a change; see migrations/0058-role-versions.ts.',
   'saved_views.role_reference':
     'Everybody with this role sees the view, as long as its owner has the role; null: only the owner.',

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type Download, limits, type PayloadAudit } from '@holdfast/contract'
+import { type Download, limits, type PayloadAudit, type UserActivityEntry } from '@holdfast/contract'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TenantTransaction } from '../../apps/server/src/platform/database/index.ts'
 import { replaceStoredBytes } from '../../apps/server/test/stored-content.ts'
+import { addSealedMessages } from '../setup/sealed-messages.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
 /** Several recordings as one file: only what its reader may download at that moment, each recorded before it leaves. */
@@ -167,4 +170,65 @@ it('needs a reason where the account asks for one, which stands with each record
   expect((await filesOf(await fetchFile({ url, cookie: cookie.join('; ') }))).size).toBe(2)
   expect(JSON.stringify(await auditOf(recordings.equities))).toContain('Case 4711')
   await ofReasons('none')
+})
+
+describe('an archive on its way', () => {
+  const large = async () => {
+    const { database } = account.server.api.platform
+    const rows = {
+      server: account.server,
+      write: <T>(work: (tx: TenantTransaction) => Promise<T>) => database.transaction('acme', work),
+      read: <T>(work: (tx: TenantTransaction) => Promise<T>) => database.read('acme', work),
+    }
+    const message = { thread_id: 'large', group: 'Equities', device_reference: 'LARGE', payload_time: new Date() }
+    // More than the buffers of a connection hold.
+    const text = 'x'.repeat(1024 * 1024)
+    return addSealedMessages(
+      rows,
+      Array.from({ length: 24 }, () => ({ ...message, text })),
+    )
+  }
+  const endOf = async ({ download_reference }: Asked) => {
+    const { items } = await account.server.getJson<{ items: UserActivityEntry[] }>(
+      `/api/admin/v1/acme/activities?limit=20&filter[action]=${encodeURIComponent('GET /downloads/{ticket}')}`,
+      account.tokens.boss,
+    )
+    const own = items.filter(({ parameters }) => parameters.download_reference === download_reference)
+    return own.find(({ event }) => event === 'download.ended')
+  }
+
+  it('breaks off when its reader signs out, and the trail says so', async () => {
+    const token = await account.server.signIn('acme', { user_reference: 'nell', roles: ['Compliance Officer'] })
+    const asked = await ask(token, await large())
+    const reader = (await fetchFile(asked)).body?.getReader()
+    expect((await reader?.read())?.done).toBe(false)
+    const out = { token: account.tokens.boss }
+    expect((await account.server.call('DELETE', '/api/admin/v1/acme/portal_users/nell/sessions', out)).status).toBe(204)
+    await expect(
+      (async () => {
+        while (!(await reader?.read())?.done);
+      })(),
+      'a file that is not complete is not taken for one',
+    ).rejects.toThrow()
+    await expect.poll(() => endOf(asked), { timeout: waitTimeoutMs }).toMatchObject({ denial_reason: 'auth.inactive' })
+  })
+
+  it('leaves room for no more than a few others of the same person', async () => {
+    const references = await large()
+    const { boss } = account.tokens
+    const asked = await Promise.all(Array.from({ length: limits.maxDownloadsAtOnce + 1 }, () => ask(boss, references)))
+    const last = asked.pop() as Asked
+    const running = await Promise.all(asked.map(fetchFile))
+    expect(running.map(({ status }) => status)).toEqual(asked.map(() => 200))
+    const refused = await fetchFile(last)
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({ code: 'download.too_many' })
+    await Promise.all(running.map(({ body }) => body?.cancel()))
+    const status = async () => {
+      const response = await fetchFile(last)
+      await response.body?.cancel()
+      return response.status
+    }
+    await expect.poll(status, { timeout: waitTimeoutMs }).toBe(200)
+  })
 })

@@ -11,6 +11,7 @@ import { anAccount } from '../setup/test-account.ts'
 let server: TestServer
 let token: string
 let request_reference: string
+let recording: string
 let comment: string
 
 beforeAll(async () => {
@@ -25,7 +26,8 @@ beforeAll(async () => {
   request_reference = (await desk.asked()).request_reference
   const response = await put('/account/apps/Archive', archive, 'POST')
   if (!response.ok) throw new Error(await response.text())
-  const comments = `/payloads/${await account.addCall(1, 'Equities')}/comments`
+  recording = `/payloads/${await account.addCall(1, 'Equities', { numbers: [number] })}`
+  const comments = `${recording}/comments`
   const made = await server.call('POST', `/api/client/v1/acme${comments}`, { token, body: { message: 'Heard' } })
   comment = `${comments}/${((await made.json()) as { comment_id: string }).comment_id}`
 })
@@ -40,6 +42,8 @@ const putSample = (name: string, body: object) => {
   const [base] = fullPath(calls[name as CallName]).split('{client}')
   return server.call('PUT', `${base}acme${sampleOf(name).path()}`, { token, body })
 }
+
+const number = '+447700900123'
 
 const archive = {
   oidc_config: { issuer: 'https://id.acme.example', audience: 'archive', jwks_uri: 'https://id.acme.example/jwks' },
@@ -72,6 +76,7 @@ const samples: Partial<Record<CallName, Sample>> = {
   putGroup: { path: () => '/groups/Rates', body: { tags: [] } },
   putTag: { path: () => '/tags/floor', body: { tag_values: ['1'], is_required: false, default_value: null } },
   putComment: { path: () => comment, body: { message: 'Heard twice', comment_duration: 3 } },
+  putPayload: { path: () => recording, body: { party_names: [{ phone_number: number, name: 'Anna' }] } },
   putRole: { path: () => '/roles/Readers', body: reading },
   decideSupportAccess: { path: () => `/supportaccess/${request_reference}`, body: { approval_state: 'approved' } },
 }

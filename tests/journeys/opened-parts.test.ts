@@ -102,6 +102,12 @@ const administratorParts: readonly Part[] = [
   { name: 'people and apps', address: '/dashboard/access/people', open: (page) => listOf(page, 'Person or app') },
   { name: 'kinds', address: '/dashboard/access/people', open: (page) => listOf(page, 'Kind') },
   {
+    name: 'what can be done about a person',
+    address: '/dashboard/access/people?filter[search]=olivia',
+    open: (page) =>
+      clicked(page, 'Manage olivia.hart', page.getByRole('dialog').getByRole('button', { name: 'Give this role' })),
+  },
+  {
     name: 'explanation',
     address: '/dashboard/access/people',
     open: async (page) => {

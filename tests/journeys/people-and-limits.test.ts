@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { choose } from './choose.ts'
 import { journey } from './journey.ts'
 
 const client = 'meridian'
@@ -30,6 +31,40 @@ describe('an account administrator', () => {
     await grace.signInThroughPages(client, 'grace.lee')
     await grace.page.goto('/dashboard/account/audit')
     await grace.page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor()
+  })
+
+  journey('gives somebody a role for a time, who has it at once, and ends it', async ({ visitor, newVisitor }) => {
+    const { page } = visitor
+    const grace = await newVisitor()
+    // Whatever her open screen reads when the role ends.
+    grace.expectBrowserError(/status of 403/)
+    await grace.signIn(client, 'grace.lee')
+    await grace.page.goto('/dashboard')
+    const navigation = grace.page.getByRole('navigation', { name: 'Main navigation' })
+    const devices = navigation.getByRole('link', { name: 'Devices', exact: true })
+    await navigation.getByRole('link', { name: 'Audit', exact: true }).waitFor()
+    expect(await devices.count()).toBe(0)
+    await visitor.signIn(client, 'olivia.hart')
+    await page.goto('/dashboard/access/people?filter[search]=grace')
+    await page.getByRole('button', { name: 'Manage grace.lee' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Manage grace.lee' })
+    await dialog.getByRole('button', { name: 'Give this role', exact: true }).click()
+    await dialog.getByText('Say why access is needed', { exact: true }).waitFor()
+    await choose(page, 'Give a role', 'Device Manager')
+    await dialog.getByRole('textbox', { name: 'Why' }).fill('In place of Tom Baker')
+    await dialog.getByRole('button', { name: 'Give this role', exact: true }).click()
+    await devices.waitFor()
+    await page
+      .getByRole('row')
+      .getByText(/^Auditor, Device Manager \(until .+\)$/)
+      .waitFor()
+    await dialog
+      .getByRole('listitem')
+      .getByText('In place of Tom Baker – given by olivia.hart', { exact: true })
+      .waitFor()
+    await dialog.getByRole('button', { name: 'End Device Manager now', exact: true }).click()
+    await devices.waitFor({ state: 'detached' })
+    await dialog.getByRole('listitem').waitFor({ state: 'detached' })
   })
 
   journey('can’t remove themselves', async ({ visitor }) => {

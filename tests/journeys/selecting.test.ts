@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { waitTimeoutMs } from '../setup/time-limits.ts'
@@ -78,6 +79,15 @@ describe('selecting recordings', () => {
       await page.getByText('1 recording can’t be downloaded').waitFor()
       await question.waitFor({ state: 'detached' })
 
+      await bar(page).getByRole('button', { name: 'Export' }).click()
+      const exporting = page.getByRole('dialog', { name: 'Export 3 recordings' })
+      await exporting.getByText('The 3 selected rows').waitFor()
+      const exported = page.waitForEvent('download')
+      await page.keyboard.press('Control+Enter')
+      const csv = await text(await (await exported).createReadStream())
+      expect(csv.trim().split('\r\n')).toHaveLength(1 + 3)
+      await exporting.waitFor({ state: 'detached' })
+
       await recordAnother()
       await bar(page).getByRole('button', { name: 'Confirm receipt' }).click()
       const dialog = page.getByRole('dialog', { name: 'Confirm receipt of 3 recordings?' })
@@ -121,6 +131,23 @@ describe('selecting recordings', () => {
       await page.goto('/dashboard/services/calls')
       await settled(page)
       expect(await bar(page).count()).toBe(0)
+
+      await page.goto(list)
+      await settled(page)
+      await expect.poll(() => checks(page).count()).toBe(2)
+      await page.goto(`${list}&filter[payload_states][0]=Deleted`)
+      await settled(page)
+      await expect.poll(() => checks(page).count()).toBe(2)
+      await page.keyboard.press('Control+a')
+      await bar(page).getByRole('button', { name: 'Restore' }).click()
+      const restoring = page.getByRole('dialog', { name: 'Restore 2 recordings?' })
+      await settled(page)
+      expect(await violations(page)).toEqual([])
+      await restoring.getByRole('button', { name: 'Restore' }).click()
+      await bar(page).getByText('2 done').waitFor({ timeout: waitTimeoutMs })
+      await page.goto(list)
+      await settled(page)
+      await expect.poll(() => checks(page).count()).toBe(4)
     },
   )
 })

@@ -176,6 +176,14 @@ export const accountRequests = {
   patchView: [{ params: noView, body: { version, name: 'Late calls' }, open: unknown }],
   deleteView: [{ params: noView, open: unknown }],
   listPortalUsers: [{ open: ok }],
+  putRoleAssignment: [
+    {
+      params: { ...nobody, role_reference: 'Auditor' },
+      body: { valid_until: '2020-01-01T00:00:00.000Z', reason: 'Holiday' },
+      open: unknown,
+    },
+  ],
+  deleteRoleAssignment: [{ params: { ...nobody, role_reference: 'Auditor' }, open: unknown }],
   removePortalUser: [{ params: nobody, open: unknown }],
   restorePortalUser: [{ params: nobody, open: unknown }],
   endPortalUserSessions: [{ params: nobody, open: unknown }],

@@ -75,12 +75,16 @@ const callsForPeople = [
   'DELETE /portal_users/{user_reference}',
   'POST /portal_users/{user_reference}/restore',
   'DELETE /portal_users/{user_reference}/sessions',
+  'PUT /portal_users/{user_reference}/roles/{role_reference}',
+  'DELETE /portal_users/{user_reference}/roles/{role_reference}',
 ]
 
 /** Some calls are only for people, only for support mode, or only outside it. */
 const isForCallerKind = ({ method, path }: CallDeclaration, { kind }: Caller): boolean => {
   if (path === '/support_mode') return kind === 'visitor'
   if (path === '/terms/acceptance') return kind === 'person'
+  // A role that staff on a visit gave would outlast the visit.
+  if (path === '/portal_users/{user_reference}/roles/{role_reference}') return kind === 'person'
   // Saved views and notifications belong to the people of the account: staff on a visit see none and change none.
   if (path.startsWith('/views') || path.startsWith('/notifications'))
     return kind === 'person' || (kind === 'visitor' && method === 'GET')

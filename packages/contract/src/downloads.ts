@@ -71,7 +71,7 @@ export const getDownload = call({
       statuses: [200],
     },
   },
-  errors: ['download.expired', 'auth.inactive', 'auth.bad_support_prefix'],
+  errors: ['download.expired', 'download.too_many', 'auth.inactive', 'auth.bad_support_prefix'],
   beyondSpecification: true,
 })
 

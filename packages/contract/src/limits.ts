@@ -115,6 +115,8 @@ export const ownLimits = {
   maxSelected: 1000,
   /** Exports of one person or client app that are sent at the same time by one api process. */
   maxExportsAtOnce: 3,
+  /** Archives of recordings that are sent to one person or client app at the same time by one api process. */
+  maxDownloadsAtOnce: 3,
   /** How long an export goes on while nobody reads it. */
   maxExportStallSeconds: 120,
   /** How long the address of an export can be used. */
@@ -124,6 +126,8 @@ export const ownLimits = {
   /** Recordings in one review queue, and its reviewers. */
   maxQueueItems: 5000,
   maxQueueReviewers: 50,
+  /** How long a role that somebody gives a person can last. */
+  maxRoleAssignmentDays: 366,
   /** How long a notification is kept. */
   notificationDays: 90,
   /** Saved views that one person has. */

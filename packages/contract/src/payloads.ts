@@ -14,6 +14,7 @@ import {
   text,
   UserReference,
 } from './fields.ts'
+import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { ListTotal, pageOf, sortedListQuery } from './pages.ts'
 import { PayloadAmendments } from './payload-amendments.ts'
@@ -128,6 +129,9 @@ const Failure = {
 }
 
 const filterWithoutWords = {
+  payload_references: Type.Optional(
+    Type.Array(PayloadReference, { minItems: 1, maxItems: limits.maxSelected, description: 'Selected recordings' }),
+  ),
   payload_types: anyOf(PayloadType),
   payload_states: anyOf(PayloadState),
   groups: anyOf(GroupReference),
@@ -138,6 +142,7 @@ const filterWithoutWords = {
   date_from: Type.Optional(DateParameter),
   date_to: Type.Optional(DateParameter),
   date_filter_type: Type.Optional(PayloadDateFilterType),
+  is_deleted: Type.Optional(Type.Boolean({ description: 'false: without deleted recordings; true: only these' })),
   is_late: Type.Optional(Type.Boolean()),
   is_personal_number: Type.Optional(Type.Boolean()),
   is_legacy: Type.Optional(Type.Boolean()),

@@ -32,6 +32,8 @@ export const liveNotices = {
   alert: { action: 'alerts:read' },
   session: { action: 'account:read' },
   saved_view: { action: null },
+  /** What a person may do themselves, since a role was given to them or has ended. */
+  own_roles: { action: null },
   /** The person that it is addressed to has other notifications than before. */
   notification: { action: null },
   /** What waits for a review by the people that it is addressed to. */

@@ -1,23 +1,44 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { changeFields } from './entity-fields.ts'
-import { Email, GroupReference, RoleReference, text, UserReference } from './fields.ts'
+import { Author, changeFields } from './entity-fields.ts'
+import { Email, GroupReference, RoleReference, text, UserReference, writtenText } from './fields.ts'
+import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { Timestamp } from './times.ts'
+
+/** A role that somebody gave a person for a time, beside those of their identity. */
+export const RoleAssignment = Type.Object(
+  {
+    role_reference: RoleReference,
+    valid_until: Timestamp,
+    reason: Type.String(),
+    given_at: Timestamp,
+    given_by: Author,
+  },
+  { title: 'RoleAssignment', description: 'A role that a person has until a time.' },
+)
+export type RoleAssignment = Static<typeof RoleAssignment>
 
 export const PortalUser = Type.Object(
   {
     user_reference: UserReference,
     display_name: Type.String(),
     email: nullable(Email),
-    roles: Type.Array(RoleReference),
+    roles: Type.Array(RoleReference, {
+      description: 'Of their identity or the defaults, and those of role_assignments',
+    }),
+    role_assignments: Type.Array(RoleAssignment, { description: 'Those that have not ended' }),
     user_group: nullable(GroupReference),
     is_active: Type.Boolean(),
     created_at: Timestamp,
     ...changeFields,
   },
-  { title: 'PortalUser', description: 'A person who has signed in to the account. Roles come from their identity.' },
+  {
+    title: 'PortalUser',
+    description:
+      'A person who has signed in to the account. Roles come from their identity, or from people who gave them for a time.',
+  },
 )
 export type PortalUser = Static<typeof PortalUser>
 
@@ -87,10 +108,45 @@ export const endPortalUserSessions = call({
   errors: ['request.not_found'],
 })
 
+const RoleOfPerson = Type.Object({ user_reference: UserReference, role_reference: RoleReference }, closed)
+
+export const putRoleAssignment = call({
+  ...change,
+  action: 'roles:write',
+  params: RoleOfPerson,
+  method: 'PUT',
+  path: '/portal_users/{user_reference}/roles/{role_reference}',
+  summary:
+    'Gives somebody a role until a time, at most a year; again, to change the time. Nobody gives what they could not do themselves. For people of the account alone.',
+  body: Type.Object({ valid_until: Timestamp, reason: writtenText(1000) }, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
+  audit: 'portal_user.role_given',
+  errors: [
+    'request.not_found',
+    'portal_user.is_removed',
+    'role.unknown',
+    'access.exceeds_own',
+    'role_assignment.end_out_of_range',
+  ],
+})
+
+export const deleteRoleAssignment = call({
+  ...change,
+  action: 'roles:write',
+  params: RoleOfPerson,
+  method: 'DELETE',
+  path: '/portal_users/{user_reference}/roles/{role_reference}',
+  summary: 'Ends a role that somebody was given until a time. For people of the account alone.',
+  audit: 'portal_user.role_ended',
+  errors: ['request.not_found'],
+})
+
 export const portalUserCalls = {
   listPortalUsers,
   removePortalUser,
   restorePortalUser,
   endPortalUserSessions,
+  putRoleAssignment,
+  deleteRoleAssignment,
   listStaff,
 }

@@ -22,6 +22,7 @@ export const visitFields = [
   'default_value',
   'role',
   'user_group',
+  'valid_until',
   'is_word_search_on',
   'is_asking_before_pictures',
   'playback_reason_kind',

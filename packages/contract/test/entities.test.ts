@@ -218,6 +218,7 @@ const others = [
   'ReviewSample',
   'ReviewOutcome',
   'RolePreview',
+  'RoleAssignment',
   'RoleVersion',
   'SavedViews',
   'SessionState',

@@ -5,7 +5,7 @@ import { queryClient } from '../shared/api/query-client.ts'
 import { text } from '../shared/i18n/text.ts'
 import { retryNow } from '../shared/live/retries.ts'
 import { useEvents } from '../shared/live/use-events.ts'
-import { lastingNotice } from '../shared/notices/notice.ts'
+import { lastingNotice, notice } from '../shared/notices/notice.ts'
 import { loadProfile, reloadProfile } from '../shared/session/profile.ts'
 import { providerAccount } from '../shared/session/provider-account.ts'
 import { personOf } from '../shared/session/session-state.ts'
@@ -23,6 +23,12 @@ const sayWhoIsSignedIn = async (): Promise<void> => {
   lastingNotice(text('notice.another_person'), text('notice.another_person_body', { name, client }))
 }
 
+/** What the person may do has changed while they are signed in. */
+const applyOwnRoles = async (): Promise<void> => {
+  await reloadProfile()
+  notice(text('people.own_roles_changed'), text('people.own_roles_changed_body'))
+}
+
 const startAfterVisit = (): string => (session.state().support ? '/dashboard' : '/internal/support')
 const startOfAccount = (): string => (session.state().client === providerAccount ? '/internal' : '/dashboard')
 
@@ -35,7 +41,9 @@ export const useAccountChange = (): boolean => {
   const router = useRouter()
   const [isChanging, setChanging] = useState(false)
   // Keeps the event stream open on every screen: it announces the end of the visit, and that the server is back.
-  useEvents(() => undefined, retryNow)
+  useEvents(({ kind }) => {
+    if (kind === 'own_roles') void applyOwnRoles()
+  }, retryNow)
   useEffect(() => {
     let before = viewer()
     const open = async (isAnotherPerson: boolean) => {

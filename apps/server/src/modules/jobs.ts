@@ -6,6 +6,7 @@ import { downloadJobs } from './downloads/index.ts'
 import { exportJobs } from './exports/index.ts'
 import { notificationJobs } from './notifications/index.ts'
 import { playbackJobs } from './playback/index.ts'
+import { portalUserJobs } from './portal-users/index.ts'
 import { processingJobs } from './processing/index.ts'
 import { reviewJobs } from './reviews/index.ts'
 import { sessionJobs } from './session/index.ts'
@@ -31,6 +32,7 @@ const jobs: readonly AnyJob[] = [
   ...mediaJobs,
   ...notificationJobs,
   ...playbackJobs,
+  ...portalUserJobs,
   ...processingJobs,
   ...reviewJobs,
   ...sessionJobs,

@@ -12,7 +12,7 @@ import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './dashboard-page.module.css'
 
 const shownCalls = 6
-const callsOnly = { payload_types: ['Call'] }
+const callsOnly = { payload_types: ['Call'], is_deleted: false }
 
 const CallRow = ({ payload }: { payload: Payload }) => (
   <li>

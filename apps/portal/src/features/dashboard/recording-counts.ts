@@ -5,7 +5,8 @@ import { useProfile } from '../../shared/session/profile.ts'
 import { type CountFilter, countFilters } from './count-filters.ts'
 
 const total = async (filter: CountFilter, signal: AbortSignal) => {
-  const answer = await readApi(calls.listPayloads, { query: { filter, query_result_type: 'total' }, signal })
+  const query = { filter: { ...filter, is_deleted: false }, query_result_type: 'total' } as const
+  const answer = await readApi(calls.listPayloads, { query, signal })
   return 'total' in answer ? answer.total : 0
 }
 

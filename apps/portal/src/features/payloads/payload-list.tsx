@@ -11,7 +11,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { type ListDate, type ListSource, prefetchList } from '../../shared/list/list-queries.ts'
-import { anySearch } from '../../shared/list/list-search.ts'
+import { anySearch, type FilterValues } from '../../shared/list/list-search.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
 import { namedNumbers } from '../../shared/recordings/people.ts'
 import type { PageModule, Prefetch } from '../../shared/screens/page-module.ts'
@@ -137,16 +137,16 @@ const fieldsOf = (name: ListName, types: readonly PayloadType[], profile?: UserP
 const typesFor = (name: ListName, profile: UserProfile | undefined): readonly PayloadType[] =>
   profile ? shownTypes(listedKinds[name].types, profile) : listedKinds[name].types
 
-/** A search is sorted by the time of the recordings alone. */
+/** A search is sorted by the time of the recordings alone. Whoever wants to see deleted recordings asks for their state. */
 export const payloadSource = (
   name: ListName,
   profile: UserProfile | undefined,
-  isSearching: boolean,
+  { isSearching, filter }: { isSearching: boolean; filter: FilterValues },
 ): ListSource<typeof calls.listPayloads> => {
   const types = typesFor(name, profile)
   return {
     call: calls.listPayloads,
-    defaultFilter: { payload_types: types },
+    defaultFilter: { payload_types: types, ...(filter.payload_states === undefined && { is_deleted: false }) },
     fields: fieldsOf(name, types, profile),
     hasPeriod: true,
     dates: isSearching ? dates.slice(0, 1) : dates,
@@ -159,8 +159,12 @@ const hasPictures = (name: ListName): boolean => name === 'photos' || name === '
 const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode }) => {
   const kind = listedKinds[name]
   const { profile } = useProfile()
-  const isSearching = useFilters().filter.text !== undefined && maySearchWords(name, profile)
-  const source = useMemo(() => payloadSource(name, profile, isSearching), [name, profile, isSearching])
+  const { filter } = useFilters()
+  const isSearching = filter.text !== undefined && maySearchWords(name, profile)
+  const source = useMemo(
+    () => payloadSource(name, profile, { isSearching, filter }),
+    [name, profile, isSearching, filter],
+  )
   return (
     <ListPage<typeof calls.listPayloads>
       {...source}
@@ -207,7 +211,9 @@ const prefetchUnlessSearching =
 
 const pageOf = (name: ListName): PageModule => ({
   default: () => <PayloadList name={name} />,
-  prefetch: prefetchUnlessSearching(prefetchList(({ profile }) => payloadSource(name, profile, false))),
+  prefetch: prefetchUnlessSearching(
+    prefetchList(({ profile }, filter) => payloadSource(name, profile, { isSearching: false, filter })),
+  ),
 })
 
 /** The list screen of each kind. */

@@ -1,6 +1,7 @@
 import {
   IconDownload,
   IconEyeCheck,
+  IconFileExport,
   IconListCheck,
   IconMessage,
   IconReceipt,
@@ -13,6 +14,7 @@ import { ConfirmReceipts } from './confirm-receipts.tsx'
 import { DeleteRecordings } from './deletion/delete-recordings.tsx'
 import { RestoreRecordings } from './deletion/restore-recordings.tsx'
 import { DownloadSeveral } from './download-several.tsx'
+import { ExportSelected } from './export-selected.tsx'
 import type { ListName } from './kinds.ts'
 import { AssignSeveral } from './reviews/assign-several.tsx'
 import { MarkSeveral } from './reviews/mark-several.tsx'
@@ -44,6 +46,14 @@ const selectionActions: readonly SelectionAction[] = [
     label: 'payload.download',
     title: 'download.title',
     Dialog: DownloadSeveral,
+  },
+  {
+    id: 'export',
+    action: 'payloads:read',
+    icon: IconFileExport,
+    label: 'export.open',
+    title: 'export.title_of',
+    Dialog: ExportSelected,
   },
   {
     id: 'receipt',

@@ -44,7 +44,7 @@ export default function PeoplePage() {
     <ListPage
       title="page.people"
       {...source}
-      columns={can('account:write') ? columnsWithActions : peopleColumns}
+      columns={can('account:write') || can('roles:write') ? columnsWithActions : peopleColumns}
       keyOf={({ user_reference }: PortalUser) => user_reference}
       empty={{ icon: IconUserCheck, title: 'people.empty', body: 'people.empty_body' }}
       lead={

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
+import { useCan } from '../../shared/session/profile.ts'
 import { useFocusKept } from '../../shared/ui/use-focus-kept.ts'
 import { PersonDialog } from './person-dialog.tsx'
 
@@ -48,8 +49,10 @@ const Manage = ({ person }: { person: PortalUser }) => {
   )
 }
 
-/** What somebody with `account:write` can do about a person. */
+/** What somebody with `account:write` or `roles:write` can do about a person. */
 export const PersonActions = ({ person }: { person: PortalUser }) => {
+  const can = useCan()
   useFocusKept(person.is_active)
-  return person.is_active ? <Manage person={person} /> : <LetBackIn person={person} />
+  if (person.is_active) return <Manage person={person} />
+  return can('account:write') && <LetBackIn person={person} />
 }

@@ -3,6 +3,7 @@ import { useText } from '../i18n/text.ts'
 import type { Column } from '../list/column.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { RoleNames } from './role-names.tsx'
 
 const Active = ({ user: { is_active } }: { user: PortalUser }) => {
   const t = useText()
@@ -23,7 +24,7 @@ export const peopleColumns: readonly Column<PortalUser>[] = [
     title: 'people.roles',
     width: 'minmax(9rem, 1.6fr)',
     priority: 1,
-    cell: ({ roles }) => <span title={roles.join(', ')}>{roles.join(', ') || '–'}</span>,
+    cell: (user) => <RoleNames user={user} />,
   },
   {
     id: 'display_name',

@@ -29,6 +29,7 @@ const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   default_value: 'tags.default',
   role: 'support.default_role',
   user_group: 'support.default_group',
+  valid_until: 'people.until_when',
   is_word_search_on: 'settings.word_search',
   is_asking_before_pictures: 'settings.ask_before_pictures',
   playback_reason_kind: 'settings.playback_reason',
@@ -90,6 +91,7 @@ const valueInWords = (field: VisitField, value: VisitValue): string => {
   if (typeof value !== 'string') return permissionInWords(valuesOfPermission(value))
   if (yesOrNo.has(field)) return text(value === 'true' ? 'list.yes' : 'list.no')
   if (field === 'playback_reason_kind' && isReasonKind(value)) return text(`settings.playback_reason_${value}`)
+  if (field === 'valid_until') return text('people.time', { time: new Date(value) })
   if (field === 'gps_interval_ms') return text('settings.gps_every_seconds', { count: Number(value) / 1_000 })
   if (field === 'payload_types' && isPayloadType(value)) return text(`kind.${value}`)
   if (field === 'alert_permissions' && isAlertPermission(value)) return text(`roles.alert_${value}`)

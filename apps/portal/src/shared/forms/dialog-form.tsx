@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { useText } from '../i18n/text.ts'
 import { Refusal } from './refusal.tsx'
@@ -19,7 +19,7 @@ interface DialogFormProps {
   children: ReactNode
 }
 
-/** The form of a dialog: its fields, why the server refused it, and the buttons. Ctrl or Cmd and Enter send it from any field. */
+/** The form of a dialog: its fields, why the server refused it, and the buttons. Ctrl or Cmd and Enter send it from anywhere in the dialog. */
 export const DialogForm = (props: DialogFormProps) => {
   const {
     label,
@@ -37,13 +37,20 @@ export const DialogForm = (props: DialogFormProps) => {
     event.preventDefault()
     if (isComplete && !isSaving) onSubmit()
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.currentTarget.requestSubmit()
-  }
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // The focus may be on the dialog's own button to close it.
+    const dialog = form.current?.closest<HTMLElement>('[role="dialog"]')
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      form.current?.requestSubmit()
+    }
+    dialog?.addEventListener('keydown', onKeyDown)
+    return () => dialog?.removeEventListener('keydown', onKeyDown)
+  }, [])
   return (
-    <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <Stack>
         {children}
         {conflict ?? <Refusal refusal={refusal} />}

@@ -6,11 +6,12 @@ import {
   exportedLists,
   exportedTrails,
 } from '@holdfast/contract'
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { callApi } from '../api/client.ts'
+import { DialogForm } from '../forms/dialog-form.tsx'
 import { text, useText } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
 import { useCan } from '../session/profile.ts'
@@ -63,10 +64,13 @@ export const ExportControl = ({ request, ...shown }: ExportControlProps) => {
 
 interface ExportFormProps extends ExportControlProps {
   list: ExportedList
+  /** The rows are selected, not all those with the filters of a list. */
+  isSelection?: boolean
   onClose: () => void
 }
 
-const ExportForm = ({ list, request, name, counted, onClose }: ExportFormProps) => {
+/** Asks for format and name of the file. */
+export const ExportForm = ({ list, request, name, counted, isSelection, onClose }: ExportFormProps) => {
   const t = useText()
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [filename, setFilename] = useState(() => `${name} ${new Date().toISOString().slice(0, 10)}`)
@@ -83,45 +87,31 @@ const ExportForm = ({ list, request, name, counted, onClose }: ExportFormProps) 
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isPending) mutate()
-  }
   const { total, isTotalCapped } = counted
-  const rows = total === undefined ? 'export.rows_unknown' : isTotalCapped ? 'export.rows_capped' : 'export.rows'
+  const rowsOfList = total === undefined ? 'export.rows_unknown' : isTotalCapped ? 'export.rows_capped' : 'export.rows'
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">{t(rows, { total: total ?? 0 })}</Text>
-        <Radio.Group
-          label={t('export.format')}
-          value={format}
-          onChange={(value) => setFormat(value === 'csv' ? 'csv' : 'ndjson')}
-        >
-          <Stack gap="xs" mt="xs">
-            <Radio value="csv" label={t('export.csv')} description={t('export.csv_hint')} />
-            <Radio value="ndjson" label={t('export.ndjson')} description={t('export.ndjson_hint')} />
-          </Stack>
-        </Radio.Group>
-        <TextInput
-          label={t('export.filename')}
-          value={filename}
-          onChange={(event) => setFilename(event.currentTarget.value)}
-          maxLength={maxFilenameCharacters}
-          autoComplete="off"
-        />
-        <Text size="sm" c="dimmed">
-          {t('export.recorded')}
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('export.open')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm label={t('export.open')} isSaving={isPending} onSubmit={mutate} onCancel={onClose}>
+      <Text size="sm">{t(isSelection ? 'export.rows_selected' : rowsOfList, { total: total ?? 0 })}</Text>
+      <Radio.Group
+        label={t('export.format')}
+        value={format}
+        onChange={(value) => setFormat(value === 'csv' ? 'csv' : 'ndjson')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="csv" label={t('export.csv')} description={t('export.csv_hint')} />
+          <Radio value="ndjson" label={t('export.ndjson')} description={t('export.ndjson_hint')} />
+        </Stack>
+      </Radio.Group>
+      <TextInput
+        label={t('export.filename')}
+        value={filename}
+        onChange={(event) => setFilename(event.currentTarget.value)}
+        maxLength={maxFilenameCharacters}
+        autoComplete="off"
+      />
+      <Text size="sm" c="dimmed">
+        {t('export.recorded')}
+      </Text>
+    </DialogForm>
   )
 }

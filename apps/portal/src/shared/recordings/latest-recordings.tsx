@@ -62,7 +62,7 @@ export const LatestRecordings = <C extends NestedCall>({ title, empty, call, par
   const { rows, isLoading, error, reload } = useList<NestedCall>({
     call,
     params,
-    filter: { payload_types: profile ? shownTypes(payloadTypes, profile) : [] },
+    filter: { payload_types: profile ? shownTypes(payloadTypes, profile) : [], is_deleted: false },
     isEnabled: profile !== undefined,
     pageRows: shownRows,
   })

@@ -17,6 +17,7 @@ import { type AccountLimit, loadAccountLimit, rangesAt } from './account-limit.t
 import { type AppTokenSettings, appStatement, findAppSettings } from './client-app-rows.ts'
 import { GroupIndex } from './group-index.ts'
 import { loadGroups } from './group-rows.ts'
+import { heldRoles } from './held-roles.ts'
 import { accessFromOutside } from './outside-account-ranges.ts'
 import { loadRoles } from './role-rows.ts'
 import { grantStatement, limitsOfVisits, type Visit, type Visitor } from './visit.ts'
@@ -76,7 +77,8 @@ export class Authorization {
    * @throws ProductError `auth.inactive` if the person is unknown to the account or was removed, or the account is closed
    */
   async sessionOf(client: string, user_reference: string, address: string): Promise<Session> {
-    const statement = personStatement({ client, user_reference, terms_version: this.#termsVersion })
+    const terms_version = this.#termsVersion
+    const statement = personStatement({ client, user_reference, terms_version, now: new Date().toISOString() })
     const [user] = await this.#database.readOnce(client, statement)
     if (!user?.is_active || !user.is_account_active) throw new ProductError('auth.inactive')
     const access_version = user.version ?? 0
@@ -209,34 +211,39 @@ const admittedFrom = (
   access: accessFor(roles, caller),
 })
 
-const personStatement = preparedStatement(
-  'session',
-  (db, { client, user_reference, terms_version }: { client: string; user_reference: string; terms_version: string }) =>
-    db
-      .selectFrom('portal_users as person')
-      .innerJoin('clients as account', (join) =>
-        join.onRef('account.client', '=', 'person.client').on('account.client', '=', client),
-      )
-      .leftJoin('access_versions as access', (join) =>
-        join.onRef('access.client', '=', 'person.client').on('access.client', '=', client),
-      )
-      .leftJoin('terms_acceptances as terms', (join) =>
-        join
-          .onRef('terms.client', '=', 'person.client')
-          .on('terms.client', '=', client)
-          .onRef('terms.user_reference', '=', 'person.user_reference')
-          .on('terms.terms_version', '=', terms_version),
-      )
-      .select([
-        'person.user_reference',
-        'person.roles',
-        'person.user_group',
-        'person.is_active',
-        'account.is_active as is_account_active',
-        'person.sessions_valid_from',
-        'access.version',
-        'terms.accepted_at',
-      ])
-      .where('person.client', '=', client)
-      .where('person.user_reference', '=', user_reference),
+interface PersonAt {
+  client: string
+  user_reference: string
+  terms_version: string
+  now: string
+}
+
+const personStatement = preparedStatement('session', (db, { client, user_reference, terms_version, now }: PersonAt) =>
+  db
+    .selectFrom('portal_users as person')
+    .innerJoin('clients as account', (join) =>
+      join.onRef('account.client', '=', 'person.client').on('account.client', '=', client),
+    )
+    .leftJoin('access_versions as access', (join) =>
+      join.onRef('access.client', '=', 'person.client').on('access.client', '=', client),
+    )
+    .leftJoin('terms_acceptances as terms', (join) =>
+      join
+        .onRef('terms.client', '=', 'person.client')
+        .on('terms.client', '=', client)
+        .onRef('terms.user_reference', '=', 'person.user_reference')
+        .on('terms.terms_version', '=', terms_version),
+    )
+    .select(heldRoles('person', { client, now }).as('roles'))
+    .select([
+      'person.user_reference',
+      'person.user_group',
+      'person.is_active',
+      'account.is_active as is_account_active',
+      'person.sessions_valid_from',
+      'access.version',
+      'terms.accepted_at',
+    ])
+    .where('person.client', '=', client)
+    .where('person.user_reference', '=', user_reference),
 )

@@ -2,6 +2,7 @@ import { accessesFromEverywhere, accessFor, type CompiledRoles, compileRoles } f
 import type { Database, TenantTransaction } from '../../platform/database/index.ts'
 import { providerClient, visitorReference } from '../accounts/index.ts'
 import { loadAccountCidrRanges } from './account-limit.ts'
+import { heldRoles } from './held-roles.ts'
 import { loadRoles } from './role-rows.ts'
 
 /** What one of the provider's staff may do in the provider's own account, which must allow the visit. */
@@ -51,7 +52,7 @@ const readApproved = (tx: TenantTransaction) =>
 const readStaff = async (tx: TenantTransaction, references: readonly string[]) => {
   const people = await tx.db
     .selectFrom('portal_users')
-    .select(['user_reference', 'roles'])
+    .select(['user_reference', heldRoles('portal_users', tx).as('roles')])
     .where('client', '=', tx.client)
     .where('is_active', '=', true)
     .where('user_reference', 'in', references)

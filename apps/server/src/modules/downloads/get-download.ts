@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { type CallInput, type calls, ProductError } from '@holdfast/contract'
+import { type CallInput, type calls, limits, ProductError } from '@holdfast/contract'
 import { makeZip } from 'client-zip'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { identifyTicketCaller, isFromBrowser } from '../../core/tickets/index.ts'
+import { beginFile, identifyTicketCaller, isFromBrowser } from '../../core/tickets/index.ts'
 import { dispositionOf, downloadName } from '../../platform/http/index.ts'
 import { archiveFiles } from './archive-files.ts'
 import { downloadOfTicket, useDownload } from './download-tickets.ts'
@@ -15,9 +15,16 @@ import { type AskedDownload, sessionOfDownload } from './downloaded-recording.ts
 export const getDownload = async (ctx: RequestContext, { params }: CallInput<typeof calls.getDownload>) => {
   const asked = await openDownload(ctx, params.ticket)
   await sessionOfDownload(ctx, asked)
-  if (!(await ctx.transaction((tx) => useDownload(tx, asked)))) throw new ProductError('download.expired')
-  // Recordings are compressed already.
-  const body = Readable.fromWeb(makeZip(archiveFiles(ctx, asked)) as never)
+  const end = beginFile(ctx, asked.caller, {
+    kind: 'download',
+    most: limits.maxDownloadsAtOnce,
+    refusal: () => new ProductError('download.too_many'),
+  })
+  const body = await bodyOf(ctx, asked).catch((error) => {
+    end()
+    throw error
+  })
+  body.once('close', end)
   const name = `Holdfast ${new Date().toISOString().slice(0, 16).replace(':', '')}Z ${asked.download_reference}`
   ctx.reply.headers({
     'content-type': 'application/zip',
@@ -26,6 +33,12 @@ export const getDownload = async (ctx: RequestContext, { params }: CallInput<typ
     'content-security-policy': "default-src 'none'; sandbox",
   })
   return body as never
+}
+
+const bodyOf = async (ctx: RequestContext, asked: AskedDownload): Promise<Readable> => {
+  if (!(await ctx.transaction((tx) => useDownload(tx, asked)))) throw new ProductError('download.expired')
+  // Recordings are compressed already.
+  return Readable.fromWeb(makeZip(archiveFiles(ctx, asked)) as never)
 }
 
 /**

@@ -74,6 +74,19 @@ const rowsOfTrail = () =>
   )
 
 describe('an export', () => {
+  it('has the selected rows alone, those of them that the caller may see', async () => {
+    const [first, , third] = await listed(tokens.boss)
+    const payload_references = [third, first].flatMap((row) => row?.payload_reference ?? [])
+    const query = { filter: { payload_references } }
+    const asked = { list: 'listPayloads', query } as const
+    expect(await exports.rows(tokens.boss, asked)).toEqual([first, third])
+    const visible = (await listed(tokens.londoner)).map(({ payload_reference }) => payload_reference)
+    const seen = await exports.rows<Payload>(tokens.londoner, asked)
+    expect(seen.map(({ payload_reference }) => payload_reference)).toEqual(
+      [first, third].flatMap((row) => (row && visible.includes(row.payload_reference) ? row.payload_reference : [])),
+    )
+  })
+
   it('has the rows of the list in its order, as JSON lines with the values of the list', async () => {
     expect(await exports.rows(tokens.boss, { list: 'listPayloads' })).toEqual(await listed(tokens.boss))
     const query = { filter: { groups: ['Lisbon'] }, sort: 'asc' }

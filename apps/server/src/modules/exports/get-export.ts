@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { type CallDeclaration, type CallInput, calls, ProductError } from '@holdfast/contract'
+import { type CallDeclaration, type CallInput, calls, limits, ProductError } from '@holdfast/contract'
 import type { Session } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import {
+  beginFile,
   identifyTicketCaller,
   isFromBrowser,
   sessionOfTicketCaller,
@@ -14,7 +15,6 @@ import { rowFormat } from './export-format.ts'
 import { type ExportRow, exportOfTicket, useExport } from './export-tickets.ts'
 import { assertMayExport, type ListHandlers, servedList } from './exported-list.ts'
 import { exportedRows } from './exported-rows.ts'
-import { beginExport } from './running-exports.ts'
 import { sendExport } from './send-export.ts'
 
 /**
@@ -29,7 +29,11 @@ export const getExport =
     const call: CallDeclaration = calls[list]
     const currentSession = () => sessionOfExport(ctx, asked)
     await currentSession()
-    const end = beginExport(`${ctx.client} ${caller.kind} ${caller.reference} ${caller.support_reference}`)
+    const end = beginFile(ctx, caller, {
+      kind: 'export',
+      most: limits.maxExportsAtOnce,
+      refusal: () => new ProductError('export.too_many'),
+    })
     try {
       if (!(await ctx.transaction((tx) => useExport(tx, asked)))) throw new ProductError('export.expired')
       const pages = exportedRows(ctx, servedList(handlers, list), asked, currentSession)

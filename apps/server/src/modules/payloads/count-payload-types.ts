@@ -16,8 +16,8 @@ const exceptionsSince = (date_from: string) =>
   ({
     failed: { payload_states: ['Failed'], date_from },
     quarantined: { payload_states: ['Quarantined'], date_from },
-    late: { is_late: true, date_from },
-    damaged: { is_damaged: true },
+    late: { is_late: true, is_deleted: false, date_from },
+    damaged: { is_damaged: true, is_deleted: false },
   }) as const satisfies Record<string, Partial<PayloadFilter>>
 
 /** What a person may see of the payload types, in the order of the contract. */
@@ -61,6 +61,7 @@ const countDays = async (
     .select((eb) => ['payload_type', 'day', eb.fn.sum<number>('payloads').as('total')])
     .where('client', '=', tx.client)
     .where('payload_type', 'in', payload_types)
+    .where('payload_state', '<>', 'Deleted')
     .$if(groups !== 'all', (query) => query.where(sql<boolean>`"group" = any(${groups}::text[])`))
     .where('day', '>=', days.at(0) ?? '')
     .where('day', '<=', days.at(-1) ?? '')

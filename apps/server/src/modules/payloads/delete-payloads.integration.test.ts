@@ -10,6 +10,7 @@ import { ulid } from 'ulid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addSealedMessages } from '../../../../../tests/setup/sealed-messages.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
+import { counterStatement } from './payload-counters.ts'
 
 const client = 'northwind'
 const base = `/api/client/v1/${client}`
@@ -251,5 +252,64 @@ describe('restoring several', () => {
     expect(await restoreAll('ruth', [call, other])).toEqual(['restored', 'restored'])
     expect(await recordsOf(call)).toHaveLength(length)
     expect(await restoreAll('lena', [call])).toEqual(['payload.not_deleted'])
+  })
+})
+
+describe('a list without deleted recordings', () => {
+  const page = (query: string) =>
+    account.server.getJson<{ items: { payload_reference: string }[]; last_key: string | null }>(
+      `${base}/payloads?${query}`,
+      account.tokens.ruth,
+    )
+  const total = async (query: string) =>
+    (
+      await account.server.getJson<{ total: number }>(
+        `${base}/payloads?query_result_type=total&${query}`,
+        account.tokens.ruth,
+      )
+    ).total
+  const all = async (query: string) => {
+    const found: string[] = []
+    let last_key: string | null = ''
+    while (last_key !== null) {
+      const next: Awaited<ReturnType<typeof page>> = await page(
+        `limit=2&${query}${last_key && `&last_key=${last_key}`}`,
+      )
+      expect(next.items.length).toBe(next.last_key === null ? next.items.length : 2)
+      found.push(...next.items.map(({ payload_reference }) => payload_reference))
+      last_key = next.last_key
+    }
+    return found
+  }
+
+  it('has all others, in full pages, and counts them', async () => {
+    const before = await all('')
+    const hidden = before.slice(1, 4)
+    await remove('ruth', hidden)
+    const deleted = (await page('limit=100&filter[payload_states][]=Deleted')).items.map((one) => one.payload_reference)
+    expect(deleted).toEqual(expect.arrayContaining(hidden))
+    const left = before.filter((reference) => !deleted.includes(reference))
+    expect(await all('filter[is_deleted]=false')).toEqual(left)
+    expect(await all('')).toEqual(before)
+    expect(await all('filter[is_deleted]=true')).toEqual(before.filter((reference) => deleted.includes(reference)))
+    expect(await total('filter[is_deleted]=false&filter[is_late]=false')).toBe(left.length)
+    expect(await total('filter[is_deleted]=true&filter[payload_states][]=Processed')).toBe(0)
+  })
+
+  it('is counted by the counters', async () => {
+    const payload_time = new Date().toISOString()
+    const counted = {
+      group: 'London',
+      payload_time,
+      payload_type: 'Call',
+      payload_state: 'Processed',
+      by: 1000,
+    } as const
+    await account.write((tx) => tx.executeAll([counterStatement(tx, [counted])]))
+    await remove('ruth', [call])
+    const deleted = await total('filter[payload_states][]=Deleted')
+    expect(deleted).toBeGreaterThan(0)
+    expect(await total('filter[is_deleted]=false')).toBe((await total('')) - deleted)
+    expect(await total('filter[is_deleted]=true')).toBe(deleted)
   })
 })

@@ -52,11 +52,21 @@ export const visiblePayloads = async (
   return others.reduce<readonly Visibility[]>(visibleInBoth, readable)
 }
 
-const readPage = (
-  ctx: RequestContext,
-  page: Pick<PayloadPage, 'filter' | 'sort' | 'limit' | 'position'>,
-  visible: readonly Visibility[],
-): Promise<Payload[]> =>
+type Page = Pick<PayloadPage, 'filter' | 'sort' | 'limit' | 'position'>
+
+/**
+ * Deleted recordings are few, and their state is not in the indexes of the list: a page is first read without that condition, and again
+ * with it only if a deleted recording is on it.
+ */
+const readPage = async (ctx: RequestContext, page: Page, visible: readonly Visibility[]): Promise<Payload[]> => {
+  const { is_deleted, ...filter } = page.filter
+  if (is_deleted !== false) return readPageWith(ctx, page, visible)
+  const rows = await readPageWith(ctx, { ...page, filter }, visible)
+  const hasDeleted = rows.some(({ payload_state }) => payload_state === 'Deleted')
+  return hasDeleted ? readPageWith(ctx, page, visible) : rows
+}
+
+const readPageWith = (ctx: RequestContext, page: Page, visible: readonly Visibility[]): Promise<Payload[]> =>
   ctx.read(async (tx) => {
     const isFrequent = await isPrefixFrequent(tx, page.filter, visible)
     const statement = payloadPageStatement({ ...page, client: tx.client, isPrefixFrequent: isFrequent }, visible)

@@ -20,11 +20,13 @@ export type PayloadFilter = Omit<NonNullable<PayloadQuery['filter']>, 'text'> & 
  * photos would read every photo to find none.
  */
 export const withDefaults = (filter: NonNullable<PayloadQuery['filter']>): PayloadFilter => {
-  const { directions, failures, payload_types, payload_states, date_filter_type = 'payload_time' } = filter
+  const { directions, failures, payload_types, is_deleted, date_filter_type = 'payload_time' } = filter
+  const payload_states = is_deleted ? within<PayloadState>(['Deleted'], filter.payload_states) : filter.payload_states
   return {
     ...filter,
     date_filter_type,
     ...(directions && { payload_types: within(typesWith(directions), payload_types) }),
+    ...(payload_states && { payload_states }),
     ...(failures && { payload_states: within(statesWithFailure, payload_states) }),
   }
 }
@@ -59,6 +61,8 @@ const isDamaged: Condition = sql`p.damaged_at is not null`
 /** Must equal the condition of its partial index. */
 const isReviewed: Condition = sql`p.reviewed_at is not null`
 
+const isNotDeleted: Condition = sql`p.payload_state <> 'Deleted'`
+
 const reviewConditions = (filter: PayloadFilter): Condition[] => {
   const { is_reviewed, dispositions, reviewed_by, reviewed_from, reviewed_to } = filter
   const isOfReview = [dispositions, reviewed_by, reviewed_from, reviewed_to].some((one) => one !== undefined)
@@ -80,6 +84,8 @@ export const rowConditions = (filter: PayloadFilter): Condition[] => [
   ...anyOf('device_reference', filter.device_references),
   ...anyOf('device_user_reference', filter.device_user_references),
   ...anyOf('payload_state', filter.payload_states),
+  ...(filter.is_deleted === false ? [isNotDeleted] : []),
+  ...anyOf('payload_reference', filter.payload_references),
   ...anyOf('failure', filter.failures),
   ...directionConditions(filter.directions),
   ...flag('is_late', filter.is_late),

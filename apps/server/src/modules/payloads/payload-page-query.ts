@@ -15,7 +15,13 @@ import { hasFewBranches, type Scope, scopesOf } from './payload-scope.ts'
 
 /** Values to look up in an index, one branch each. */
 interface Probe {
-  column: 'group' | 'payload_type' | 'payload_state' | 'device_reference' | 'device_user_reference'
+  column:
+    | 'payload_reference'
+    | 'group'
+    | 'payload_type'
+    | 'payload_state'
+    | 'device_reference'
+    | 'device_user_reference'
   values: readonly string[]
 }
 
@@ -93,9 +99,11 @@ const payloadBranches = (
   { types, groups }: Scope,
   conditions: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> => {
-  const { device_references, device_user_references, payload_states, date_filter_type } = page.filter
+  const { payload_references, device_references, device_user_references, payload_states, date_filter_type } =
+    page.filter
   const ofGroups = groups ? [sql`p."group" = any(${groups}::text[])`] : []
   const within = [sql`p.payload_type = any(${types}::text[])`, ...ofGroups, ...conditions]
+  if (payload_references) return branches(page, [{ column: 'payload_reference', values: payload_references }], within)
   if (device_references) return branches(page, [{ column: 'device_reference', values: device_references }], within)
   if (device_user_references) {
     return branches(page, [{ column: 'device_user_reference', values: device_user_references }], within)

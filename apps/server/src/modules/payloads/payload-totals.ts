@@ -20,7 +20,8 @@ const isCounted = ({ date_from, date_to, date_filter_type, ...filter }: PayloadF
   beginsDay(date_from) &&
   endsDay(date_to) &&
   Object.entries(filter).every(
-    ([name, value]) => value === undefined || ['payload_types', 'payload_states', 'groups'].includes(name),
+    ([name, value]) =>
+      value === undefined || ['payload_types', 'payload_states', 'groups', 'is_deleted'].includes(name),
   )
 
 /**
@@ -56,8 +57,9 @@ const totalFromCounters = async (
       .where('payload_type', 'in', payload_types)
       .$if(seen !== undefined, (query) => query.where(sql<boolean>`"group" = any(${seen}::text[])`))
       .$if(filter.payload_states !== undefined, (query) =>
-        query.where('payload_state', 'in', filter.payload_states ?? []),
+        query.where(sql<boolean>`payload_state = any(${filter.payload_states ?? []}::text[])`),
       )
+      .$if(filter.is_deleted === false, (query) => query.where('payload_state', '<>', 'Deleted'))
       .$call((query) => {
         const { date_from, date_to } = filter
         if (!date_from && !date_to) return query.where('day', '=', allDays)

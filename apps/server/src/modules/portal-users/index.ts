@@ -1,8 +1,10 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { endPortalUserSessions } from './end-portal-user-sessions.ts'
+import { endRoleAssignment } from './end-role-assignment.ts'
 import { listPortalUsers } from './list-portal-users.ts'
 import { removePortalUser } from './remove-portal-user.ts'
 import { restorePortalUser } from './restore-portal-user.ts'
+import { deleteRoleAssignment, putRoleAssignment } from './role-assignments.ts'
 
 export { foundPortalUsers, peopleNamed } from './list-portal-users.ts'
 export {
@@ -26,4 +28,8 @@ export const portalUserHandlers = {
   removePortalUser,
   restorePortalUser,
   endPortalUserSessions,
+  putRoleAssignment,
+  deleteRoleAssignment,
 } satisfies Partial<Handlers>
+
+export const portalUserJobs = [endRoleAssignment]

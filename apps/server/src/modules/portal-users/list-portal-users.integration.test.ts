@@ -33,6 +33,7 @@ describe('GET /portal_users', () => {
       display_name: 'bob_o',
       email: 'bob_o@example.com',
       roles: ['Auditor', 'Reviewer'],
+      role_assignments: [],
       user_group: 'Equities',
       is_active: true,
       created_at: expect.any(String),

@@ -1,5 +1,6 @@
 import type { CallInput, calls } from '@holdfast/contract'
 import { sql } from 'kysely'
+import { holdsRole } from '../../core/authorization/index.ts'
 import {
   answerTableList,
   type FoundOfKind,
@@ -7,7 +8,8 @@ import {
   foundRows,
   type RequestContext,
 } from '../../core/calls/index.ts'
-import { allOf, hasAnyOf, isEqual, matchesText, queryBuilder } from '../../platform/database/index.ts'
+import { allOf, isEqual, matchesText, queryBuilder } from '../../platform/database/index.ts'
+import { runningAssignments } from './assignment-row.ts'
 
 const searched = ['name', 'user_reference', 'email'] as const
 
@@ -24,6 +26,7 @@ export const listPortalUsers = async (
     const group = reference === null ? undefined : groups.get(reference)
     return group !== undefined && ctx.access.can('groups:read', { group })
   }
+  const now = new Date()
   return answerTableList(ctx, query, {
     table: 'portal_users',
     columns: [
@@ -41,15 +44,23 @@ export const listPortalUsers = async (
     key: ['user_reference'],
     conditions: ({ role, is_active, search }) => [
       isEqual('is_active', is_active),
-      hasAnyOf('roles', role === undefined ? undefined : [role]),
+      role === undefined ? undefined : holdsRole('portal_users', role, { client: ctx.client, now }),
       matchesText(searched, search),
     ],
-    toItems: (people) =>
-      people.map(({ name, user_group, ...person }) => ({
-        ...person,
-        user_group: mayKnow(user_group) ? user_group : null,
-        display_name: name || person.user_reference,
-      })),
+    toItems: async (people) => {
+      const references = people.map(({ user_reference }) => user_reference)
+      const assigned = await ctx.read((tx) => runningAssignments(tx, references))
+      return people.map(({ name, user_group, roles, ...person }) => {
+        const role_assignments = assigned.get(person.user_reference) ?? []
+        return {
+          ...person,
+          roles: [...new Set([...roles, ...role_assignments.map(({ role_reference }) => role_reference)])],
+          role_assignments,
+          user_group: mayKnow(user_group) ? user_group : null,
+          display_name: name || person.user_reference,
+        }
+      })
+    },
   })
 }
 

@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import { heldRoles, holdsRole } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 /** Finds a person of the account; `undefined` if they have never signed in. */
-export const findPerson = ({ client, db }: Pick<TenantTransaction, 'client' | 'db'>, user_reference: string) =>
+export const findPerson = (
+  { client, db, now }: Pick<TenantTransaction, 'client' | 'db' | 'now'>,
+  user_reference: string,
+) =>
   db
     .selectFrom('portal_users')
-    .select(['name', 'email', 'roles', 'has_default_role', 'is_active'])
+    .select(['name', 'email', heldRoles('portal_users', { client, now }).as('roles'), 'has_default_role', 'is_active'])
     .where('client', '=', client)
     .where('user_reference', '=', user_reference)
     .executeTakeFirst()
@@ -25,7 +29,7 @@ export const peopleByReference = async (tx: TenantTransaction, user_references: 
 export const selectActive = (tx: TenantTransaction) =>
   tx.db
     .selectFrom('portal_users')
-    .select(['user_reference', 'name', 'roles'])
+    .select(['user_reference', 'name', heldRoles('portal_users', tx).as('roles')])
     .where('client', '=', tx.client)
     .where('is_active', '=', true)
 
@@ -38,11 +42,14 @@ export const activePeopleAfter = (tx: TenantTransaction, user_reference: string,
 
 /** The active people who have a role, ordered by reference. The role need not exist: people can have it from their identity. */
 export const peopleInRole = (tx: TenantTransaction, role_reference: string) =>
-  selectActive(tx).where(sql<boolean>`${role_reference} = any(roles)`).orderBy('user_reference').execute()
+  selectActive(tx)
+    .where(holdsRole('portal_users', role_reference, tx))
+    .orderBy('user_reference')
+    .execute()
 
 /** A query for the roles of active people: one row for each person and role. */
-export const rolesOfPeople = ({ client }: Pick<TenantTransaction, 'client'>): RawBuilder<unknown> =>
-  sql`select unnest(roles) as role from portal_users where client = ${client} and is_active`
+export const rolesOfPeople = (tx: Pick<TenantTransaction, 'client' | 'now'>): RawBuilder<unknown> =>
+  sql`select unnest(${heldRoles('portal_users', tx)}) as role from portal_users where client = ${tx.client} and is_active`
 
 /** A query for one row for each active person of a group. */
 export const peopleOfGroup = ({ client }: Pick<TenantTransaction, 'client'>, group: string): RawBuilder<unknown> =>

@@ -1,6 +1,7 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { endSessions } from '../../core/identity/index.ts'
+import { removeAssignmentsOf } from './assignment-row.ts'
 import { lockPortalUser, serialisePortalUserChanges, setActive } from './portal-user-row.ts'
 
 /**
@@ -18,7 +19,13 @@ export const removePortalUser = (
     const { is_active } = await lockPortalUser(tx, user_reference)
     await setActive(tx, user_reference, { is_active: false, updated_by: caller })
     await endSessions(tx, user_reference, caller)
-    tx.audit('portal_user.removed', { user_reference, before: { is_active }, after: { is_active: false } })
+    const roles = await removeAssignmentsOf(tx, user_reference)
+    tx.audit('portal_user.removed', {
+      user_reference,
+      before: { is_active },
+      after: { is_active: false },
+      ...(roles.length > 0 && { roles }),
+    })
     return undefined
   })
 }

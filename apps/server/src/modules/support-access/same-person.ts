@@ -16,7 +16,7 @@ export const isSamePerson = async (
   if (user_reference === staff_reference) return true
   const own = await findPerson(tx, user_reference)
   const staff = await ctx.platform.database.readAcrossClients((db) =>
-    findPerson({ client: providerClient, db }, staff_reference),
+    findPerson({ client: providerClient, db, now: tx.now }, staff_reference),
   )
   return own?.email != null && own.email.toLowerCase() === staff?.email?.toLowerCase()
 }

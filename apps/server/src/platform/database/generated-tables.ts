@@ -663,6 +663,16 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: string
   }
+  /** Roles that people have for a time; see migrations/0059-role-assignments.ts. */
+  role_assignments: {
+    client: string
+    user_reference: string
+    role_reference: string
+    valid_until: Column.Time
+    reason: string
+    given_at: Column.Time
+    given_by: string
+  }
   /** What a role was before a change; see migrations/0058-role-versions.ts. */
   role_versions: {
     client: string

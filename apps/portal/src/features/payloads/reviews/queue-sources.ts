@@ -38,15 +38,17 @@ const isExpressible = (fields: readonly FilterField[], name: string, filter: Fil
 /** The lists of recordings, and the saved views of them. */
 export const queueSources = (profile: UserProfile | undefined, views: readonly View[]): QueueSource[] =>
   kindNames.flatMap((name) => {
-    const source = payloadSource(name, profile, false)
-    const sourceWith = (value: string, view: string | null, filter: FilterValues): QueueSource => ({
-      value,
-      view,
-      name,
-      // The fields of the list are those of the call.
-      filter: requestOf(source, { filter }).filter as PayloadQueueFilter,
-      inexpressible: Object.keys(filter).filter((field) => !isExpressible(source.fields, field, filter)),
-    })
+    const sourceWith = (value: string, view: string | null, filter: FilterValues): QueueSource => {
+      const source = payloadSource(name, profile, { isSearching: false, filter })
+      return {
+        value,
+        view,
+        name,
+        // The fields of the list are those of the call.
+        filter: requestOf(source, { filter }).filter as PayloadQueueFilter,
+        inexpressible: Object.keys(filter).filter((field) => !isExpressible(source.fields, field, filter)),
+      }
+    }
     const ofList = views.filter(({ path }) => path === kinds[name].list)
     return [
       sourceWith(name, null, {}),

@@ -2,6 +2,10 @@
 export const exports = {
   'export.open': 'Export',
   'export.title': 'Export this list',
+  'export.title_of': 'Export {count, plural, one {# recording} other {# recordings}}',
+  'export.selected': 'Selected recordings',
+  'export.rows_selected':
+    '{total, plural, one {The selected row} other {The # selected rows}}, as far as you may see them at the time.',
   'export.rows': '{total, plural, =0 {No rows match} one {# row} other {# rows}} with the filters of the list.',
   'export.rows_capped': 'More than {total, number} rows with the filters of the list.',
   'export.rows_unknown': 'All rows with the filters of the list.',

@@ -44,6 +44,7 @@ export const trailParameters = {
   'param.is_current': 'Current',
   'param.is_damaged': 'Damaged',
   'param.is_deactivated': 'Deactivated',
+  'param.is_deleted': 'Deleted recordings',
   'param.is_download': 'To be downloaded',
   'param.is_late': 'Arrived late',
   'param.is_legacy': 'From the former system',

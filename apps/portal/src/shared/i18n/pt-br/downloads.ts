@@ -15,5 +15,6 @@ export const downloads: Translation<typeof source, 'downloads' | 'download'> = {
   'did.POST /downloads': 'Pediu para baixar várias gravações',
   'did.GET /downloads/{ticket}': 'Baixou várias gravações',
   'done.download.ended': 'O download de várias gravações terminou',
+  'refusal.download.too_many': 'Vários dos seus downloads estão em andamento; espere um terminar',
   'refusal.download.expired': 'Este endereço de download foi usado ou expirou; baixe as gravações de novo',
 }

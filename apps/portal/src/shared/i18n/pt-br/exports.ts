@@ -4,6 +4,10 @@ import type { Translation } from './translation.ts'
 export const exports: Translation<typeof source, 'export'> = {
   'export.open': 'Exportar',
   'export.title': 'Exportar esta lista',
+  'export.title_of': 'Exportar {count, plural, one {# gravação} other {# gravações}}',
+  'export.selected': 'Gravações selecionadas',
+  'export.rows_selected':
+    '{total, plural, one {A linha selecionada} other {As # linhas selecionadas}}, na medida em que você puder vê-las no momento.',
   'export.rows':
     '{total, plural, =0 {Nenhuma linha corresponde} one {# linha corresponde} other {# linhas correspondem}} aos filtros da lista.',
   'export.rows_capped': 'Mais de {total, number} linhas correspondem aos filtros da lista.',

@@ -1,7 +1,7 @@
 import type { people as source } from '../en-gb/people.ts'
 import type { Translation } from './translation.ts'
 
-export const people: Translation<typeof source, 'portal_user'> = {
+export const people: Translation<typeof source, 'portal_user' | 'role_assignment'> = {
   'page.people': 'Pessoas',
   'page.staff': 'Equipe',
   'people.search': 'Nome ou referência',
@@ -29,10 +29,39 @@ export const people: Translation<typeof source, 'portal_user'> = {
   'people.name': 'Nome',
   'people.group': 'Grupo',
   'people.since': 'Desde',
+  'people.roles_for_a_time': 'Funções por um tempo',
+  'people.roles_for_a_time_hint':
+    'Além das funções da identidade. Valem na hora e acabam sozinhas, também enquanto a pessoa está conectada.',
+  'people.until': 'até',
+  'people.role_until': '{role} (até {until})',
+  'people.role_reason': '{reason} – dada por {who}',
+  'people.end_role': 'Encerrar agora',
+  'people.end_role_of': 'Encerrar {role} agora',
+  'people.role_ended': 'A função acabou',
+  'people.role_given': 'Função dada',
+  'people.give_role': 'Dar uma função',
+  'people.give': 'Dar esta função',
+  'people.how_long': 'Por quanto tempo',
+  'people.lasting_hours': '8 horas',
+  'people.lasting_day': '1 dia',
+  'people.lasting_week': '1 semana',
+  'people.lasting_month': '30 dias',
+  'people.lasting_until': 'Até uma data e hora',
+  'people.time': '{time, date, medium}, {time, time, short}',
+  'people.until_when': 'Até',
+  'people.say_until': 'Escolha uma data e uma hora.',
+  'people.why': 'Motivo',
+  'people.why_hint': 'Aparece com a função e na trilha.',
+  'people.own_roles_changed': 'Suas funções mudaram',
+  'people.own_roles_changed_body': 'Uma função foi dada a você por um tempo ou acabou.',
   'noun.portal_users': 'pessoas',
   'did.DELETE /portal_users/{user_reference}': 'Removeu uma pessoa',
   'did.DELETE /portal_users/{user_reference}/sessions': 'Encerrou todas as sessões de uma pessoa',
   'did.POST /portal_users/{user_reference}/restore': 'Deixou uma pessoa entrar de novo',
+  'did.PUT /portal_users/{user_reference}/roles/{role_reference}': 'Deu uma função por um tempo',
+  'did.DELETE /portal_users/{user_reference}/roles/{role_reference}': 'Encerrou uma função dada por um tempo',
   'noun.staff': 'pessoas',
+  'refusal.portal_user.is_removed': 'Esta pessoa foi removida; deixe-a entrar de novo primeiro',
+  'refusal.role_assignment.end_out_of_range': 'O fim precisa estar no futuro e a no máximo um ano',
   'refusal.portal_user.is_oneself': 'Ninguém remove a si mesmo; peça a outro administrador',
 }

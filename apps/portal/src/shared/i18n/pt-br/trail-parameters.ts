@@ -46,6 +46,7 @@ export const trailParameters: Translation<typeof source> = {
   'param.is_current': 'Atual',
   'param.is_damaged': 'Danificada',
   'param.is_deactivated': 'Desativado',
+  'param.is_deleted': 'Gravações excluídas',
   'param.is_download': 'Para baixar',
   'param.is_late': 'Chegou atrasada',
   'param.is_legacy': 'Do sistema anterior',

@@ -41,6 +41,7 @@ import { reviewQueues } from './0052-review-queues.ts'
 import { payloadAmendments } from './0054-payload-amendments.ts'
 import { trailWithoutReads } from './0056-trail-without-reads.ts'
 import { roleVersions } from './0058-role-versions.ts'
+import { roleAssignments } from './0059-role-assignments.ts'
 import { notifications } from './0061-notifications.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
@@ -88,5 +89,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0054-payload-amendments': payloadAmendments,
   '0056-trail-without-reads': trailWithoutReads,
   '0058-role-versions': roleVersions,
+  '0059-role-assignments': roleAssignments,
   '0061-notifications': notifications,
 }

@@ -1,0 +1,81 @@
+import { type CallInput, type calls, limits, ProductError } from '@holdfast/contract'
+import type { PortalUser } from '../../core/authorization/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { assertRolesGrantable } from '../grants/index.ts'
+import { findAssignment, notifyOfRoles, removeAssignment } from './assignment-row.ts'
+import { scheduleRoleEnd } from './end-role-assignment.ts'
+import { lockPortalUser } from './portal-user-row.ts'
+
+const longestMs = limits.maxRoleAssignmentDays * 24 * 60 * 60_000
+
+/**
+ * `PUT /portal_users/{user_reference}/roles/{role_reference}`: gives somebody a role until a time. It counts from their next
+ * call on, and ends by itself. Whoever gives it must be able to do everything that it allows.
+ */
+export const putRoleAssignment = (
+  ctx: RequestContext,
+  { params, body }: CallInput<typeof calls.putRoleAssignment>,
+): Promise<undefined> => {
+  const { user_reference, role_reference } = params
+  const given_by = ofTheAccount(ctx).user_reference
+  return ctx.transaction(async (tx) => {
+    await assertInForce(tx, user_reference)
+    assertLasts(body.valid_until, tx.now)
+    await assertRolesGrantable(ctx.access, tx, [role_reference])
+    const stored = await findAssignment(tx, user_reference, role_reference)
+    const assigned = { valid_until: body.valid_until, reason: body.reason, given_at: tx.now, given_by }
+    await tx.db
+      .insertInto('role_assignments')
+      .values({ client: tx.client, user_reference, role_reference, ...assigned })
+      .onConflict((conflict) => conflict.columns(['client', 'user_reference', 'role_reference']).doUpdateSet(assigned))
+      .execute()
+    await scheduleRoleEnd(tx, { user_reference, role_reference, valid_until: body.valid_until })
+    const details = { user_reference, role: role_reference, reason: body.reason }
+    tx.audit('portal_user.role_given', {
+      ...details,
+      before: stored ? { valid_until: stored.valid_until } : null,
+      after: { valid_until: body.valid_until },
+    })
+    await notifyOfRoles(tx, user_reference)
+    return undefined
+  })
+}
+
+/** `DELETE /portal_users/{user_reference}/roles/{role_reference}`: ends such a role at once. Takes nothing that the identity gives. */
+export const deleteRoleAssignment = (
+  ctx: RequestContext,
+  { params }: CallInput<typeof calls.deleteRoleAssignment>,
+): Promise<undefined> => {
+  const { user_reference, role_reference } = params
+  ofTheAccount(ctx)
+  return ctx.transaction(async (tx) => {
+    const stored = await findAssignment(tx, user_reference, role_reference)
+    if (!stored || Date.parse(stored.valid_until) <= tx.now.getTime()) throw new ProductError('request.not_found')
+    await removeAssignment(tx, user_reference, role_reference)
+    tx.audit('portal_user.role_ended', {
+      user_reference,
+      role: role_reference,
+      before: { valid_until: stored.valid_until },
+      after: null,
+    })
+    await notifyOfRoles(tx, user_reference)
+    return undefined
+  })
+}
+
+/** Staff on a visit give nobody a role that would outlast the visit. */
+const ofTheAccount = ({ user }: RequestContext): PortalUser => {
+  if (user.visit) throw new ProductError('auth.forbidden')
+  return user
+}
+
+const assertInForce = async (tx: TenantTransaction, user_reference: string): Promise<void> => {
+  const { is_active } = await lockPortalUser(tx, user_reference)
+  if (!is_active) throw new ProductError('portal_user.is_removed')
+}
+
+const assertLasts = (valid_until: string, now: Date): void => {
+  const lastsMs = Date.parse(valid_until) - now.getTime()
+  if (!(lastsMs > 0 && lastsMs <= longestMs)) throw new ProductError('role_assignment.end_out_of_range')
+}

@@ -7,7 +7,7 @@ import { useOverview } from './use-overview.ts'
 export interface Needs {
   /** `null` until they are known. */
   needs: readonly Need[] | null
-  failure: unknown
+  failure: Error | null
   refetch: () => unknown
 }
 

@@ -124,6 +124,8 @@ export const ownLimits = {
   /** Recordings in one review queue, and its reviewers. */
   maxQueueItems: 5000,
   maxQueueReviewers: 50,
+  /** People whom one comment mentions. */
+  maxMentions: 20,
   /** How long a notification is kept. */
   notificationDays: 90,
   /** Saved views that one person has. */

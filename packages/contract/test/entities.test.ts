@@ -223,6 +223,7 @@ const others = [
   'SessionState',
   'SessionTokens',
   'SignInUrl',
+  'PersonName',
   'PlayedRange',
   'Snippet',
   'TagChange',

@@ -41,6 +41,7 @@ import { reviewQueues } from './0052-review-queues.ts'
 import { payloadAmendments } from './0054-payload-amendments.ts'
 import { roleVersions } from './0058-role-versions.ts'
 import { notifications } from './0061-notifications.ts'
+import { mentions } from './0062-mentions.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -87,4 +88,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0054-payload-amendments': payloadAmendments,
   '0058-role-versions': roleVersions,
   '0061-notifications': notifications,
+  '0062-mentions': mentions,
 }

@@ -1,4 +1,4 @@
-import type { PayloadAudit } from '@holdfast/contract'
+import type { Payload, PayloadAudit } from '@holdfast/contract'
 import { expect } from 'vitest'
 import { violations } from './axe.ts'
 import { equitiesHandset, mediaFile } from './demo-handset.ts'
@@ -112,6 +112,23 @@ journey(
     expect(await frame.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
     await settled(page)
     expect(await violations(page)).toEqual([])
+
+    // All messages that were read are marked at once; `j` and `k` lead to the conversations beside this one.
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog', { name: 'Mark 5 recordings as reviewed' })
+    await dialog.getByRole('button', { name: 'Mark as reviewed' }).click()
+    await page.getByRole('main').getByText('5 done').waitFor()
+    for (const reference of references) {
+      const { reviewed_by } = await visitor.read<Payload>(`/api/client/v1/meridian/payloads/${reference}`)
+      expect(reviewed_by).toBe('amir.khan')
+    }
+    await page.keyboard.press('j')
+    await page.waitForURL((url) => !url.pathname.includes(device))
+    await page.getByText('The audit trail records that you opened it').waitFor()
+    await page.keyboard.press('k')
+    await page.waitForURL((url) => url.pathname.includes(device))
+    await frame.getByText('All of us at one').waitFor()
+    await frame.press('Home')
 
     await frame
       .getByText('Lunch at one?')

@@ -58,6 +58,13 @@ describe('a reviewer finds recordings', () => {
     await chip.waitFor()
     await chip.click()
     await chip.waitFor({ state: 'detached' })
+
+    // The search box above the list, where a name is typed first, leads to the same filter.
+    await page.getByRole('searchbox', { name: 'Search comments' }).fill(name)
+    await page.getByRole('option', { name: `Calls of ${name}` }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await chip.waitFor()
   })
 
   journey('by a number, or by how a number begins', async ({ visitor }) => {
@@ -206,6 +213,17 @@ describe('the search palette', () => {
     await takeFirst(page, name)
     await page.waitForURL(`**/dashboard/devices/users/${user.device_user_reference}`)
     await settled(page)
+    const byPerson = (url: URL) => [...url.searchParams.values()].includes(user.device_user_reference)
+    const all = page.locator('section', { has: page.getByRole('heading', { name: 'All recordings' }) })
+    await all.getByRole('link', { name: /^Calls\s?\d/ }).click()
+    await page.waitForURL((url) => url.pathname === calls && byPerson(url))
+    await page.getByRole('button', { name: `Remove filter Device user ${name}` }).waitFor()
+    await lookFor(page, name)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Photos of ${name}` })
+      .click()
+    await page.waitForURL((url) => url.pathname === '/dashboard/services/photos' && byPerson(url))
     await lookFor(page, client)
     await page.getByRole('button', { name: `Device users: show all that match “${client}”` }).click()
     await page.waitForURL((url) => url.pathname === '/dashboard/devices/users')

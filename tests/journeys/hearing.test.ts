@@ -1,4 +1,4 @@
-import type { Payload } from '@holdfast/contract'
+import type { Payload, PayloadAudit } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { waitTimeoutMs } from '../setup/time-limits.ts'
@@ -96,8 +96,17 @@ describe('photos', () => {
       )
       await page.locator(`main a[href$="${last?.payload_reference}"]`).scrollIntoViewIfNeeded()
       await expect.poll(() => requested).toContain(last?.payload_reference)
+      // Opened from the list, a photo is shown at once and recorded as one view, and so is one that `k` leads to.
       await tile.click()
-      await page.getByRole('button', { name: 'Show', exact: true }).waitFor()
+      const photo = page.getByRole('img', { name: /^Photo taken/ })
+      await photo.waitFor()
+      const { records } = await visitor.read<PayloadAudit>(`/api/client/v1/${client}/payloads/${reference}/audit`)
+      expect(records.filter(({ action }) => action === 'payload.viewed').length).toBe(1)
+      await page.keyboard.press('j')
+      await page.waitForURL((url) => !url.pathname.endsWith(reference))
+      await page.keyboard.press('k')
+      await page.waitForURL(`**/${reference}`)
+      await photo.waitFor()
       await page.goBack()
       await picture.waitFor()
     },

@@ -205,10 +205,10 @@ describe('the portal', () => {
     await page.goto('/dashboard')
     await page.getByRole('heading', { name: 'Latest refusals' }).waitFor()
     await page.getByRole('link', { name: 'Roles that were created or changed' }).click()
-    await page.getByRole('button', { name: /^Remove filter .*PUT \/roles\/\{role_reference\}$/ }).waitFor()
+    await page.getByRole('button', { name: 'Remove filter What Changed a role' }).waitFor()
     await page.goBack()
     await page.getByRole('link', { name: 'All refusals' }).click()
-    await page.waitForURL((url) => url.pathname === '/dashboard/account/audit' && url.search.includes('is_allowed'))
+    await page.waitForURL((url) => url.pathname === '/dashboard/account/audit' && url.search.includes('outcomes'))
   })
 
   journey('can be used with the keyboard', async ({ visitor }) => {

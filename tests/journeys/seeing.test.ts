@@ -31,47 +31,54 @@ const countThumbnailRequests = (page: Page): (() => number) => {
 }
 
 describe('an account that asks before pictures are shown', () => {
-  journey('requests the pictures of a list only after a click, or Enter', async ({ visitor, newVisitor }) => {
-    const administrator = await newVisitor()
-    await administrator.signIn(client, 'olivia.hart')
-    await administrator.page.goto('/dashboard/account/settings')
-    const choice = administrator.page.getByRole('switch', { name: 'Ask before showing pictures in lists' })
-    await choice.press('Space')
-    const form = administrator.page.locator('form').filter({ has: choice })
-    await form.getByRole('button', { name: 'Save' }).click()
-    await form.getByText('Saved').or(administrator.page.getByRole('alert')).first().waitFor()
-    try {
-      const { page } = visitor
-      visitor.expectBrowserError(/status of 409/) // pictures that are still being made
-      await visitor.signIn(client, 'amir.khan')
-      await processedRecording(visitor, { client, payload_type: 'Photo' })
-      const requests = countThumbnailRequests(page)
-      await page.goto('/dashboard/services/photos')
-      const show = page.getByRole('button', { name: 'Show pictures' })
-      await show.waitFor()
-      await settled(page)
-      expect(requests()).toBe(0)
-      expect(await page.locator('[data-index] img').count()).toBe(0)
-      expect(await violations(page)).toEqual([])
-      await show.press('Enter')
-      await page.locator('[data-index] img[data-shown=true]').first().waitFor()
-      expect(requests()).toBeGreaterThan(0)
-      expect(await show.count()).toBe(0)
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('A')
-      const focused = () =>
-        page.evaluate(() => {
-          const tile = document.activeElement?.closest<HTMLElement>('[data-index]')
-          return { index: Number(tile?.dataset.index), top: tile?.getBoundingClientRect().top ?? 0 }
-        })
-      const { top } = await focused()
-      await page.keyboard.press('ArrowRight')
-      await expect.poll(async () => (await focused()).index).toBe(1)
-      await page.keyboard.press('ArrowDown')
-      await expect.poll(async () => (await focused()).top).toBeGreaterThan(top)
-    } finally {
-      await restore(administrator)
-    }
-  })
+  journey(
+    'requests the pictures of a list and a photo only after a click, or a key',
+    async ({ visitor, newVisitor }) => {
+      const administrator = await newVisitor()
+      await administrator.signIn(client, 'olivia.hart')
+      await administrator.page.goto('/dashboard/account/settings')
+      const choice = administrator.page.getByRole('switch', { name: 'Ask before showing pictures in lists' })
+      await choice.press('Space')
+      const form = administrator.page.locator('form').filter({ has: choice })
+      await form.getByRole('button', { name: 'Save' }).click()
+      await form.getByText('Saved').or(administrator.page.getByRole('alert')).first().waitFor()
+      try {
+        const { page } = visitor
+        visitor.expectBrowserError(/status of 409/) // pictures that are still being made
+        await visitor.signIn(client, 'amir.khan')
+        const { payload_reference } = await processedRecording(visitor, { client, payload_type: 'Photo' })
+        const requests = countThumbnailRequests(page)
+        await page.goto('/dashboard/services/photos')
+        const show = page.getByRole('button', { name: 'Show pictures' })
+        await show.waitFor()
+        await settled(page)
+        expect(requests()).toBe(0)
+        expect(await page.locator('[data-index] img').count()).toBe(0)
+        expect(await violations(page)).toEqual([])
+        await show.press('Enter')
+        await page.locator('[data-index] img[data-shown=true]').first().waitFor()
+        expect(requests()).toBeGreaterThan(0)
+        expect(await show.count()).toBe(0)
+        expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('A')
+        const focused = () =>
+          page.evaluate(() => {
+            const tile = document.activeElement?.closest<HTMLElement>('[data-index]')
+            return { index: Number(tile?.dataset.index), top: tile?.getBoundingClientRect().top ?? 0 }
+          })
+        const { top } = await focused()
+        await page.keyboard.press('ArrowRight')
+        await expect.poll(async () => (await focused()).index).toBe(1)
+        await page.keyboard.press('ArrowDown')
+        await expect.poll(async () => (await focused()).top).toBeGreaterThan(top)
+        await page.locator(`main a[href$="${payload_reference}"]`).press('Enter')
+        await page.getByRole('button', { name: 'Show', exact: true }).waitFor()
+        await page.keyboard.press('Space')
+        await page.getByRole('img', { name: /^Photo taken/ }).waitFor()
+      } finally {
+        await restore(administrator)
+      }
+    },
+  )
 })
 
 /** A HEIC with a position in London, converted from a JPEG with Debian's heif-enc. */

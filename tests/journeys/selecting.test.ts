@@ -10,21 +10,24 @@ const client = 'meridian'
 const device = 'R58-selecting'
 const list = `/dashboard/services/calls?filter[device_references][0]=${device}`
 
-/** Makes three calls on a handset, of which the second is not uploaded. */
-const recordCalls = async (): Promise<void> => {
+/** Makes three calls on a handset, of which the second is not uploaded. @returns what makes another one */
+const recordCalls = async (): Promise<() => Promise<unknown>> => {
   const handset = await equitiesHandset(device)
   const content = await mediaFile('calls/04-en-busy-line.amr')
-  for (const isUploaded of [true, false, true]) {
-    const { registration, ...sealed } = handset.record(content, 'Call', {
+  const record = () =>
+    handset.record(content, 'Call', {
       content_type: 'audio/amr',
       direction: 'O',
       second_parties: [{ phone_number: '+447700900123' }],
     })
+  for (const isUploaded of [true, false, true]) {
+    const { registration, ...sealed } = record()
     await handset.register(registration)
     if (!isUploaded) continue
     await handset.uploadPart({ registration, ...sealed }, 0, registration.size)
     await expect.poll(() => handset.status(registration.payload_reference), { timeout: 60_000 }).toBe('processed')
   }
+  return () => handset.register(record().registration)
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
@@ -37,7 +40,7 @@ describe('selecting recordings', () => {
     async ({ visitor }) => {
       const { page } = visitor
       await visitor.signIn(client, 'ruth.castellan')
-      await recordCalls()
+      const recordAnother = await recordCalls()
       await page.goto(list)
       await settled(page)
       await expect.poll(() => checks(page).count()).toBe(3)
@@ -59,6 +62,9 @@ describe('selecting recordings', () => {
         .nth(2)
         .click({ modifiers: ['Shift'] })
       await bar(page).getByText('3 selected').waitFor()
+      // The keys go on from the end of the range.
+      await page.keyboard.press('ArrowUp')
+      await expect.poll(() => links.nth(1).evaluate((link) => link === document.activeElement)).toBe(true)
       await page.getByRole('status').filter({ hasText: '3 selected' }).waitFor({ state: 'attached' })
       await settled(page)
       expect(await violations(page)).toEqual([])
@@ -72,6 +78,7 @@ describe('selecting recordings', () => {
       await page.getByText('1 recording can’t be downloaded').waitFor()
       await question.waitFor({ state: 'detached' })
 
+      await recordAnother()
       await bar(page).getByRole('button', { name: 'Confirm receipt' }).click()
       const dialog = page.getByRole('dialog', { name: 'Confirm receipt of 3 recordings?' })
       await dialog.getByRole('textbox', { name: 'Note' }).fill('Archived')
@@ -86,6 +93,9 @@ describe('selecting recordings', () => {
       const refused = items.first()
       await refused.getByText('Only the receipt of processed recordings can be confirmed').waitFor()
       expect(await items.filter({ hasText: 'Receipt confirmed' }).count()).toBe(2)
+      // What came meanwhile is offered, and moves no row.
+      await page.getByRole('button', { name: '1 new', includeHidden: true }).waitFor({ state: 'attached' })
+      expect(await links.count()).toBe(3)
       await settled(page)
       expect(await violations(page)).toEqual([])
 

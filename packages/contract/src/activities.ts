@@ -11,6 +11,7 @@ import {
   Ulid,
   UserReference,
 } from './fields.ts'
+import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { PayloadMeta } from './payload-metadata.ts'
@@ -65,6 +66,28 @@ export const ActivitySubject = Type.Object(
   { title: 'ActivitySubject', description: 'What an entry of the trail is about.' },
 )
 export type ActivitySubject = Static<typeof ActivitySubject>
+
+/**
+ * What came of a call. `not_found`: what it named does not exist, or the caller may not know of it, which the product answers alike;
+ * `not_done`: the caller may do it, but it was wrong or impossible.
+ */
+export const activityOutcomes = ['done', 'not_done', 'refused', 'not_found'] as const
+export type ActivityOutcome = (typeof activityOutcomes)[number]
+
+/** Reasons of answers that name what is not there without being a 404 themselves, such as one item of several. */
+export const reasonsOfNotFound: readonly string[] = ['request.not_found', 'NoMatchingRecord']
+
+const notFound = 404
+
+export const outcomeOf = ({
+  is_allowed,
+  denial_reason,
+  status_code,
+}: Pick<UserActivity, 'is_allowed' | 'denial_reason' | 'status_code'>): ActivityOutcome => {
+  if (denial_reason === null) return 'done'
+  if (is_allowed) return 'not_done'
+  return status_code === notFound || reasonsOfNotFound.includes(denial_reason) ? 'not_found' : 'refused'
+}
 
 /** Subjects of an entry in a list; its own screen has up to 100. */
 export const maxListedSubjects = 3
@@ -135,7 +158,21 @@ const activityFilter = {
   date_to: Type.Optional(DateParameter),
   groups: anyOf(GroupReference),
   action: Type.Optional(text(255, 1)),
+  did: Type.Optional(
+    Type.Array(text(255, 1), {
+      minItems: 1,
+      maxItems: limits.maxReferencesInBatch,
+      description: 'Events, such as role.updated, and calls, such as GET /roles; entries with any of them',
+    }),
+  ),
   is_allowed: Type.Optional(Type.Boolean()),
+  outcomes: anyOf(Type.Enum(activityOutcomes)),
+  has_reads: Type.Optional(
+    Type.Boolean({
+      description:
+        'false: without what was only looked at: calls that changed nothing, opened no content and were not refused, other than those of support visits and searches for words',
+    }),
+  ),
 }
 
 export const listActivities = call({

@@ -147,13 +147,17 @@ const filterWithoutWords = {
   ),
   is_commented: Type.Optional(Type.Boolean()),
   is_reviewed: Type.Optional(Type.Boolean()),
+  reviewed_by: anyOf(UserReference),
+  reviewed_from: Type.Optional(DateParameter),
+  reviewed_to: Type.Optional(DateParameter),
   dispositions: anyOf(DispositionName),
 }
 const payloadFilter = { ...filterWithoutWords, text: Type.Optional(SearchText) }
 
 /**
  * The query of `GET /payloads`. Every filter narrows the list. `is_commented` covers only recordings whose comments the caller
- * may read (docs/decisions/0026), `dispositions` only those whose reviews they may read (0045); `text` only content that the caller may play, and comments that they may read (0029).
+ * may read (docs/decisions/0026), `dispositions` only those whose reviews they may read (0045). `reviewed_by`, `reviewed_from` and
+ * `reviewed_to` are about the latest review of a recording, which stands on it. `text` only content that the caller may play, and comments that they may read (0029).
  */
 export const PayloadQuery = sortedListQuery({
   ...payloadFilter,

@@ -75,6 +75,7 @@ export const eventFacts = [
   'cidr_ranges',
   'comment_id',
   'data_action',
+  'disposition',
   'ending',
   'export_reference',
   'format',

@@ -79,6 +79,7 @@ export const SearchPalette = () => {
         </span>
       }
       highlightQuery
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       classNames={{ actionsList: classes.list }}
       attributes={{ content: { 'aria-label': t('shell.search') } }}
       searchProps={{

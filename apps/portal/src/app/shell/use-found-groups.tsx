@@ -12,7 +12,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { addressOfPayload, kinds } from '../../features/payloads/kinds.ts'
+import { addressOfPayload, kinds, type listedKinds } from '../../features/payloads/kinds.ts'
 import { addressOf } from '../../shared/access/addresses.ts'
 import { isNamed } from '../../shared/found/is-named.ts'
 import { useFound, wordsOf } from '../../shared/found/use-found.ts'
@@ -38,18 +38,26 @@ interface Target {
   about?: MessageId
 }
 
-const listsOfNumbers = [kinds.calls, kinds.messages].map(({ name, title }) => ({
-  to: `/dashboard/services/${name}`,
-  title,
-}))
+const listsOf = (services: readonly (typeof listedKinds)[keyof typeof listedKinds][]) =>
+  services.map(({ list, title }) => ({ to: list, title }))
+const listsOfNumbers = listsOf([kinds.calls, kinds.messages])
+const listsOfPeople = listsOf([kinds.calls, kinds.messages, kinds.photos, kinds.videos, kinds.interviews])
 
-const targetsOf = ({ kind, reference, payload_type }: Found): Target[] => {
+/** @param isFirst whether it is the first found of its kind: only this person's recordings are offered, so that others stay in sight */
+const targetsOf = ({ kind, reference, payload_type }: Found, isFirst: boolean): Target[] => {
   const path = encodeURIComponent(reference)
   switch (kind) {
     case 'payload':
       return [{ to: payload_type ? addressOfPayload(payload_type, reference) : kinds.calls.linkOf(reference) }]
     case 'device_user':
-      return [{ to: `/dashboard/devices/users/${path}` }]
+      return [
+        { to: `/dashboard/devices/users/${path}` },
+        ...(isFirst ? listsOfPeople : []).map(({ to, title }) => ({
+          to,
+          search: { filter: { device_user_references: [reference] } },
+          about: title,
+        })),
+      ]
     case 'device':
       return [{ to: `/dashboard/devices/${path}` }]
     case 'group':
@@ -70,14 +78,18 @@ export const useFoundGroups = (query: string) => {
   const { profile } = useProfile()
   const { found, more, foundBy, isSearching, hasFailed } = useFound(query)
   const open = new Set((profile ? screensFor(profile) : []).map(({ path }) => path))
-  const entriesOf = (one: Found) => {
+  const labelOf = ({ kind }: Found, name: string, about: MessageId | undefined) => {
+    if (kind === 'payload') return t('shell.search_open_payload', { reference: name })
+    return kind === 'device_user' && about ? t('shell.search_of_person', { service: t(about), name }) : name
+  }
+  const entriesOf = (one: Found, place: number) => {
     const { label, detail } = wordsOf(one)
     const { icon: Picture } = looks[one.kind]
-    return targetsOf(one)
-      .filter(({ to }) => one.kind !== 'number' || open.has(to))
+    return targetsOf(one, place === 0)
+      .filter(({ to, about }) => !about || open.has(to))
       .map(({ to, search, about }) => ({
         id: `${one.kind} ${one.reference} ${to}`,
-        label: one.kind === 'payload' ? t('shell.search_open_payload', { reference: label }) : label,
+        label: labelOf(one, label, about),
         description: [detail, about && t(about)].filter(Boolean).join(' · ') || undefined,
         leftSection: <Picture size={18} stroke={1.6} />,
         onClick: () => void navigate({ to, ...(search && { search }) }),

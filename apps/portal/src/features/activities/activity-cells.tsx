@@ -1,15 +1,25 @@
 import type { DeviceActivity, UserActivity } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
-import { OutcomeBadge } from '../../shared/activities/outcome.tsx'
+import { EntryBrief } from '../../shared/activities/entry-brief.tsx'
+import { EntryAction, EntrySubjects } from '../../shared/activities/entry-sentence.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
+import classes from './activity-cells.module.css'
 
 type Activity = UserActivity | DeviceActivity
 
-/** The outcome, and the status of the answer. */
-export const OutcomeCell = ({ activity }: { activity: Activity }) => (
+/** What was done. On a narrow page, which has no columns for them, also to what, and what else is told. */
+export const DidCell = ({ activity }: { activity: Activity }) => (
   <>
-    <OutcomeBadge activity={activity} /> <span className="numeric">{activity.status_code}</span>
+    <EntryAction entry={activity} />
+    {activity.subjects.length > 0 && (
+      <span className={classes.subjects}>
+        <EntrySubjects entry={activity} />
+      </span>
+    )}
+    <span className={classes.brief}>
+      <EntryBrief entry={activity} />
+    </span>
   </>
 )
 

@@ -1,36 +1,47 @@
 import type { DeviceActivity, UserActivity } from '@holdfast/contract'
 import { EntryBrief } from '../../shared/activities/entry-brief.tsx'
-import { EntrySentence } from '../../shared/activities/entry-sentence.tsx'
+import { EntrySubjects } from '../../shared/activities/entry-sentence.tsx'
+import { OutcomeBadge } from '../../shared/activities/outcome.tsx'
 import type { Column } from '../../shared/list/column.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
-import { DurationCell, OutcomeCell, PersonCell } from './activity-cells.tsx'
+import { DidCell, DurationCell, PersonCell } from './activity-cells.tsx'
 
 const common = [
   {
     id: 'action',
     title: 'activities.did',
-    width: 'minmax(10rem, 5fr)',
+    width: 'minmax(8rem, 3.5fr)',
     priority: 1,
     isTwoLines: true,
-    cell: (activity: UserActivity | DeviceActivity) => (
-      <>
-        <EntrySentence entry={activity} />
-        <EntryBrief entry={activity} />
-      </>
-    ),
+    cell: (activity: UserActivity | DeviceActivity) => <DidCell activity={activity} />,
+  },
+  {
+    id: 'subjects',
+    title: 'activities.subjects',
+    width: 'minmax(8rem, 4fr)',
+    priority: 2,
+    cell: (activity: UserActivity | DeviceActivity) => <EntrySubjects entry={activity} />,
+  },
+  {
+    id: 'brief',
+    title: 'activities.brief',
+    width: 'minmax(7rem, 3fr)',
+    priority: 2,
+    cell: (activity: UserActivity | DeviceActivity) => <EntryBrief entry={activity} />,
   },
   {
     id: 'is_allowed',
     title: 'activities.outcome',
-    width: 'minmax(6.5rem, 0.6fr)',
+    width: '7.5rem',
     priority: 1,
-    cell: (activity: UserActivity | DeviceActivity) => <OutcomeCell activity={activity} />,
+    cell: (activity: UserActivity | DeviceActivity) => <OutcomeBadge activity={activity} />,
   },
   {
     id: 'group',
     title: 'activities.group',
-    width: 'minmax(6rem, 0.8fr)',
+    width: 'minmax(6rem, 1fr)',
     priority: 3,
+    isOptional: true,
     cell: ({ group }: UserActivity | DeviceActivity) => group ?? '–',
   },
   {
@@ -47,7 +58,7 @@ const common = [
 const time = {
   id: 'activity_time',
   title: 'activities.time',
-  width: 'minmax(11.5rem, 0.8fr)',
+  width: '11rem',
   priority: 1,
   cell: ({ activity_time }: UserActivity | DeviceActivity) => <Moment time={activity_time} withSeconds />,
 } as const satisfies Column<UserActivity | DeviceActivity>
@@ -57,7 +68,7 @@ export const userColumns: readonly Column<UserActivity>[] = [
   {
     id: 'user_id',
     title: 'activities.who',
-    width: 'minmax(7rem, 1.2fr)',
+    width: 'minmax(6rem, 1.5fr)',
     priority: 1,
     cell: (activity) => <PersonCell activity={activity} />,
   },
@@ -67,6 +78,7 @@ export const userColumns: readonly Column<UserActivity>[] = [
     title: 'activities.address',
     width: 'minmax(6.5rem, 0.7fr)',
     priority: 3,
+    isOptional: true,
     cell: ({ user_ip, browser }) => <span title={browser ?? undefined}>{user_ip ?? '–'}</span>,
   },
 ]
@@ -76,7 +88,7 @@ export const deviceColumns: readonly Column<DeviceActivity>[] = [
   {
     id: 'device_reference',
     title: 'activities.who',
-    width: 'minmax(7rem, 1.2fr)',
+    width: 'minmax(6rem, 1.5fr)',
     priority: 1,
     cell: ({ device_reference }) => device_reference ?? '–',
   },
@@ -86,6 +98,7 @@ export const deviceColumns: readonly Column<DeviceActivity>[] = [
     title: 'activities.address',
     width: 'minmax(6.5rem, 0.7fr)',
     priority: 3,
+    isOptional: true,
     cell: ({ device_ip }) => device_ip ?? '–',
   },
 ]

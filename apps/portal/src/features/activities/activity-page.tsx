@@ -33,7 +33,7 @@ const PersonEntry = ({ entry }: { entry: UserActivityEntry }) => {
     { label: t('activities.roles'), value: entry.roles.join(', ') },
     { label: t('activities.visit'), value: visit },
     { label: t('activities.address'), value: entry.user_ip, copy: entry.user_ip },
-    { label: t('activities.browser'), value: entry.browser },
   ]
-  return <EntryScreen entry={entry} caller={caller} />
+  const technical: Fact[] = [{ label: t('activities.browser'), value: entry.browser }]
+  return <EntryScreen entry={entry} caller={caller} technical={technical} />
 }

@@ -1,9 +1,9 @@
 import { calls } from '@holdfast/contract'
-import { SegmentedControl, Switch } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import { useText } from '../../shared/i18n/text.ts'
-import { type FilterField, valuesOf, withValues } from '../../shared/list/filter-fields.ts'
+import { useEffect, useMemo } from 'react'
+import { useFindText, useText } from '../../shared/i18n/text.ts'
+import { withValues } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import { anySearch, type FilterValues } from '../../shared/list/list-search.ts'
@@ -11,47 +11,34 @@ import { useFilters } from '../../shared/list/use-filters.ts'
 import type { Prefetch } from '../../shared/screens/page-module.ts'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { deviceColumns, userColumns } from './activity-columns.tsx'
-import { withPerson } from './former-filter.ts'
+import { presentFilter } from './former-filter.ts'
+import { ReadsControl } from './reads-control.tsx'
+import { leftOut, trailFields, whoseOf, wordlessFields } from './trail-source.ts'
 
-const commonFields: readonly FilterField[] = [
-  { kind: 'text', name: 'action', label: 'activities.action_filter' },
-  { kind: 'flag', name: 'is_allowed', label: 'activities.allowed_only' },
-  { kind: 'found', finds: 'group', name: 'groups', label: 'activities.group' },
-]
-const userFields: readonly FilterField[] = [
-  { kind: 'text', name: 'person', label: 'activities.person_filter' },
-  ...commonFields,
-]
-const deviceFields: readonly FilterField[] = [
-  { kind: 'found', finds: 'device', name: 'device_references', label: 'payload.device' },
-  ...commonFields,
-]
 const empty = { icon: IconHistory, title: 'activities.empty', body: 'activities.empty_body' } as const
 
-const everything = { call: calls.listActivities, fields: userFields, hasPeriod: true }
-const withoutPortalReads = { ...everything, defaultFilter: { has_portal_reads: false } }
-const ofDevices = { call: calls.listDeviceActivities, fields: deviceFields, hasPeriod: true }
+const ofPeople = { call: calls.listActivities, hasPeriod: true } as const
+const ofDevices = { call: calls.listDeviceActivities, hasPeriod: true } as const
 
-/** The part of the address that shows what the portal reads by itself. */
-const portalReads = 'portal_reads'
-
-const isOfDevices = (filter: FilterValues): boolean => valuesOf(filter, 'whose').includes('devices')
-
-const ofPeople = (filter: FilterValues) =>
-  valuesOf(filter, portalReads).includes('shown') ? everything : withoutPortalReads
-
-const prefetchOfPeople = prefetchList((_, filter) => ofPeople(filter))
-const prefetchOfDevices = prefetchList(() => ofDevices)
+const unworded = (filter: FilterValues) => {
+  const whose = whoseOf(filter)
+  return { fields: wordlessFields[whose], defaultFilter: leftOut(whose, filter) }
+}
+const prefetchOfPeople = prefetchList((_, filter) => ({ ...ofPeople, ...unworded(filter) }))
+const prefetchOfDevices = prefetchList((_, filter) => ({ ...ofDevices, ...unworded(filter) }))
 
 export const prefetch: Prefetch = (request) =>
-  isOfDevices(anySearch(request.search).filter ?? {}) ? prefetchOfDevices(request) : prefetchOfPeople(request)
+  whoseOf(anySearch(request.search).filter ?? {}) === 'devices' ? prefetchOfDevices(request) : prefetchOfPeople(request)
 
 /** The calls of people, apps and devices, including refused ones. */
 export default function AuditPage() {
   const t = useText()
+  const findText = useFindText()
   const { filter, setFilter } = useFilters()
-  const whose = isOfDevices(filter) ? 'devices' : 'people'
-  const former = withPerson(filter)
+  const whose = whoseOf(filter)
+  const fields = useMemo(() => trailFields(whose, findText), [whose, findText])
+  const defaultFilter = useMemo(() => leftOut(whose, filter), [whose, filter])
+  const former = presentFilter(filter)
   useEffect(() => {
     if (former) setFilter(former)
   })
@@ -67,19 +54,20 @@ export default function AuditPage() {
       ]}
     />
   )
-  const reads = ofPeople(filter) === everything
-  const portalReadsSwitch = (
-    <Switch
-      size="xs"
-      label={t('activities.show_portal_reads')}
-      checked={reads}
-      onChange={({ currentTarget }) =>
-        setFilter(withValues(filter, portalReads, currentTarget.checked ? ['shown'] : []))
-      }
-    />
-  )
   if (former) return <PageSkeleton />
-  const common = { title: 'page.audit', keyOf: ({ log_id }: { log_id: string }) => log_id, empty } as const
+  const common = {
+    title: 'page.audit',
+    keyOf: ({ log_id }: { log_id: string }) => log_id,
+    empty,
+    fields,
+    defaultFilter,
+  } as const
+  const controls = (
+    <>
+      {choice}
+      <ReadsControl whose={whose} filter={filter} onChange={setFilter} />
+    </>
+  )
   return whose === 'devices' ? (
     <ListPage
       key="devices"
@@ -88,18 +76,17 @@ export default function AuditPage() {
       columns={deviceColumns}
       linkOf={({ log_id }) => `/dashboard/account/audit/devices/${log_id}`}
     >
-      {choice}
+      {controls}
     </ListPage>
   ) : (
     <ListPage
       key="people"
       {...common}
-      {...ofPeople(filter)}
+      {...ofPeople}
       columns={userColumns}
       linkOf={({ log_id }) => `/dashboard/account/audit/${log_id}`}
     >
-      {choice}
-      {portalReadsSwitch}
+      {controls}
     </ListPage>
   )
 }

@@ -20,10 +20,12 @@ interface EntryScreenProps {
   entry: Entry
   /** Who called and from where, which people and devices tell differently. */
   caller: readonly Fact[]
+  /** What only technicians ask of the caller. */
+  technical?: readonly Fact[]
 }
 
 /** All of one entry of the trail: what was done to what, by whom, from where, and what came of it. */
-export const EntryScreen = ({ entry, caller }: EntryScreenProps) => {
+export const EntryScreen = ({ entry, caller, technical = [] }: EntryScreenProps) => {
   const t = useText()
   const findText = useFindText()
   const request = parameterFacts(entry.parameters, findText)
@@ -50,7 +52,7 @@ export const EntryScreen = ({ entry, caller }: EntryScreenProps) => {
             )}
           </>
         }
-        side={<Circumstances entry={entry} caller={caller} />}
+        side={<Circumstances entry={entry} caller={caller} technical={technical} />}
       />
     </>
   )
@@ -65,7 +67,8 @@ const Subjects = ({ entry: { subjects, subject_count } }: { entry: Entry }) => {
       <ul className={classes.subjects}>
         {subjects.map((subject) => (
           <li key={`${subject.kind} ${subject.reference}`}>
-            <span className={classes.kind}>{t(`subject.${subject.kind}`)}</span> <SubjectLink subject={subject} />
+            <span className={classes.kind}>{t(`subject.${subject.kind}`)}</span>{' '}
+            <SubjectLink subject={subject} hasReference />
             {subject.kind === 'payload' && <span className={classes.reference}>{subject.reference}</span>}
           </li>
         ))}
@@ -75,7 +78,7 @@ const Subjects = ({ entry: { subjects, subject_count } }: { entry: Entry }) => {
   )
 }
 
-const Circumstances = ({ entry, caller }: EntryScreenProps) => {
+const Circumstances = ({ entry, caller, technical }: Required<EntryScreenProps>) => {
   const t = useText()
   const findText = useFindText()
   const { denial_reason: reason } = entry
@@ -89,13 +92,22 @@ const Circumstances = ({ entry, caller }: EntryScreenProps) => {
           { label: t('activities.group'), value: entry.group },
           { label: t('activities.outcome'), value: <OutcomeBadge activity={entry} /> },
           { label: t('activities.reason'), value: reason && reasonInWords(reason, findText) },
-          { label: t('activities.call'), value: entry.action, copy: entry.action },
-          { label: t('activities.status'), value: entry.status_code },
-          { label: t('activities.took'), value: <DurationCell activity={entry} /> },
-          { label: t('activities.entry'), value: entry.log_id, copy: entry.log_id },
-          { label: t('activities.request_id'), value: entry.request_id, copy: entry.request_id },
         ]}
       />
+      <details className={classes.technical}>
+        <summary>{t('activities.technical')}</summary>
+        <Facts
+          title={null}
+          facts={[
+            { label: t('activities.call'), value: entry.action, copy: entry.action },
+            { label: t('activities.status'), value: entry.status_code },
+            { label: t('activities.took'), value: <DurationCell activity={entry} /> },
+            { label: t('activities.entry'), value: entry.log_id, copy: entry.log_id },
+            { label: t('activities.request_id'), value: entry.request_id, copy: entry.request_id },
+            ...technical,
+          ]}
+        />
+      </details>
     </Panel>
   )
 }

@@ -6,6 +6,7 @@ import { readApi } from '../../shared/api/client.ts'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
+import { RecordingsByService } from '../../shared/recordings/recordings-by-service.tsx'
 import type { Prefetch } from '../../shared/screens/page-module.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
@@ -49,12 +50,15 @@ export default function DeviceUserPage() {
           <>
             {can('devices:read') && <DevicesOfUser reference={user.device_user_reference} />}
             {can('payloads:read') && (
-              <LatestRecordings
-                title={t('user.recordings')}
-                empty={t('user.no_recordings')}
-                call={calls.listDeviceUserPayloads}
-                params={{ device_user_reference: user.device_user_reference }}
-              />
+              <>
+                <RecordingsByService of={{ device_user_references: [user.device_user_reference] }} />
+                <LatestRecordings
+                  title={t('user.recordings')}
+                  empty={t('user.no_recordings')}
+                  call={calls.listDeviceUserPayloads}
+                  params={{ device_user_reference: user.device_user_reference }}
+                />
+              </>
             )}
           </>
         }

@@ -5,6 +5,7 @@ import { errorInstead } from '../../shared/api/api-error.ts'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
+import { RecordingsByService } from '../../shared/recordings/recordings-by-service.tsx'
 import type { Prefetch } from '../../shared/screens/page-module.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
@@ -46,12 +47,15 @@ export default function DevicePage() {
           <>
             <DeviceNumbers device={device} />
             {can('payloads:read') && (
-              <LatestRecordings
-                title={t('device.recordings')}
-                empty={t('device.no_recordings')}
-                call={calls.listDevicePayloads}
-                params={{ device_reference: device.device_reference }}
-              />
+              <>
+                <RecordingsByService of={{ device_references: [device.device_reference] }} />
+                <LatestRecordings
+                  title={t('device.recordings')}
+                  empty={t('device.no_recordings')}
+                  call={calls.listDevicePayloads}
+                  params={{ device_reference: device.device_reference }}
+                />
+              </>
             )}
           </>
         }

@@ -5,6 +5,7 @@ import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import { silentSince } from '../../shared/list/silent-since.ts'
+import { DeviceUserText } from '../../shared/recordings/who-text.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { DeviceStatus } from './device-status.tsx'
 
@@ -21,7 +22,7 @@ const columns: readonly Column<Device>[] = [
     title: 'device.user',
     width: 'minmax(7rem, 1.2fr)',
     priority: 1,
-    cell: ({ device_user_reference }) => device_user_reference ?? '–',
+    cell: ({ device_user_reference: user }) => (user === null ? '–' : <DeviceUserText reference={user} />),
   },
   { id: 'model', title: 'device.model', width: 'minmax(6rem, 1fr)', priority: 2, cell: ({ model }) => model ?? '–' },
   {

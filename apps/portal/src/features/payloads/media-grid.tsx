@@ -1,7 +1,7 @@
 import type { Payload } from '@holdfast/contract'
 import { Button, Group, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
-import { IconEye } from '@tabler/icons-react'
+import { IconEye, IconEyeCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import { useIntl } from 'react-intl'
@@ -24,7 +24,7 @@ import { useThumbnails } from './use-thumbnails.ts'
 
 /** Photos or videos by the day of the time by which they are ordered. */
 export const MediaGrid = (props: ListBodyProps<Payload>) => {
-  const { rows, orderedBy, hasMore, onEnd, place, returnedTo, onLeave, selection } = props
+  const { rows, orderedBy, hasMore, onEnd, place, returnedTo, isGoneOn, onLeave, selection } = props
   const intl = useIntl()
   const { addresses, show, isShowing, onSeen } = useThumbnails(rows)
   const grid = useRef<HTMLDivElement>(null)
@@ -56,6 +56,7 @@ export const MediaGrid = (props: ListBodyProps<Payload>) => {
     rowCount: rows.length,
     isGrid: true,
     returnedTo: rows.findIndex(({ payload_reference }) => payload_reference === returnedTo),
+    isGoneOn,
     selection,
   })
   const notePlace = ({ target }: MouseEvent) => {
@@ -130,7 +131,7 @@ const Tile = ({ payload, address, index, selection }: TileProps) => {
   const id = useId()
   const intl = useIntl()
   const t = useText()
-  const { payload_reference, payload_type, payload_time, payload_state, damaged_at } = payload
+  const { payload_reference, payload_type, payload_time, payload_state, damaged_at, reviewed_at } = payload
   const seconds = durationSeconds(payload)
   const isUsual = (payload_state === 'Processed' || payload_state === 'Transferred') && damaged_at === null
   return (
@@ -144,6 +145,9 @@ const Tile = ({ payload, address, index, selection }: TileProps) => {
         <span className={classes.when}>
           {intl.formatTime(payload_time, { timeStyle: 'short' })}
           {payload_type === 'AR' && <span>{t('kind.AR')}</span>}
+          {isUsual && reviewed_at !== null && (
+            <IconEyeCheck size={14} stroke={1.8} role="img" aria-label={t('payload.reviewed')} />
+          )}
         </span>
         {!isUsual && <PayloadBadges payload={payload} />}
       </Link>

@@ -5,8 +5,10 @@ import { useEffect } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { displayText } from '../../shared/recordings/display-text.ts'
 import { partiesOf, partyName } from '../../shared/recordings/people.ts'
+import { WhoText } from '../../shared/recordings/who-text.tsx'
 import { useProfile } from '../../shared/session/profile.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
+import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
 import { MessageAttachments } from './message-attachments.tsx'
 import { readMessage } from './message-body.ts'
 import classes from './message-bubble.module.css'
@@ -39,6 +41,7 @@ const Content = ({ payload }: { payload: Payload }) => {
   const { profile } = useProfile()
   const { content, isOpening, open, stopped } = useContent(payload)
   const why = profile ? whyNotToAsk(payload, profile) : null
+  usePageKeys(why || content || isOpening ? [] : [['open', open]])
   if (why) return <p className={classes.note}>{t(why.title)}</p>
   if (content && 'address' in content) {
     return (
@@ -68,9 +71,7 @@ export const MessageBubble = ({ payload }: { payload: Payload }) => {
   return (
     <li className={classes.bubble} data-outbound={direction === 'O'} aria-current>
       <div className={classes.head}>
-        <span className={classes.from}>
-          {direction === 'O' ? (payload.device_user_reference ?? payload.device_reference) : parties[0]}
-        </span>
+        <span className={classes.from}>{direction === 'O' ? <WhoText recording={payload} /> : parties[0]}</span>
         <span>{t(`kind.${payload.payload_type}`)}</span>
       </div>
       <Content payload={payload} />

@@ -3,6 +3,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { receivedBeforeItsTime } from '../../shared/recordings/device-clock-ahead.ts'
 import { DirectionIcon } from '../../shared/recordings/direction-icon.tsx'
 import { durationSeconds, partiesOf, partyName } from '../../shared/recordings/people.ts'
+import { DeviceUserText } from '../../shared/recordings/who-text.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import { PayloadActions } from './payload-actions.tsx'
@@ -14,7 +15,7 @@ import { IntegrityBadge } from './verification/integrity-badge.tsx'
 export const PayloadHeader = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const { meta } = payload
-  const who = payload.device_user_reference ?? t('payload.unknown_user')
+  const user = payload.device_user_reference
   const others = partiesOf(payload).map((party) => partyName(party, t('payload.unknown_number')))
   const seconds = durationSeconds(payload)
   const receivedAt = receivedBeforeItsTime(payload)
@@ -29,7 +30,7 @@ export const PayloadHeader = ({ payload }: { payload: Payload }) => {
         </div>
       </div>
       <h1 className={classes.title}>
-        <bdi>{who}</bdi>
+        {user === null ? t('payload.unknown_user') : <DeviceUserText reference={user} />}
         {others.length > 0 && (
           <span className={classes.others}>
             <DirectionIcon direction={meta.direction} />

@@ -71,6 +71,11 @@ const words: FilterField = {
   hasOwnInput: true,
   pageRows: 20,
 }
+const ofReviews: readonly FilterField[] = [
+  { kind: 'flag', name: 'is_reviewed', label: 'payload.reviewed' },
+  { kind: 'found', finds: 'portal_user', name: 'reviewed_by', label: 'payload.reviewed_by' },
+  { kind: 'days', name: 'reviewed', from: 'reviewed_from', to: 'reviewed_to', label: 'payload.reviewed_on' },
+]
 const others: readonly FilterField[] = [
   {
     kind: 'choices',
@@ -88,7 +93,6 @@ const others: readonly FilterField[] = [
   { kind: 'flag', name: 'is_damaged', label: 'payload.damaged' },
   { kind: 'flag', name: 'is_personal_number', label: 'payload.personal_only' },
   { kind: 'flag', name: 'is_commented', label: 'payload.commented' },
-  { kind: 'flag', name: 'is_reviewed', label: 'payload.reviewed' },
   { kind: 'flag', name: 'is_unusual', label: 'payload.unusual' },
   { kind: 'flag', name: 'is_legacy', label: 'payload.legacy' },
 ]
@@ -121,11 +125,12 @@ const fieldsOf = (name: ListName, types: readonly PayloadType[], profile?: UserP
     ...places,
     ...(types.length > 1 ? [typeField] : []),
     ...(hasParties ? [directionField] : []),
+    ...ofReviews,
+    ...(mayReadReviews ? [dispositionField] : []),
     ...others.filter(({ name: field }) => {
       if (field === 'is_commented') return mayReadComments && name !== 'diagnostics'
       return field !== 'is_personal_number' || name !== 'diagnostics'
     }),
-    ...(mayReadReviews ? [dispositionField] : []),
   ]
 }
 

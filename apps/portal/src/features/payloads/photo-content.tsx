@@ -11,9 +11,11 @@ import {
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
+import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
 import { OpenContent } from './open-content.tsx'
 import classes from './photo-content.module.css'
 import { useContent } from './use-content.ts'
+import { useOpenAtOnce } from './use-open-at-once.ts'
 import { usePhotoFacts } from './use-photo-facts.ts'
 import type { PhotoControl } from './use-photo-viewer.ts'
 import { usePicture } from './use-picture.ts'
@@ -45,6 +47,8 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
   const [control, setControl] = useState<PhotoControl | null>(null)
   const [scale, setScale] = useState<number | null>(null)
   const address = content && 'address' in content ? content.address : null
+  useOpenAtOnce(open)
+  usePageKeys(content || isOpening ? [] : [['open', open]])
   usePhotoFacts(payload, address)
   const { data: picture, error } = usePicture(payload, address)
   useEffect(() => {

@@ -18,7 +18,7 @@ import { SnippetText } from './snippet-text.tsx'
 
 /** What a search found, with the words around it. */
 export const SearchHits = (props: ListBodyProps<ListedPayload>) => {
-  const { rows, hasMore, onEnd, place, returnedTo, onLeave, selection } = props
+  const { rows, hasMore, onEnd, place, returnedTo, isGoneOn, onLeave, selection } = props
   const list = useRef<HTMLOListElement>(null)
   const { ref: end, entry } = useIntersection({ rootMargin: '800px' })
   const isNearEnd = entry?.isIntersecting ?? false
@@ -38,6 +38,7 @@ export const SearchHits = (props: ListBodyProps<ListedPayload>) => {
     list: list,
     rowCount: rows.length,
     returnedTo: rows.findIndex(({ payload_reference }) => payload_reference === returnedTo),
+    isGoneOn,
     selection,
   })
   const notePlace = ({ target }: MouseEvent) => {

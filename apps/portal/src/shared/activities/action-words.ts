@@ -58,3 +58,9 @@ export const nounOf = (path: string): string => {
 /** The words of an event alone: those of the trail, otherwise those of a recording's history. */
 export const eventInWords = (event: string, findText: FindText): string =>
   findText(`done.${event}`) ?? findText(`event.${event.replace('.', '_')}`) ?? event
+
+/** The words of an event or a call, as the filter of the trail has them. */
+export const didInWords = (value: string, findText: FindText): string =>
+  value.includes(' ')
+    ? actionInWords({ action: value }, findText)
+    : (findText(`did_filter.${value}`) ?? eventInWords(value, findText))

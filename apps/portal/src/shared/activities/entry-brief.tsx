@@ -1,4 +1,5 @@
 import type { BriefEvent } from '@holdfast/contract'
+import { Fragment } from 'react'
 import { useFindText, useText } from '../i18n/text.ts'
 import { displayText } from '../recordings/display-text.ts'
 import { Moment } from '../ui/moment.tsx'
@@ -19,21 +20,20 @@ export const EntryBrief = ({ entry: { brief, denial_reason } }: { entry: Entry }
   const t = useText()
   const findText = useFindText()
   const playedInWords = usePlayedWords()
-  if (denial_reason !== null) return <> · {reasonInWords(denial_reason, findText)}</>
+  if (denial_reason !== null) return <>{reasonInWords(denial_reason, findText)}</>
   if (!brief) return null
-  if (brief.played) return <> · {playedInWords(brief.played)}</>
+  if (brief.played) return <>{playedInWords(brief.played)}</>
   if (brief.event.startsWith('support_access.')) return <Request facts={brief.facts} />
-  const { reason } = brief.facts
-  if (reason !== undefined)
-    return (
-      <>
-        {' '}
-        · <bdi>{t('audit.reason', { reason: displayText(String(reason)) })}</bdi>
-      </>
-    )
+  const { reason, disposition } = brief.facts
+  if (disposition !== undefined)
+    return <Written words={t('audit.disposition', { disposition: displayText(String(disposition)) })} />
+  if (reason !== undefined) return <Written words={t('audit.reason', { reason: displayText(String(reason)) })} />
   const change = changeInBrief(brief)
-  return change && <> · {change}</>
+  return change && <>{change}</>
 }
+
+/** What people wrote does not change the direction of what stands beside it. */
+const Written = ({ words }: { words: string }) => <bdi>{words}</bdi>
 
 /** The role, the end and the reason of a request for support access. */
 const Request = ({ facts }: { facts: BriefEvent['facts'] }) => {
@@ -41,21 +41,20 @@ const Request = ({ facts }: { facts: BriefEvent['facts'] }) => {
   const { role, approval_expiry, requested_expiry, rejection_reason, request_description } = facts
   const until = approval_expiry ?? requested_expiry
   const reason = rejection_reason ?? request_description
-  return (
-    <>
-      {role !== undefined && <> · {t('support.role', { role })}</>}
-      {until !== undefined && (
-        <>
-          {' '}
-          · {t('support.until')} <Moment time={String(until)} />
-        </>
-      )}
-      {reason !== undefined && (
-        <>
-          {' '}
-          · {t('support.reason')}: {reason}
-        </>
-      )}
-    </>
-  )
+  const parts = [
+    role !== undefined && t('support.role', { role }),
+    until !== undefined && (
+      <>
+        {t('support.until')} <Moment time={String(until)} />
+      </>
+    ),
+    reason !== undefined && `${t('support.reason')}: ${reason}`,
+  ].filter((part) => part !== false)
+  return parts.map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
+    <Fragment key={place}>
+      {place > 0 && ' · '}
+      {part}
+    </Fragment>
+  ))
 }

@@ -11,22 +11,31 @@ interface Entry {
   subject_count: number
 }
 
-/** What an entry of the trail says, and about what. The call itself is the tooltip. */
-export const EntrySentence = ({ entry }: { entry: Entry }) => {
+/** What an entry of the trail says, without what it is about. */
+export const EntryAction = ({ entry }: { entry: Entry }) => <>{actionInWords(entry, useFindText())}</>
+
+/** What an entry of the trail is about, with links. */
+export const EntrySubjects = ({ entry: { subjects, subject_count } }: { entry: Entry }) => {
   const t = useText()
-  const findText = useFindText()
-  const { action, subjects, subject_count } = entry
-  const did = actionInWords(entry, findText)
   const more = subject_count - subjects.length
   return (
-    <span title={action}>
-      {subjects.length === 0 ? did : `${did}:`}
+    <>
       {subjects.map((subject, place) => (
         <span key={`${subject.kind} ${subject.reference}`}>
-          {place > 0 && ','} <SubjectLink subject={subject} />
+          {place > 0 && ', '}
+          <SubjectLink subject={subject} />
         </span>
       ))}
       {more > 0 && <> {t('activities.more_subjects', { count: more })}</>}
-    </span>
+    </>
   )
 }
+
+/** What an entry of the trail says, and about what. */
+export const EntrySentence = ({ entry }: { entry: Entry }) => (
+  <span>
+    <EntryAction entry={entry} />
+    {entry.subjects.length > 0 && ': '}
+    <EntrySubjects entry={entry} />
+  </span>
+)

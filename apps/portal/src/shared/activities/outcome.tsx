@@ -1,22 +1,24 @@
-import type { UserActivity } from '@holdfast/contract'
+import { type ActivityOutcome, outcomeOf, type UserActivity } from '@holdfast/contract'
 import { useFindText, useText } from '../i18n/text.ts'
 import { Badge } from '../ui/badge.tsx'
 import { reasonInWords } from './reason-words.ts'
 
-type Outcome = Pick<UserActivity, 'is_allowed' | 'denial_reason'>
+const badges = {
+  done: { tone: 'good', label: 'activities.done' },
+  not_done: { tone: 'warn', label: 'activities.not_done' },
+  refused: { tone: 'bad', label: 'activities.refused' },
+  not_found: { tone: 'neutral', label: 'activities.not_found' },
+} as const satisfies Record<ActivityOutcome, object>
 
-const outcomeOf = ({ is_allowed: isAllowed, denial_reason: reason }: Outcome) => {
-  if (!isAllowed) return { tone: 'bad', label: 'activities.refused' } as const
-  return reason === null
-    ? ({ tone: 'good', label: 'activities.allowed' } as const)
-    : ({ tone: 'warn', label: 'activities.not_done' } as const)
-}
-
-/** Allowed, allowed but not done, or refused, with the reason as a tooltip. */
-export const OutcomeBadge = ({ activity }: { activity: Outcome }) => {
+/** What came of a call, with the reason of a refusal or failure as a tooltip. */
+export const OutcomeBadge = ({
+  activity,
+}: {
+  activity: Pick<UserActivity, 'is_allowed' | 'denial_reason' | 'status_code'>
+}) => {
   const t = useText()
   const findText = useFindText()
-  const { tone, label } = outcomeOf(activity)
+  const { tone, label } = badges[outcomeOf(activity)]
   const { denial_reason: reason } = activity
   return (
     <span title={reason === null ? undefined : reasonInWords(reason, findText)}>

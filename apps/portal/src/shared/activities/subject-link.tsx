@@ -31,12 +31,18 @@ const screens: Partial<Record<ActivitySubject['kind'], Screen>> = {
   },
 }
 
+interface SubjectLinkProps {
+  subject: ActivitySubject
+  /** Whether its reference stands beside it. */
+  hasReference?: boolean
+}
+
 /** What an entry of the trail is about, with a link to its screen if the person may open it. */
-export const SubjectLink = ({ subject }: { subject: ActivitySubject }) => {
+export const SubjectLink = ({ subject, hasReference = false }: SubjectLinkProps) => {
   const t = useText()
   const can = useCan()
   const { kind, reference } = subject
-  if (kind === 'payload') return <RecordingLink subject={subject} />
+  if (kind === 'payload') return <RecordingLink subject={subject} hasReference={hasReference} />
   const screen = screens[kind]
   const name = kind === 'support_access' ? t('subject.support_access') : reference
   if (!screen || !can(screen.action)) return <span title={t(`subject.${kind}`)}>{name}</span>
@@ -47,8 +53,11 @@ export const SubjectLink = ({ subject }: { subject: ActivitySubject }) => {
   )
 }
 
-/** Kind, parties and time of a recording that the person may see; of others at most kind and time. */
-const RecordingLink = ({ subject: { reference, payload, recorded } }: { subject: ActivitySubject }) => {
+/** Tells recordings of the same kind and minute apart. */
+const endingCharacters = 5
+
+/** Kind, parties and time of a recording that the person may see; of others at most kind and time, and how its reference ends. */
+const RecordingLink = ({ subject: { reference, payload, recorded }, hasReference }: Required<SubjectLinkProps>) => {
   const t = useText()
   if (!payload) {
     const hidden = t('activities.hidden_recording')
@@ -60,7 +69,8 @@ const RecordingLink = ({ subject: { reference, payload, recorded } }: { subject:
           </>
         ) : (
           hidden
-        )}
+        )}{' '}
+        {!hasReference && <span className={classes.ending}>…{reference.slice(-endingCharacters)}</span>}
       </span>
     )
   }

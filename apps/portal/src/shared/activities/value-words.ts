@@ -1,6 +1,6 @@
 import { type CallDeclaration, calls } from '@holdfast/contract'
 import type { FindText } from '../i18n/text.ts'
-import { nounOf } from './action-words.ts'
+import { didInWords, nounOf } from './action-words.ts'
 
 /** Where the words of a parameter's or fact's values stand. */
 const prefixes: Readonly<Record<string, readonly string[]>> = {
@@ -23,6 +23,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   format: ['value.'],
   install_state: ['value.'],
   kinds: ['subject.', 'value.'],
+  outcomes: ['activities.'],
   part: ['value.'],
   query_result_type: ['value.'],
   services: ['service.'],
@@ -37,6 +38,7 @@ export const valueInWords = (name: string, value: unknown, findText: FindText): 
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
   if (name === 'list') return listInWords(text, findText)
+  if (name === 'did') return didInWords(text, findText)
   return prefixes[name]?.map((prefix) => findText(`${prefix}${text}`)).find((words) => words !== undefined) ?? text
 }
 

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { createIntl, createIntlCache, type IntlShape, useIntl } from 'react-intl'
 import type { Messages } from './en-gb/index.ts'
 import { chooseLocale, type Locale, localeCookie } from './locale.ts'
@@ -70,8 +71,8 @@ export const useText = (): ((id: MessageId, values?: TextValues) => string) => {
 
 export type FindText = (id: string, values?: TextValues) => string | undefined
 
-/** Messages whose ids depend on data, inside of React; undefined where there is none. */
+/** Messages whose ids depend on data, inside of React; undefined where there is none. The same function while the language is the same. */
 export const useFindText = (): FindText => {
   const intl = useIntl()
-  return (id, values) => find(intl, id, values)
+  return useCallback((id, values) => find(intl, id, values), [intl])
 }

@@ -38,6 +38,8 @@ interface DataTableProps<Item> extends Sorting {
   place: PlaceLeft | null
   /** The key of the row that the person came back from; `null` for everybody else. */
   returnedTo: string | null
+  /** Whether that row was not the one that they opened here. */
+  isGoneOn: boolean
   /** Called with the row that is opened. */
   onLeave: (place: PlaceLeft) => void
   /** Absent where there is nothing to do with several rows. */
@@ -51,7 +53,7 @@ const rowsAhead = 15
 /** A table that renders only the rows near the window and loads more before its end is reached. */
 export const DataTable = <Item,>(props: DataTableProps<Item>) => {
   const { label, rows, columns, pageWidth, keyOf, linkOf, total, hasMore, onEnd } = props
-  const { place, returnedTo, onLeave, selection } = props
+  const { place, returnedTo, isGoneOn, onLeave, selection } = props
   const table = useRef<HTMLTableElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const isNarrow = pageWidth === 'narrow'
@@ -88,6 +90,7 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
     list: table,
     rowCount: linkOf || selection ? rows.length : 0,
     returnedTo: returnedTo === null ? -1 : rows.findIndex((row) => keyOf(row) === returnedTo),
+    isGoneOn,
     show: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
     selection,
   })

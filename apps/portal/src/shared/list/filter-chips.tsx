@@ -1,6 +1,6 @@
 import { Anchor, CloseButton } from '@mantine/core'
 import { useText } from '../i18n/text.ts'
-import { type FilterField, withoutFilters, withValues } from './filter-fields.ts'
+import { type FilterField, valuesOf, withoutFilters, withValues } from './filter-fields.ts'
 import classes from './list-page.module.css'
 import type { FilterValues } from './list-search.ts'
 import { useActiveFilters } from './use-active-filters.ts'
@@ -17,15 +17,19 @@ interface FilterChipsProps {
 export const FilterChips = ({ fields, filter, names, onChange }: FilterChipsProps) => {
   const t = useText()
   const chips = useActiveFilters(fields, filter, names).flatMap(({ field, values }) =>
-    values.map(({ value, label }) => {
-      const others = values.map((one) => one.value).filter((other) => other !== value)
+    values.map(({ value, label, all }) => {
+      const others = valuesOf(filter, field.name).filter((other) => !all.includes(other))
       return { field, value, label, remaining: withValues(filter, field.name, others, field) }
     }),
   )
   return (
     <>
       {chips.map(({ field, value, label, remaining }) => (
-        <span key={`${field.name}=${value}`} className={classes.chip} title={label === value ? undefined : value}>
+        <span
+          key={`${field.name}=${value}`}
+          className={classes.chip}
+          title={label === value || field.kind === 'grouped' ? undefined : value}
+        >
           <span className={classes.chipName}>{t(field.label)}</span>
           <span className={classes.chipValue}>{label}</span>
           <CloseButton

@@ -1,6 +1,7 @@
 import type { FoundKind } from '@holdfast/contract'
 import type { MessageId } from '../i18n/text.ts'
 import type { FilterValues } from './list-search.ts'
+import { datesOfCall, daysOfValue } from './period.ts'
 
 interface FieldBase {
   /** The name of the filter in the call and in the address. */
@@ -18,6 +19,13 @@ export interface FilterOption {
   label: MessageId | null
 }
 
+/** One of many choices, which are found by their words: several values of the call can have the same words. */
+export interface GroupedOption {
+  values: readonly string[]
+  words: string
+  group: string
+}
+
 /**
  * A filter of a list. `texts` takes several words, and `found` several references that are found by any part of a name or
  * reference; a row matches if it has any of them.
@@ -33,10 +41,18 @@ export type FilterField =
       /** The filters of the call that a choice stands for, such as dates that move with the days. */
       inCall?: (choice: string, now: Date) => Readonly<Record<string, string>>
     })
+  | (FieldBase & {
+      kind: 'grouped'
+      /** In the language of the person. `wordsOf` has words of values that are not offered, such as those of earlier addresses. */
+      options: readonly GroupedOption[]
+      wordsOf: (value: string) => string
+    })
   | (FieldBase & { kind: 'flag' })
+  /** One value: a period, or days (`valueOfDays`). The names are those of its beginning and end in the call. */
+  | (FieldBase & { kind: 'days'; from: string; to: string })
 
 /** Kinds with one value. */
-const singles: ReadonlySet<FilterField['kind']> = new Set(['text', 'choice', 'flag'])
+const singles: ReadonlySet<FilterField['kind']> = new Set(['text', 'choice', 'flag', 'days'])
 
 /** The values of a filter as a list, whether the address has none, one or several. */
 export const valuesOf = (filter: FilterValues, name: string): readonly string[] => {
@@ -69,6 +85,13 @@ export const filterOfCall = (
       const first = values[0]
       if (first === undefined) return []
       if (field.kind === 'flag') return [[field.name, first === 'true']]
+      if (field.kind === 'days') {
+        const { date_from, date_to } = datesOfCall(daysOfValue(first), new Date())
+        return [
+          ...(date_from ? [[field.from, date_from] as [string, string]] : []),
+          ...(date_to ? [[field.to, date_to] as [string, string]] : []),
+        ]
+      }
       if (field.kind === 'choice' && field.inCall) return Object.entries(field.inCall(first, new Date()))
       return [[field.name, singles.has(field.kind) ? first : values]]
     }),
@@ -76,7 +99,19 @@ export const filterOfCall = (
 
 /** The address may have a choice that this portal does not offer, such as one of the other portal's. Names of the account stay. */
 const isOffered = (field: FilterField, value: string): boolean =>
-  !('options' in field) || field.options.some((option) => option.label === null || option.value === value)
+  (field.kind !== 'choices' && field.kind !== 'choice') ||
+  field.options.some((option) => option.label === null || option.value === value)
+
+/** The chosen options of a grouped filter, one of each; a value that is no longer offered is one of its own. */
+export const chosenOptions = (
+  { options, wordsOf }: Extract<FilterField, { kind: 'grouped' }>,
+  values: readonly string[],
+): GroupedOption[] => {
+  const chosen = values.map((value) => options.find((option) => option.values.includes(value)) ?? value)
+  return [...new Set(chosen)].map((one) =>
+    typeof one === 'string' ? { values: [one], words: wordsOf(one), group: '' } : one,
+  )
+}
 
 /** `filter` without any of the fields, and without a period. `whose`, the choice between two lists, is no filter: it stays. */
 export const withoutFilters = (filter: FilterValues, fields: readonly FilterField[]): FilterValues => {

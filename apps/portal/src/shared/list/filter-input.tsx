@@ -1,8 +1,10 @@
 import { Chip, Group, Input, SegmentedControl, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useText } from '../i18n/text.ts'
+import { DaysInput } from './days-input.tsx'
 import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
 import { FoundInput } from './found-input.tsx'
+import { GroupedInput } from './grouped-input.tsx'
 import type { FilterValues } from './list-search.ts'
 
 interface FilterInputProps {
@@ -54,9 +56,11 @@ export const FilterInput = ({ field, filter, onChange }: FilterInputProps) => {
   const set = (values: readonly string[]) => onChange(withValues(filter, field.name, values, field))
   const values = valuesOf(filter, field.name)
   if (field.kind === 'found') return <FoundInput field={field} filter={filter} onChange={onChange} />
+  if (field.kind === 'grouped') return <GroupedInput field={field} filter={filter} onChange={onChange} />
   if (field.kind === 'text' || field.kind === 'texts') {
     return <WordsInput field={field} filter={filter} onChange={onChange} />
   }
+  if (field.kind === 'days') return <DaysInput field={field} filter={filter} onChange={onChange} />
   if (field.kind === 'flag') {
     return (
       <Input.Wrapper label={t(field.label)} labelElement="div">

@@ -1,9 +1,11 @@
 import { limits } from '@holdfast/contract'
 import { MultiSelect, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
+import { isNamed } from '../found/is-named.ts'
 import { fewestLetters, useFound, wordsOf } from '../found/use-found.ts'
 import { rememberedName, rememberName, useNames } from '../found/use-names.ts'
 import { useText } from '../i18n/text.ts'
+import { useProfile } from '../session/profile.ts'
 import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
 import classes from './found-input.module.css'
 import type { FilterValues } from './list-search.ts'
@@ -25,10 +27,22 @@ export const FoundInput = ({ field, filter, onChange }: FoundInputProps) => {
   const nameOf = (value: string) =>
     field.finds === 'device_user' ? nameOfPerson(value) : (rememberedName(value) ?? value)
   const { found, more, foundBy, isSearching, hasFailed } = useFound(typed, [field.finds])
+  const { profile } = useProfile()
+  // People who may not look for colleagues still look for what they did themselves.
+  const isOwnOffered =
+    field.finds === 'portal_user' &&
+    profile !== undefined &&
+    !values.includes(profile.user_reference) &&
+    isNamed(`${profile.display_name} ${profile.user_reference}`, typed)
+  const own =
+    isOwnOffered && profile
+      ? [{ value: profile.user_reference, label: t('list.oneself', { name: profile.display_name }) }]
+      : []
   const isSettled = !isSearching && foundBy.length >= fewestLetters && foundBy === typed.trim()
-  const options = isSettled ? found.filter(({ reference }) => !values.includes(reference)) : []
+  const present = [...values, ...own.map(({ value }) => value)]
+  const options = isSettled ? found.filter(({ reference }) => !present.includes(reference)) : []
   const details = new Map(options.map((one) => [one.reference, wordsOf(one).detail]))
-  const isOffered = isSettled && ![...found.map(({ reference }) => reference), ...values].includes(foundBy)
+  const isOffered = isSettled && ![...found.map(({ reference }) => reference), ...present].includes(foundBy)
   const asTyped = {
     value: foundBy,
     label: t(found.length === 0 ? 'list.none_found_exactly' : 'list.exactly', { text: foundBy }),
@@ -38,6 +52,7 @@ export const FoundInput = ({ field, filter, onChange }: FoundInputProps) => {
     : t(isSettled ? 'list.none_found' : 'list.type_to_search', { count: fewestLetters })
   const choose = (chosen: string[]) => {
     const added = found.find(({ reference }) => reference === chosen.at(-1))
+    if (profile && chosen.at(-1) === profile.user_reference) rememberName(profile.user_reference, profile.display_name)
     if (added?.name && added.kind !== 'device') rememberName(added.reference, wordsOf(added).label)
     onChange(withValues(filter, field.name, chosen, field))
   }
@@ -48,8 +63,8 @@ export const FoundInput = ({ field, filter, onChange }: FoundInputProps) => {
         placeholder={values.length === 0 ? t('list.search_placeholder') : ''}
         searchable
         hidePickedOptions
-        // There is nothing to choose from before something is typed.
-        openOnFocus={false}
+        // Most have nothing to choose from before something is typed.
+        openOnFocus={own.length > 0}
         maxValues={mostValues}
         value={values}
         onChange={choose}
@@ -57,6 +72,7 @@ export const FoundInput = ({ field, filter, onChange }: FoundInputProps) => {
         onSearchChange={setTyped}
         data={[
           ...values.map((value) => ({ value, label: nameOf(value) })),
+          ...own,
           ...options.map((one) => ({ value: one.reference, label: wordsOf(one).label })),
           ...(isOffered ? [asTyped] : []),
         ]}

@@ -53,6 +53,8 @@ export interface ListBodyProps<Item> {
   place: PlaceLeft | null
   /** The key of the row that the person came back from; `null` for everybody else. */
   returnedTo: string | null
+  /** Whether that row was not the one that they opened here. */
+  isGoneOn: boolean
   onLeave: (place: PlaceLeft) => void
   /** Absent where there is nothing to do with several rows. */
   selection: RowSelection | undefined
@@ -162,16 +164,27 @@ const ListHeader = ({ title, list, lead, children }: ListHeaderProps) => {
 }
 
 /** The row that somebody opened before they came back, and a function that notes which one they open now. */
-const useOpenedRow = <Item,>(rows: readonly Item[], linkOf: ((item: Item) => string) | undefined) => {
+const useOpenedRow = <Item,>(
+  rows: readonly Item[],
+  keyOf: (item: Item) => string,
+  linkOf: ((item: Item) => string) | undefined,
+) => {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const [left] = useState(() => (isReturning() ? placeLeft(entry) : null))
   // Cached rows are already in their place.
   const [isCached] = useState(rows.length > 0)
   const onLeave = (place: PlaceLeft) => {
     keepPlace(entry, place)
-    if (linkOf) keepRows(rows.map(linkOf), linkOf(rows[place.index] as Item))
+    if (!linkOf) return
+    const kept = rows.map((row) => ({ key: keyOf(row), address: linkOf(row) }))
+    keepRows({ entry, rows: kept }, linkOf(rows[place.index] as Item))
   }
-  return { place: isCached ? null : left, returnedTo: left?.row ?? null, onLeave }
+  return {
+    place: isCached ? null : left,
+    returnedTo: left?.row ?? null,
+    isGoneOn: left?.isGoneOn ?? false,
+    onLeave,
+  }
 }
 
 /** What happens when the end of the rows comes near: more are read, unless a person has to ask for them. */
@@ -215,7 +228,13 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
   const isRead = !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
-  const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, selection, ...useOpenedRow(list.rows, props.linkOf) }
+  const rows = {
+    rows: list.rows,
+    hasMore: list.hasMore,
+    onEnd,
+    selection,
+    ...useOpenedRow(list.rows, props.keyOf, props.linkOf),
+  }
 
   const body = (): ReactNode => {
     if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />

@@ -9,7 +9,8 @@ import type { Sorting } from './head-row.tsx'
 import classes from './list-page.module.css'
 import type { ListDate } from './list-queries.ts'
 import type { FilterValues } from './list-search.ts'
-import { isPeriod, periodLabels, periods } from './period.ts'
+import { periodLabels, periods } from './period.ts'
+import { usePeriodText } from './use-period-text.ts'
 
 interface PeriodControlProps extends Sorting {
   filter: FilterValues
@@ -18,20 +19,6 @@ interface PeriodControlProps extends Sorting {
 }
 
 const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** The active period as text. */
-const usePeriodText = ({ period, date_from: from, date_to: to }: FilterValues): string => {
-  const t = useText()
-  const intl = useIntl()
-  const day = (value: unknown) =>
-    typeof value === 'string' && value !== '' ? intl.formatDate(value, { dateStyle: 'medium', timeZone: 'UTC' }) : ''
-  if (isPeriod(period)) return t(periodLabels[period])
-  const [first, last] = [day(from), day(to)]
-  if (first && last) return `${first} – ${last}`
-  if (first) return t('list.from_date', { date: first })
-  if (last) return t('list.to_date', { date: last })
-  return t('list.period_all')
-}
 
 /** By which date the list is sorted, to which its period refers too, and which end of it comes first. */
 const OrderChoice = ({ dates, order, onOrder }: Pick<PeriodControlProps, 'dates' | keyof Sorting>) => {
@@ -73,7 +60,7 @@ export const PeriodControl = ({ filter, onChange, dates, order, onOrder }: Perio
   const intl = useIntl()
   const [own] = dates
   const other = order && order.by !== own?.name ? dates.find(({ name }) => name === order.by) : undefined
-  const period = usePeriodText(filter)
+  const period = usePeriodText()(filter)
   const current = other ? `${t(other.label)}: ${period}` : period
   const { target, isOpen, setIsOpen, close } = usePopover()
   const { period: preset, date_from: from, date_to: to } = filter

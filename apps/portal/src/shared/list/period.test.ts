@@ -40,7 +40,7 @@ describe('the filters of an address', () => {
   const fields: readonly FilterField[] = [
     { kind: 'texts', name: 'numbers', label: 'payload.numbers' },
     { kind: 'flag', name: 'is_late', label: 'payload.late_only' },
-    { kind: 'text', name: 'action', label: 'activities.action_filter' },
+    { kind: 'text', name: 'action', label: 'activities.did' },
   ]
 
   test('become the filter of the call, without unknown ones', () => {

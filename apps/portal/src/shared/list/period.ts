@@ -68,3 +68,13 @@ export const datesOfCall = (filter: FilterValues, now: Date): { date_from?: stri
     ...(to ? { date_to: dateParameter(lastSecondOf(to)) } : {}),
   }
 }
+
+/** The days of a filter that has them in one value: a period, or the first and the last day with `..` between them. Either may be absent. */
+export const daysOfValue = (value: string): FilterValues => {
+  if (isPeriod(value)) return { period: value }
+  const [from = '', to = ''] = value.split('..')
+  return { ...(from && { date_from: from }), ...(to && { date_to: to }) }
+}
+
+/** The value for these days; `null` for none. */
+export const valueOfDays = (from: string, to: string): string | null => (from || to ? `${from}..${to}` : null)

@@ -4,6 +4,8 @@ export interface PlaceLeft {
   index: number
   /** Its distance from the top of the window. */
   topPx: number
+  /** The person went on to this row from another one, so that it may be far from where the list was scrolled to. */
+  isGoneOn?: boolean
 }
 
 const storageKey = 'holdfast.places'

@@ -1,11 +1,14 @@
 import { rememberedName, useNames } from '../found/use-names.ts'
 import { useText } from '../i18n/text.ts'
-import { type FilterField, valuesOf } from './filter-fields.ts'
+import { chosenOptions, type FilterField, valuesOf } from './filter-fields.ts'
 import type { FilterValues } from './list-search.ts'
+import { daysOfValue } from './period.ts'
+import { usePeriodText } from './use-period-text.ts'
 
 export interface ActiveFilter {
   field: FilterField
-  values: readonly { value: string; label: string }[]
+  /** `all`: the values of the call that a label stands for. */
+  values: readonly { value: string; label: string; all: readonly string[] }[]
 }
 
 const isOfPeople = (field: FilterField): boolean => field.kind === 'found' && field.finds === 'device_user'
@@ -21,7 +24,9 @@ export const useActiveFilters = (
 ): ActiveFilter[] => {
   const t = useText()
   const nameOf = useNames(fields.filter(isOfPeople).flatMap(({ name }) => valuesOf(filter, name)))
+  const periodText = usePeriodText()
   const labelOf = (field: FilterField, value: string): string => {
+    if (field.kind === 'days') return periodText(daysOfValue(value))
     if (field.kind === 'flag') return t(value === 'true' ? 'list.yes' : 'list.no')
     if (isOfPeople(field)) return nameOf(value)
     if (field.kind === 'found') return rememberedName(value) ?? names?.get(value) ?? value
@@ -30,7 +35,11 @@ export const useActiveFilters = (
     return option?.label ? t(option.label) : value
   }
   return fields.flatMap((field) => {
-    const values = valuesOf(filter, field.name).map((value) => ({ value, label: labelOf(field, value) }))
+    const set = valuesOf(filter, field.name)
+    const values =
+      field.kind === 'grouped'
+        ? chosenOptions(field, set).map(({ values: all, words }) => ({ value: all[0] ?? words, label: words, all }))
+        : set.map((value) => ({ value, label: labelOf(field, value), all: [value] }))
     return values.length === 0 ? [] : [{ field, values }]
   })
 }

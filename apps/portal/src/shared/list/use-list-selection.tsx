@@ -58,7 +58,8 @@ export const useListSelection = <C extends CallDeclaration>({
         isTotalCapped={list.isTotalCapped}
         hasMore={list.hasMore}
         readRows={isStopped ? undefined : readRows}
-        onDone={list.reload}
+        // Reading the hits of a search again is a search of its own.
+        onDone={isStopped ? list.reload : () => list.update(keyOf)}
       />
     ),
   }

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { errorInstead } from '../api/api-error.ts'
 import { useSession } from '../session/use-session.ts'
 import { countRows, type ItemOf, type ListRequest, listQueries, type PageOf } from './list-queries.ts'
+import { updateRows } from './update-rows.ts'
 
 export interface ListResult<Item, Page = unknown> {
   rows: readonly Item[]
@@ -22,6 +23,8 @@ export interface ListResult<Item, Page = unknown> {
   readAt: number
   loadMore: () => void
   reload: () => void
+  /** Reads the rows that are shown again, as they are now, without moving them: new rows are left out. */
+  update: (keyOf: (item: Item) => string) => void
   /** Reads how many rows match now, without changing what the list shows. */
   countNow: () => Promise<number>
 }
@@ -52,6 +55,8 @@ export const useList = <C extends CallDeclaration>(
       if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage()
     },
     reload: () => void Promise.all([pages.refetch(), total.refetch()]),
+    // The rows stay as they are if they can't be read; a screen that is not up to date says so.
+    update: (keyOf) => void updateRows(request, keyOf).catch(() => undefined),
     countNow: async () => (await countRows(request, new AbortController().signal)).total,
   }
 }

@@ -9,6 +9,8 @@ interface RowKeys {
   rowCount: number
   /** The index of the row that the person came back from; -1 if there is none, or while it is not loaded. */
   returnedTo: number
+  /** That row may be out of sight: the person went on to it from the one that they opened. */
+  isGoneOn: boolean
   /** Renders a row that is not in the document yet. */
   show?: (index: number) => void
   /** The rows stand side by side: left and right lead to the next one, up and down to the one above or below. */
@@ -22,7 +24,15 @@ const focusable = ['a', 'input[type="checkbox"]']
  * The arrow keys, `j` and `k` move the focus from row to row, from anywhere on the page that has no use for them; Enter then follows the
  * row's link, and `x` selects it. After Back the focus is on the row that was opened, unless the person has moved it already.
  */
-export const useRowKeys = ({ list, rowCount, returnedTo, show, isGrid = false, selection }: RowKeys): void => {
+export const useRowKeys = ({
+  list,
+  rowCount,
+  returnedTo,
+  isGoneOn,
+  show,
+  isGrid = false,
+  selection,
+}: RowKeys): void => {
   const last = useRef<number | null>(null)
   /** Whether the row is rendered. */
   const focus = (index: number, options?: FocusOptions): boolean => {
@@ -34,13 +44,16 @@ export const useRowKeys = ({ list, rowCount, returnedTo, show, isGrid = false, s
       ?.focus(options)
     return row != null
   }
+  const focusShown = (index: number): void => {
+    show?.(index)
+    if (!focus(index)) requestAnimationFrame(() => focus(index))
+  }
   const step = (by: 1 | -1, isByLine = false) => {
     const current = rowOf(document.activeElement, list.current)
     const neighbour = () => (isByLine ? inNextLine(current, by, list.current) : Number(current?.dataset.index) + by)
     const next = current ? neighbour() : (last.current ?? firstInSight(list.current))
     if (next === null || next < 0 || next >= rowCount) return null
-    show?.(next)
-    if (!focus(next)) requestAnimationFrame(() => focus(next))
+    focusShown(next)
     return next
   }
   const selectRow = () => {
@@ -74,11 +87,14 @@ export const useRowKeys = ({ list, rowCount, returnedTo, show, isGrid = false, s
 
   const isDone = useRef(false)
   const focusReturned = useEffectEvent(() => {
-    if (isDone.current || returnedTo < 0 || !list.current?.querySelector(`[data-index="${returnedTo}"] a`)) return
+    const isRendered = list.current?.querySelector(`[data-index="${returnedTo}"] a`)
+    if (isDone.current || returnedTo < 0 || !(isRendered || isGoneOn)) return
     isDone.current = true
-    // The layout moves the focus to the screen first (`useFocusOnNavigation`).
+    // The layout moves the focus to the screen first (`useFocusOnNavigation`), and the router scrolls to where the list was.
     requestAnimationFrame(() => {
-      if (document.activeElement?.contains(list.current)) focus(returnedTo, { preventScroll: true })
+      if (!document.activeElement?.contains(list.current)) return
+      if (isGoneOn) focusShown(returnedTo)
+      else focus(returnedTo, { preventScroll: true })
     })
   })
   // A row is rendered once the window has been scrolled to it.

@@ -34,7 +34,8 @@ const CopyFact = ({ label, copy }: { label: string; copy: string }) => {
 }
 
 interface FactsProps {
-  title: string
+  /** Without one, something above says what they are. */
+  title: string | null
   facts: readonly Fact[]
   /** Beside the title. */
   action?: ReactNode
@@ -46,10 +47,12 @@ export const Facts = ({ title, facts, action }: FactsProps) => {
   if (known.length === 0) return null
   return (
     <section className={classes.group}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
-        {action}
-      </div>
+      {title !== null && (
+        <div className={classes.head}>
+          <h2 className={classes.title}>{title}</h2>
+          {action}
+        </div>
+      )}
       <dl className={classes.facts}>
         {known.map(({ label, value, copy }) => (
           <div key={label} className={classes.fact}>

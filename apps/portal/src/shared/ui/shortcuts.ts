@@ -7,6 +7,8 @@ interface Shortcut {
   does: MessageId
   /** Works wherever the focus is, also while somebody writes. */
   isAlways?: true
+  /** A key that is held down does nothing: the Enter that led to a screen does not go on to open what the screen shows. */
+  isPressedAnew?: true
 }
 
 /** All keyboard shortcuts, in the order of their list. The handlers and the list use the same entry. */
@@ -29,6 +31,7 @@ export const shortcuts = {
   clearSelection: { keys: ['Escape'], does: 'keys.clear_selection' },
   nextOfList: { keys: ['j'], does: 'keys.next_of_list' },
   previousOfList: { keys: ['k'], does: 'keys.previous_of_list' },
+  open: { keys: ['space', 'Enter'], does: 'keys.open', isPressedAnew: true },
   play: { keys: ['space'], does: 'keys.play' },
   skipBack: { keys: ['ArrowLeft'], does: 'keys.skip_back' },
   skipForward: { keys: ['ArrowRight'], does: 'keys.skip_forward' },

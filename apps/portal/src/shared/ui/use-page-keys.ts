@@ -2,9 +2,9 @@ import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { type ShortcutId, shortcuts, useListed } from './shortcuts.ts'
 
 /**
- * Elements with their own use of the space bar while they have the focus (WCAG 2.1.1), such as the buttons of a player.
+ * Elements with their own use of the space bar or Enter while they have the focus (WCAG 2.1.1), such as the buttons of a player.
  */
-const pressedBySpace = [
+const pressed = [
   'a[href], button, input, select, textarea, summary, audio, video, [contenteditable="true"]',
   '[role="button"], [role="link"], [role="checkbox"], [role="switch"]',
 ].join(', ')
@@ -21,7 +21,7 @@ type Keys = readonly (readonly [id: ShortcutId, act: () => void])[]
 
 const needsKey = (focused: Element | null, key: string): boolean => {
   const last = key.slice(key.lastIndexOf('+') + 1)
-  const own = last === 'space' ? pressedBySpace : last.length === 1 ? written : movedByArrows
+  const own = last === 'space' || last === 'Enter' ? pressed : last.length === 1 ? written : movedByArrows
   return focused?.closest(`${own}, ${covering}`) != null
 }
 
@@ -37,6 +37,7 @@ export const usePageKeys = (keys: Keys): void => {
           (event: KeyboardEvent) => {
             const focused = event.target instanceof Element ? event.target : null
             if (event.defaultPrevented || (!('isAlways' in shortcut) && needsKey(focused, key))) return
+            if (event.repeat && 'isPressedAnew' in shortcut) return
             event.preventDefault()
             act()
           },

@@ -10,6 +10,8 @@ export {
   findDeviceActivity,
   findUserActivity,
   isByPersonLike,
+  isNoRead,
+  isNoReadOfDevice,
   recentCallers,
   userTrail,
 } from './read-activities.ts'

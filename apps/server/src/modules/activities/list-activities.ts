@@ -1,7 +1,14 @@
-import { type CallInput, calls, portalReads, spanOfDateParameter } from '@holdfast/contract'
-import { sql } from 'kysely'
+import {
+  type ActivityOutcome,
+  type CallInput,
+  calls,
+  portalReads,
+  reasonsOfNotFound,
+  spanOfDateParameter,
+} from '@holdfast/contract'
+import { type RawBuilder, sql } from 'kysely'
 import { encodeTime } from 'ulid'
-import { deviceTrail, isByPersonLike, userTrail } from '../../core/activities/index.ts'
+import { deviceTrail, isByPersonLike, isNoRead, isNoReadOfDevice, userTrail } from '../../core/activities/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { type Condition, isAnyOf, isEqual } from '../../platform/database/index.ts'
 import { peopleNamed } from '../portal-users/index.ts'
@@ -25,6 +32,7 @@ export const listActivities = async (ctx: RequestContext, { query }: UserQuery) 
       isEqual('user_id', filter.user_id),
       byPerson,
       filter.has_portal_reads === false ? isNoPortalRead : undefined,
+      filter.has_reads === false ? isNoRead : undefined,
       isEqual('is_client_app', filter.is_client_app),
       ...sharedConditions(filter),
     ],
@@ -42,6 +50,7 @@ export const listDeviceActivities = async (ctx: RequestContext, { query }: Devic
       readable,
       isAnyOf('device_reference', filter.device_references),
       isAnyOf('device_user_reference', filter.device_user_references),
+      filter.has_reads === false ? isNoReadOfDevice : undefined,
       ...sharedConditions(filter),
     ],
     toItems: (rows) => toEntries(ctx, rows),
@@ -75,7 +84,31 @@ const sharedConditions = (filter: Partial<UserFilter & DeviceFilter>): Condition
   filter.date_to ? sql<boolean>`log_id < ${firstIdOf(spanOfDateParameter(filter.date_to).until)}` : undefined,
   isEqual('call', filter.action),
   isEqual('is_allowed', filter.is_allowed),
+  filter.did && hasDone(filter.did),
+  filter.outcomes &&
+    sql<boolean>`(${sql.join(
+      filter.outcomes.map((one) => outcomes[one]),
+      sql` or `,
+    )})`,
 ]
+
+/** Calls have a method before their path, events are one word. */
+const hasDone = (did: readonly string[]): Condition => {
+  const isCall = (one: string) => one.includes(' ')
+  const happened = did.filter((one) => !isCall(one))
+  return sql<boolean>`(call = any(${did.filter(isCall)}::text[]) or exists (
+    select from jsonb_array_elements(events) one where one ->> 'event' = any(${happened}::text[])))`
+}
+
+const isNotFound = sql`(status_code = 404 or denial_reason = any(${[...reasonsOfNotFound]}::text[]))`
+
+/** As `outcomeOf` of the contract has them. */
+const outcomes: Readonly<Record<ActivityOutcome, RawBuilder<unknown>>> = {
+  done: sql`denial_reason is null`,
+  not_done: sql`(is_allowed and denial_reason is not null)`,
+  refused: sql`(not is_allowed and denial_reason is not null and not ${isNotFound})`,
+  not_found: sql`(not is_allowed and ${isNotFound})`,
+}
 
 const timeCharacters = 10
 const firstIdOf = (time: string): string => encodeTime(Math.max(0, Date.parse(time)), timeCharacters)

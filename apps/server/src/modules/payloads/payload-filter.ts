@@ -59,11 +59,18 @@ const isDamaged: Condition = sql`p.damaged_at is not null`
 /** Must equal the condition of its partial index. */
 const isReviewed: Condition = sql`p.reviewed_at is not null`
 
-const reviewConditions = ({ is_reviewed, dispositions }: PayloadFilter): Condition[] => [
-  ...(is_reviewed === false ? [sql`p.reviewed_at is null`] : []),
-  ...(is_reviewed || dispositions ? [isReviewed] : []),
-  ...anyOf('disposition', dispositions),
-]
+const reviewConditions = (filter: PayloadFilter): Condition[] => {
+  const { is_reviewed, dispositions, reviewed_by, reviewed_from, reviewed_to } = filter
+  const isOfReview = [dispositions, reviewed_by, reviewed_from, reviewed_to].some((one) => one !== undefined)
+  return [
+    ...(is_reviewed === false ? [sql`p.reviewed_at is null`] : []),
+    ...(is_reviewed || isOfReview ? [isReviewed] : []),
+    ...anyOf('disposition', dispositions),
+    ...anyOf('reviewed_by', reviewed_by),
+    ...(reviewed_from ? [sql`p.reviewed_at >= ${spanOfDateParameter(reviewed_from).from}::timestamptz`] : []),
+    ...(reviewed_to ? [sql`p.reviewed_at < ${spanOfDateParameter(reviewed_to).until}::timestamptz`] : []),
+  ]
+}
 
 const directionConditions = (directions: PayloadFilter['directions']): Condition[] =>
   directions?.every((direction) => direction === 'CC') ? [isCopiedIn] : anyOf('direction', directions)

@@ -254,6 +254,26 @@ describe('lists', () => {
     expect([irrelevant.has(call), irrelevant.has(elsewhere)]).toEqual([false, true])
   })
 
+  it('are filtered by who reviewed recordings last, and when', async () => {
+    await mark('ruth', [call, elsewhere])
+    await mark('rita', [call], { disposition: 'Not relevant' })
+    const { reviewed_at } = await payloadOf(call, 'ruth')
+    const day = String(reviewed_at).slice(0, 10)
+    const dayAfter = new Date(Date.parse(day) + 24 * 60 * 60_000).toISOString().slice(0, 10)
+    const found = async (filter: string) => {
+      const rows = await listed('ruth', filter)
+      return [call, other, elsewhere].filter((reference) => rows.has(reference))
+    }
+    expect(await found('filter[reviewed_by][0]=ruth')).toEqual([elsewhere])
+    expect(await found('filter[reviewed_by][0]=ruth&filter[reviewed_by][1]=rita')).toEqual([call, elsewhere])
+    expect(await found(`filter[reviewed_by][0]=rita&filter[reviewed_from]=${day}`)).toEqual([call])
+    expect(await found(`filter[reviewed_from]=${dayAfter}`)).toEqual([])
+    const until = String(reviewed_at).slice(0, 19).replace('T', '-').replaceAll(':', '')
+    expect(await found(`filter[reviewed_by][0]=rita&filter[reviewed_to]=${until}`)).toEqual([call])
+    expect(await found('filter[reviewed_to]=2020-01-01')).toEqual([])
+    expect(await found('filter[is_reviewed]=false&filter[reviewed_by][0]=ruth')).toEqual([])
+  })
+
   it('tell what came of a review only to those who may read reviews there', async () => {
     await mark('ruth', [call, elsewhere])
     expect(await payloadOf(elsewhere, 'rita')).toMatchObject({ reviewed_by: 'ruth', disposition: null })

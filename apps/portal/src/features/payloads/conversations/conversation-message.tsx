@@ -6,6 +6,7 @@ import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
 import { displayText } from '../../../shared/recordings/display-text.ts'
 import { partiesOf, partyName } from '../../../shared/recordings/people.ts'
+import { WhoText } from '../../../shared/recordings/who-text.tsx'
 import { kinds } from '../kinds.ts'
 import { MessageAttachments } from '../message-attachments.tsx'
 import bubble from '../message-bubble.module.css'
@@ -81,9 +82,7 @@ export const ConversationMessage = ({ message, isContinued, isCurrent, profile }
     >
       {!isContinued && (
         <div className={bubble.head}>
-          <bdi className={bubble.from}>
-            {isOutbound ? (message.device_user_reference ?? message.device_reference) : parties[0]}
-          </bdi>
+          <bdi className={bubble.from}>{isOutbound ? <WhoText recording={message} /> : parties[0]}</bdi>
           <span>{t(`kind.${payload_type}`)}</span>
         </div>
       )}

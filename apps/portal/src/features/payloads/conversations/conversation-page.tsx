@@ -4,12 +4,16 @@ import { IconMessages } from '@tabler/icons-react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
+import { DeviceUserText } from '../../../shared/recordings/who-text.tsx'
 import { DeviceLink } from '../../../shared/ui/device-links.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { StateMessage } from '../../../shared/ui/state-message.tsx'
+import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
+import { NeighboursControl } from '../neighbours-control.tsx'
+import { ConversationActions } from './conversation-actions.tsx'
 import type { ConversationKey } from './conversation-address.ts'
 import { useNamesOf } from './conversation-columns.tsx'
 import classes from './conversation-page.module.css'
@@ -49,11 +53,18 @@ const ConversationHeader = ({ summary }: { summary: ConversationSummary }) => {
         title={names.length > 4 ? t('payload.more_numbers', { first: shown, count: names.length - 4 }) : shown}
         note={intl.formatNumber(messages)}
         noteLabel={t('conversation.count', { count: messages })}
-      />
+      >
+        <NeighboursControl of="conversation" />
+      </PageHeader>
       <p className={classes.facts}>
         <span>{intl.formatDateTimeRange(new Date(first_time), new Date(last_time), { dateStyle: 'medium' })}</span>
         <span>
-          {t('payload.who')}: <bdi>{device_user_reference ?? t('payload.unknown_user')}</bdi>
+          {t('payload.who')}:{' '}
+          {device_user_reference === null ? (
+            t('payload.unknown_user')
+          ) : (
+            <DeviceUserText reference={device_user_reference} />
+          )}
         </span>
         <span>
           {t('payload.device')}: <DeviceLink reference={device_reference} />
@@ -74,6 +85,7 @@ interface ConversationMessagesProps {
 const ConversationMessages = ({ conversation, summary, message }: ConversationMessagesProps) => {
   const t = useText()
   const reading = useConversation(conversation, message ? { around: message } : { at: 'last' })
+  usePageKeys(reading.isOpened || reading.error ? [] : [['open', reading.open]])
   if (reading.error) return <ErrorState error={reading.error} onRetry={reading.retry} />
   if (!reading.isOpened) {
     return (
@@ -84,5 +96,14 @@ const ConversationMessages = ({ conversation, summary, message }: ConversationMe
       </Panel>
     )
   }
-  return <ConversationReader reading={reading} summary={summary} message={message} />
+  const read = reading.messages.filter(({ status }) => status === 'Ok')
+  return (
+    <>
+      <ConversationActions
+        name={`conversation ${conversation.device_reference}/${conversation.thread_id}`}
+        references={read.map(({ payload_reference }) => payload_reference)}
+      />
+      <ConversationReader reading={reading} summary={summary} message={message} />
+    </>
+  )
 }

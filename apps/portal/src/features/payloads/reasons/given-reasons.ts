@@ -32,6 +32,9 @@ const write = (given: Kept['given']): void =>
 
 export const givenReason = (scope: string): string | undefined => new Map(read().given).get(scope)
 
+/** The reason that was given last, for whatever it was. */
+export const latestReason = (): string | undefined => read().given.at(-1)?.[1]
+
 /** Remembers a reason for each of these, as the latest. */
 export const rememberReason = (scopes: readonly string[], reason: string): void => {
   const others = read().given.filter(([scope]) => !scopes.includes(scope))

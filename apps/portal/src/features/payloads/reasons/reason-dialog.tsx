@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
 import { currentQuestion, dropQuestions, type ReasonQuestion, subscribeToQuestions } from './ask-reason.ts'
+import { latestReason } from './given-reasons.ts'
 import classes from './reason-dialog.module.css'
 
 /** Asks why content is opened, in accounts that ask. Without an answer, nothing is opened. */
@@ -28,7 +29,9 @@ export const ReasonDialog = () => {
 
 const ReasonForm = ({ question: { kind, reasons, answer } }: { question: ReasonQuestion }) => {
   const t = useText()
-  const [reason, setReason] = useState('')
+  // Whoever samples recordings has one reason for all of them, and confirms it for each.
+  const [offered] = useState(() => offeredReason(kind, reasons))
+  const [reason, setReason] = useState(offered)
   const isGiven = /[^\s\p{Cf}]/u.test(reason)
   const open = (event: FormEvent) => {
     event.preventDefault()
@@ -46,7 +49,7 @@ const ReasonForm = ({ question: { kind, reasons, answer } }: { question: ReasonQ
                   key={each}
                   value={each}
                   label={<bdi>{each}</bdi>}
-                  {...(place === 0 && { 'data-autofocus': true })}
+                  {...(place === Math.max(0, reasons.indexOf(offered)) && { 'data-autofocus': true })}
                 />
               ))}
             </Stack>
@@ -72,4 +75,9 @@ const ReasonForm = ({ question: { kind, reasons, answer } }: { question: ReasonQ
       </Stack>
     </form>
   )
+}
+
+const offeredReason = (kind: ReasonQuestion['kind'], reasons: readonly string[]): string => {
+  const latest = latestReason() ?? ''
+  return kind === 'text' || reasons.includes(latest) ? latest : ''
 }

@@ -2,6 +2,7 @@ import type { ReviewItem, ReviewItemState } from '@holdfast/contract'
 import { FormattedDate } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
+import { DeviceUserText } from '../../../shared/recordings/who-text.tsx'
 import { Badge, type Tone } from '../../../shared/ui/badge.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 
@@ -35,7 +36,7 @@ export const who: Column<ReviewItem> = {
   title: 'payload.who',
   width: 'minmax(8rem, 1.1fr)',
   priority: 1,
-  cell: ({ device_user_reference }) => device_user_reference ?? '–',
+  cell: ({ device_user_reference: user }) => (user === null ? '–' : <DeviceUserText reference={user} />),
 }
 export const kind: Column<ReviewItem> = {
   id: 'payload_type',

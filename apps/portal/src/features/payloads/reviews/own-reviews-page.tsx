@@ -1,12 +1,13 @@
 import { calls, openReviewItemStates, type ReviewItem } from '@holdfast/contract'
 import { Button } from '@mantine/core'
 import { IconEyeCheck } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { prefetchList } from '../../../shared/list/list-queries.ts'
 import { keepRows } from '../../../shared/list/neighbours.ts'
+import { keepPlace } from '../../../shared/list/place-left.ts'
 import { useList } from '../../../shared/list/use-list.ts'
 import { addressOfPayload } from '../kinds.ts'
 import { dueField } from './due-field.ts'
@@ -29,17 +30,24 @@ export const prefetch = prefetchList(() => source)
 const addressOf = ({ payload_type, payload_reference }: ReviewItem): string =>
   addressOfPayload(payload_type, payload_reference)
 
+const keyOf = ({ queue_reference, payload_reference }: ReviewItem): string => `${queue_reference} ${payload_reference}`
+
+/** About where the first row of a list stands. */
+const firstRowPx = 240
+
 /** Opens the first recording that waits; the keys of recordings then lead through the rest. */
 const OpenFirst = () => {
   const t = useText()
   const navigate = useNavigate()
   const { rows } = useList({ call: calls.listOwnReviews, filter: {}, portalReads: 'first_page' })
-  const addresses = rows.map(addressOf)
-  const [first] = addresses
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const [first] = rows
   if (!first) return null
   const open = () => {
-    keepRows(addresses, first)
-    void navigate({ to: first })
+    const address = addressOf(first)
+    keepPlace(entry, { row: keyOf(first), index: 0, topPx: firstRowPx })
+    keepRows({ entry, rows: rows.map((row) => ({ key: keyOf(row), address: addressOf(row) })) }, address)
+    void navigate({ to: address })
   }
   return <Button onClick={open}>{t('reviews.open_first')}</Button>
 }
@@ -51,7 +59,7 @@ export default function OwnReviewsPage() {
       title="page.own_reviews"
       {...source}
       columns={[when, who, kind, queue, dueOn, state, passedOn]}
-      keyOf={({ queue_reference, payload_reference }) => `${queue_reference} ${payload_reference}`}
+      keyOf={keyOf}
       linkOf={addressOf}
       empty={{ icon: IconEyeCheck, title: 'reviews.nothing_waits', body: 'reviews.nothing_waits_body' }}
       live={{ kind: 'review' }}

@@ -8,9 +8,9 @@ import { useSave } from '../../../shared/forms/use-save.ts'
 import { text, useText } from '../../../shared/i18n/text.ts'
 import { notice } from '../../../shared/notices/notice.ts'
 import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
+import { useNeighbours } from '../use-neighbours.ts'
 import { DueOn } from './item-columns.tsx'
 import { ReviewersInput } from './reviewers-input.tsx'
-import { useGoOn } from './use-go-on.ts'
 
 interface QueueNoteProps {
   item: ReviewItem
@@ -59,7 +59,7 @@ export const QueueNote = ({ item, hasKey }: QueueNoteProps) => {
 
 const EscalateForm = ({ item, onDone }: { item: ReviewItem; onDone: () => void }) => {
   const t = useText()
-  const goOn = useGoOn()
+  const { next: goOn } = useNeighbours()
   const [to, setTo] = useState<readonly string[]>([])
   const [note, setNote] = useState('')
   const [refused, setRefused] = useState<ApiError | null>(null)

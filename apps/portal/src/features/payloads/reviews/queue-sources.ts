@@ -30,7 +30,8 @@ const isExpressible = (fields: readonly FilterField[], name: string, filter: Fil
   if (ofPeriod.has(name)) return true
   const field = fields.find((one) => one.name === name)
   if (!field || name === 'text') return false
-  if (!('options' in field) || field.options.some(({ label }) => label === null)) return true
+  if ((field.kind !== 'choices' && field.kind !== 'choice') || field.options.some(({ label }) => label === null))
+    return true
   return valuesOf(filter, name).every((value) => field.options.some((option) => option.value === value))
 }
 

@@ -5,8 +5,8 @@ import { IconEyeCheck } from '@tabler/icons-react'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useCan, useProfile } from '../../../shared/session/profile.ts'
 import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
+import { useNeighbours } from '../use-neighbours.ts'
 import { ReviewForm } from './review-form.tsx'
-import { useGoOn } from './use-go-on.ts'
 import { useMarkReviewed } from './use-mark-reviewed.ts'
 
 /** Whether there is content that somebody can have reviewed (docs/decisions/0045). The server decides when somebody marks it. */
@@ -23,7 +23,7 @@ const ReviewAction = ({ payload: { payload_reference } }: { payload: Payload }) 
   const t = useText()
   const { profile } = useProfile()
   const [isOpen, { open, close }] = useDisclosure(false)
-  const goOn = useGoOn()
+  const { next: goOn } = useNeighbours()
   const { mark, isMarking } = useMarkReviewed(payload_reference, goOn ?? undefined)
   // One key marks without asking, so it takes the same disposition each time: the first one that needs no note.
   const usual = profile?.account_settings.dispositions.find(({ needs_note }) => !needs_note)

@@ -38,6 +38,7 @@ import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
 import { trailEvents } from './trail-events.ts'
+import { trailList } from './trail-list.ts'
 import { trailParameters } from './trail-parameters.ts'
 import { trailReasons } from './trail-reasons.ts'
 import { validation } from './validation.ts'
@@ -85,6 +86,7 @@ export const messages = {
   ...terms,
   ...trail,
   ...trailEvents,
+  ...trailList,
   ...trailParameters,
   ...trailReasons,
   ...validation,

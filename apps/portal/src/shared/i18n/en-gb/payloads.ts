@@ -1,5 +1,6 @@
 /** Recordings: kinds, states, facts and custody. */
 export const payloads = {
+  'recordings.all': 'All recordings',
   'page.calls': 'Calls',
   'page.call': 'Call',
   'page.photos': 'Photos',

@@ -6,6 +6,7 @@ export const reasons = {
   'reasons.reason': 'Reason',
   'reasons.open': 'Open',
   'audit.reason': 'Reason: {reason}',
+  'audit.disposition': 'Disposition: {disposition}',
   'conversations.reason_required': 'Shown when you open it and say why',
   'settings.playback_reason': 'Reason for opening recordings',
   'settings.playback_reason_hint':

@@ -97,6 +97,7 @@ export const trail = {
   'event_fact.cidr_ranges': 'Networks',
   'event_fact.comment_id': 'Comment',
   'event_fact.data_action': 'To',
+  'event_fact.disposition': 'Disposition',
   'event_fact.ending': 'Ending',
   'event_fact.export_reference': 'Export',
   'event_fact.format': 'Format',

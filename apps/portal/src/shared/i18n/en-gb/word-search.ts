@@ -3,6 +3,9 @@ export const wordSearch = {
   'payload.words': 'Words',
   'search.messages': 'Search messages',
   'search.comments': 'Search comments',
+  'search.messages_prompt': 'Words, people or numbers',
+  'search.calls_prompt': 'Words of comments, people or numbers',
+  'search.comments_prompt': 'Words of comments, or people',
   'search.hint':
     'All words occur. "Words in quotes" stand together, pri* is the beginning of a word, -word does not occur.',
   'search.help': 'How to search words',

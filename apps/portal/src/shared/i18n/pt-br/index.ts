@@ -39,6 +39,7 @@ import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
 import { trailEvents } from './trail-events.ts'
+import { trailList } from './trail-list.ts'
 import { trailParameters } from './trail-parameters.ts'
 import { trailReasons } from './trail-reasons.ts'
 import type { Translation } from './translation.ts'
@@ -87,6 +88,7 @@ export const messages: Translation<typeof source, string> = {
   ...terms,
   ...trail,
   ...trailEvents,
+  ...trailList,
   ...trailParameters,
   ...trailReasons,
   ...validation,

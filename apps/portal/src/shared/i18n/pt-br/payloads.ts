@@ -2,6 +2,7 @@ import type { payloads as source } from '../en-gb/payloads.ts'
 import type { Translation } from './translation.ts'
 
 export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
+  'recordings.all': 'Todas as gravações',
   'page.calls': 'Chamadas',
   'page.call': 'Chamada',
   'page.photos': 'Fotos',

@@ -8,6 +8,7 @@ export const reasons: Translation<typeof source, 'reasons'> = {
   'reasons.reason': 'Motivo',
   'reasons.open': 'Abrir',
   'audit.reason': 'Motivo: {reason}',
+  'audit.disposition': 'Resultado da revisão: {disposition}',
   'conversations.reason_required': 'Exibida quando você a abre e informa o motivo',
   'settings.playback_reason': 'Motivo para abrir gravações',
   'settings.playback_reason_hint':

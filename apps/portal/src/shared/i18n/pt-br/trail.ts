@@ -99,6 +99,7 @@ export const trail: Translation<typeof source> = {
   'event_fact.cidr_ranges': 'Redes',
   'event_fact.comment_id': 'Comentário',
   'event_fact.data_action': 'Para',
+  'event_fact.disposition': 'Resultado da revisão',
   'event_fact.ending': 'Término',
   'event_fact.export_reference': 'Exportação',
   'event_fact.format': 'Formato',

@@ -14,7 +14,12 @@ interface RowCheckProps {
 export const RowCheck = ({ selection, index, namedBy }: RowCheckProps) => {
   const t = useText()
   const id = `${namedBy}-check`
-  const choose = ({ shiftKey }: MouseEvent) => (shiftKey ? selection.extend(index, index) : selection.toggle(index))
+  const choose = ({ shiftKey, currentTarget }: MouseEvent<HTMLInputElement>) => {
+    if (!shiftKey) return selection.toggle(index)
+    // The keys go on from the end of the range.
+    currentTarget.focus({ preventScroll: true })
+    selection.extend(index, index)
+  }
   return (
     // With Shift, a click would also select the text since the last one.
     <label className={classes.check} onMouseDown={(event) => event.shiftKey && event.preventDefault()}>

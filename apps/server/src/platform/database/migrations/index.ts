@@ -39,6 +39,7 @@ import { downloads } from './0049-downloads.ts'
 import { reviews } from './0051-reviews.ts'
 import { reviewQueues } from './0052-review-queues.ts'
 import { payloadAmendments } from './0054-payload-amendments.ts'
+import { trailWithoutReads } from './0056-trail-without-reads.ts'
 import { roleVersions } from './0058-role-versions.ts'
 import { notifications } from './0061-notifications.ts'
 import { mentions } from './0062-mentions.ts'
@@ -86,6 +87,7 @@ export const migrations: Record<string, readonly string[]> = {
   '0051-reviews': reviews,
   '0052-review-queues': reviewQueues,
   '0054-payload-amendments': payloadAmendments,
+  '0056-trail-without-reads': trailWithoutReads,
   '0058-role-versions': roleVersions,
   '0061-notifications': notifications,
   '0062-mentions': mentions,

@@ -1,0 +1,55 @@
+import { didInWords } from '../../shared/activities/action-words.ts'
+import type { FindText } from '../../shared/i18n/text.ts'
+import { type FilterField, valuesOf } from '../../shared/list/filter-fields.ts'
+import type { FilterValues } from '../../shared/list/list-search.ts'
+import { didOptions, isRead, type Whose } from './did-options.ts'
+
+/** Parts of the address that show what was only looked at, and what the portal reads by itself. */
+export const shownReads = { reads: 'reads', portalReads: 'portal_reads' } as const
+
+export const isShown = (filter: FilterValues, name: string): boolean => valuesOf(filter, name).includes('shown')
+
+export const whoseOf = (filter: FilterValues): Whose =>
+  valuesOf(filter, 'whose').includes('devices') ? 'devices' : 'people'
+
+const commonFields = (whose: Whose, findText: FindText): readonly FilterField[] => [
+  {
+    kind: 'grouped',
+    name: 'did',
+    label: 'activities.did',
+    options: didOptions(whose, findText),
+    wordsOf: (value) => didInWords(value, findText),
+  },
+  {
+    kind: 'choices',
+    name: 'outcomes',
+    label: 'activities.outcome',
+    options: [
+      { value: 'done', label: 'activities.done' },
+      { value: 'not_done', label: 'activities.not_done' },
+      { value: 'refused', label: 'activities.refused' },
+      { value: 'not_found', label: 'activities.not_found' },
+    ],
+  },
+  { kind: 'found', finds: 'group', name: 'groups', label: 'activities.group' },
+]
+
+export const trailFields = (whose: Whose, findText: FindText): readonly FilterField[] => [
+  whose === 'people'
+    ? { kind: 'text', name: 'person', label: 'activities.person_filter' }
+    : { kind: 'found', finds: 'device', name: 'device_references', label: 'payload.device' },
+  ...commonFields(whose, findText),
+]
+
+/** What is left out unless it is asked for: reads, or of those shown what the portal reads by itself. */
+export const leftOut = (whose: Whose, filter: FilterValues): Readonly<Record<string, boolean>> => {
+  if (isShown(filter, shownReads.portalReads) || valuesOf(filter, 'did').some(isRead)) return {}
+  if (!isShown(filter, shownReads.reads)) return { has_reads: false }
+  return whose === 'people' ? { has_portal_reads: false } : {}
+}
+
+/** For reading ahead, which needs no words. */
+export const wordlessFields: Readonly<Record<Whose, readonly FilterField[]>> = {
+  people: trailFields('people', () => undefined),
+  devices: trailFields('devices', () => undefined),
+}

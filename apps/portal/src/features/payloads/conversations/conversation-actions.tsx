@@ -1,0 +1,74 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useText } from '../../../shared/i18n/text.ts'
+import { isRunning, type SendBatch } from '../../../shared/list/selection/batch-run.ts'
+import { startRun, useCurrentRun } from '../../../shared/list/selection/current-run.ts'
+import { RunBar } from '../../../shared/list/selection/run-bar.tsx'
+import type { SelectionAction } from '../../../shared/list/selection/selection-action.ts'
+import { useCan } from '../../../shared/session/profile.ts'
+import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
+import { kinds } from '../kinds.ts'
+import { selectionActionsOf } from '../selection-actions.ts'
+import classes from './conversation-actions.module.css'
+
+const offeredIds: ReadonlySet<string> = new Set(['review', 'receipt', 'comment'])
+const offered = selectionActionsOf('messages').filter(({ id }) => offeredIds.has(id))
+
+interface ConversationActionsProps {
+  /** Names the conversation among runs. */
+  name: string
+  /** The messages that the person was shown. Others of the conversation are left as they are. */
+  references: readonly string[]
+}
+
+/** What can be done with all messages of a conversation that the person has read: the same as with selected rows of a list. */
+export const ConversationActions = ({ name, references }: ConversationActionsProps) => {
+  const t = useText()
+  const can = useCan()
+  const [asked, setAsked] = useState<{ action: SelectionAction; references: readonly string[] } | null>(null)
+  const current = useCurrentRun(name)
+  const actions = offered.filter(({ action }) => can(action))
+  const review = actions.find(({ id }) => id === 'review')
+  // What arrives while the dialog is open has not been read.
+  const ask = (action: SelectionAction) => setAsked({ action, references })
+  const isBusy = current !== null && isRunning(current.state)
+  usePageKeys(review && !isBusy && references.length > 0 ? [['review', () => ask(review)]] : [])
+  if (actions.length === 0 || references.length === 0) return null
+  const start = (send: SendBatch) => {
+    if (!asked) return
+    const chosen = new Map(asked.references.map((reference) => [reference, kinds.messages.linkOf(reference)] as const))
+    setAsked(null)
+    void startRun({ list: name, action: asked.action, chosen, send }).resume()
+  }
+  return (
+    <div className={classes.actions}>
+      {current ? (
+        <RunBar {...current} onDone={() => undefined} />
+      ) : (
+        <Group gap="xs">
+          <Text size="sm">{t('conversation.actions', { count: references.length })}</Text>
+          {actions.map((action) => (
+            <Button
+              key={action.id}
+              size="xs"
+              variant="default"
+              leftSection={<action.icon size={15} stroke={1.7} aria-hidden />}
+              onClick={() => ask(action)}
+            >
+              {t(action.label)}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <Modal
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        title={asked && t(asked.action.title, { count: asked.references.length })}
+        centered
+        closeButtonProps={{ 'aria-label': t('form.close') }}
+      >
+        {asked && <asked.action.Dialog references={asked.references} onStart={start} onClose={() => setAsked(null)} />}
+      </Modal>
+    </div>
+  )
+}

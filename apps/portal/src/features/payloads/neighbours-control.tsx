@@ -1,0 +1,44 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useText } from '../../shared/i18n/text.ts'
+import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
+import { useNeighbours } from './use-neighbours.ts'
+
+interface NeighboursControlProps {
+  /** What the rows of the list are. */
+  of?: 'payload' | 'conversation'
+}
+
+/**
+ * The recordings or conversations before and after this one in the list that it was opened from, also with k and j. Back still leads to
+ * the list.
+ */
+export const NeighboursControl = ({ of = 'payload' }: NeighboursControlProps) => {
+  const t = useText()
+  const { previous, next } = useNeighbours()
+  usePageKeys([
+    ...(next ? ([['nextOfList', next]] as const) : []),
+    ...(previous ? ([['previousOfList', previous]] as const) : []),
+  ])
+  if (!previous && !next) return null
+  return (
+    <ActionIcon.Group>
+      <Tooltip label={t(`${of}.previous_key`)}>
+        <ActionIcon
+          variant="default"
+          size={30}
+          disabled={!previous}
+          aria-label={t(`${of}.previous`)}
+          onClick={() => previous?.()}
+        >
+          <IconChevronUp size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t(`${of}.next_key`)}>
+        <ActionIcon variant="default" size={30} disabled={!next} aria-label={t(`${of}.next`)} onClick={() => next?.()}>
+          <IconChevronDown size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </ActionIcon.Group>
+  )
+}

@@ -226,6 +226,7 @@ const others = [
   'SessionState',
   'SessionTokens',
   'SignInUrl',
+  'PersonName',
   'PlayedRange',
   'Snippet',
   'TagChange',

@@ -167,6 +167,13 @@ const activityFilter = {
   ),
   is_allowed: Type.Optional(Type.Boolean()),
   outcomes: anyOf(Type.Enum(activityOutcomes)),
+  subjects: Type.Optional(
+    Type.Array(Type.String({ maxLength: 320, pattern: `^(?:${subjectKinds.join('|')}):.` }), {
+      minItems: 1,
+      maxItems: limits.maxReferencesInBatch,
+      description: 'Kinds and references, such as role:Reviewer: entries about any of them',
+    }),
+  ),
   has_reads: Type.Optional(
     Type.Boolean({
       description:
@@ -194,6 +201,7 @@ export const listActivities = call({
       }),
     ),
     is_client_app: Type.Optional(Type.Boolean()),
+    support_reference: Type.Optional(Ulid),
   }),
   response: listOf(UserActivity),
   errors: ['list.bad_last_key'],

@@ -1,9 +1,13 @@
 import type { DeviceActivityEntry, UserActivityEntry } from '@holdfast/contract'
+import { Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { actionInWords, isWordSearch } from '../../shared/activities/action-words.ts'
 import { OutcomeBadge } from '../../shared/activities/outcome.tsx'
 import { reasonInWords } from '../../shared/activities/reason-words.ts'
 import { SubjectLink } from '../../shared/activities/subject-link.tsx'
+import { trailOf } from '../../shared/activities/trail-of.ts'
 import { useFindText, useText } from '../../shared/i18n/text.ts'
+import { NeighboursControl } from '../../shared/list/neighbours-control.tsx'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { type Fact, Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -32,7 +36,10 @@ export const EntryScreen = ({ entry, caller, technical = [] }: EntryScreenProps)
   return (
     <>
       <PageHeader title={actionInWords(entry, findText)}>
-        <OutcomeBadge activity={entry} />
+        <Group gap="xs">
+          <OutcomeBadge activity={entry} />
+          <NeighboursControl of="activity" />
+        </Group>
       </PageHeader>
       <DetailColumns
         main={
@@ -70,6 +77,9 @@ const Subjects = ({ entry: { subjects, subject_count } }: { entry: Entry }) => {
             <span className={classes.kind}>{t(`subject.${subject.kind}`)}</span>{' '}
             <SubjectLink subject={subject} hasReference />
             {subject.kind === 'payload' && <span className={classes.reference}>{subject.reference}</span>}
+            <Link {...trailOf(subject)} className={classes.all}>
+              {t('activities.all_about')}
+            </Link>
           </li>
         ))}
         {more > 0 && <li>{t('activities.more_subjects', { count: more })}</li>}

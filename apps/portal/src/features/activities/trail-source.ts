@@ -1,4 +1,5 @@
 import { didInWords } from '../../shared/activities/action-words.ts'
+import { subjectInWords } from '../../shared/activities/trail-of.ts'
 import type { FindText } from '../../shared/i18n/text.ts'
 import { type FilterField, valuesOf } from '../../shared/list/filter-fields.ts'
 import type { FilterValues } from '../../shared/list/list-search.ts'
@@ -32,13 +33,26 @@ const commonFields = (whose: Whose, findText: FindText): readonly FilterField[] 
     ],
   },
   { kind: 'found', finds: 'group', name: 'groups', label: 'activities.group' },
+  {
+    // Set by links from what it is about.
+    kind: 'grouped',
+    name: 'subjects',
+    label: 'activities.subjects',
+    hasOwnInput: true,
+    options: [],
+    wordsOf: (subject) => subjectInWords(subject, findText),
+  },
 ]
+
+/** Set by the link from a visit. */
+const ofVisit = { kind: 'text', name: 'support_reference', label: 'activities.visit', hasOwnInput: true } as const
 
 export const trailFields = (whose: Whose, findText: FindText): readonly FilterField[] => [
   whose === 'people'
     ? { kind: 'text', name: 'person', label: 'activities.person_filter' }
     : { kind: 'found', finds: 'device', name: 'device_references', label: 'payload.device' },
   ...commonFields(whose, findText),
+  ...(whose === 'people' ? [ofVisit] : []),
 ]
 
 /** What is left out unless it is asked for: reads, or of those shown what the portal reads by itself. */

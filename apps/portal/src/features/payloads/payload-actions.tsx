@@ -4,13 +4,13 @@ import { IconCheck, IconDots, IconDownload, IconLink } from '@tabler/icons-react
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
+import { NeighboursControl } from '../../shared/list/neighbours-control.tsx'
 import { usePageWidth } from '../../shared/list/use-page-width.ts'
 import { announce } from '../../shared/notices/announcer.tsx'
 import { useCan } from '../../shared/session/profile.ts'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
 import { DeleteRecording } from './deletion/delete-recording.tsx'
 import { useDownload, useMayDownload } from './download.tsx'
-import { NeighboursControl } from './neighbours-control.tsx'
 import { ReviewButton } from './reviews/review-button.tsx'
 
 /** Saves the original. */

@@ -4,6 +4,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { GrantNotice } from '../../shared/access/grant-notice.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
+import { trailOf } from '../../shared/activities/trail-of.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { RecordPage } from '../../shared/forms/record-page.tsx'
 import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
@@ -42,6 +43,15 @@ export default function RolePage() {
         <>
           <PageHeader title={role?.role_reference ?? t('roles.new')}>
             {role?.is_system && <Badge tone="info">{t('roles.system')}</Badge>}
+            {role && can('audit:read') && (
+              <LinkButton
+                variant="default"
+                to="/dashboard/account/audit"
+                search={trailOf({ kind: 'role', reference: role.role_reference }).search as never}
+              >
+                {t('activities.on_trail')}
+              </LinkButton>
+            )}
             {role && can('roles:write') && (
               <LinkButton
                 variant="default"

@@ -1,23 +1,29 @@
 import { calls, type VisitEntry } from '@holdfast/contract'
 import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { EntrySentence } from '../../shared/activities/entry-sentence.tsx'
 import { EventChanges } from '../../shared/activities/event-changes.tsx'
 import { OutcomeBadge } from '../../shared/activities/outcome.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { ShowMore } from '../../shared/list/show-more.tsx'
 import { useList } from '../../shared/list/use-list.ts'
+import { useCan } from '../../shared/session/profile.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './visit-panel.module.css'
+import { stepsOf, type VisitStep } from './visit-steps.ts'
 
 const noFilter = {}
 
-const Step = ({ activity }: { activity: VisitEntry }) => {
+const Step = ({ step: { entry: activity, times } }: { step: VisitStep<VisitEntry> }) => {
+  const t = useText()
   return (
     <li className={classes.step} data-refused={!activity.is_allowed}>
       <span className={classes.did}>
-        <EntrySentence entry={activity} /> {activity.denial_reason !== null && <OutcomeBadge activity={activity} />}
+        <EntrySentence entry={activity} />{' '}
+        {times > 1 && <span className={classes.times}>{t('support.times', { count: times })}</span>}{' '}
+        {activity.denial_reason !== null && <OutcomeBadge activity={activity} />}
       </span>
       <span className={classes.time}>
         <Moment time={activity.activity_time} withSeconds />
@@ -32,6 +38,7 @@ const Step = ({ activity }: { activity: VisitEntry }) => {
 /** What the provider did under a request, call by call. */
 export const VisitPanel = ({ requestReference }: { requestReference: string }) => {
   const t = useText()
+  const can = useCan()
   const list = useList({
     call: calls.listVisit,
     params: { request_reference: requestReference },
@@ -39,13 +46,23 @@ export const VisitPanel = ({ requestReference }: { requestReference: string }) =
   })
   const { rows, isLoading, error, reload } = list
   return (
-    <Panel title={t('support.visit')}>
+    <Panel
+      title={t('support.visit')}
+      action={
+        can('audit:read') &&
+        rows.length > 0 && (
+          <Link to="/dashboard/account/audit" search={{ filter: { support_reference: requestReference } }}>
+            {t('activities.on_trail')}
+          </Link>
+        )
+      }
+    >
       {error && <ErrorState error={error} onRetry={reload} />}
       {isLoading && <Skeleton height={120} />}
       {!isLoading && !error && rows.length === 0 && <p className={classes.none}>{t('support.no_visit')}</p>}
       <ol className={classes.steps}>
-        {rows.map((activity) => (
-          <Step key={activity.log_id} activity={activity} />
+        {stepsOf(rows).map((step) => (
+          <Step key={step.entry.log_id} step={step} />
         ))}
       </ol>
       <ShowMore list={list} mt="sm" />

@@ -1,6 +1,7 @@
 import { type CallDeclaration, calls } from '@holdfast/contract'
 import type { FindText } from '../i18n/text.ts'
 import { didInWords, nounOf } from './action-words.ts'
+import { subjectInWords } from './trail-of.ts'
 
 /** Where the words of a parameter's or fact's values stand. */
 const prefixes: Readonly<Record<string, readonly string[]>> = {
@@ -28,6 +29,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   query_result_type: ['value.'],
   services: ['service.'],
   sort: ['value.'],
+  state: ['role_drafts.state_'],
   states: ['reviews.state_'],
   status: ['value.', 'reason.'],
 }
@@ -39,6 +41,7 @@ export const valueInWords = (name: string, value: unknown, findText: FindText): 
   const text = String(value)
   if (name === 'list') return listInWords(text, findText)
   if (name === 'did') return didInWords(text, findText)
+  if (name === 'subjects') return subjectInWords(text, findText)
   return prefixes[name]?.map((prefix) => findText(`${prefix}${text}`)).find((words) => words !== undefined) ?? text
 }
 

@@ -12,6 +12,7 @@ import { deviceTrail, isByPersonLike, isNoRead, isNoReadOfDevice, userTrail } fr
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { type Condition, isAnyOf, isEqual } from '../../platform/database/index.ts'
 import { peopleNamed } from '../portal-users/index.ts'
+import { isAbout } from './subjects.ts'
 import { toEntries } from './trail-entries.ts'
 import { readableTrail } from './visible-trail.ts'
 
@@ -34,6 +35,7 @@ export const listActivities = async (ctx: RequestContext, { query }: UserQuery) 
       filter.has_portal_reads === false ? isNoPortalRead : undefined,
       filter.has_reads === false ? isNoRead : undefined,
       isEqual('is_client_app', filter.is_client_app),
+      isEqual('support_reference', filter.support_reference),
       ...sharedConditions(filter),
     ],
     toItems: (rows) => toEntries(ctx, rows),
@@ -85,6 +87,7 @@ const sharedConditions = (filter: Partial<UserFilter & DeviceFilter>): Condition
   isEqual('call', filter.action),
   isEqual('is_allowed', filter.is_allowed),
   filter.did && hasDone(filter.did),
+  filter.subjects && isAbout(filter.subjects),
   filter.outcomes &&
     sql<boolean>`(${sql.join(
       filter.outcomes.map((one) => outcomes[one]),

@@ -1,8 +1,9 @@
 import type { Group } from '@holdfast/access'
 import { type ActivitySubject, limits, withAmendedNames } from '@holdfast/contract'
+import { sql } from 'kysely'
 import type { AuditedEvent } from '../../core/activities/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
-import type { PayloadRow } from '../../platform/database/index.ts'
+import type { Condition, PayloadRow } from '../../platform/database/index.ts'
 import { findPayloads } from '../payloads/index.ts'
 
 type Kind = ActivitySubject['kind']
@@ -46,6 +47,32 @@ export const subjectsOf = ({ client, parameters, events }: Recorded): Subject[] 
     limits.maxReferencesInBatch,
   )
 }
+
+/**
+ * Restricts a trail to entries about any of these, given as `kind:reference`: those of which `subjectsOf` names them. No index serves it, so
+ * that entries of a rare one are looked for in all that the other filters leave.
+ */
+export const isAbout = (subjects: readonly string[]): Condition =>
+  sql<boolean>`(${sql.join(
+    subjects.flatMap((subject) => {
+      const colon = subject.indexOf(':')
+      return fieldsWith(subject.slice(0, colon), subject.slice(colon + 1)).map(
+        (fields) =>
+          sql`parameters @> ${JSON.stringify(fields)}::jsonb or events @> ${JSON.stringify([{ details: fields }])}::jsonb`,
+      )
+    }),
+    sql` or `,
+  )})`
+
+/** The forms in which parameters or details can have a reference. */
+const fieldsWith = (kind: string, reference: string): object[] =>
+  Object.entries(kinds)
+    .filter(([, ofName]) => ofName === kind)
+    .flatMap(([name]) => [
+      { [name]: reference },
+      { [name]: [reference] },
+      ...(name === 'payloads' ? [{ payloads: [{ payload_reference: reference }] }] : []),
+    ])
 
 /** `payloads` has objects, the others references. */
 const referencesIn = (value: unknown): string[] => {

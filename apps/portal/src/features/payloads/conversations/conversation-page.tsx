@@ -4,6 +4,7 @@ import { IconMessages } from '@tabler/icons-react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
+import { NeighboursControl } from '../../../shared/list/neighbours-control.tsx'
 import { DeviceUserText } from '../../../shared/recordings/who-text.tsx'
 import { DeviceLink } from '../../../shared/ui/device-links.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
@@ -12,7 +13,6 @@ import { PageSkeleton } from '../../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { StateMessage } from '../../../shared/ui/state-message.tsx'
 import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
-import { NeighboursControl } from '../neighbours-control.tsx'
 import { ConversationActions } from './conversation-actions.tsx'
 import type { ConversationKey } from './conversation-address.ts'
 import { useNamesOf } from './conversation-columns.tsx'
@@ -101,7 +101,7 @@ const ConversationMessages = ({ conversation, summary, message }: ConversationMe
     <>
       <ConversationActions
         name={`conversation ${conversation.device_reference}/${conversation.thread_id}`}
-        references={read.map(({ payload_reference }) => payload_reference)}
+        messages={read}
       />
       <ConversationReader reading={reading} summary={summary} message={message} />
     </>

@@ -63,6 +63,8 @@ export const trailParameters = {
   'param.number_prefix': 'Number begins with',
   'param.numbers': 'Numbers',
   'param.outcomes': 'Outcome',
+  'param.subjects': 'About',
+  'param.support_reference': 'Support visit',
   'param.part': 'Part',
   'param.payload_reference': 'Recording',
   'param.payload_references': 'Recordings',

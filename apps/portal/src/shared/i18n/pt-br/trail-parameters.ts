@@ -65,6 +65,8 @@ export const trailParameters: Translation<typeof source> = {
   'param.number_prefix': 'Número começa com',
   'param.numbers': 'Números',
   'param.outcomes': 'Resultado',
+  'param.subjects': 'Sobre',
+  'param.support_reference': 'Visita de suporte',
   'param.part': 'Parte',
   'param.payload_reference': 'Gravação',
   'param.payload_references': 'Gravações',

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { neighboursOf, noteGoneOn } from '../../shared/list/neighbours.ts'
+import { neighboursOf, noteGoneOn } from './neighbours.ts'
 
 /** Opens the rows before and after this one in the list that it was opened from; `null` where there is none. Back still leads to the list. */
 export const useNeighbours = (): Record<'previous' | 'next', (() => void) | null> => {

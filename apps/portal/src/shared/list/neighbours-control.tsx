@@ -1,16 +1,16 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useText } from '../../shared/i18n/text.ts'
-import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
+import { useText } from '../i18n/text.ts'
+import { usePageKeys } from '../ui/use-page-keys.ts'
 import { useNeighbours } from './use-neighbours.ts'
 
 interface NeighboursControlProps {
   /** What the rows of the list are. */
-  of?: 'payload' | 'conversation'
+  of?: 'payload' | 'conversation' | 'activity'
 }
 
 /**
- * The recordings or conversations before and after this one in the list that it was opened from, also with k and j. Back still leads to
+ * The recordings, conversations or entries before and after this one in the list that it was opened from, also with k and j. Back still leads to
  * the list.
  */
 export const NeighboursControl = ({ of = 'payload' }: NeighboursControlProps) => {

@@ -54,7 +54,7 @@ const SearchForm = ({ name, searched }: { name: ListName; searched: string }) =>
   return (
     // biome-ignore lint/a11y/useSemanticElements: axe does not know <search> yet
     <form role="search" className={classes.search} onSubmit={submit}>
-      <Combobox store={offer} onOptionSubmit={take} withinPortal>
+      <Combobox store={offer} onOptionSubmit={take} withinPortal={false}>
         <Combobox.Target>
           <TextInput
             type="search"

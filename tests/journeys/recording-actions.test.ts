@@ -90,6 +90,9 @@ describe('on the screen of a recording', () => {
     await page.goto('/dashboard/account/audit?filter[person]=KHAN')
     const row = page.locator('tbody tr').filter({ hasText: 'Opened the content of a recording' }).first()
     await row.getByText('amir.khan').waitFor()
+    // What was played stands in this row.
+    const began = page.locator('tbody tr').filter({ hasText: 'Began to play a recording' })
+    expect(await began.count()).toBe(0)
     await row.getByRole('link').first().click()
     await page.waitForURL(/account\/audit\/[0-9A-Z]{26}/)
     await page.getByRole('heading', { level: 1, name: 'Opened the content of a recording' }).waitFor()

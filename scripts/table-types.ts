@@ -55,6 +55,8 @@ const columnTypes: Record<string, string> = {
   'review_queue_items.state': 'ReviewItemState',
   'review_queues.filter': 'PayloadQueueFilter',
   'review_queues.sample': 'ReviewSample',
+  'role_drafts.role': 'RoleFields',
+  'role_drafts.state': 'RoleDraftState',
   'role_versions.fields': 'RoleFields',
   'roles.alert_permissions': 'AlertPermissions',
   'roles.payload_types': 'PayloadType[]',
@@ -110,6 +112,7 @@ const remarks: Record<string, string> = {
   review_queue_items: 'Recordings that somebody reviews; see migrations/0052-review-queues.ts.',
   'review_queue_items.place': 'In the order in which they were drawn.',
   role_assignments: 'Roles that people have for a time; see migrations/0059-role-assignments.ts.',
+  role_drafts: 'Changes of roles that wait for a decision, and decided ones; see migrations/0060-role-drafts.ts.',
   role_versions: 'What a role was before a change; see migrations/0058-role-versions.ts.',
   'saved_views.role_reference':
     'Everybody with this role sees the view, as long as its owner has the role; null: only the owner.',

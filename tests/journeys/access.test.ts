@@ -59,7 +59,51 @@ describe('an account administrator', () => {
     await page.goto('/dashboard/account/apps/create')
     const ofApps = page.getByRole('note').filter({ hasText: 'Roles that you can’t give to apps' })
     await ofApps.getByText(/Equities reviewer/).waitFor()
+
+    // What is typed and not chosen is taken on leaving if it names one role, and is never dropped.
+    const roles = page.getByRole('combobox', { name: 'Roles' })
+    await roles.fill('equities rev')
+    await roles.press('Tab')
+    await page.locator('form').getByText('Equities reviewer', { exact: true }).waitFor()
+    await roles.fill('No such role')
+    await roles.press('Tab')
+    await page.getByText('There is no role No such role.', { exact: true }).waitFor()
   })
+
+  journey(
+    'hands a role that they can’t grant to somebody who can, who approves it',
+    async ({ visitor, newVisitor }) => {
+      const { page } = visitor
+      await visitor.signIn(client, 'olivia.hart')
+      await page.goto('/dashboard/access/roles/create')
+      await page.getByRole('textbox', { name: 'Role', exact: true }).fill('Players')
+      await page.getByRole('checkbox', { name: 'Play or view the content of recordings in the portal' }).check()
+      const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Hand it over', exact: true }) })
+      await panel.getByRole('button', { name: 'Hand over', exact: true }).click()
+      await panel.getByText('Say what it is for.', { exact: true }).waitFor()
+      await panel.getByRole('textbox', { name: 'What it is for' }).fill('Reviews of March')
+      await panel.getByRole('button', { name: 'Hand over', exact: true }).click()
+      await page.waitForURL('**/dashboard/access/role-drafts/*')
+      await page.getByRole('button', { name: 'Withdraw', exact: true }).waitFor()
+
+      const ruth = await newVisitor()
+      await ruth.signIn(client, 'ruth.castellan')
+      await ruth.page.goto('/dashboard/access/role-drafts')
+      await ruth.page.getByRole('link', { name: 'Players', exact: true }).click()
+      await ruth.page.getByText('Reviews of March', { exact: true }).waitFor()
+      await ruth.page
+        .getByText(/play or view the content of recordings/)
+        .first()
+        .waitFor()
+      await ruth.page.getByRole('button', { name: 'Approve and save', exact: true }).click()
+      await ruth.page.getByRole('heading', { level: 1, name: 'Players' }).waitFor()
+      await ruth.page.getByText('Decided by', { exact: true }).waitFor()
+      expect(await ruth.read<Role>(`/api/admin/v1/${client}/roles/Players`)).toMatchObject({
+        permissions: [{ actions_matching: 'payloads:play' }],
+        updated_by: 'ruth.castellan',
+      })
+    },
+  )
 
   journey('creates a tag and a group, sees who changed it meanwhile, and deletes it', async ({ visitor }) => {
     const { page } = visitor

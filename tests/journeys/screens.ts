@@ -35,6 +35,7 @@ const administratorAddresses = [
   '/dashboard/access/people',
   '/dashboard/access/roles',
   '/dashboard/access/roles/create',
+  '/dashboard/access/role-drafts',
   '/dashboard/access/roles/Equities%20reviewer',
   '/dashboard/access/tags',
   '/dashboard/access/tags/create',

@@ -62,6 +62,7 @@ const ofRequest = {
   open: (account: string) => (account === customer ? ok : unknown),
 }
 const nobody = { user_reference: 'nobody.of.this.name' }
+const unknownDraft = { draft_reference: unknownReference }
 const noView = { view_reference: unknownReference }
 const viewBody = { path: '/dashboard/services/calls', name: 'Late calls', role_reference: null }
 /** More than the filters of a view may hold. */
@@ -131,6 +132,13 @@ export const accountRequests = {
   ],
   deleteTag: [{ params: region, open: errorAnswer('tag.breaks_groups') }],
   listRoles: [{ open: ok }],
+  handOverRole: [
+    { body: { ...draft(), role_reference: 'Reviewer', version, note: 'Please' }, open: errorAnswer('role.system') },
+  ],
+  listRoleDrafts: [{ open: ok }],
+  getRoleDraft: [{ params: unknownDraft, open: unknown }],
+  decideRoleDraft: [{ params: unknownDraft, body: { state: 'approved' }, open: unknown }],
+  withdrawRoleDraft: [{ params: unknownDraft, open: unknown }],
   listRoleVersions: [{ params: { role_reference: 'Auditor' }, open: ok }],
   getRole: [{ params: { role_reference: 'Auditor' }, open: ok }],
   putRole: [

@@ -85,6 +85,8 @@ const isForCallerKind = ({ method, path }: CallDeclaration, { kind }: Caller): b
   if (path === '/terms/acceptance') return kind === 'person'
   // A role that staff on a visit gave would outlast the visit.
   if (path === '/portal_users/{user_reference}/roles/{role_reference}') return kind === 'person'
+  // Two people of the account decide on what one of them may not grant.
+  if (path.startsWith('/role_drafts') && method !== 'GET') return kind === 'person'
   // Saved views and notifications belong to the people of the account: staff on a visit see none and change none.
   if (path.startsWith('/views') || path.startsWith('/notifications'))
     return kind === 'person' || (kind === 'visitor' && method === 'GET')

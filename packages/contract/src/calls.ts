@@ -38,6 +38,7 @@ import { publicKeyCalls } from './public-keys.ts'
 import { receiptCalls } from './receipts.ts'
 import { reviewQueueCalls } from './review-queues.ts'
 import { reviewCalls } from './reviews.ts'
+import { roleDraftCalls } from './role-drafts.ts'
 import { roleCalls } from './roles.ts'
 import { savedViewCalls } from './saved-views.ts'
 import { sessionCalls } from './session.ts'
@@ -63,6 +64,7 @@ export const calls = {
   ...groupCalls,
   ...tagCalls,
   ...roleCalls,
+  ...roleDraftCalls,
   ...explanationCalls,
   ...accountDefaultsCalls,
   ...accountSettingsCalls,

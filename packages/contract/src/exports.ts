@@ -35,6 +35,7 @@ export const exportedLists = [
   'listReviewItems',
   'listReviewMarks',
   'listReviewQueues',
+  'listRoleDrafts',
   'listRoles',
   'listRoleVersions',
   'listStaff',

@@ -126,6 +126,8 @@ export const ownLimits = {
   /** Recordings in one review queue, and its reviewers. */
   maxQueueItems: 5000,
   maxQueueReviewers: 50,
+  /** Changes of roles of one account that wait for a decision. */
+  maxWaitingRoleDrafts: 100,
   /** How long a role that somebody gives a person can last. */
   maxRoleAssignmentDays: 366,
   /** How long a notification is kept. */

@@ -27,6 +27,7 @@ export const liveNotices = {
   group: { action: 'groups:read', reference: 'group_reference' },
   tag: { action: 'tags:read', reference: 'tag_key' },
   role: { action: 'roles:read', reference: 'role_reference' },
+  role_draft: { action: 'roles:read', reference: 'draft_reference' },
   app: { action: 'apps:read', reference: 'app_reference' },
   support_access: { action: 'support_access:read' },
   alert: { action: 'alerts:read' },

@@ -219,6 +219,8 @@ const others = [
   'ReviewOutcome',
   'RolePreview',
   'RoleAssignment',
+  'RoleDraft',
+  'RoleDraftDetail',
   'RoleVersion',
   'SavedViews',
   'SessionState',

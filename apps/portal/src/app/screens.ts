@@ -20,6 +20,7 @@ import {
   IconPhoto,
   IconSettings,
   IconShieldLock,
+  IconShieldQuestion,
   IconStethoscope,
   IconTags,
   IconUserCheck,
@@ -309,6 +310,20 @@ export const screens = {
       write: 'roles:write',
       search: textsOf('copy_of'),
     }),
+    {
+      path: '/dashboard/access/role-drafts',
+      title: 'page.role_drafts',
+      load: () => import('../features/roles/role-drafts-page.tsx'),
+      actions: ['roles:read'],
+      place: { group: 'group.access', icon: IconShieldQuestion },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/access/role-drafts/$draft_reference',
+      title: 'page.role_draft',
+      load: () => import('../features/roles/role-draft-page.tsx'),
+      actions: ['roles:read'],
+    },
     {
       path: '/dashboard/access/people',
       title: 'page.people',

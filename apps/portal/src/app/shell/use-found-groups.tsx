@@ -90,7 +90,7 @@ export const useFoundGroups = (query: string) => {
       .map(({ to, search, about }) => ({
         id: `${one.kind} ${one.reference} ${to}`,
         label: labelOf(one, label, about),
-        description: [detail, about && t(about)].filter(Boolean).join(' · ') || undefined,
+        description: [detail, about && one.kind === 'number' && t(about)].filter(Boolean).join(' · ') || undefined,
         leftSection: <Picture size={18} stroke={1.6} />,
         onClick: () => void navigate({ to, ...(search && { search }) }),
       }))

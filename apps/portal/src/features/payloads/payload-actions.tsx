@@ -1,10 +1,13 @@
-import type { Payload } from '@holdfast/contract'
-import { ActionIcon, Button, CopyButton, Group, Tooltip } from '@mantine/core'
-import { IconCheck, IconDownload, IconLink } from '@tabler/icons-react'
+import { type Payload, settledPayloadStates } from '@holdfast/contract'
+import { ActionIcon, Button, CopyButton, Group, Popover, Stack, Tooltip } from '@mantine/core'
+import { IconCheck, IconDots, IconDownload, IconLink } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { NeighboursControl } from '../../shared/list/neighbours-control.tsx'
+import { usePageWidth } from '../../shared/list/use-page-width.ts'
 import { announce } from '../../shared/notices/announcer.tsx'
+import { useCan } from '../../shared/session/profile.ts'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
 import { DeleteRecording } from './deletion/delete-recording.tsx'
 import { useDownload, useMayDownload } from './download.tsx'
@@ -21,35 +24,73 @@ const Download = ({ payload }: { payload: Payload }) => {
   )
 }
 
-/** What can be done with a recording: step to its neighbours, copy its address, mark it as reviewed, confirm its receipt, save it, delete it. */
-export const PayloadActions = ({ payload }: { payload: Payload }) => {
+/** Copies the recording's address. */
+const CopyLink = () => {
   const t = useText()
   const { pathname } = useLocation()
-  const mayDownload = useMayDownload(payload)
   return (
-    <Group gap="xs">
-      <NeighboursControl />
-      <CopyButton value={`${window.location.origin}${pathname}`}>
-        {({ copied, copy }) => (
-          <Tooltip label={t(copied ? 'payload.link_copied' : 'payload.copy_link')}>
-            <ActionIcon
-              variant="default"
-              size={30}
-              aria-label={t('payload.copy_link')}
-              onClick={() => {
-                copy()
-                announce(t('payload.link_copied'))
-              }}
-            >
-              {copied ? <IconCheck size={16} /> : <IconLink size={16} />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
-      <ReviewButton payload={payload} />
+    <CopyButton value={`${window.location.origin}${pathname}`}>
+      {({ copied, copy }) => (
+        <Tooltip label={t(copied ? 'payload.link_copied' : 'payload.copy_link')}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={t('payload.copy_link')}
+            onClick={() => {
+              copy()
+              announce(t('payload.link_copied'))
+            }}
+          >
+            {copied ? <IconCheck size={16} /> : <IconLink size={16} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  )
+}
+
+/** What has no room on a phone. Its dialogs stay when it closes. */
+const MoreActions = ({ children }: { children: ReactNode }) => {
+  const t = useText()
+  return (
+    <Popover position="bottom-end" keepMounted withinPortal>
+      <Popover.Target>
+        <ActionIcon variant="default" size={30} aria-label={t('payload.more_actions')}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs" align="stretch">
+          {children}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/**
+ * What can be done with a recording: step to its neighbours, copy its address, mark it as reviewed, confirm its receipt, save it, delete it.
+ * On a phone, all but the first ones are behind a button.
+ */
+export const PayloadActions = ({ payload }: { payload: Payload }) => {
+  const isNarrow = usePageWidth() === 'narrow'
+  const can = useCan()
+  const mayDownload = useMayDownload(payload)
+  const isSettled = settledPayloadStates.some((state) => state === payload.payload_state)
+  const hasOthers = mayDownload || (isSettled && (can('receipts:write') || can('payloads:delete')))
+  const others = (
+    <>
       <ConfirmReceipt payload={payload} />
       {mayDownload && <Download payload={payload} />}
       <DeleteRecording payload={payload} />
+    </>
+  )
+  return (
+    <Group gap="xs">
+      <NeighboursControl />
+      <CopyLink />
+      <ReviewButton payload={payload} />
+      {isNarrow && hasOthers ? <MoreActions>{others}</MoreActions> : others}
     </Group>
   )
 }

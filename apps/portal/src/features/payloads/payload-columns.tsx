@@ -2,6 +2,7 @@ import type { Payload, PayloadType } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
+import { usePageWidth } from '../../shared/list/use-page-width.ts'
 import { PartiesText } from '../../shared/recordings/parties-text.tsx'
 import { durationSeconds } from '../../shared/recordings/people.ts'
 import { WhoText } from '../../shared/recordings/who-text.tsx'
@@ -32,6 +33,20 @@ const when: Column<Payload> = {
   date: 'payload_time',
   cell: ({ payload_time, meta }) => (
     <Moment time={payload_time} timezone={meta.timezone} localTime={meta.local_time} isShortToday />
+  ),
+}
+/** A phone has no room for a column with the duration. */
+const DurationOnPhone = ({ payload }: { payload: Payload }) => {
+  const seconds = durationSeconds(payload)
+  return usePageWidth() === 'narrow' && seconds !== null ? ` · ${clockTime(seconds)}` : null
+}
+const whenAndHowLong: Column<Payload> = {
+  ...when,
+  cell: (payload) => (
+    <>
+      {when.cell(payload)}
+      <DurationOnPhone payload={payload} />
+    </>
   ),
 }
 const who: Column<Payload> = {
@@ -139,14 +154,14 @@ const download: Column<Payload> = {
 const deviceOfRow: Column<Payload> = { ...device, priority: 2, isOptional: false }
 
 const columnsOfKind: Readonly<Record<ListName, readonly Column<Payload>[]>> = {
-  calls: [when, who, parties, duration, type, group, state, direction, ...last],
+  calls: [whenAndHowLong, who, parties, duration, type, group, state, direction, ...last],
   diagnostics: [when, who, deviceOfRow, size, group, state, download, content, processed, changed],
-  interviews: [when, who, duration, size, group, state, ...last],
+  interviews: [whenAndHowLong, who, duration, size, group, state, ...last],
   messages: [when, who, parties, type, length, group, state, direction, ...last],
   photos: [when, who, size, group, state, ...last],
-  videos: [when, who, duration, size, group, state, ...last],
+  videos: [whenAndHowLong, who, duration, size, group, state, ...last],
 }
-const videosOfTypes = [when, who, type, duration, size, group, state, ...last]
+const videosOfTypes = [whenAndHowLong, who, type, duration, size, group, state, ...last]
 
 /** The columns of each kind. Videos show their type only if there are several. */
 export const payloadColumns = (name: ListName, types: readonly PayloadType[]): readonly Column<Payload>[] =>

@@ -4,6 +4,7 @@ import { callApi } from '../../shared/api/client.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { reloadProfile } from '../../shared/session/profile.ts'
 import { remakeParts } from './media-part.ts'
+import { rememberOpened } from './opened-here.ts'
 import { afterReason, withReason } from './reasons/ask-reason.ts'
 import { whyItStopped } from './why-it-stopped.ts'
 import { type WhyNot, whyNotAnswered } from './why-not.ts'
@@ -21,6 +22,7 @@ export const useContent = (payload: Payload) => {
       const { s3_url: address, status } = await withReason(payload_reference, (given) =>
         callApi(calls.getPayloadData, { params: { payload_reference }, query: { action: 'play', ...given } }),
       )
+      if (address) rememberOpened(payload_reference)
       if (status === 'Ok') return address ? { address } : { why: whyNotAnswered('NoS3Url', '', '') }
       return { why: whyNotAnswered(status, payload.group ?? '–', t(`kind.${payload.payload_type}`)) }
     },

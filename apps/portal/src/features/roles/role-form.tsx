@@ -1,10 +1,8 @@
-import { calls, type Role, type RoleVersion } from '@holdfast/contract'
+import type { Role, RoleVersion } from '@holdfast/contract'
 import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { newCondition } from '../../shared/access/permission-values.ts'
 import { acceptOnEnter } from '../../shared/forms/accept-on-enter.ts'
-import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
-import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -13,12 +11,11 @@ import { FormerVersionNote } from './former-version-note.tsx'
 import { FurtherRules } from './further-rules.tsx'
 import { LimitsInput } from './limits-input.tsx'
 import { MatrixInput } from './matrix-input.tsx'
+import { RoleFormEnd } from './role-form-end.tsx'
 import { RoleMeaning } from './role-meaning.tsx'
 import { RolePreviewPanel } from './role-preview-panel.tsx'
 import { roleTemplates, type TemplateName } from './role-templates.ts'
 import { fieldsOfRole, valuesOfRole, writtenScope } from './role-values.ts'
-import { RoleVersions } from './role-versions.tsx'
-import { textsOfRole } from './role-words.ts'
 import { ScopeInput } from './scope-input.tsx'
 import { TemplateInput } from './template-input.tsx'
 import { TestCasesInput } from './test-cases-input.tsx'
@@ -126,25 +123,15 @@ export const RoleForm = ({ role, copied }: RoleFormProps) => {
                 />
               </Stack>
             </Panel>
-            <EditEnd edit={edit} textsOf={textsOfRole} />
-            {role && (
-              <RoleVersions
-                role={role}
-                onGoBack={(version) => {
-                  form.setValues(valuesOfRole(version))
-                  setFormer(version)
-                }}
-              />
-            )}
-            {role && (
-              <DeletePanel
-                noun="roles"
-                name={role.role_reference}
-                call={calls.deleteRole}
-                changes={[calls.listRoles]}
-                input={{ params: { role_reference: role.role_reference } }}
-              />
-            )}
+            <RoleFormEnd
+              role={role}
+              edit={edit}
+              exceedsOwn={!isStale && preview?.exceeds_own != null}
+              onGoBack={(version) => {
+                form.setValues(valuesOfRole(version))
+                setFormer(version)
+              }}
+            />
           </>
         }
         side={

@@ -1,10 +1,11 @@
-import { type Action, allActions, type PayloadType, payloadTypes, type RoleTestCase } from '@holdfast/contract'
+import { type PayloadType, payloadTypes, type RoleTestCase } from '@holdfast/contract'
 import { Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
 import { GroupInput } from '../../shared/access/group-input.tsx'
 import { AddButton } from '../../shared/forms/add-button.tsx'
 import { RemoveButton } from '../../shared/forms/remove-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
+import { TestedActionInput } from './tested-action-input.tsx'
 
 interface TestCasesInputProps {
   cases: readonly RoleTestCase[]
@@ -52,16 +53,7 @@ export const TestCasesInput = ({ cases, results, onChange }: TestCasesInputProps
             />
           </Group>
           <Group gap="xs">
-            <Select
-              size="xs"
-              flex="1 1 10rem"
-              aria-label={t('roles.actions')}
-              data={allActions}
-              value={testCase.action}
-              searchable
-              allowDeselect={false}
-              onChange={(action) => action && change(place, { action: action as Action })}
-            />
+            <TestedActionInput value={testCase.action} onChange={(action) => change(place, { action })} />
             <GroupInput
               size="xs"
               flex="1 1 8rem"

@@ -1,32 +1,76 @@
 import { calls } from '@holdfast/contract'
-import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core'
+import { type MultiSelectProps, type SelectProps, TagsInput } from '@mantine/core'
 import { useEffect } from 'react'
+import { ListedInput } from '../forms/listed-input.tsx'
+import { meantOption } from '../forms/meant-option.ts'
+import { useText } from '../i18n/text.ts'
 import { useList } from '../list/use-list.ts'
 import { useCan } from '../session/profile.ts'
 
 const noFilter = {}
 
-/** The names of all roles, and of those that are chosen already but not readable or gone. */
-const useRoleNames = (chosen: readonly string[]): string[] => {
+/** The names of all roles, and whether they are known: not to people who may not read roles, and not while they load. */
+const useRoleNames = () => {
   const can = useCan()
-  const { rows, hasMore, loadMore } = useList({
+  const mayRead = can('roles:read')
+  const { rows, hasMore, isLoading, error, loadMore } = useList({
     call: calls.listRoles,
     filter: noFilter,
     pageRows: 100,
-    isEnabled: can('roles:read'),
+    isEnabled: mayRead,
   })
   useEffect(() => {
     if (hasMore) loadMore()
   })
-  return [...new Set([...rows.map(({ role_reference }) => role_reference), ...chosen])]
+  const names = rows.map(({ role_reference }) => role_reference)
+  return { names, isKnown: mayRead && !isLoading && !hasMore && !error }
 }
 
-/** A role by name, or none. */
-export const RoleInput = (props: SelectProps) => (
-  <Select clearable searchable {...props} data={useRoleNames(props.value ? [props.value] : [])} />
-)
+type RoleInputProps = Pick<SelectProps, 'label' | 'description' | 'disabled' | 'error' | 'withAsterisk'> & {
+  value?: string | null
+  onChange?: (role: string | null) => void
+}
 
-/** Several roles by name. */
-export const RolesInput = (props: MultiSelectProps) => (
-  <MultiSelect searchable {...props} data={useRoleNames(props.value ?? [])} />
-)
+/** A role by name, or none. What was typed and is no role stays in the field, which says so, and is refused on saving. */
+export const RoleInput = ({ value, onChange, ...props }: RoleInputProps) => {
+  const t = useText()
+  const { names, isKnown } = useRoleNames()
+  const typed = value ?? ''
+  const isUnknown = isKnown && typed !== '' && !names.includes(typed)
+  return (
+    <ListedInput
+      {...props}
+      options={names}
+      value={typed}
+      isPartEnough
+      problem={isUnknown && t('form.no_such_role', { name: typed })}
+      onChange={(role) => onChange?.(role || null)}
+    />
+  )
+}
+
+type RolesInputProps = Pick<MultiSelectProps, 'label' | 'description' | 'disabled' | 'error' | 'withAsterisk'> & {
+  value?: string[]
+  onChange?: (roles: string[]) => void
+}
+
+/** Several roles by name. Typed text is taken on leaving the field: as the one role that it names, otherwise as it is, and the field says so. */
+export const RolesInput = ({ value = [], onChange, error, ...props }: RolesInputProps) => {
+  const t = useText()
+  const { names, isKnown } = useRoleNames()
+  const unknown = isKnown ? value.filter((role) => !names.includes(role)) : []
+  const choose = (roles: string[]) => {
+    const left = names.filter((name) => !value.includes(name))
+    onChange?.([...new Set(roles.map((role) => (value.includes(role) ? role : (meantOption(left, role) ?? role))))])
+  }
+  return (
+    <TagsInput
+      {...props}
+      data={names}
+      value={value}
+      onChange={choose}
+      acceptValueOnBlur
+      error={error || (unknown.length > 0 && t('form.no_such_role', { name: unknown.join(', ') }))}
+    />
+  )
+}

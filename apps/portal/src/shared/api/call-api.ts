@@ -20,6 +20,8 @@ export type CallArguments<C extends CallDeclaration> = Partial<CallInput<C>> & {
   isQuiet?: boolean
   /** The portal makes this call by itself: the list of the trail hides it. For calls that declare the header. */
   isPortalRead?: boolean
+  /** Also sent when the page is being left. */
+  isKeptAlive?: boolean
 }
 
 export interface ApiParts {
@@ -93,6 +95,7 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportE
         },
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
         ...(input.signal ? { signal: input.signal } : {}),
+        ...(input.isKeptAlive && { keepalive: true }),
       })
       // The response was checked against the schema that its type is made from.
       return (await answerOf(declaration, response)) as CallResponse<typeof declaration>

@@ -1,11 +1,14 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { meantOption, sameOption } from './meant-option.ts'
 
 interface ListedInputProps extends Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> {
   options: readonly string[]
   value: string
   /** What is wrong with the value: shown once the person has left the field. */
   problem: ReactNode
+  /** On leaving, the only option that contains the text is taken as well. */
+  isPartEnough?: boolean
   onChange: (value: string) => void
 }
 
@@ -13,11 +16,10 @@ interface ListedInputProps extends Omit<AutocompleteProps, 'data' | 'value' | 'o
  * One text of a list, found by typing. What was typed stays the value even if it is not in the list, so that nothing is dropped
  * silently and the form can say what is wrong. An option that differs in case only is taken on leaving.
  */
-export const ListedInput = ({ options, value, problem, error, onChange, ...props }: ListedInputProps) => {
+export const ListedInput = ({ options, value, problem, error, onChange, isPartEnough, ...props }: ListedInputProps) => {
   const [isInside, setInside] = useState(false)
   const takeOption = () => {
-    const typed = value.trim()
-    const option = options.includes(typed) ? typed : options.find((one) => isSameWord(one, typed))
+    const option = isPartEnough ? meantOption(options, value) : sameOption(options, value)
     if (option !== undefined && option !== value) onChange(option)
   }
   return (
@@ -43,6 +45,3 @@ export const ListedInput = ({ options, value, problem, error, onChange, ...props
     />
   )
 }
-
-const isSameWord = (one: string, other: string): boolean =>
-  one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0

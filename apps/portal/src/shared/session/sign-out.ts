@@ -1,5 +1,6 @@
 import { calls } from '@holdfast/contract'
 import { callApi, session } from '../api/client.ts'
+import { runBeforeSignOut } from './before-sign-out.ts'
 
 /** A server that does not answer must not keep anybody signed in. */
 const patienceMs = 2_000
@@ -16,6 +17,7 @@ export const signOut = (): Promise<void> =>
   })
 
 const signOutAtServer = async (signal: AbortSignal): Promise<void> => {
+  await runBeforeSignOut()
   // A refresh would use up the refresh token, so it comes before the token is read.
   await session.freshIdToken()
   const refresh_token = session.state().tokens?.refreshToken

@@ -41,6 +41,7 @@ export const shortcuts = {
   escalate: { keys: ['e'], does: 'keys.escalate' },
   review: { keys: ['r'], does: 'keys.review' },
   reviewAndNext: { keys: ['m'], does: 'keys.review_and_next' },
+  undoReview: { keys: ['z'], does: 'keys.undo_review' },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutId = keyof typeof shortcuts

@@ -9,8 +9,10 @@ import { isPrefixFrequent } from './payload-number-query.ts'
 import { payloadKeysQuery } from './payload-page-query.ts'
 import { visibleInBoth } from './payload-scope.ts'
 
-/** Only their content can be reviewed. */
-export const reviewableStates: readonly PayloadState[] = ['Processed', 'Transferred']
+const statesWithContent: readonly PayloadState[] = ['Processed', 'Transferred']
+
+/** There is content, or there never will be any: aborted and blocked calls. In other states, content may still arrive after the mark. */
+export const reviewableStates: readonly PayloadState[] = [...statesWithContent, 'NotRecorded']
 
 export type PayloadToReview = Pick<
   Selectable<Tables['payloads']>,
@@ -18,7 +20,7 @@ export type PayloadToReview = Pick<
 >
 
 /**
- * The recordings with content that a filter matches, of those that the caller may read and whose reviews they manage, newest first and at most
+ * The recordings that a filter matches, those with content unless it names states, of those that the caller may read and whose reviews they manage, newest first and at most
  * `limit`.
  */
 export const payloadsToReview = async (
@@ -26,7 +28,7 @@ export const payloadsToReview = async (
   wanted: Partial<PayloadFilter>,
   limit: number,
 ): Promise<PayloadToReview[]> => {
-  const { payload_states = reviewableStates } = wanted
+  const { payload_states = statesWithContent } = wanted
   const states = payload_states.filter((state) => reviewableStates.includes(state))
   const filter = withDefaults({ ...wanted, payload_states: [...states] })
   const types = filter.payload_types ?? [...payloadTypes]

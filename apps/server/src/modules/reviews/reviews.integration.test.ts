@@ -198,6 +198,12 @@ describe('each recording of a request is decided on its own', () => {
     ])
     expect(await marksOf(elsewhere)).toEqual([])
   })
+
+  it('marks calls that were never recorded, so that nothing stays unreviewed for good', async () => {
+    const aborted = await add('London', { payload_type: 'AbortedCall', payload_state: 'NotRecorded' })
+    expect(resultsOf(await mark('ruth', [aborted]))).toEqual(['reviewed'])
+    expect((await listed('ruth', 'filter[is_reviewed]=false')).has(aborted)).toBe(false)
+  })
 })
 
 describe('a request', () => {

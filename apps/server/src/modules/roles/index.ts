@@ -1,9 +1,11 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { deleteRole } from './delete-role.ts'
+import { getRoleDraft, listRoleDrafts } from './draft-row.ts'
 import { getRole } from './get-role.ts'
 import { listClientRoles, listRoles } from './list-roles.ts'
 import { previewRole } from './preview-role.ts'
 import { putRole } from './put-role.ts'
+import { decideRoleDraft, handOverRole, withdrawRoleDraft } from './role-drafts.ts'
 import { listRoleVersions } from './role-versions.ts'
 
 export { insertSystemRoles } from './insert-system-roles.ts'
@@ -19,4 +21,9 @@ export const roleHandlers = {
   deleteRole,
   listRoleVersions,
   previewRole,
+  handOverRole,
+  listRoleDrafts,
+  getRoleDraft,
+  decideRoleDraft,
+  withdrawRoleDraft,
 } satisfies Partial<Handlers>

@@ -1,110 +1,13 @@
-import { accessFor, compileRolesInSteps, type Group, systemRoleLike } from '@holdfast/access'
-import {
-  type CallInput,
-  type calls,
-  ProductError,
-  type Role,
-  type RoleFields,
-  type RoleRules,
-} from '@holdfast/contract'
-import { bumpAccessVersion, loadAccountCidrRanges } from '../../core/authorization/index.ts'
-import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
-import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
-import { assertVersion } from '../../platform/http/index.ts'
-import { runSteps } from '../../platform/yield-to-event-loop.ts'
-import { lockRoleForChange } from './lock-role.ts'
-import { holdersDigest, problemOfChange, type RoleChangeDetails } from './own-changes.ts'
-import { rulesOfRoles } from './role-members.ts'
-import { roleProblems } from './role-problems.ts'
-import { columnsOf, fieldsOf, type RoleRow, roles, rulesOf, withHolders } from './role-record.ts'
-import { keepVersion } from './role-versions.ts'
-import { testResults } from './test-cases.ts'
+import type { CallInput, calls, Role } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { saveRole } from './save-role.ts'
 import { visibleGroups } from './visible-groups.ts'
 
-type Input = CallInput<typeof calls.putRole>
-
-/** `PUT /roles/{role_reference}`: creates or replaces a role. Applies from the next call of everybody who has it. */
-export const putRole = async (ctx: RequestContext, { params, body }: Input): Promise<Role> => {
-  const { role_reference } = params
-  const { version, ...given } = body
-  const rules = rulesOf(role_reference, given)
+/** `PUT /roles/{role_reference}`: creates or replaces a role. */
+export const putRole = async (
+  ctx: RequestContext,
+  { params: { role_reference }, body: { version, ...given } }: CallInput<typeof calls.putRole>,
+): Promise<Role> => {
   const groups = await visibleGroups(ctx)
-  return ctx.transaction(async (tx) => {
-    const stored = await lockRoleForChange(tx, role_reference)
-    assertVersion(version, stored)
-    const fields = { ...given, test_cases: given.test_cases ?? stored?.test_cases ?? [] }
-    if (!stored) assertOwnName(role_reference)
-    await assertValid(fields, rules)
-    const problem = await problemOfChange(ctx, tx, { stored, rules, isSaved: true })
-    if (problem) throw new ProductError('access.exceeds_own', { ...problem })
-    await assertKeepsRightToChange(ctx, tx, rules)
-    assertTestCasesHold(rules, fields, { client: ctx.client, groups })
-    if (stored && isUnchanged(fieldsOf(stored), fields)) {
-      tx.audit('record.unchanged', { role_reference })
-      return withOwnHolders(tx, stored)
-    }
-    if (stored) await keepVersion(tx, stored)
-    const save = stored ? roles.replace : roles.insert
-    const saved = await save(tx, role_reference, columnsOf(fields), ctx.actor.reference)
-    const details: RoleChangeDetails = {
-      role_reference,
-      before: stored ? fieldsOf(stored) : null,
-      after: fieldsOf(saved),
-      holders_digest: await holdersDigest(tx, role_reference),
-      access_version: await bumpAccessVersion(tx),
-    }
-    tx.audit(stored ? 'role.updated' : 'role.created', { ...details })
-    return withOwnHolders(tx, saved)
-  })
-}
-
-const withOwnHolders = async (tx: TenantTransaction, row: RoleRow): Promise<Role> => {
-  const [role] = await withHolders(tx, [row])
-  if (!role) throw new Error('A saved role is not there')
-  return role
-}
-
-const assertValid = async (fields: RoleFields, rules: RoleRules): Promise<void> => {
-  if (!isStorable(fields)) {
-    throw new ProductError('request.malformed', { reason: 'a text holds a character that cannot be stored' })
-  }
-  const problems = await roleProblems(rules, fields)
-  if (problems.length === 0) return
-  throw new ProductError(
-    'request.invalid',
-    {},
-    problems.map(({ path, message }) => ({ path: `/body${path}`, keyword: 'role', params: {}, message })),
-  )
-}
-
-/** The account's own roles must not look like system roles in a list. */
-const assertOwnName = (role_reference: string): void => {
-  const role = systemRoleLike(role_reference)
-  if (role !== null) throw new ProductError('role.looks_like_system', { role })
-}
-
-const neededToTakeBack = ['roles:read', 'roles:write'] as const
-
-/** Prevents callers from removing, by mistake, the permission that they would need to undo the change. */
-const assertKeepsRightToChange = async (
-  { caller, address, client }: RequestContext,
-  tx: TenantTransaction,
-  rules: RoleRules,
-): Promise<void> => {
-  if (!caller.roles.includes(rules.role_reference)) return
-  const held = new Map([...(await rulesOfRoles(tx, caller.roles)), [rules.role_reference, rules]])
-  const account_cidr_ranges = await loadAccountCidrRanges(tx)
-  const compiled = await runSteps(compileRolesInSteps([...held.values()], { client }))
-  const access = accessFor(compiled, { address, account_cidr_ranges })
-  if (neededToTakeBack.every((action) => access.can(action))) return
-  throw new ProductError('role.would_lock_out')
-}
-
-const assertTestCasesHold = (
-  rules: RoleRules,
-  { test_cases }: RoleFields,
-  where: { client: string; groups: readonly Group[] },
-): void => {
-  const failing = testResults(rules, test_cases, where).flatMap((holds, index) => (holds ? [] : index))
-  if (failing.length > 0) throw new ProductError('role.test_cases_fail', { total: failing.length, failing })
+  return ctx.transaction((tx) => saveRole(ctx, tx, { role_reference, version, given, groups }))
 }

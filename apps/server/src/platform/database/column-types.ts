@@ -19,6 +19,7 @@ export type {
   PlaybackReasonKind,
   ReviewItemState,
   ReviewSample,
+  RoleDraftState,
   RoleFields,
   RoleTestCase,
   SupportAccessApprovalState,

@@ -673,6 +673,21 @@ export interface Tables {
     given_at: Column.Time
     given_by: string
   }
+  /** Changes of roles that wait for a decision, and decided ones; see migrations/0060-role-drafts.ts. */
+  role_drafts: {
+    client: string
+    draft_reference: string
+    role_reference: string
+    base_version: number
+    role: Column.Json<Column.RoleFields>
+    note: string
+    state: Column.RoleDraftState
+    handed_over_at: Column.Time
+    handed_over_by: string
+    decided_at: Column.MaybeTime
+    decided_by: Column.Maybe<string>
+    decision_note: Column.Maybe<string>
+  }
   /** What a role was before a change; see migrations/0058-role-versions.ts. */
   role_versions: {
     client: string

@@ -33,7 +33,7 @@ export const ConversationActions = ({ name, references }: ConversationActionsPro
   const ask = (action: SelectionAction) => setAsked({ action, references })
   const isBusy = current !== null && isRunning(current.state)
   usePageKeys(review && !isBusy && references.length > 0 ? [['review', () => ask(review)]] : [])
-  if (actions.length === 0 || references.length === 0) return null
+  if (actions.length === 0) return null
   const start = (send: SendBatch) => {
     if (!asked) return
     const chosen = new Map(asked.references.map((reference) => [reference, kinds.messages.linkOf(reference)] as const))
@@ -41,7 +41,8 @@ export const ConversationActions = ({ name, references }: ConversationActionsPro
     void startRun({ list: name, action: asked.action, chosen, send }).resume()
   }
   return (
-    <div className={classes.actions}>
+    // Takes its place before messages are there, so that these do not move.
+    <div className={classes.actions} data-waiting={references.length === 0}>
       {current ? (
         <RunBar {...current} onDone={() => undefined} />
       ) : (

@@ -49,6 +49,7 @@ const ReasonForm = ({ question: { kind, reasons, answer } }: { question: ReasonQ
                   key={each}
                   value={each}
                   label={<bdi>{each}</bdi>}
+                  classNames={{ body: classes.choice ?? '' }}
                   {...(place === Math.max(0, reasons.indexOf(offered)) && { 'data-autofocus': true })}
                 />
               ))}

@@ -2,16 +2,22 @@ import type { Payload } from '@holdfast/contract'
 import { Button, Modal, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconEyeCheck } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useText } from '../../../shared/i18n/text.ts'
+import { noteGoneOn } from '../../../shared/list/neighbours.ts'
 import { useNeighbours } from '../../../shared/list/use-neighbours.ts'
 import { useCan, useProfile } from '../../../shared/session/profile.ts'
 import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
+import { hasOpened } from '../opened-here.ts'
+import { usePayloadAudit } from '../payload-queries.ts'
+import { useRecordingName } from '../use-recording-name.ts'
+import { whyNotToAsk } from '../why-not.ts'
+import { markSoon, undoLatestMark } from './pending-marks.ts'
 import { ReviewForm } from './review-form.tsx'
-import { useMarkReviewed } from './use-mark-reviewed.ts'
 
-/** Whether there is content that somebody can have reviewed (docs/decisions/0045). The server decides when somebody marks it. */
+/** Whether there is content that somebody can have reviewed, or never any (docs/decisions/0045). The server decides when somebody marks it. */
 const isReviewable = ({ payload_state }: Payload): boolean =>
-  payload_state === 'Processed' || payload_state === 'Transferred'
+  payload_state === 'Processed' || payload_state === 'Transferred' || payload_state === 'NotRecorded'
 
 /** Marks the recording as reviewed. Nothing for people who may not, and for recordings without content. */
 export const ReviewButton = ({ payload }: { payload: Payload }) => {
@@ -19,26 +25,39 @@ export const ReviewButton = ({ payload }: { payload: Payload }) => {
   return can('reviews:write') && isReviewable(payload) ? <ReviewAction payload={payload} /> : null
 }
 
-const ReviewAction = ({ payload: { payload_reference } }: { payload: Payload }) => {
+const ReviewAction = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const { profile } = useProfile()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { payload_reference } = payload
+  const name = useRecordingName(payload)
   const [isOpen, { open, close }] = useDisclosure(false)
   const { next: goOn } = useNeighbours()
-  const { mark, isMarking } = useMarkReviewed(payload_reference, goOn ?? undefined)
+  const audit = usePayloadAudit(payload_reference, false)
+  const records = audit.data?.pages.flatMap((page) => page.records) ?? []
+  const hasContent = profile !== undefined && whyNotToAsk(payload, profile) === null
+  const isUnopened = hasContent && !hasOpened(payload_reference, profile.user_reference, records)
   // One key marks without asking, so it takes the same disposition each time: the first one that needs no note.
   const usual = profile?.account_settings.dispositions.find(({ needs_note }) => !needs_note)
   const markAndGoOn = () => {
-    if (!usual) return open()
-    if (!isMarking) mark(usual.name, '')
+    if (!usual || isUnopened) return open()
+    const goBack = () => {
+      noteGoneOn(pathname)
+      void navigate({ to: pathname, replace: true })
+    }
+    markSoon({ payload_reference, disposition: usual.name, name }, goBack)
+    goOn?.()
   }
   usePageKeys([
     ['review', open],
     ['reviewAndNext', markAndGoOn],
+    ['undoReview', undoLatestMark],
   ])
   return (
     <>
       <Tooltip label={t('reviews.key', { disposition: usual?.name ?? '' })} disabled={!usual}>
-        <Button variant="default" size="xs" leftSection={<IconEyeCheck size={16} />} loading={isMarking} onClick={open}>
+        <Button variant="default" size="xs" leftSection={<IconEyeCheck size={16} />} onClick={open}>
           {t('reviews.mark')}
         </Button>
       </Tooltip>
@@ -52,6 +71,8 @@ const ReviewAction = ({ payload: { payload_reference } }: { payload: Payload }) 
       >
         <ReviewForm
           payloadReference={payload_reference}
+          name={name}
+          isUnopened={isUnopened}
           dispositions={profile?.account_settings.dispositions ?? []}
           goOn={goOn}
           onDone={close}

@@ -1,5 +1,5 @@
 import type { Disposition } from '@holdfast/contract'
-import { Button, Group, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
@@ -8,6 +8,10 @@ import { useMarkReviewed } from './use-mark-reviewed.ts'
 
 interface ReviewFormProps {
   payloadReference: string
+  /** The recording in words. */
+  name: string
+  /** The person has not opened the content. They may have reasons to mark it, but should know. */
+  isUnopened: boolean
   dispositions: readonly Disposition[]
   /** Opens the next recording of the list; `null` on the last one. */
   goOn: (() => void) | null
@@ -15,18 +19,14 @@ interface ReviewFormProps {
 }
 
 /** Chooses a disposition and writes a note. Enter in the choices, and Ctrl and Enter in the note, mark and go on. */
-export const ReviewForm = ({ payloadReference, dispositions, goOn, onDone }: ReviewFormProps) => {
+export const ReviewForm = ({ payloadReference, name, isUnopened, dispositions, goOn, onDone }: ReviewFormProps) => {
   const t = useText()
   const chosen = useDisposition(dispositions)
   const [isGoingOn, setGoingOn] = useState(false)
-  const { mark, isMarking, refusal } = useMarkReviewed(
-    payloadReference,
-    () => {
-      onDone()
-      if (isGoingOn) goOn?.()
-    },
-    true,
-  )
+  const { mark, isMarking, refusal } = useMarkReviewed(payloadReference, name, () => {
+    onDone()
+    if (isGoingOn) goOn?.()
+  })
   const canMark = chosen.isComplete && !isMarking
   const submit = (goesOn: boolean) => {
     if (!canMark) return
@@ -43,6 +43,11 @@ export const ReviewForm = ({ payloadReference, dispositions, goOn, onDone }: Rev
   }
   return (
     <Stack onKeyDown={onKeyDown}>
+      {isUnopened && (
+        <Alert role="note" color="yellow">
+          {t('reviews.not_opened')}
+        </Alert>
+      )}
       <DispositionFields {...chosen} />
       <Refusal refusal={refusal} />
       <Group justify="flex-end">

@@ -3,6 +3,7 @@ export const forms = {
   'form.save': 'Save',
   'form.create': 'Create',
   'form.cancel': 'Cancel',
+  'form.no_such_role': 'There is no role {name}.',
   'form.close': 'Close',
   'form.edit': 'Edit',
   'form.delete': 'Delete',

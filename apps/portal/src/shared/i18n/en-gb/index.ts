@@ -27,6 +27,7 @@ import { publicKeys } from './public-keys.ts'
 import { reasons } from './reasons.ts'
 import { receipts } from './receipts.ts'
 import { reviews } from './reviews.ts'
+import { roleDrafts } from './role-drafts.ts'
 import { roles } from './roles.ts'
 import { savedViews } from './saved-views.ts'
 import { selection } from './selection.ts'
@@ -75,6 +76,7 @@ export const messages = {
   ...reasons,
   ...receipts,
   ...reviews,
+  ...roleDrafts,
   ...roles,
   ...savedViews,
   ...selection,

@@ -28,5 +28,6 @@ export const notices = {
   'error.no_access_body': 'Ask an account administrator for a role that allows “{action}”.',
   'error.no_access_to_kind': 'None of your roles gives you access to recordings of this kind.',
   'error.load_title': 'This could not be loaded',
+  'notice.undo': 'Undo (Z)',
   'notice.close': 'Close',
 } as const

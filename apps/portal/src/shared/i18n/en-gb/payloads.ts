@@ -96,6 +96,7 @@ export const payloads = {
   'payload.download_begun': 'The download has begun',
   'payload.link_copied': 'Link copied',
   'payload.next': 'Next recording',
+  'payload.more_actions': 'More actions',
   'payload.next_key': 'Next recording (j)',
   'payload.previous': 'Previous recording',
   'payload.previous_key': 'Previous recording (k)',

@@ -93,6 +93,7 @@ export const roles = {
   'roles.test_holds': 'Passes',
   'roles.test_fails': 'Fails',
   'roles.test_new': 'A new test case',
+  'roles.no_such_action': 'There is no action {name}. The test is still about {action}.',
   'roles.add_test': 'Add a test case',
   'roles.preview': 'What it gives',
   'roles.preview_later': 'Add a permission to see here what the role gives.',

@@ -17,7 +17,7 @@ export const conversations: Translation<typeof english> = {
   'conversation.next_key': 'Próxima conversa (j)',
   'conversation.previous': 'Conversa anterior',
   'conversation.previous_key': 'Conversa anterior (k)',
-  'conversation.actions': 'Fazer isto com {count, plural, one {a mensagem mostrada} other {as # mensagens mostradas}}:',
+  'conversation.actions': 'Para {count, plural, one {a mensagem mostrada} other {as # mensagens mostradas}}:',
   'conversation.count': '{count, plural, one {# mensagem} other {# mensagens}}',
   'conversation.messages': 'Mensagens desta conversa',
   'conversation.message_at': 'Mensagem de {time}',

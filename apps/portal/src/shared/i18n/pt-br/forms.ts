@@ -5,6 +5,7 @@ export const forms: Translation<typeof source> = {
   'form.save': 'Salvar',
   'form.create': 'Criar',
   'form.cancel': 'Cancelar',
+  'form.no_such_role': 'Não existe a função {name}.',
   'form.close': 'Fechar',
   'form.edit': 'Editar',
   'form.delete': 'Excluir',

@@ -28,6 +28,7 @@ import { publicKeys } from './public-keys.ts'
 import { reasons } from './reasons.ts'
 import { receipts } from './receipts.ts'
 import { reviews } from './reviews.ts'
+import { roleDrafts } from './role-drafts.ts'
 import { roles } from './roles.ts'
 import { savedViews } from './saved-views.ts'
 import { selection } from './selection.ts'
@@ -77,6 +78,7 @@ export const messages: Translation<typeof source, string> = {
   ...reasons,
   ...receipts,
   ...reviews,
+  ...roleDrafts,
   ...roles,
   ...savedViews,
   ...selection,

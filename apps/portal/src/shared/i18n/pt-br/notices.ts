@@ -33,6 +33,7 @@ export const notices: Translation<typeof source, 'request' | 'list' | 'edit' | '
   'error.no_access_body': 'Peça a um administrador da conta uma função que permita “{action}”.',
   'error.no_access_to_kind': 'Nenhuma das suas funções dá acesso a gravações deste tipo.',
   'error.load_title': 'Não foi possível carregar',
+  'notice.undo': 'Desfazer (Z)',
   'notice.close': 'Fechar',
   'refusal.request.malformed': 'O pedido não pôde ser lido',
   'refusal.request.invalid': 'Alguns campos precisam de atenção',

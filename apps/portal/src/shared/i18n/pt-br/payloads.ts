@@ -98,6 +98,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'payload.download_begun': 'O download começou',
   'payload.link_copied': 'Link copiado',
   'payload.next': 'Próxima gravação',
+  'payload.more_actions': 'Mais ações',
   'payload.next_key': 'Próxima gravação (j)',
   'payload.previous': 'Gravação anterior',
   'payload.previous_key': 'Gravação anterior (k)',

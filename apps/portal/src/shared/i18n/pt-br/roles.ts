@@ -95,6 +95,7 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.test_holds': 'Passa',
   'roles.test_fails': 'Falha',
   'roles.test_new': 'Um novo caso de teste',
+  'roles.no_such_action': 'Não existe a ação {name}. O teste continua sendo sobre {action}.',
   'roles.add_test': 'Adicionar caso de teste',
   'roles.preview': 'O que ela dá',
   'roles.preview_later': 'Adicione uma permissão para ver aqui o que a função dá.',

@@ -43,6 +43,7 @@ import { trailWithoutReads } from './0056-trail-without-reads.ts'
 import { listenings } from './0057-listenings.ts'
 import { roleVersions } from './0058-role-versions.ts'
 import { roleAssignments } from './0059-role-assignments.ts'
+import { roleDrafts } from './0060-role-drafts.ts'
 import { notifications } from './0061-notifications.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
@@ -92,5 +93,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0057-listenings': listenings,
   '0058-role-versions': roleVersions,
   '0059-role-assignments': roleAssignments,
+  '0060-role-drafts': roleDrafts,
   '0061-notifications': notifications,
 }

@@ -1,0 +1,76 @@
+import { calls, type RoleDraftDetail } from '@holdfast/contract'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { Refusal } from '../../shared/forms/refusal.tsx'
+import { useSave } from '../../shared/forms/use-save.ts'
+import { text, useText } from '../../shared/i18n/text.ts'
+import { notice } from '../../shared/notices/notice.ts'
+import { useProfile } from '../../shared/session/profile.ts'
+import { Panel } from '../../shared/ui/panel.tsx'
+
+const changes = [calls.listRoleDrafts, calls.listRoles]
+
+interface DraftDecisionProps {
+  draft: RoleDraftDetail
+  /** Whether the reader may not grant what it adds. */
+  exceedsOwn: boolean
+}
+
+/** Approving or rejecting a draft of somebody else; withdrawing one's own. */
+export const DraftDecision = ({ draft, exceedsOwn }: DraftDecisionProps) => {
+  const t = useText()
+  const { profile } = useProfile()
+  const [note, setNote] = useState('')
+  const { draft_reference, role_reference, handed_over_by } = draft
+  const params = { draft_reference }
+  const deciding = useSave({
+    call: calls.decideRoleDraft,
+    changes,
+    onSaved: ({ state }) => notice(text(`role_drafts.state_${state}`), role_reference),
+  })
+  const withdrawing = useSave({
+    call: calls.withdrawRoleDraft,
+    changes,
+    onSaved: () => notice(text('role_drafts.state_withdrawn'), role_reference),
+  })
+  if (profile?.user_reference === handed_over_by) {
+    return (
+      <Panel title={t('role_drafts.own')}>
+        <Stack>
+          <Text size="sm">{t('role_drafts.own_hint')}</Text>
+          <Refusal refusal={withdrawing.refusal} />
+          <Group>
+            <Button variant="default" loading={withdrawing.isSaving} onClick={() => withdrawing.save({ params })}>
+              {t('role_drafts.withdraw')}
+            </Button>
+          </Group>
+        </Stack>
+      </Panel>
+    )
+  }
+  const decide = (state: 'approved' | 'rejected') =>
+    deciding.save({ params, body: { state, ...(note.trim() && { decision_note: note.trim() }) } })
+  return (
+    <Panel title={t('role_drafts.decide')}>
+      <Stack>
+        <Text size="sm">{t(exceedsOwn ? 'role_drafts.exceeds_own' : 'role_drafts.decide_hint')}</Text>
+        <Textarea
+          label={t('role_drafts.decision_note')}
+          autosize
+          maxLength={1000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Refusal refusal={deciding.refusal} />
+        <Group>
+          <Button loading={deciding.isSaving} disabled={exceedsOwn} onClick={() => decide('approved')}>
+            {t('role_drafts.approve')}
+          </Button>
+          <Button variant="default" loading={deciding.isSaving} onClick={() => decide('rejected')}>
+            {t('role_drafts.reject')}
+          </Button>
+        </Group>
+      </Stack>
+    </Panel>
+  )
+}

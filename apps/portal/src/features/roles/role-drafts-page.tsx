@@ -1,0 +1,74 @@
+import { calls, type RoleDraft, roleDraftStates } from '@holdfast/contract'
+import { IconShieldQuestion } from '@tabler/icons-react'
+import type { Column } from '../../shared/list/column.ts'
+import type { FilterField } from '../../shared/list/filter-fields.ts'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { DraftState } from './draft-state.tsx'
+
+const columns: readonly Column<RoleDraft>[] = [
+  {
+    id: 'role_reference',
+    title: 'roles.reference',
+    width: 'minmax(9rem, 1.2fr)',
+    priority: 1,
+    cell: ({ role_reference }) => role_reference,
+  },
+  {
+    id: 'handed_over_by',
+    title: 'role_drafts.handed_over_by',
+    width: 'minmax(8rem, 1fr)',
+    priority: 2,
+    cell: ({ handed_over_by }) => handed_over_by,
+  },
+  {
+    id: 'note',
+    title: 'role_drafts.note',
+    width: 'minmax(9rem, 2fr)',
+    priority: 3,
+    cell: ({ note }) => <bdi title={note}>{note}</bdi>,
+  },
+  {
+    id: 'handed_over_at',
+    title: 'role_drafts.handed_over_at',
+    width: 'minmax(9rem, 0.8fr)',
+    priority: 2,
+    cell: ({ handed_over_at }) => <Moment time={handed_over_at} />,
+  },
+  {
+    id: 'state',
+    title: 'role_drafts.state',
+    width: '8rem',
+    priority: 1,
+    cell: ({ state }) => <DraftState state={state} />,
+  },
+]
+
+const fields: readonly FilterField[] = [
+  {
+    kind: 'choice',
+    name: 'state',
+    label: 'role_drafts.state',
+    options: roleDraftStates.map((value) => ({ value, label: `role_drafts.state_${value}` as const })),
+  },
+]
+
+const source = { call: calls.listRoleDrafts, fields }
+
+export const prefetch = prefetchList(() => source)
+
+/** Changes of roles that were handed to somebody who may grant them. */
+export default function RoleDraftsPage() {
+  return (
+    <ListPage
+      title="page.role_drafts"
+      {...source}
+      columns={columns}
+      keyOf={({ draft_reference }) => draft_reference}
+      linkOf={({ draft_reference }) => `/dashboard/access/role-drafts/${draft_reference}`}
+      empty={{ icon: IconShieldQuestion, title: 'role_drafts.empty', body: 'role_drafts.empty_body' }}
+      live={{ kind: 'role_draft' }}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import type { RoleDraft, RoleDraftDetail, RoleFields } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountWithRoles, draft, refusal } from '../../../test/account-with-roles.ts'
+
+const base = '/api/admin/v1/northwind/role_drafts'
+type Person = 'olga' | 'adam'
+let account: AccountWithRoles
+beforeAll(async () => {
+  account = await AccountWithRoles.open()
+})
+afterAll(() => account.close())
+
+const read = { actions_matching: 'payloads:read' }
+const play = { actions_matching: 'payloads:play' }
+
+const post = (role_reference: string, version: number, fields: Partial<RoleFields>, who: Person = 'adam') =>
+  account.server.call('POST', base, {
+    token: account.tokens[who],
+    body: { role_reference, version, ...draft(fields), note: 'For the review of March' },
+  })
+/** Hands a role over that adam may not grant. */
+const handedOver = async (
+  role_reference: string,
+  version = 0,
+  fields: Partial<RoleFields> = { permissions: [read, play] },
+) => {
+  const response = await post(role_reference, version, fields)
+  if (!response.ok) throw new Error(await response.text())
+  return (await response.json()) as RoleDraft
+}
+const decide = ({ draft_reference }: RoleDraft, state: 'approved' | 'rejected', who: Person = 'olga') =>
+  account.server.call('PUT', `${base}/${draft_reference}`, {
+    token: account.tokens[who],
+    body: { state, decision_note: 'Agreed by phone' },
+  })
+const withdraw = ({ draft_reference }: RoleDraft, who: Person = 'adam') =>
+  account.server.call('DELETE', `${base}/${draft_reference}`, { token: account.tokens[who] })
+const stored = ({ draft_reference }: RoleDraft) =>
+  account.server.getJson<RoleDraftDetail>(`${base}/${draft_reference}`, account.tokens.olga)
+const existsRole = async (role: string) =>
+  (await account.server.call('GET', `/api/admin/v1/northwind/roles/${role}`, { token: account.tokens.olga })).ok
+
+describe('a role that its author may not grant', () => {
+  it('changes nothing when it is handed over, and is saved in one step by somebody who may', async () => {
+    const handed = await handedOver('Players')
+    expect(handed).toMatchObject({ state: 'waiting', handed_over_by: 'adam', note: 'For the review of March' })
+    expect(await existsRole('Players')).toBe(false)
+    const waiting = await account.server.getJson<{ items: RoleDraft[] }>(
+      `${base}?filter[state]=waiting`,
+      account.tokens.olga,
+    )
+    expect(waiting.items).toEqual([handed])
+    expect(await (await decide(handed, 'approved')).json()).toMatchObject({ state: 'approved', decided_by: 'olga' })
+    expect(await account.get('Players')).toMatchObject({ permissions: [read, play], version: 1, updated_by: 'olga' })
+    const changes = await account.read((tx) =>
+      tx.db
+        .selectFrom('user_activities')
+        .select(['user_id', 'events'])
+        .where('client', '=', 'northwind')
+        .where('call', '=', 'PUT /role_drafts/{draft_reference}')
+        .execute(),
+    )
+    expect(changes).toMatchObject([
+      {
+        user_id: 'olga',
+        events: [
+          { event: 'role.created', details: { role_reference: 'Players' } },
+          { event: 'role_draft.approved', details: { requested_by: 'adam', reason: 'Agreed by phone' } },
+        ],
+      },
+    ])
+    expect(await refusal(decide(handed, 'rejected'))).toMatchObject({ status: 409, code: 'role_draft.is_decided' })
+  })
+
+  it('is approved by nobody who handed it over, or who could not grant it', async () => {
+    const handed = await handedOver('Nobody yet')
+    expect(await refusal(decide(handed, 'approved', 'adam'))).toMatchObject({ status: 409, code: 'role_draft.own' })
+    const peer = await account.signIn('petra', 'Account Administrator')
+    const byPeer = account.server.call('PUT', `${base}/${handed.draft_reference}`, {
+      token: peer,
+      body: { state: 'approved' },
+    })
+    expect(await refusal(byPeer)).toMatchObject({ status: 403, code: 'access.exceeds_own' })
+    expect(await stored(handed)).toMatchObject({ state: 'waiting', role: { permissions: [read, play] } })
+    expect(await existsRole('Nobody%20yet')).toBe(false)
+  })
+
+  it('stays as it is when the draft is rejected or withdrawn', async () => {
+    await decide(await handedOver('Refused role'), 'rejected')
+    const handed = await handedOver('Refused role')
+    expect(await refusal(withdraw(handed, 'olga'))).toMatchObject({ status: 403, code: 'role_draft.not_own' })
+    expect((await withdraw(handed)).status).toBe(204)
+    expect((await stored(handed)).state).toBe('withdrawn')
+    expect(await existsRole('Refused%20role')).toBe(false)
+  })
+
+  it('is not overwritten when somebody changed it after the draft', async () => {
+    await account.saved('Changed since', 0, { permissions: [read] })
+    const handed = await handedOver('Changed since', 1)
+    await account.saved('Changed since', 1, { permissions: [read], description: 'newer' })
+    expect(await refusal(decide(handed, 'approved'))).toMatchObject({ status: 409, code: 'edit.conflict' })
+    expect(await account.get('Changed since')).toMatchObject({ description: 'newer', version: 2 })
+  })
+
+  it('is decided on once by two people at once', async () => {
+    const handed = await handedOver('Decided once')
+    const statuses = await Promise.all([decide(handed, 'approved'), decide(handed, 'rejected')])
+    expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})
+
+describe('handing over', () => {
+  it('is refused for what could not be saved by anybody', async () => {
+    expect((await refusal(post('Reviewer', 1, {}))).code).toBe('role.system')
+    expect((await refusal(post('Not there', 3, {}))).code).toBe('edit.conflict')
+    expect(
+      (await refusal(post('Bad regex', 0, { permissions: [{ actions_matching: '(', is_regex: true }] }))).code,
+    ).toBe('request.invalid')
+  })
+})

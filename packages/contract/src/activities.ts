@@ -183,7 +183,7 @@ const activityFilter = {
   is_allowed: Type.Optional(Type.Boolean()),
   outcomes: anyOf(Type.Enum(activityOutcomes)),
   subjects: Type.Optional(
-    Type.Array(Type.String({ maxLength: 320, pattern: `^(?:${subjectKinds.join('|')}):.` }), {
+    Type.Array(Type.String({ maxLength: 255, pattern: `^(?:${subjectKinds.join('|')}):.` }), {
       minItems: 1,
       maxItems: limits.maxReferencesInBatch,
       description: 'Kinds and references, such as role:Reviewer: entries about any of them',

@@ -16,6 +16,7 @@ const benchmarks: Record<
   messages: () => import('./messages.ts'),
   words: () => import('./words.ts'),
   export: () => import('./export.ts'),
+  marking: () => import('./marking.ts'),
   hostile: () => import('./hostile-bodies.ts'),
   portal: () => import('./portal.ts'),
 }

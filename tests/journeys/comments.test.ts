@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { violations } from './axe.ts'
 import { recordOnHandset } from './demo-handset.ts'
 import { journey } from './journey.ts'
 import { expectPlayback } from './playback.ts'
@@ -22,13 +23,21 @@ journey(
     await page.goto(path)
     await expectPlayback(page)
     const words = `Price agreed here ${Date.now()}`
-    await page.getByRole('textbox', { name: 'Write a comment' }).fill(words)
+    const draft = page.getByRole('textbox', { name: 'Write a comment' })
+    await draft.fill(words)
+    await draft.press('End')
+    await draft.pressSequentially(' @ami')
+    await page.getByRole('option', { name: 'Amir Khan (amir.khan)' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await draft.press('Enter')
+    await expect.poll(() => draft.inputValue()).toBe(`${words} @amir.khan `)
     await page.getByRole('checkbox', { name: /^At \d+:\d\d$/ }).check()
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     const comment = page.getByRole('listitem').filter({ hasText: words })
     await comment.waitFor()
     const seen = reader.page.getByRole('listitem').filter({ hasText: words })
-    await seen.waitFor()
+    await seen.filter({ hasText: `${words} @Amir Khan` }).waitFor()
+    await reader.page.getByText('Ruth Castellan mentioned you in a comment').waitFor()
     // The reader has not started playback, so the position can't be opened.
     expect(await seen.getByRole('button', { name: /^\d+:\d\d$/ }).isDisabled()).toBe(true)
     expect(await seen.getByRole('button', { name: 'Edit' }).count()).toBe(0)
@@ -64,7 +73,7 @@ journey(
     await reader.page.getByText(`${words}, and confirmed`).waitFor()
     await seen.getByRole('button', { name: 'Edited' }).click()
     const versions = reader.page.getByRole('dialog', { name: 'Earlier versions' })
-    await versions.getByText(words, { exact: true }).waitFor()
+    await versions.getByText(`${words} @amir.khan`, { exact: true }).waitFor()
     await reader.page.keyboard.press('Escape')
 
     await reader.page.goto('/dashboard/services/comments')

@@ -91,6 +91,8 @@ describe('selecting recordings', () => {
       await recordAnother()
       await bar(page).getByRole('button', { name: 'Confirm receipt' }).click()
       const dialog = page.getByRole('dialog', { name: 'Confirm receipt of 3 recordings?' })
+      const expected = dialog.getByRole('note').filter({ hasText: '1 of 3 will be refused' })
+      await expected.getByText('Only the receipt of processed recordings can be confirmed').waitFor()
       await dialog.getByRole('textbox', { name: 'Note' }).fill('Archived')
       await settled(page)
       expect(await violations(page)).toEqual([])
@@ -103,6 +105,8 @@ describe('selecting recordings', () => {
       const refused = items.first()
       await refused.getByText('Only the receipt of processed recordings can be confirmed').waitFor()
       expect(await items.filter({ hasText: 'Receipt confirmed' }).count()).toBe(2)
+      await refused.getByRole('link', { name: /James Ashworth.*\+447700900123/ }).waitFor()
+      expect(await results.getByRole('button', { name: 'Try the refused ones again' }).count()).toBe(0)
       // What came meanwhile is offered, and moves no row.
       await page.getByRole('button', { name: '1 new', includeHidden: true }).waitFor({ state: 'attached' })
       expect(await links.count()).toBe(3)

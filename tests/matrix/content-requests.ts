@@ -244,6 +244,7 @@ export const contentRequests = {
   listOwnReviews: [{ open: ok }],
   listReviewFigures: [{ open: ok }],
   listReviewMarks: commenting('reviews:read', { open: ok }),
+  listMentionable: commenting('comments:write', { open: ok }),
   listPayloadComments: commenting('comments:read', { open: ok }),
   listCommentVersions: commenting('comments:read', { open: errorAnswer('request.not_found') }),
   // An invalid body is refused before the permission to comment is checked.

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Author, accountFields, changeFields } from './entity-fields.ts'
-import { GroupReference, PayloadReference, text, Ulid, writtenText } from './fields.ts'
+import { GroupReference, PayloadReference, text, Ulid, UserReference, writtenText } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
@@ -25,6 +25,30 @@ const versioned = {
   comment_duration: Position,
 }
 
+/** A person of the account as others see them. */
+export const PersonName = Type.Object(
+  { user_reference: UserReference, name: nullable(Type.String({ description: 'null: not known' })) },
+  { title: 'PersonName', description: 'A person and their name.' },
+)
+export type PersonName = Static<typeof PersonName>
+
+/** Letters and digits after a reference, or after a sign within it: `@amir` is not in `@amira` or `@amir.khan`. */
+const goesOn = /^(?:[\p{L}\p{N}_]|[.@-][\p{L}\p{N}])/u
+
+/** Whether a text begins with a mention of this person. */
+export const beginsWithMention = (text: string, user_reference: string): boolean =>
+  text.startsWith(`@${user_reference}`) && !goesOn.test(text.slice(user_reference.length + 1))
+
+/** Whether a text mentions this person. */
+export const hasMention = (text: string, user_reference: string): boolean => {
+  for (let place = text.indexOf('@'); place !== -1; place = text.indexOf('@', place + 1)) {
+    if (beginsWithMention(text.slice(place), user_reference)) return true
+  }
+  return false
+}
+
+const Mentions = Type.Array(PersonName, { description: 'Who is mentioned: `@` and their reference are in the text' })
+
 export const PayloadComment = Type.Object(
   {
     ...changeFields,
@@ -34,6 +58,7 @@ export const PayloadComment = Type.Object(
     ...versioned,
     raised_at: Timestamp,
     raised_by: Author,
+    mentions: Mentions,
     is_closed: Type.Boolean({ description: 'Closed means deleted' }),
     closed_by: nullable(Author),
     closed_at: nullable(Timestamp),
@@ -62,7 +87,18 @@ export const CommentOutcome = Type.Object(
 export type CommentOutcome = Static<typeof CommentOutcome>
 
 const CommentParams = Type.Object({ payload_reference: PayloadReference, comment_id: Ulid }, closed)
-const commentBody = { message: writtenText(maxCommentCharacters), comment_duration: Type.Optional(Position) }
+const commentBody = {
+  message: writtenText(maxCommentCharacters),
+  comment_duration: Type.Optional(Position),
+  mentions: Type.Optional(
+    Type.Array(UserReference, {
+      maxItems: limits.maxMentions,
+      uniqueItems: true,
+      description:
+        'People who are notified of the comment. Those of whom the text does not have `@` and the reference are left out.',
+    }),
+  ),
+}
 const ofComments = { catalogue: 'client', params: CommentParams } as const
 
 export const listComments = call({
@@ -117,7 +153,7 @@ export const createComment = call({
   maxBodyBytes: limits.maxFormBodyBytes,
   response: PayloadComment,
   audit: 'comment.created',
-  errors: ['payload.not_found'],
+  errors: ['payload.not_found', 'comment.cannot_mention'],
 })
 
 export const commentOnPayloads = call({
@@ -158,7 +194,14 @@ export const putComment = call({
   maxBodyBytes: limits.maxFormBodyBytes,
   response: PayloadComment,
   audit: 'comment.updated',
-  errors: ['payload.not_found', 'request.not_found', 'edit.conflict', 'comment.closed', 'comment.not_own'],
+  errors: [
+    'payload.not_found',
+    'request.not_found',
+    'edit.conflict',
+    'comment.closed',
+    'comment.not_own',
+    'comment.cannot_mention',
+  ],
 })
 
 export const closeComment = call({
@@ -173,6 +216,20 @@ export const closeComment = call({
   errors: ['payload.not_found', 'request.not_found', 'edit.conflict', 'comment.closed'],
 })
 
+export const listMentionable = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/payloads/{payload_reference}/mentionable',
+  summary: `Finds at most ${limits.maxFoundOfKind} people whom a comment on a recording can mention: active people who may read it and its comments.`,
+  action: 'comments:write',
+  params: PayloadParams,
+  requestHeaders: portalReadHeaders,
+  query: Type.Object({ text: Type.Optional(text(255)) }, closed),
+  response: Type.Object({ items: Type.Array(PersonName) }),
+  errors: ['payload.not_found'],
+  beyondSpecification: true,
+})
+
 export const commentCalls = {
   listComments,
   listPayloadComments,
@@ -181,4 +238,5 @@ export const commentCalls = {
   commentOnPayloads,
   putComment,
   closeComment,
+  listMentionable,
 }

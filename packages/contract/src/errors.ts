@@ -91,6 +91,7 @@ export const errors = {
   'migration.illegal_transition': [409, 'A migration that is {from} cannot become {to}'],
   'command.illegal_transition': [409, 'A command that is {from} cannot become {to}'],
   'comment.closed': [409, 'This comment was deleted'],
+  'comment.cannot_mention': [400, '{person} can’t be mentioned: no active person of that name may read this recording'],
   'comment.not_own': [403, 'Only the author of a comment can change it'],
   'search.off': [409, 'Searching words is turned off for this account'],
   'search.unreadable': [400, 'This search cannot be carried out: {reason}'],

@@ -130,6 +130,8 @@ export const ownLimits = {
   maxWaitingRoleDrafts: 100,
   /** How long a role that somebody gives a person can last. */
   maxRoleAssignmentDays: 366,
+  /** People whom one comment mentions. */
+  maxMentions: 20,
   /** How long a notification is kept. */
   notificationDays: 90,
   /** Saved views that one person has. */

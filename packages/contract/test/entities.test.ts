@@ -227,6 +227,7 @@ const others = [
   'SessionState',
   'SessionTokens',
   'SignInUrl',
+  'PersonName',
   'PlayedRange',
   'Snippet',
   'TagChange',

@@ -7,6 +7,7 @@ import { LatestCalls } from './latest-calls.tsx'
 import { NeedsPanel } from './needs-panel.tsx'
 import { RecordingsByDay } from './recordings-by-day.tsx'
 import { TrailOverview } from './trail-overview.tsx'
+import { useNeeds } from './use-needs.ts'
 
 /**
  * What needs the person, then what was recorded, then counts of devices, people and versions; each for people who may
@@ -16,20 +17,23 @@ export default function DashboardPage() {
   const t = useText()
   const can = useCan()
   const { profile } = useProfile()
+  const needs = useNeeds()
+  // How much needs the person decides where the rest stands, which would move otherwise.
+  const isRestShown = needs.needs !== null || needs.failure !== null
   const isOfAuditor = can('audit:read') && !can('devices:read') && !can('payloads:read')
   return (
     <>
       <PageHeader title={profile ? t('overview.welcome', { name: profile.display_name }) : t('page.overview')} />
       <div className={classes.stack}>
-        <NeedsPanel />
-        {isOfAuditor && <TrailOverview />}
-        {can('payloads:read') && (
+        <NeedsPanel {...needs} />
+        {isRestShown && isOfAuditor && <TrailOverview />}
+        {isRestShown && can('payloads:read') && (
           <>
             <RecordingsByDay />
             <LatestCalls />
           </>
         )}
-        {can('devices:read') && <DeviceCounts />}
+        {isRestShown && can('devices:read') && <DeviceCounts />}
       </div>
     </>
   )

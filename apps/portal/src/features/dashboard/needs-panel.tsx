@@ -2,15 +2,12 @@ import { Skeleton } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
-import { errorInstead } from '../../shared/api/api-error.ts'
 import { useText } from '../../shared/i18n/text.ts'
-import { useProfile } from '../../shared/session/profile.ts'
-import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
-import { type Figure, type Need, needsOf } from './needs.ts'
+import type { Figure, Need } from './needs.ts'
 import classes from './needs-panel.module.css'
-import { useOverview } from './use-overview.ts'
+import type { Needs } from './use-needs.ts'
 
 const FigureLink = ({ figure: { label, count, tone, to, filter } }: { figure: Figure }) => {
   const t = useText()
@@ -37,36 +34,26 @@ const NeedRow = ({ need: { title, figures } }: { need: Need }) => {
   )
 }
 
-/** What needs the person, most urgent first. Each number leads to the list that has as many rows. */
-export const NeedsPanel = () => {
+/** Each number leads to the list that has as many rows. */
+export const NeedsPanel = ({ needs, failure, refetch }: Needs) => {
   const t = useText()
-  const { profile } = useProfile()
-  const requests = useWaitingRequests()
-  const { data, error, refetch } = useOverview()
-  const failure = errorInstead(error, data)
-  const needs =
-    data && profile && !requests.isLoading
-      ? needsOf(data, { requests: requests.count, profile, now: new Date() })
-      : null
   return (
     <Panel title={t('overview.needs_you')}>
-      <div className={classes.place}>
-        {failure && <ErrorState error={failure} onRetry={() => void refetch()} />}
-        {!failure && !needs && <Skeleton height={88} />}
-        {!failure && needs?.length === 0 && (
-          <p className={classes.nothing} role="status">
-            <IconCircleCheck size={20} stroke={1.6} aria-hidden />
-            {t('overview.nothing_waits')}
-          </p>
-        )}
-        {!failure && needs && needs.length > 0 && (
-          <ul className={classes.needs}>
-            {needs.map((need) => (
-              <NeedRow key={need.title} need={need} />
-            ))}
-          </ul>
-        )}
-      </div>
+      {failure && <ErrorState error={failure} onRetry={() => void refetch()} />}
+      {!failure && !needs && <Skeleton height={88} />}
+      {!failure && needs?.length === 0 && (
+        <p className={classes.nothing} role="status">
+          <IconCircleCheck size={20} stroke={1.6} aria-hidden />
+          {t('overview.nothing_waits')}
+        </p>
+      )}
+      {!failure && needs && needs.length > 0 && (
+        <ul className={classes.needs}>
+          {needs.map((need) => (
+            <NeedRow key={need.title} need={need} />
+          ))}
+        </ul>
+      )}
     </Panel>
   )
 }

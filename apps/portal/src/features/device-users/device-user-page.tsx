@@ -48,17 +48,17 @@ export default function DeviceUserPage() {
         isFactsFirst
         main={
           <>
+            {can('payloads:read') && (
+              <RecordingsByService of={{ device_user_references: [user.device_user_reference] }} />
+            )}
             {can('devices:read') && <DevicesOfUser reference={user.device_user_reference} />}
             {can('payloads:read') && (
-              <>
-                <RecordingsByService of={{ device_user_references: [user.device_user_reference] }} />
-                <LatestRecordings
-                  title={t('user.recordings')}
-                  empty={t('user.no_recordings')}
-                  call={calls.listDeviceUserPayloads}
-                  params={{ device_user_reference: user.device_user_reference }}
-                />
-              </>
+              <LatestRecordings
+                title={t('user.recordings')}
+                empty={t('user.no_recordings')}
+                call={calls.listDeviceUserPayloads}
+                params={{ device_user_reference: user.device_user_reference }}
+              />
             )}
           </>
         }

@@ -1,11 +1,11 @@
 import { calls, maxReceiptNoteCharacters, type Payload } from '@holdfast/contract'
-import { Button, Group, Modal, Stack, Text, Textarea, Tooltip } from '@mantine/core'
+import { Button, Modal, Text, Textarea, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconReceipt } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { Refusal } from '../../shared/forms/refusal.tsx'
+import { DialogForm } from '../../shared/forms/dialog-form.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
@@ -85,7 +85,13 @@ const ReceiptForm = ({ payloadReference, onDone }: ReceiptFormProps) => {
     save({ body: { payload_references: [payloadReference], ...(written !== '' && { note: written }) } })
   }
   return (
-    <Stack>
+    <DialogForm
+      label={t('receipts.confirm')}
+      isSaving={isSaving}
+      refusal={refused ?? refusal}
+      onSubmit={confirm}
+      onCancel={onDone}
+    >
       <Text size="sm">{t('receipts.body')}</Text>
       <Textarea
         label={t('receipts.note')}
@@ -98,15 +104,6 @@ const ReceiptForm = ({ payloadReference, onDone }: ReceiptFormProps) => {
         onChange={(event) => setNote(event.currentTarget.value)}
         data-autofocus
       />
-      <Refusal refusal={refused ?? refusal} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onDone}>
-          {t('form.cancel')}
-        </Button>
-        <Button loading={isSaving} onClick={confirm}>
-          {t('receipts.confirm')}
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   )
 }

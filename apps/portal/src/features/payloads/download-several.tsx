@@ -1,7 +1,8 @@
 import { calls } from '@holdfast/contract'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { callApi } from '../../shared/api/client.ts'
+import { DialogForm } from '../../shared/forms/dialog-form.tsx'
 import { text, useText } from '../../shared/i18n/text.ts'
 import type { ActionDialogProps } from '../../shared/list/selection/selection-action.ts'
 import { notice } from '../../shared/notices/notice.ts'
@@ -27,16 +28,14 @@ export const DownloadSeveral = ({ references, onClose }: ActionDialogProps) => {
     },
   })
   return (
-    <Stack>
+    <DialogForm
+      hasNoFields
+      label={t('payload.download')}
+      isSaving={isPending}
+      onSubmit={() => afterReason(scope, mutate)}
+      onCancel={onClose}
+    >
       <Text size="sm">{t('download.body')}</Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('form.cancel')}
-        </Button>
-        <Button loading={isPending} onClick={() => afterReason(scope, mutate)} data-autofocus>
-          {t('payload.download')}
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   )
 }

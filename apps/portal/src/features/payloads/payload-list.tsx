@@ -23,6 +23,7 @@ import { type ListName, listedKinds } from './kinds.ts'
 import { maySearchWords } from './may-search-words.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { payloadColumns } from './payload-columns.tsx'
+import { RecordingName } from './recording-name.tsx'
 import { SearchHits } from './search-hits.tsx'
 import { FirstSearchNotes, SearchNotes } from './search-notes.tsx'
 import { selectionActionsOf } from './selection-actions.ts'
@@ -176,6 +177,7 @@ const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode 
       {...('linkOf' in kind && { linkOf: ({ payload_reference }: Payload) => kind.linkOf(payload_reference) })}
       empty={emptyListOf(name, profile)}
       actions={selectionActionsOf(name)}
+      nameOf={(payload: Payload) => <RecordingName payload={payload} />}
       {...(hasPictures(name) && { body: MediaGrid, isWide: true })}
       {...(isSearching
         ? {

@@ -14,6 +14,7 @@ import { ConfirmReceipts } from './confirm-receipts.tsx'
 import { DeleteRecordings } from './deletion/delete-recordings.tsx'
 import { RestoreRecordings } from './deletion/restore-recordings.tsx'
 import { DownloadSeveral } from './download-several.tsx'
+import { refusalOfDeletion, refusalOfReceipt, refusalOfRestoring } from './expected-refusal.ts'
 import { ExportSelected } from './export-selected.tsx'
 import type { ListName } from './kinds.ts'
 import { AssignSeveral } from './reviews/assign-several.tsx'
@@ -28,6 +29,7 @@ const selectionActions: readonly SelectionAction[] = [
     label: 'reviews.mark',
     title: 'reviews.mark_of',
     done: 'reviews.done',
+    lasting: ['review.not_processed'],
     Dialog: MarkSeveral,
   },
   {
@@ -37,6 +39,7 @@ const selectionActions: readonly SelectionAction[] = [
     label: 'reviews.assign',
     title: 'reviews.assign_of',
     done: 'reviews.item_assigned',
+    lasting: ['review.not_processed'],
     Dialog: AssignSeveral,
   },
   {
@@ -62,6 +65,8 @@ const selectionActions: readonly SelectionAction[] = [
     label: 'receipts.confirm',
     title: 'receipts.title_of',
     done: 'receipts.item_confirmed',
+    refusalOf: refusalOfReceipt,
+    lasting: ['receipt.personal', 'receipt.no_content'],
     Dialog: ConfirmReceipts,
   },
   {
@@ -80,6 +85,8 @@ const selectionActions: readonly SelectionAction[] = [
     label: 'deletion.delete',
     title: 'deletion.title_of',
     done: 'deletion.item_deleted',
+    refusalOf: refusalOfDeletion,
+    lasting: ['payload.not_deletable'],
     Dialog: DeleteRecordings,
   },
   {
@@ -89,6 +96,8 @@ const selectionActions: readonly SelectionAction[] = [
     label: 'deletion.restore',
     title: 'deletion.restore_title_of',
     done: 'event.payload_restored',
+    refusalOf: refusalOfRestoring,
+    lasting: ['payload.not_deleted'],
     Dialog: RestoreRecordings,
   },
 ]

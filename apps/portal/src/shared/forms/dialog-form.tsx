@@ -11,6 +11,8 @@ interface DialogFormProps {
   /** Whether everything that is needed was entered. */
   isComplete?: boolean
   isSaving?: boolean
+  /** The focus goes to the button that sends it. */
+  hasNoFields?: boolean
   refusal?: ApiError | null
   /** Shown instead of the refusal. */
   conflict?: ReactNode
@@ -26,6 +28,7 @@ export const DialogForm = (props: DialogFormProps) => {
     color,
     isComplete = true,
     isSaving = false,
+    hasNoFields,
     refusal = null,
     conflict,
     onSubmit,
@@ -58,7 +61,7 @@ export const DialogForm = (props: DialogFormProps) => {
           <Button variant="default" onClick={onCancel}>
             {t('form.cancel')}
           </Button>
-          <Button type="submit" color={color} loading={isSaving} disabled={!isComplete}>
+          <Button type="submit" color={color} loading={isSaving} disabled={!isComplete} data-autofocus={hasNoFields}>
             {label}
           </Button>
         </Group>

@@ -83,6 +83,7 @@ describe('a refusal of the server in Portuguese', () => {
     const disclosed = [
       'access.opens_to_others',
       'role.looks_like_system',
+      'comment.cannot_mention',
       'group.in_use',
       'tag.breaks_groups',
       'role.in_use',

@@ -93,6 +93,8 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   isWide?: boolean
   /** What can be done with selected rows. Without any, rows can't be selected. */
   actions?: readonly SelectionAction[]
+  /** How the results of an action name a row. */
+  nameOf?: (item: ItemOf<C>) => ReactNode
   /** The main action of the screen, beside its title. */
   mainAction?: ReactNode
   /** Between the title and the list. */

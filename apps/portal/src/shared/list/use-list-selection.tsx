@@ -6,6 +6,7 @@ import { personOf } from '../session/session-state.ts'
 import { useSession } from '../session/use-session.ts'
 import { type ItemOf, type ListRequest, readFirstRows } from './list-queries.ts'
 import type { FilterValues } from './list-search.ts'
+import { useKnownRows } from './selection/known-rows.ts'
 import type { SelectableRow } from './selection/selection.ts'
 import type { SelectionAction } from './selection/selection-action.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
@@ -20,6 +21,7 @@ interface SelectableList<C extends CallDeclaration> {
   keyOf: (item: ItemOf<C>) => string
   linkOf?: ((item: ItemOf<C>) => string) | undefined
   actions?: readonly SelectionAction[] | undefined
+  nameOf?: ((item: ItemOf<C>) => ReactNode) | undefined
   /** Of lists that read more rows only when somebody asks for them. */
   isStopped?: ((lastPage: never) => boolean) | undefined
 }
@@ -34,6 +36,7 @@ export const useListSelection = <C extends CallDeclaration>({
   keyOf,
   linkOf,
   actions = noActions,
+  nameOf,
   isStopped,
 }: SelectableList<C>): { selection: RowSelection | undefined; bar: ReactNode } => {
   const can = useCan()
@@ -45,8 +48,13 @@ export const useListSelection = <C extends CallDeclaration>({
   const visit = session.support?.requestReference ?? null
   const name = JSON.stringify([personOf(session), session.client, visit, path, filter])
   const selection = useSelection(`${entry} ${name}`, list.rows.map(rowOf))
+  const known = useKnownRows(name, list.rows, keyOf)
   if (offered.length === 0) return { selection: undefined, bar: null }
-  const readRows = async () => (await readFirstRows(request, limits.maxSelected)).map(rowOf)
+  const readRows = async () => {
+    const rows = await readFirstRows(request, limits.maxSelected)
+    known.add(rows)
+    return rows.map(rowOf)
+  }
   return {
     selection,
     bar: (
@@ -54,6 +62,8 @@ export const useListSelection = <C extends CallDeclaration>({
         list={name}
         selection={selection}
         actions={offered}
+        rows={known.rows}
+        nameOf={nameOf as ((row: unknown) => ReactNode) | undefined}
         total={list.total}
         isTotalCapped={list.isTotalCapped}
         hasMore={list.hasMore}

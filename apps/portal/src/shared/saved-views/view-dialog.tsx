@@ -1,7 +1,7 @@
 import { calls, type SavedView, type ViewSearch } from '@holdfast/contract'
-import { Button, Group, Modal, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { Refusal } from '../forms/refusal.tsx'
+import { Modal, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { DialogForm } from '../forms/dialog-form.tsx'
 import { useSave } from '../forms/use-save.ts'
 import { useText } from '../i18n/text.ts'
 import { useProfile } from '../session/profile.ts'
@@ -45,10 +45,7 @@ const ViewForm = ({ view, path, search, onClose, onSaved }: ViewDialogProps) => 
     changes: [calls.listViews],
     onSaved,
   })
-  const canSave = name.trim() !== '' && !isSaving
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!canSave) return
+  const submit = () => {
     const chosen = { name: name.trim(), role_reference: role }
     if (view) {
       const { view_reference, version } = view
@@ -56,29 +53,25 @@ const ViewForm = ({ view, path, search, onClose, onSaved }: ViewDialogProps) => 
     } else save({ body: { path, search, ...chosen } })
   }
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label={t('saved_view.name')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          maxLength={maxNameCharacters}
-          autoComplete="off"
-          data-autofocus
-        />
-        <SharingInput roles={roles} role={role} onChange={setRole} />
-        {lost !== null && <Text size="sm">{t('saved_view.role_lost', { role: lost })}</Text>}
-        <Refusal refusal={refusal} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving} disabled={!canSave}>
-            {t('form.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      label={t('form.save')}
+      isComplete={name.trim() !== ''}
+      isSaving={isSaving}
+      refusal={refusal}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <TextInput
+        label={t('saved_view.name')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={maxNameCharacters}
+        autoComplete="off"
+        data-autofocus
+      />
+      <SharingInput roles={roles} role={role} onChange={setRole} />
+      {lost !== null && <Text size="sm">{t('saved_view.role_lost', { role: lost })}</Text>}
+    </DialogForm>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { type LastChange, type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 import { findPayload } from '../payloads/index.ts'
+import { peopleByReference } from '../portal-users/index.ts'
 
 export const commentColumns = [
   'client',
@@ -13,6 +14,7 @@ export const commentColumns = [
   'comment_body',
   'comment_duration',
   'raised_by',
+  'mentions',
   'is_closed',
   'closed_by',
   'closed_at',
@@ -36,11 +38,24 @@ export const lastChangesOfComments = async (
 type Groups = Awaited<ReturnType<RequestContext['groups']>>
 type CommentRow = Pick<Selectable<Tables['comments']>, (typeof commentColumns)[number]>
 
-export const toComment = ({ created_at, version, ...row }: CommentRow): PayloadComment => ({
-  ...row,
-  raised_at: created_at,
-  comment_version: version,
-})
+/** Comments as they are returned, with the names of the people whom they mention. */
+export const toComments = async (tx: TenantTransaction, rows: readonly CommentRow[]): Promise<PayloadComment[]> => {
+  const references = [...new Set(rows.flatMap(({ mentions }) => mentions))]
+  const people = references.length > 0 ? await peopleByReference(tx, references) : new Map()
+  return rows.map(({ created_at, version, mentions, ...row }) => ({
+    ...row,
+    mentions: mentions.map((user_reference) => ({ user_reference, name: people.get(user_reference)?.name || null })),
+    raised_at: created_at,
+    comment_version: version,
+  }))
+}
+
+/** One comment, like `toComments`. */
+export const toComment = async (tx: TenantTransaction, row: CommentRow): Promise<PayloadComment> => {
+  const [comment] = await toComments(tx, [row])
+  if (!comment) throw new Error('a comment without a response')
+  return comment
+}
 
 /**
  * Finds the recording that the comments are about.

@@ -1,4 +1,4 @@
-import type { PayloadComment } from '@holdfast/contract'
+import type { Notification, PayloadComment } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AccountWithRecordings } from '../../../test/account-with-recordings.ts'
 
@@ -142,4 +142,76 @@ it('a comment needs a text, and its position cannot be negative', async () => {
   for (const body of [{ message: ' \u200b' }, { message: 'x', comment_duration: -1 }, { comment_duration: 1 }]) {
     expect((await send('POST', `/payloads/${call}/comments`, tokens.ruth, body)).body.code).toBe('request.invalid')
   }
+})
+
+const notified = async (token: string) => {
+  const answer = await account.server.getJson<{ items: Notification[] }>(
+    '/api/admin/v1/northwind/notifications?filter[is_unread]=true',
+    token,
+  )
+  return answer.items.filter(({ kind }) => kind === 'mentioned')
+}
+const mention = (message: string, mentions: string[], payload_reference = call) =>
+  send('POST', `/payloads/${payload_reference}/comments`, tokens.ruth, { message, mentions })
+
+it('a comment mentions people who may read it, by name, and notifies them', async () => {
+  const { status, body } = await mention('Ask @otto and @lena, not @nora', ['otto', 'lena'])
+  expect(status).toBe(200)
+  expect(body.mentions.map(({ user_reference }) => user_reference)).toEqual(['otto', 'lena'])
+  expect((await listed(`/payloads/${call}/comments`))[0]).toEqual(body)
+  for (const token of [tokens.otto, tokens.lena]) {
+    expect(await notified(token)).toMatchObject([
+      { caused_by: 'ruth', is_hidden: false, payload: { payload_reference: call, payload_type: 'Call' } },
+    ])
+  }
+  expect(await notified(tokens.nora)).toEqual([])
+
+  // An edit notifies whom it adds, and nobody twice.
+  const read = (await notified(tokens.otto)).map(({ notification_reference }) => notification_reference)
+  await account.server.call('POST', '/api/admin/v1/northwind/notifications/read', {
+    token: tokens.otto,
+    body: { notification_references: read },
+  })
+  const path = `/payloads/${call}/comments/${body.comment_id}`
+  const changed = await send('PUT', path, tokens.ruth, { message: 'Ask @otto', mentions: ['otto', 'lena'] })
+  expect(changed.body.mentions.map(({ user_reference }) => user_reference)).toEqual(['otto'])
+  expect(await notified(tokens.otto)).toEqual([])
+})
+
+it('nobody is mentioned who may not read the recording and its comments, whether they exist or not', async () => {
+  for (const [person, payload_reference] of [
+    ['nora', call],
+    ['lena', elsewhere],
+    ['nobody', call],
+  ] as const) {
+    const refused = await mention(`What does @${person} say?`, [person], payload_reference)
+    expect([person, refused.status, refused.body.code]).toEqual([person, 400, 'comment.cannot_mention'])
+  }
+  // Somebody whom the text does not mention is left out.
+  const { body } = await mention('Ask @lena.grant and @lenas', ['lena', 'nora'])
+  expect(body.mentions).toEqual([])
+})
+
+it('whoever may comment finds people to mention, by any part of a name', async () => {
+  const found = async (text: string, token = tokens.ruth, payload_reference = call) =>
+    (
+      await send<{ items: { user_reference: string }[]; code?: string }>(
+        'GET',
+        `/payloads/${payload_reference}/mentionable?text=${text}`,
+        token,
+      )
+    ).body.items?.map(({ user_reference }) => user_reference)
+  expect(await found('')).toEqual(['lena', 'otto', 'ruth'])
+  expect(await found('TT')).toEqual(['otto'])
+  expect(await found('', tokens.ruth, elsewhere)).toEqual(['otto', 'ruth'])
+  expect(await found('', tokens.lena, elsewhere)).toBeUndefined()
+  expect(await found('', tokens.nora)).toBeUndefined()
+})
+
+it('a mention on a recording that its reader may not see any more names nothing', async () => {
+  await mention('Ask @lena', ['lena'])
+  await account.server.setRoles('northwind', 'lena', ['No comments'])
+  expect(await notified(tokens.lena)).toMatchObject([{ is_hidden: true, payload: null }])
+  await account.server.setRoles('northwind', 'lena', ['London alone'])
+  expect(await notified(tokens.lena)).toMatchObject([{ is_hidden: false, payload: { payload_reference: call } }])
 })

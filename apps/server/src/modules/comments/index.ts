@@ -1,6 +1,7 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { commentOnPayloads } from './comment-on-several.ts'
 import { listComments, listCommentVersions, listPayloadComments } from './list-comments.ts'
+import { listMentionable } from './mentions.ts'
 import { closeComment, createComment, putComment } from './write-comments.ts'
 
 export { lastChangesOfComments } from './comment-record.ts'
@@ -15,4 +16,5 @@ export const commentHandlers = {
   commentOnPayloads,
   putComment,
   closeComment,
+  listMentionable,
 } satisfies Partial<Handlers>

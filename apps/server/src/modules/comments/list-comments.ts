@@ -2,7 +2,7 @@ import { type CallInput, type calls, ProductError, payloadTypes } from '@holdfas
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { type Condition, containsText, isAnyOf, isEqual } from '../../platform/database/index.ts'
 import { isVisibleIn } from '../payloads/index.ts'
-import { commentColumns, commentedPayload, comments, toComment } from './comment-record.ts'
+import { commentColumns, commentedPayload, comments, toComments } from './comment-record.ts'
 
 /** Newest first, since identifiers begin with the time of creation. */
 const commentList = {
@@ -24,7 +24,7 @@ export const listComments = async (ctx: RequestContext, { query }: CallInput<typ
       isEqual('raised_by', raised_by),
       containsText(['comment_body'], search),
     ],
-    toItems: (rows) => rows.map(toComment),
+    toItems: (rows) => ctx.read((tx) => toComments(tx, rows)),
   })
 }
 
@@ -42,7 +42,7 @@ export const listPayloadComments = async (
       isEqual('payload_reference', payload_reference),
       isEqual('is_closed', is_closed),
     ],
-    toItems: (rows) => rows.map(toComment),
+    toItems: (rows) => ctx.read((tx) => toComments(tx, rows)),
   })
 }
 

@@ -6,6 +6,7 @@ import { newId } from '../../platform/identifiers.ts'
 import { lockPayload, markCommented } from '../payloads/index.ts'
 import { type IndexedPayload, storeCommentWords } from '../words/index.ts'
 import { commentedPayload, comments, toComment } from './comment-record.ts'
+import { mentionedIn, notifyMentioned } from './mentions.ts'
 import { openCommentsOf } from './open-comments.ts'
 
 /** `POST /payloads/{payload_reference}/comments`. */
@@ -20,12 +21,15 @@ export const createComment = async (
     await lockPayload(tx, payload_reference)
     const comment_id = newId(tx.now)
     const author = ctx.actor.reference
-    const fields = { payload_reference, payload_type, group, ...fieldsOf(body), raised_by: author }
+    const mentions = await mentionedIn(ctx, tx, payload, body)
+    const fields = { payload_reference, payload_type, group, ...fieldsOf(body), mentions, raised_by: author }
     const comment = await comments.insert(tx, comment_id, fields, author)
+    await notifyMentioned(tx, payload, { people: mentions, author })
     await markCommented(tx, [payload_reference], true)
     await storeWordsOf(ctx, tx, payload)
-    tx.audit('comment.created', { payload_reference, payload_type, comment_id, after: fieldsOf(body) }, [group])
-    return toComment(comment)
+    const after = { ...fieldsOf(body), ...(mentions.length > 0 && { mentions }) }
+    tx.audit('comment.created', { payload_reference, payload_type, comment_id, after }, [group])
+    return toComment(tx, comment)
   })
 }
 
@@ -44,19 +48,24 @@ export const putComment = async (
     assertVersion(body.version, stored)
     const { comment_body, comment_duration, version, updated_at, updated_by } = stored
     const before = { comment_body, comment_duration }
-    if (isUnchanged(before, fieldsOf(body))) {
+    const mentions = await mentionedIn(ctx, tx, payload, body)
+    const isMentionedBefore = new Set(stored.mentions)
+    const added = mentions.filter((person) => !isMentionedBefore.has(person))
+    if (isUnchanged(before, fieldsOf(body)) && added.length === 0) {
       tx.audit('record.unchanged', { payload_reference, payload_type, comment_id })
-      return toComment(stored)
+      return toComment(tx, stored)
     }
     await tx.db
       .insertInto('comment_versions')
       .values({ client: tx.client, comment_id, version, ...before, updated_at, updated_by })
       .execute()
-    const comment = await comments.replace(tx, comment_id, fieldsOf(body), ctx.actor.reference)
+    const author = ctx.actor.reference
+    const comment = await comments.replace(tx, comment_id, { ...fieldsOf(body), mentions }, author)
     await storeWordsOf(ctx, tx, payload)
-    const change = { payload_reference, payload_type, comment_id, before, after: fieldsOf(body) }
-    tx.audit('comment.updated', change, [group])
-    return toComment(comment)
+    await notifyMentioned(tx, payload, { people: added, author })
+    const after = { ...fieldsOf(body), ...(mentions.length > 0 && { mentions }) }
+    tx.audit('comment.updated', { payload_reference, payload_type, comment_id, before, after }, [group])
+    return toComment(tx, comment)
   })
 }
 
@@ -77,7 +86,7 @@ export const closeComment = async (
     await markCommented(tx, [payload_reference], await hasOpenComment(tx, payload_reference))
     await storeWordsOf(ctx, tx, payload)
     tx.audit('comment.closed', { payload_reference, payload_type, comment_id }, [group])
-    return toComment(comment)
+    return toComment(tx, comment)
   })
 }
 

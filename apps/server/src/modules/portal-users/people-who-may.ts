@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { activePeople } from './people.ts'
 
 /** An active person of the account. */
-type ActivePerson = Awaited<ReturnType<typeof activePeople>>[number]
+export type ActivePerson = Awaited<ReturnType<typeof activePeople>>[number]
 
 /** An action, and what it is done with. */
 type Needed = Question & { action: Action }

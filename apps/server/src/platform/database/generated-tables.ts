@@ -95,6 +95,7 @@ export interface Tables {
     updated_by: string
     version: Column.Default<number>
     idempotency_key: Column.Maybe<string>
+    mentions: Column.Default<string[]>
   }
   /** Which messages there are in each thread; see migrations/0024-conversations.ts. */
   conversations: {

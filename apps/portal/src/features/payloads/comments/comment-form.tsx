@@ -1,11 +1,12 @@
-import { calls, maxCommentCharacters, type PayloadComment } from '@holdfast/contract'
-import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
+import { calls, hasMention, type PayloadComment } from '@holdfast/contract'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { clockTime } from '../../../shared/ui/quantities.ts'
 import { type MediaControl, useCurrentSecond } from '../media-control.ts'
+import { MentionInput } from './mention-input.tsx'
 
 /** A moment of the recording, in seconds; another object each time somebody asks for it. */
 export interface AskedMoment {
@@ -32,6 +33,9 @@ export const CommentForm = ({
 }: CommentFormProps) => {
   const t = useText()
   const [message, setMessage] = useState(comment?.comment_body ?? '')
+  const [mentions, setMentions] = useState<ReadonlySet<string>>(
+    () => new Set(comment?.mentions.map(({ user_reference }) => user_reference)),
+  )
   const [moment, setMoment] = useState(comment?.comment_duration ?? null)
   const second = useCurrentSecond(media)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -45,6 +49,7 @@ export const CommentForm = ({
     changes: [calls.listComments, calls.listPayloadComments],
     onSaved: () => {
       setMessage('')
+      setMentions(new Set())
       setMoment(null)
       onDone?.()
     },
@@ -52,7 +57,8 @@ export const CommentForm = ({
   const canSave = message.trim() !== '' && !isSaving
   const submit = () => {
     if (!canSave) return
-    const body = { message, comment_duration: moment }
+    const mentioned = [...mentions].filter((person) => hasMention(message, person))
+    const body = { message, comment_duration: moment, mentions: mentioned }
     if (comment) {
       const { comment_id, comment_version: version } = comment
       save({ params: { payload_reference, comment_id }, body: { ...body, version } })
@@ -66,17 +72,14 @@ export const CommentForm = ({
   const label = t(comment ? 'form.edit' : 'comment.write')
   return (
     <Stack gap="xs">
-      <Textarea
-        ref={field}
-        aria-label={label}
-        placeholder={label}
-        autosize
-        minRows={2}
-        maxRows={12}
-        maxLength={maxCommentCharacters}
+      <MentionInput
+        payloadReference={payload_reference}
+        field={field}
+        label={label}
         value={message}
-        readOnly={isSaving}
-        onChange={(event) => setMessage(event.currentTarget.value)}
+        isReadOnly={isSaving}
+        onChange={setMessage}
+        onMention={(person) => setMentions((before) => new Set([...before, person]))}
         onKeyDown={onKeyDown}
       />
       <Refusal refusal={refusal} />

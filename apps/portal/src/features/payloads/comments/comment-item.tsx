@@ -10,6 +10,7 @@ import { Moment } from '../../../shared/ui/moment.tsx'
 import { clockTime } from '../../../shared/ui/quantities.ts'
 import type { MediaControl } from '../media-control.ts'
 import { CommentForm } from './comment-form.tsx'
+import { CommentText } from './comment-text.tsx'
 import { CommentVersions } from './comment-versions.tsx'
 import classes from './comments.module.css'
 
@@ -58,7 +59,7 @@ export const CommentItem = ({ comment, media, isShown }: CommentItemProps) => {
           <Moment time={comment.raised_at} />
         </span>
       </div>
-      <p className={classes.body}>{comment.comment_body}</p>
+      <CommentText comment={comment} />
       <Refusal refusal={refusal} />
       <Group gap="xs">
         {can('comments:write') && raised_by === profile?.user_reference && (

@@ -5,6 +5,7 @@ import { useText } from '../../../shared/i18n/text.ts'
 import { clockTime } from '../../../shared/ui/quantities.ts'
 import classes from './comment-marks.module.css'
 import { type CommentTimeline, CommentTimelineContext } from './comment-timeline.ts'
+import { withNames } from './mention-parts.ts'
 import { type CommentMark, marksOf } from './place-marks.ts'
 
 const firstWordsCharacters = 80
@@ -45,8 +46,8 @@ const Mark = ({ mark: { comments }, timeline, seek }: MarkProps) => {
   const shown = comments.findIndex(({ comment_id }) => comment_id === timeline.shown)
   // Pressing again leads through all comments of the mark.
   const next = comments[(shown + 1) % comments.length] ?? first
-  const words = next.comment_body.length > firstWordsCharacters
-  const excerpt = words ? `${next.comment_body.slice(0, firstWordsCharacters).toWellFormed()}…` : next.comment_body
+  const body = withNames(next)
+  const excerpt = body.length > firstWordsCharacters ? `${body.slice(0, firstWordsCharacters).toWellFormed()}…` : body
   const values = { time: clockTime(next.comment_duration ?? 0), who: next.raised_by, words: excerpt }
   const others = comments.length - 1
   const label = others > 0 ? t('comment.mark_of_many', { ...values, count: others }) : t('comment.mark', values)
@@ -77,7 +78,7 @@ export const ShownOnTimeline = () => {
         <div className={classes.shown}>
           <span className={classes.author}>{comment.raised_by}</span>
           <span className={classes.moment}>{clockTime(comment.comment_duration ?? 0)}</span>
-          <p className={classes.words}>{comment.comment_body}</p>
+          <p className={classes.words}>{withNames(comment)}</p>
         </div>
       )}
     </div>

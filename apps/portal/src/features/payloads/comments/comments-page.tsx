@@ -7,6 +7,7 @@ import { ListPage } from '../../../shared/list/list-page.tsx'
 import { prefetchList } from '../../../shared/list/list-queries.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { addressOfPayload } from '../kinds.ts'
+import { withNames } from './mention-parts.ts'
 
 const KindText = ({ comment }: { comment: PayloadComment }) => useText()(`kind.${comment.payload_type}`)
 
@@ -16,7 +17,7 @@ const columns: readonly Column<PayloadComment>[] = [
     title: 'comment.body',
     width: 'minmax(12rem, 3fr)',
     priority: 1,
-    cell: ({ comment_body }) => <span title={comment_body}>{comment_body}</span>,
+    cell: (comment) => <span title={withNames(comment)}>{withNames(comment)}</span>,
   },
   { id: 'raised_by', title: 'comment.author', width: 'minmax(8rem, 1fr)', priority: 1, cell: (row) => row.raised_by },
   {

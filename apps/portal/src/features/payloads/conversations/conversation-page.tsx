@@ -101,7 +101,7 @@ const ConversationMessages = ({ conversation, summary, message }: ConversationMe
     <>
       <ConversationActions
         name={`conversation ${conversation.device_reference}/${conversation.thread_id}`}
-        references={read.map(({ payload_reference }) => payload_reference)}
+        messages={read}
       />
       <ConversationReader reading={reading} summary={summary} message={message} />
     </>

@@ -1,11 +1,11 @@
 import { calls, maxDeletionReasonCharacters, type Payload, settledPayloadStates } from '@holdfast/contract'
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Modal, Text, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { Refusal } from '../../../shared/forms/refusal.tsx'
+import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { text, useText } from '../../../shared/i18n/text.ts'
 import { notice } from '../../../shared/notices/notice.ts'
@@ -65,7 +65,15 @@ const DeletionForm = ({ payloadReference, onDone }: DeletionFormProps) => {
     save({ body: { payload_references: [payloadReference], reason: reason.trim() } })
   }
   return (
-    <Stack>
+    <DialogForm
+      label={t('deletion.delete')}
+      color="red"
+      isComplete={/[^\s\p{Cf}]/u.test(reason)}
+      isSaving={isSaving}
+      refusal={refused ?? refusal}
+      onSubmit={confirm}
+      onCancel={onDone}
+    >
       <Text size="sm">{t('deletion.body')}</Text>
       <Textarea
         label={t('deletion.reason')}
@@ -79,15 +87,6 @@ const DeletionForm = ({ payloadReference, onDone }: DeletionFormProps) => {
         onChange={(event) => setReason(event.currentTarget.value)}
         data-autofocus
       />
-      <Refusal refusal={refused ?? refusal} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onDone}>
-          {t('form.cancel')}
-        </Button>
-        <Button color="red" loading={isSaving} disabled={!/[^\s\p{Cf}]/u.test(reason)} onClick={confirm}>
-          {t('deletion.delete')}
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   )
 }

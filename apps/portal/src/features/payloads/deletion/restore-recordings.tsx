@@ -14,7 +14,7 @@ export const RestoreRecordings = ({ onStart, onClose }: ActionDialogProps) => {
       return (await readApi(calls.restorePayloads, { body })).items
     })
   return (
-    <DialogForm label={t('deletion.restore')} onSubmit={start} onCancel={onClose}>
+    <DialogForm hasNoFields label={t('deletion.restore')} onSubmit={start} onCancel={onClose}>
       <Text size="sm">{t('deletion.restore_body_of')}</Text>
     </DialogForm>
   )

@@ -1,7 +1,8 @@
 import { limits } from '@holdfast/contract'
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { currentQuestion, dropQuestions, type ReasonQuestion, subscribeToQuestions } from './ask-reason.ts'
 import { latestReason } from './given-reasons.ts'
@@ -33,48 +34,39 @@ const ReasonForm = ({ question: { kind, reasons, answer } }: { question: ReasonQ
   const [offered] = useState(() => offeredReason(kind, reasons))
   const [reason, setReason] = useState(offered)
   const isGiven = /[^\s\p{Cf}]/u.test(reason)
-  const open = (event: FormEvent) => {
-    event.preventDefault()
-    if (isGiven) answer(kind === 'list' ? reason : reason.trim())
-  }
   return (
-    <form onSubmit={open}>
-      <Stack>
-        <Text size="sm">{t('reasons.body')}</Text>
-        {kind === 'list' ? (
-          <Radio.Group label={t('reasons.reason')} value={reason} onChange={setReason}>
-            <Stack gap="xs" mt="xs" className={classes.list}>
-              {reasons.map((each, place) => (
-                <Radio
-                  key={each}
-                  value={each}
-                  label={<bdi>{each}</bdi>}
-                  classNames={{ body: classes.choice ?? '' }}
-                  {...(place === Math.max(0, reasons.indexOf(offered)) && { 'data-autofocus': true })}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-        ) : (
-          <TextInput
-            label={t('reasons.reason')}
-            maxLength={limits.maxPlaybackReasonCharacters}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            autoComplete="off"
-            data-autofocus
-          />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => answer(null)}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" disabled={!isGiven}>
-            {t('reasons.open')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      label={t('reasons.open')}
+      isComplete={isGiven}
+      onSubmit={() => answer(kind === 'list' ? reason : reason.trim())}
+      onCancel={() => answer(null)}
+    >
+      <Text size="sm">{t('reasons.body')}</Text>
+      {kind === 'list' ? (
+        <Radio.Group label={t('reasons.reason')} value={reason} onChange={setReason}>
+          <Stack gap="xs" mt="xs" className={classes.list}>
+            {reasons.map((each, place) => (
+              <Radio
+                key={each}
+                value={each}
+                label={<bdi>{each}</bdi>}
+                classNames={{ body: classes.choice ?? '' }}
+                {...(place === Math.max(0, reasons.indexOf(offered)) && { 'data-autofocus': true })}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      ) : (
+        <TextInput
+          label={t('reasons.reason')}
+          maxLength={limits.maxPlaybackReasonCharacters}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+    </DialogForm>
   )
 }
 

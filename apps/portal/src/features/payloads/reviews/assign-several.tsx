@@ -1,7 +1,8 @@
 import { calls } from '@holdfast/contract'
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Select, Text } from '@mantine/core'
+import { useState } from 'react'
 import { readApi } from '../../../shared/api/client.ts'
+import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { ActionDialogProps } from '../../../shared/list/selection/selection-action.ts'
 import { useList } from '../../../shared/list/use-list.ts'
@@ -13,8 +14,7 @@ export const AssignSeveral = ({ onStart, onClose }: ActionDialogProps) => {
   const t = useText()
   const queues = useList({ call: calls.listReviewQueues, filter: open, pageRows: 100 })
   const [chosen, setChosen] = useState<string | null>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (chosen === null) return
     onStart(async (references) => {
       const input = { params: { queue_reference: chosen }, body: { payload_references: [...references] } }
@@ -22,27 +22,17 @@ export const AssignSeveral = ({ onStart, onClose }: ActionDialogProps) => {
     })
   }
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">{t('reviews.assign_body')}</Text>
-        <Select
-          label={t('reviews.queue')}
-          searchable
-          value={chosen}
-          onChange={setChosen}
-          data={queues.rows.map(({ queue_reference, name }) => ({ value: queue_reference, label: name }))}
-          nothingFoundMessage={t('reviews.no_queues')}
-          data-autofocus
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" disabled={chosen === null}>
-            {t('reviews.assign')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm label={t('reviews.assign')} isComplete={chosen !== null} onSubmit={submit} onCancel={onClose}>
+      <Text size="sm">{t('reviews.assign_body')}</Text>
+      <Select
+        label={t('reviews.queue')}
+        searchable
+        value={chosen}
+        onChange={setChosen}
+        data={queues.rows.map(({ queue_reference, name }) => ({ value: queue_reference, label: name }))}
+        nothingFoundMessage={t('reviews.no_queues')}
+        data-autofocus
+      />
+    </DialogForm>
   )
 }

@@ -1,7 +1,6 @@
 import { calls } from '@holdfast/contract'
-import { Button, Group, Stack } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { readApi } from '../../../shared/api/client.ts'
+import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { ActionDialogProps } from '../../../shared/list/selection/selection-action.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
@@ -13,8 +12,7 @@ export const MarkSeveral = ({ onStart, onClose }: ActionDialogProps) => {
   const { profile } = useProfile()
   const chosen = useDisposition(profile?.account_settings.dispositions ?? [])
   const { name: disposition, isComplete } = chosen
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const written = chosen.note.trim()
     onStart(async (references) => {
       const body = { payload_references: [...references], disposition, ...(written !== '' && { note: written }) }
@@ -22,18 +20,8 @@ export const MarkSeveral = ({ onStart, onClose }: ActionDialogProps) => {
     })
   }
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <DispositionFields {...chosen} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" disabled={!isComplete}>
-            {t('reviews.mark')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm label={t('reviews.mark')} isComplete={isComplete} onSubmit={submit} onCancel={onClose}>
+      <DispositionFields {...chosen} />
+    </DialogForm>
   )
 }

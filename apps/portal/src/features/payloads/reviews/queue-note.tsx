@@ -3,7 +3,7 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { Refusal } from '../../../shared/forms/refusal.tsx'
+import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { text, useText } from '../../../shared/i18n/text.ts'
 import { useNeighbours } from '../../../shared/list/use-neighbours.ts'
@@ -85,7 +85,14 @@ const EscalateForm = ({ item, onDone }: { item: ReviewItem; onDone: () => void }
     save({ params: { queue_reference }, body })
   }
   return (
-    <Stack>
+    <DialogForm
+      label={t('reviews.escalate')}
+      isComplete={canPass}
+      isSaving={isSaving}
+      refusal={refused ?? refusal}
+      onSubmit={pass}
+      onCancel={onDone}
+    >
       <ReviewersInput label={t('reviews.colleague')} value={to} onChange={setTo} most={1} />
       <Textarea
         label={t('reviews.note')}
@@ -96,19 +103,7 @@ const EscalateForm = ({ item, onDone }: { item: ReviewItem; onDone: () => void }
         maxLength={maxReviewNoteCharacters}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canPass) pass()
-        }}
       />
-      <Refusal refusal={refused ?? refusal} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onDone}>
-          {t('form.cancel')}
-        </Button>
-        <Button loading={isSaving} disabled={!canPass} onClick={pass}>
-          {t('reviews.escalate')}
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   )
 }

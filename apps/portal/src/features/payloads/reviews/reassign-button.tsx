@@ -1,8 +1,8 @@
 import { calls, type ReviewQueueDetail } from '@holdfast/contract'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import { Refusal } from '../../../shared/forms/refusal.tsx'
+import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { ReviewersInput } from './reviewers-input.tsx'
@@ -35,23 +35,17 @@ export const ReassignButton = ({ queue, from }: { queue: ReviewQueueDetail; from
         centered
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
-        <Stack>
+        <DialogForm
+          label={t('reviews.reassign')}
+          isComplete={to.length > 0}
+          isSaving={isSaving}
+          refusal={refusal}
+          onSubmit={() => save({ params: { queue_reference }, body: { from, to: [...to] } })}
+          onCancel={close}
+        >
           <Text size="sm">{t('reviews.reassign_body')}</Text>
           <ReviewersInput label={t('reviews.reviewers')} value={to} onChange={setTo} />
-          <Refusal refusal={refusal} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('form.cancel')}
-            </Button>
-            <Button
-              loading={isSaving}
-              disabled={to.length === 0}
-              onClick={() => save({ params: { queue_reference }, body: { from, to: [...to] } })}
-            >
-              {t('reviews.reassign')}
-            </Button>
-          </Group>
-        </Stack>
+        </DialogForm>
       </Modal>
     </>
   )

@@ -1,6 +1,8 @@
 /** Comments on recordings. */
 export const comments = {
   'page.comments': 'Comments',
+  'comment.mention_list': 'People to mention',
+  'did.GET /payloads/{payload_reference}/mentionable': 'Looked for people to mention in a comment',
   'comment.write': 'Write a comment',
   'comment.send': 'Comment',
   'comment.at': 'At {time}',

@@ -21,6 +21,8 @@ export const selection = {
   'run.results_of': 'Results: {action}',
   'run.copy': 'Copy',
   'run.again': 'Try the refused ones again',
+  'run.expected': '{count, number} of {all, number} will be refused.',
+  'run.expected_why': '{count, number}: {why}.',
   'run.item_left': 'Not tried yet',
   'run.item_done': 'Done',
   'run.item_refused': 'Refused',

@@ -3,6 +3,8 @@ import type { Translation } from './translation.ts'
 
 export const comments: Translation<typeof source, 'comments' | 'comment'> = {
   'page.comments': 'Comentários',
+  'comment.mention_list': 'Pessoas para mencionar',
+  'did.GET /payloads/{payload_reference}/mentionable': 'Procurou pessoas para mencionar em um comentário',
   'comment.write': 'Escreva um comentário',
   'comment.send': 'Comentar',
   'comment.at': 'Em {time}',
@@ -41,5 +43,7 @@ export const comments: Translation<typeof source, 'comments' | 'comment'> = {
   'action.comments:write': 'Escrever e alterar os próprios comentários',
   'action.comments:delete': 'Excluir comentários sobre gravações',
   'refusal.comment.closed': 'Este comentário foi excluído',
+  'refusal.comment.cannot_mention':
+    '{person} não pode ser mencionada: nenhuma pessoa ativa com esse nome pode ver esta gravação',
   'refusal.comment.not_own': 'Somente o autor de um comentário pode alterá-lo',
 }

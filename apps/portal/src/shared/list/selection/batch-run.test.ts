@@ -45,7 +45,7 @@ describe('a run over many recordings', () => {
     await run.resume()
     expect(sent).toHaveLength(3)
     isLost = false
-    await run.resume({ isAgain: true })
+    await run.resume(() => true)
     expect(sent.slice(3).flat()).toEqual(references.slice(100))
     expect(countOf(run, 'confirmed')).toBe(250)
   })

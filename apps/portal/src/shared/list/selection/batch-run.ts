@@ -26,8 +26,8 @@ export interface BatchRun {
   references: readonly string[]
   state: () => RunState
   subscribe: (listener: () => void) => () => void
-  /** Sends what has no result yet; with `isAgain`, also what was refused. Resolves when it ends. */
-  resume: (again?: { isAgain: boolean }) => Promise<void>
+  /** Sends what has no result yet, and again what was refused and matches. Resolves when it ends. */
+  resume: (isAgain?: (refused: BatchItem) => boolean) => Promise<void>
   /** Ends the run after the batch that is on its way. */
   stop: () => void
 }
@@ -62,9 +62,9 @@ export const createBatchRun = (references: readonly string[], send: SendBatch): 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    resume: async ({ isAgain = false } = { isAgain: false }) => {
+    resume: async (isAgain = () => false) => {
       if (isRunning(state)) return
-      const settled = [...state.results].filter(([, { result }]) => !isAgain || result !== 'refused')
+      const settled = [...state.results].filter(([, item]) => item.result !== 'refused' || !isAgain(item))
       change({ status: 'running', results: new Map(settled), failure: null })
       try {
         await sendWaiting()

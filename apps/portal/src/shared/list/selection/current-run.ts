@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { session } from '../../api/client.ts'
 import { text } from '../../i18n/text.ts'
 import { type BatchRun, createBatchRun, isRunning, type RunState, type SendBatch } from './batch-run.ts'
@@ -12,12 +12,15 @@ export interface ListRun extends BatchRun {
   action: SelectionAction
   /** The addresses of the rows by key. */
   links: Selection['chosen']
+  /** Their names by key, of those that the list has read. */
+  names: ReadonlyMap<string, ReactNode>
 }
 
 interface RunOfList {
   list: string
   action: SelectionAction
   chosen: Selection['chosen']
+  names: ListRun['names']
   send: SendBatch
 }
 
@@ -36,13 +39,13 @@ const account = (): string => {
 }
 
 /** Calls go to the account that is open when they are sent, so a run ends where another one was opened. */
-export const startRun = ({ list, action, chosen, send }: RunOfList): ListRun => {
+export const startRun = ({ list, action, chosen, names, send }: RunOfList): ListRun => {
   const own = account()
   const sendToOwn: SendBatch = async (references) => {
     if (account() !== own) throw new Error(text('run.other_account'))
     return send(references)
   }
-  const run = { ...createBatchRun([...chosen.keys()], sendToOwn), list, action, links: chosen }
+  const run = { ...createBatchRun([...chosen.keys()], sendToOwn), list, action, links: chosen, names }
   show(run)
   return run
 }

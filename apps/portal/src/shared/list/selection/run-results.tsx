@@ -23,13 +23,19 @@ export const RunResults = ({ run, state, isOpen, onClose }: RunResultsProps) => 
   }
   const rankOf = (item: BatchItem | undefined): number => (item?.result === 'refused' ? 0 : item ? 2 : 1)
   const items = run.references
-    .map((reference) => ({ reference, link: run.links.get(reference), item: state.results.get(reference) }))
+    .map((reference) => ({
+      reference,
+      link: run.links.get(reference),
+      name: run.names.get(reference) ?? reference,
+      item: state.results.get(reference),
+    }))
     .sort((a, b) => rankOf(a.item) - rankOf(b.item))
   const copied = () => items.map(({ reference, item }) => `${reference}\t${wordsOf(item)}`).join('\n')
-  const hasRefused = items.some(({ item }) => item?.result === 'refused')
+  const mayPass = ({ code }: BatchItem) => !run.action.lasting?.some((lasting) => lasting === code)
+  const isWorthwhile = items.some(({ item }) => item?.result === 'refused' && mayPass(item))
   const again = () => {
     onClose()
-    void run.resume({ isAgain: true })
+    void run.resume(mayPass)
   }
   return (
     <Modal
@@ -42,14 +48,14 @@ export const RunResults = ({ run, state, isOpen, onClose }: RunResultsProps) => 
     >
       <Stack>
         <ul className={classes.results}>
-          {items.map(({ reference, link, item }) => (
+          {items.map(({ reference, link, name, item }) => (
             <li key={reference} data-refused={item?.result === 'refused'}>
               {link ? (
-                <Anchor component={Link} to={link} size="sm">
-                  {reference}
+                <Anchor component={Link} to={link} size="sm" title={reference}>
+                  {name}
                 </Anchor>
               ) : (
-                <span>{reference}</span>
+                <span title={reference}>{name}</span>
               )}
               <span>{wordsOf(item)}</span>
             </li>
@@ -67,7 +73,7 @@ export const RunResults = ({ run, state, isOpen, onClose }: RunResultsProps) => 
               </Button>
             )}
           </CopyButton>
-          {hasRefused && (
+          {isWorthwhile && (
             <Button variant="default" onClick={again}>
               {t('run.again')}
             </Button>

@@ -1,4 +1,4 @@
-import type { Action } from '@holdfast/contract'
+import type { Action, ErrorCode } from '@holdfast/contract'
 import type { IconLock } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { MessageId } from '../../i18n/text.ts'
@@ -23,6 +23,10 @@ export interface SelectionAction {
   title: MessageId
   /** What became of a recording with which it was done; absent for actions that are no run. */
   done?: MessageId
+  /** The code with which the server will refuse a row, as far as the row tells; `null` if nothing speaks against it. */
+  refusalOf?: (row: never) => ErrorCode | null
+  /** Codes of refusals that trying again would not change. */
+  lasting?: readonly ErrorCode[]
   /** Asks what the action needs to know. */
   Dialog: ComponentType<ActionDialogProps>
 }

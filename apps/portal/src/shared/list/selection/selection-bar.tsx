@@ -1,11 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { announce } from '../../notices/announcer.tsx'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import { isRunning, type SendBatch } from './batch-run.ts'
 import { startRun, useCurrentRun } from './current-run.ts'
+import { ExpectedRefusals } from './expected-refusals.tsx'
 import { RunBar } from './run-bar.tsx'
 import { type RowsOfFilter, SelectFilter } from './select-filter.tsx'
 import classes from './selection.module.css'
@@ -18,12 +19,15 @@ interface SelectionBarProps extends RowsOfFilter {
   selection: RowSelection
   /** What the person may do with selected rows. */
   actions: readonly SelectionAction[]
+  /** The rows that the list has read, by key, and how they are named. */
+  rows: ReadonlyMap<string, unknown>
+  nameOf: ((row: unknown) => ReactNode) | undefined
   /** Called after a run, which may have changed the rows. */
   onDone: () => void
 }
 
 /** Below a list: how many rows are selected, what can be done with them, and how far that is. */
-export const SelectionBar = ({ list, selection, actions, onDone, ...rows }: SelectionBarProps) => {
+export const SelectionBar = ({ list, selection, actions, rows, nameOf, onDone, ...ofFilter }: SelectionBarProps) => {
   const t = useText()
   const [asked, setAsked] = useState<SelectionAction | null>(null)
   const current = useCurrentRun(list)
@@ -42,7 +46,10 @@ export const SelectionBar = ({ list, selection, actions, onDone, ...rows }: Sele
   }
   const start = (action: SelectionAction) => (send: SendBatch) => {
     setAsked(null)
-    void startRun({ list, action, chosen, send }).resume()
+    const names = new Map(
+      [...chosen.keys()].flatMap((key) => (nameOf && rows.has(key) ? [[key, nameOf(rows.get(key))] as const] : [])),
+    )
+    void startRun({ list, action, chosen, names, send }).resume()
   }
   return (
     <section aria-label={t('selection.name')} className={classes.bar}>
@@ -51,7 +58,7 @@ export const SelectionBar = ({ list, selection, actions, onDone, ...rows }: Sele
       ) : (
         <>
           <strong className={classes.count}>{t('selection.count', { count })}</strong>
-          <SelectFilter {...rows} selection={selection} />
+          <SelectFilter {...ofFilter} selection={selection} />
           <div className={classes.actions}>
             {actions.map((action) => (
               <Button
@@ -78,7 +85,10 @@ export const SelectionBar = ({ list, selection, actions, onDone, ...rows }: Sele
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
         {asked && (
-          <asked.Dialog references={[...chosen.keys()]} onStart={start(asked)} onClose={() => setAsked(null)} />
+          <>
+            <ExpectedRefusals action={asked} keys={[...chosen.keys()]} rows={rows} />
+            <asked.Dialog references={[...chosen.keys()]} onStart={start(asked)} onClose={() => setAsked(null)} />
+          </>
         )}
       </Modal>
     </section>

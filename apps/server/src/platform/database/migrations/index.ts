@@ -45,6 +45,7 @@ import { roleVersions } from './0058-role-versions.ts'
 import { roleAssignments } from './0059-role-assignments.ts'
 import { roleDrafts } from './0060-role-drafts.ts'
 import { notifications } from './0061-notifications.ts'
+import { mentions } from './0062-mentions.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -95,4 +96,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0059-role-assignments': roleAssignments,
   '0060-role-drafts': roleDrafts,
   '0061-notifications': notifications,
+  '0062-mentions': mentions,
 }

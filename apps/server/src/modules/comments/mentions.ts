@@ -1,0 +1,68 @@
+import { type CallInput, type calls, hasMention, limits, type PersonName, ProductError } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
+import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import { foldedText } from '../../platform/folded-text.ts'
+import { notifyPeople } from '../notifications/index.ts'
+import { type ActivePerson, peopleWhoMay } from '../portal-users/index.ts'
+import { commentedPayload } from './comment-record.ts'
+
+type Recording = Pick<PayloadRow, 'payload_reference' | 'payload_type' | 'group'>
+
+/** `GET /payloads/{payload_reference}/mentionable`: by any part of a name or reference, ordered by name. */
+export const listMentionable = async (
+  ctx: RequestContext,
+  { params: { payload_reference }, query: { text = '' } }: CallInput<typeof calls.listMentionable>,
+): Promise<{ items: PersonName[] }> => {
+  const required = { payload_reference, action: 'comments:write', groups: await ctx.groups() } as const
+  const wanted = foldedText(text)
+  const people = await ctx.read(async (tx) => readersOf(ctx, tx, await commentedPayload(ctx, tx, required)))
+  const items = people
+    .filter(({ user_reference, name }) => foldedText(`${name ?? ''} ${user_reference}`).includes(wanted))
+    .map(({ user_reference, name }) => ({ user_reference, name: name || null }))
+    .sort((a, b) => (a.name ?? a.user_reference).localeCompare(b.name ?? b.user_reference))
+  return { items: items.slice(0, limits.maxFoundOfKind) }
+}
+
+/** The active people who may read a recording and its comments. */
+const readersOf = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { group: reference, payload_type }: Recording,
+): Promise<ActivePerson[]> => {
+  const group = (await ctx.groups()).get(reference)
+  if (!group) return []
+  const about = { group, payload_type }
+  return peopleWhoMay(tx, [
+    { action: 'payloads:read', ...about },
+    { action: 'comments:read', ...about },
+  ])
+}
+
+/**
+ * The people whom a comment mentions: those of `mentions` whose reference the text has after an `@`.
+ * @throws ProductError `comment.cannot_mention` for somebody who may not read the recording, and alike for somebody unknown
+ */
+export const mentionedIn = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  recording: Recording,
+  { message, mentions = [] }: { message: string; mentions?: readonly string[] },
+): Promise<string[]> => {
+  const mentioned = mentions.filter((person) => hasMention(message, person))
+  if (mentioned.length === 0) return []
+  const readers = new Set((await readersOf(ctx, tx, recording)).map(({ user_reference }) => user_reference))
+  const stranger = mentioned.find((person) => !readers.has(person))
+  if (stranger !== undefined) throw new ProductError('comment.cannot_mention', { person: stranger })
+  return mentioned
+}
+
+/** Notifies people of a comment that mentions them. */
+export const notifyMentioned = (
+  tx: TenantTransaction,
+  { payload_reference }: Pick<Recording, 'payload_reference'>,
+  { people, author }: { people: readonly string[]; author: string },
+): Promise<void> =>
+  notifyPeople(
+    tx,
+    people.map((recipient) => ({ recipient, kind: 'mentioned', caused_by: author, payload_reference })),
+  )

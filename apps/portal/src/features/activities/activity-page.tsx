@@ -11,6 +11,7 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { PersonCell } from './activity-cells.tsx'
+import classes from './entry-screen.module.css'
 import { EntryScreen } from './entry-screen.tsx'
 
 export const prefetch = prefetchLoaded(calls.getActivity)
@@ -50,7 +51,11 @@ const PersonEntry = ({ entry }: { entry: UserActivityEntry }) => {
           { label: t('activities.listened_until'), value: <Moment time={listening.until} withSeconds /> },
         ]}
       />
-      <Link to="/dashboard/account/audit" search={{ filter: { listening_reference: listening.reference } }}>
+      <Link
+        to="/dashboard/account/audit"
+        search={{ filter: { listening_reference: listening.reference } }}
+        className={classes.all}
+      >
         {t('activities.all_steps')}
       </Link>
     </Panel>

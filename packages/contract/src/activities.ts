@@ -14,6 +14,7 @@ import {
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
+import { PlayedRange } from './payload-data.ts'
 import { PayloadMeta } from './payload-metadata.ts'
 import { PayloadType } from './payload-types.ts'
 import { Payload } from './payloads.ts'
@@ -114,6 +115,19 @@ const activity = {
   subject_count: Type.Integer({ minimum: 0, description: 'How many subjects there are; a list has the first 3' }),
 }
 
+export const Listening = Type.Object(
+  {
+    reference: Ulid,
+    until: Timestamp,
+    played: Type.Array(PlayedRange, {
+      maxItems: 100,
+      description: 'Which seconds the player reported; none of what was viewed',
+    }),
+  },
+  { title: 'Listening', description: 'What was played or viewed of a recording after it was opened.' },
+)
+export type Listening = Static<typeof Listening>
+
 export const UserActivity = Type.Object(
   {
     ...activity,
@@ -123,6 +137,7 @@ export const UserActivity = Type.Object(
     browser: nullable(Type.String()),
     is_client_app: Type.Boolean(),
     support_reference: nullable(Type.String({ description: 'The support request under which staff acted' })),
+    listening: nullable(Listening),
   },
   { title: 'UserActivity', description: 'One call of a person or client app, refused ones too.' },
 )
@@ -168,7 +183,7 @@ const activityFilter = {
   is_allowed: Type.Optional(Type.Boolean()),
   outcomes: anyOf(Type.Enum(activityOutcomes)),
   subjects: Type.Optional(
-    Type.Array(Type.String({ maxLength: 320, pattern: `^(?:${subjectKinds.join('|')}):.` }), {
+    Type.Array(Type.String({ maxLength: 255, pattern: `^(?:${subjectKinds.join('|')}):.` }), {
       minItems: 1,
       maxItems: limits.maxReferencesInBatch,
       description: 'Kinds and references, such as role:Reviewer: entries about any of them',
@@ -202,6 +217,13 @@ export const listActivities = call({
     ),
     is_client_app: Type.Optional(Type.Boolean()),
     support_reference: Type.Optional(Ulid),
+    listening_reference: Type.Optional(Ulid),
+    has_parts: Type.Optional(
+      Type.Boolean({
+        description:
+          'false: what was played or viewed stands in the entry that opened the recording, if that is within the period',
+      }),
+    ),
   }),
   response: listOf(UserActivity),
   errors: ['list.bad_last_key'],

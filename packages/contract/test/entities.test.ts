@@ -175,6 +175,7 @@ const others = [
   'AccessGains',
   'AccountMetadata',
   'ActivitySubject',
+  'Listening',
   'AlertSummary',
   'CommandForDevice',
   'CommentCounts',

@@ -1,13 +1,17 @@
 import { calls, type UserActivityEntry } from '@holdfast/contract'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import { usePlayedWords } from '../../shared/activities/played-words.ts'
 import { SubjectLink } from '../../shared/activities/subject-link.tsx'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
-import type { Fact } from '../../shared/ui/facts.tsx'
+import { type Fact, Facts } from '../../shared/ui/facts.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
 import { PersonCell } from './activity-cells.tsx'
+import classes from './entry-screen.module.css'
 import { EntryScreen } from './entry-screen.tsx'
 
 export const prefetch = prefetchLoaded(calls.getActivity)
@@ -24,6 +28,7 @@ export default function ActivityPage() {
 
 const PersonEntry = ({ entry }: { entry: UserActivityEntry }) => {
   const t = useText()
+  const playedInWords = usePlayedWords()
   const { support_reference: reference } = entry
   const visit = reference && (
     <SubjectLink subject={{ kind: 'support_access', reference, payload: null, recorded: null }} />
@@ -35,5 +40,25 @@ const PersonEntry = ({ entry }: { entry: UserActivityEntry }) => {
     { label: t('activities.address'), value: entry.user_ip, copy: entry.user_ip },
   ]
   const technical: Fact[] = [{ label: t('activities.browser'), value: entry.browser }]
-  return <EntryScreen entry={entry} caller={caller} technical={technical} />
+  const { listening } = entry
+  const played = listening?.played.length ? playedInWords(listening.played) : null
+  const listened = listening && (
+    <Panel>
+      <Facts
+        title={t('activities.listening')}
+        facts={[
+          { label: t('activities.played'), value: played },
+          { label: t('activities.listened_until'), value: <Moment time={listening.until} withSeconds /> },
+        ]}
+      />
+      <Link
+        to="/dashboard/account/audit"
+        search={{ filter: { listening_reference: listening.reference } }}
+        className={classes.all}
+      >
+        {t('activities.all_steps')}
+      </Link>
+    </Panel>
+  )
+  return <EntryScreen entry={entry} caller={caller} technical={technical} followed={listened} />
 }

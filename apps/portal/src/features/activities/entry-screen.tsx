@@ -1,6 +1,7 @@
 import type { DeviceActivityEntry, UserActivityEntry } from '@holdfast/contract'
 import { Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { actionInWords, isWordSearch } from '../../shared/activities/action-words.ts'
 import { OutcomeBadge } from '../../shared/activities/outcome.tsx'
 import { reasonInWords } from '../../shared/activities/reason-words.ts'
@@ -26,10 +27,12 @@ interface EntryScreenProps {
   caller: readonly Fact[]
   /** What only technicians ask of the caller. */
   technical?: readonly Fact[]
+  /** What came after it. */
+  followed?: ReactNode
 }
 
 /** All of one entry of the trail: what was done to what, by whom, from where, and what came of it. */
-export const EntryScreen = ({ entry, caller, technical = [] }: EntryScreenProps) => {
+export const EntryScreen = ({ entry, caller, technical = [], followed }: EntryScreenProps) => {
   const t = useText()
   const findText = useFindText()
   const request = parameterFacts(entry.parameters, findText)
@@ -51,6 +54,7 @@ export const EntryScreen = ({ entry, caller, technical = [] }: EntryScreenProps)
                 <EventFacts key={`${event.event} ${event.reference}`} event={event} />
               ))}
             </Panel>
+            {followed}
             {request.length > 0 && (
               <Panel>
                 <Facts title={t('activities.request')} facts={request} />
@@ -88,7 +92,7 @@ const Subjects = ({ entry: { subjects, subject_count } }: { entry: Entry }) => {
   )
 }
 
-const Circumstances = ({ entry, caller, technical }: Required<EntryScreenProps>) => {
+const Circumstances = ({ entry, caller, technical }: Required<Omit<EntryScreenProps, 'followed'>>) => {
   const t = useText()
   const findText = useFindText()
   const { denial_reason: reason } = entry

@@ -47,16 +47,33 @@ const commonFields = (whose: Whose, findText: FindText): readonly FilterField[] 
 /** Set by the link from a visit. */
 const ofVisit = { kind: 'text', name: 'support_reference', label: 'activities.visit', hasOwnInput: true } as const
 
+/** Set by the link from the entry that opened a recording. */
+const ofListening = {
+  kind: 'text',
+  name: 'listening_reference',
+  label: 'activities.listening',
+  hasOwnInput: true,
+} as const
+
 export const trailFields = (whose: Whose, findText: FindText): readonly FilterField[] => [
   whose === 'people'
     ? { kind: 'text', name: 'person', label: 'activities.person_filter' }
     : { kind: 'found', finds: 'device', name: 'device_references', label: 'payload.device' },
   ...commonFields(whose, findText),
-  ...(whose === 'people' ? [ofVisit] : []),
+  ...(whose === 'people' ? [ofVisit, ofListening] : []),
 ]
 
-/** What is left out unless it is asked for: reads, or of those shown what the portal reads by itself. */
+/**
+ * What is left out unless it is asked for. What was played after an opening stands with it, unless somebody asks for certain things or for
+ * what belongs to one opening.
+ */
 export const leftOut = (whose: Whose, filter: FilterValues): Readonly<Record<string, boolean>> => {
+  const asksForParts = valuesOf(filter, 'did').length > 0 || valuesOf(filter, ofListening.name).length > 0
+  return { ...leftOutReads(whose, filter), ...(whose === 'people' && !asksForParts && { has_parts: false }) }
+}
+
+/** Of reads: reads, or of those shown what the portal reads by itself. */
+const leftOutReads = (whose: Whose, filter: FilterValues): Readonly<Record<string, boolean>> => {
   if (isShown(filter, shownReads.portalReads) || valuesOf(filter, 'did').some(isRead)) return {}
   if (!isShown(filter, shownReads.reads)) return { has_reads: false }
   return whose === 'people' ? { has_portal_reads: false } : {}

@@ -51,7 +51,11 @@ export const VisitPanel = ({ requestReference }: { requestReference: string }) =
       action={
         can('audit:read') &&
         rows.length > 0 && (
-          <Link to="/dashboard/account/audit" search={{ filter: { support_reference: requestReference } }}>
+          <Link
+            to="/dashboard/account/audit"
+            search={{ filter: { support_reference: requestReference } }}
+            className={classes.trail}
+          >
             {t('activities.on_trail')}
           </Link>
         )

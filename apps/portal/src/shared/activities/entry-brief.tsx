@@ -1,4 +1,4 @@
-import type { BriefEvent } from '@holdfast/contract'
+import { type BriefEvent, briefLimits, type Listening } from '@holdfast/contract'
 import { Fragment } from 'react'
 import { useFindText, useText } from '../i18n/text.ts'
 import { displayText } from '../recordings/display-text.ts'
@@ -8,6 +8,7 @@ import { usePlayedWords } from './played-words.ts'
 import { reasonInWords } from './reason-words.ts'
 
 interface Entry {
+  listening?: Listening | null
   brief: BriefEvent | null
   denial_reason: string | null
 }
@@ -16,7 +17,7 @@ interface Entry {
  * What a row of the trail says besides its sentence: why it was refused, what changed, which seconds were played, or for what staff
  * asked.
  */
-export const EntryBrief = ({ entry: { brief, denial_reason } }: { entry: Entry }) => {
+export const EntryBrief = ({ entry: { brief, denial_reason, listening = null } }: { entry: Entry }) => {
   const t = useText()
   const findText = useFindText()
   const playedInWords = usePlayedWords()
@@ -25,6 +26,11 @@ export const EntryBrief = ({ entry: { brief, denial_reason } }: { entry: Entry }
   if (brief.played) return <>{playedInWords(brief.played)}</>
   if (brief.event.startsWith('support_access.')) return <Request facts={brief.facts} />
   const { reason, disposition } = brief.facts
+  if (listening && listening.played.length > 0) {
+    const played = playedInWords(listening.played.slice(0, briefLimits.played))
+    const why = reason === undefined ? '' : ` · ${t('audit.reason', { reason: displayText(String(reason)) })}`
+    return <Written words={`${t('activities.heard', { played })}${why}`} />
+  }
   if (disposition !== undefined)
     return <Written words={t('audit.disposition', { disposition: displayText(String(disposition)) })} />
   if (reason !== undefined) return <Written words={t('audit.reason', { reason: displayText(String(reason)) })} />

@@ -56,6 +56,8 @@ const namedOnTrail = (client: string, principal: Principal): NamedOnTrail => {
 export class Activity {
   principal: Principal
   group: string | null = null
+  /** The opening of a recording to which it belongs. */
+  listening: string | null = null
   /** Whether its row is durable, or nobody else has to write it. */
   isWritten = false
   parameters: Record<string, unknown>
@@ -126,6 +128,7 @@ export class Activity {
       browser,
       is_client_app: principal.kind === 'client_app',
       support_reference,
+      listening_reference: this.listening,
     }
     return { table: 'user_activities', row }
   }

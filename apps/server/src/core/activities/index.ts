@@ -10,8 +10,10 @@ export {
   findDeviceActivity,
   findUserActivity,
   isByPersonLike,
+  isNoPart,
   isNoRead,
   isNoReadOfDevice,
+  partsOf,
   recentCallers,
   userTrail,
 } from './read-activities.ts'

@@ -1,3 +1,4 @@
+import { calls } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import {
   allOf,
@@ -78,6 +79,32 @@ export const callsOfVisit = (
     .orderBy('log_id')
     .limit(limit)
     .execute()
+
+/** The calls that open a recording, to whose entries what is played belongs. */
+const opensRecording = `GET ${calls.getPayloadData.path}`
+
+/**
+ * Leaves out what was played or viewed after an opening that is listed itself: one at or after this time. A ULID begins with its time.
+ */
+export const isNoPart = (openedFrom: string): Condition =>
+  sql<boolean>`(listening_reference is null or listening_reference < ${openedFrom} or call = ${opensRecording} or denial_reason is not null)`
+
+/** What was played and viewed after these openings, if `readable` admits it. */
+export const partsOf = (tx: TenantTransaction, listenings: readonly string[], readable: Condition) =>
+  tx.db
+    .selectFrom('user_activities')
+    .select(['listening_reference', 'activity_time', 'events'])
+    .where('client', '=', tx.client)
+    .where('listening_reference', 'in', [...listenings])
+    .where('call', '<>', opensRecording)
+    .where('denial_reason', 'is', null)
+    .where(allOf([readable]))
+    .orderBy('log_id')
+    .limit(maxParts)
+    .execute()
+
+/** Of a page of the trail; a player reports what it played every few seconds. */
+const maxParts = 10_000
 
 /** One entry of people and client apps, if `readable` admits it. */
 export const findUserActivity = (tx: TenantTransaction, log_id: string, readable: Condition) =>

@@ -212,6 +212,11 @@ export class RequestContext {
     this.#activity.group = group
   }
 
+  /** Sets the opening of a recording that the call is, or that it goes on with, so that the trail can list them as one. */
+  setListening(reference: string | undefined): void {
+    this.#activity.listening = reference ?? null
+  }
+
   get auditGroup(): string | null {
     return this.#activity.group
   }

@@ -1,6 +1,7 @@
 import { type CallInput, type calls, limits, ProductError } from '@holdfast/contract'
 import { findDeviceActivity, findUserActivity } from '../../core/activities/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { withListenings } from './listenings.ts'
 import { toEntries } from './trail-entries.ts'
 import { readableTrail } from './visible-trail.ts'
 
@@ -10,7 +11,8 @@ const maxSubjects = limits.maxReferencesInBatch
 export const getActivity = async (ctx: RequestContext, { params }: CallInput<typeof calls.getActivity>) => {
   const readable = await readableTrail(ctx)
   const row = await ctx.read((tx) => findUserActivity(tx, params.log_id, readable))
-  return known(await toEntries(ctx, row ? [row] : [], maxSubjects))
+  const rows = row ? [row] : []
+  return known(await withListenings(ctx, { rows, entries: await toEntries(ctx, rows, maxSubjects), readable }))
 }
 
 /** `GET /device_activities/{log_id}`. */

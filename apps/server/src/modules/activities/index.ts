@@ -9,5 +9,6 @@ export const activityHandlers = {
   getDeviceActivity,
 } satisfies Partial<Handlers>
 
+export { withListenings } from './listenings.ts'
 export { toEntries } from './trail-entries.ts'
 export { undeniedTrail } from './visible-trail.ts'

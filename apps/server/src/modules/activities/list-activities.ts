@@ -8,10 +8,18 @@ import {
 } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { encodeTime } from 'ulid'
-import { deviceTrail, isByPersonLike, isNoRead, isNoReadOfDevice, userTrail } from '../../core/activities/index.ts'
+import {
+  deviceTrail,
+  isByPersonLike,
+  isNoPart,
+  isNoRead,
+  isNoReadOfDevice,
+  userTrail,
+} from '../../core/activities/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { type Condition, isAnyOf, isEqual } from '../../platform/database/index.ts'
 import { peopleNamed } from '../portal-users/index.ts'
+import { withListenings } from './listenings.ts'
 import { isAbout } from './subjects.ts'
 import { toEntries } from './trail-entries.ts'
 import { readableTrail } from './visible-trail.ts'
@@ -36,9 +44,11 @@ export const listActivities = async (ctx: RequestContext, { query }: UserQuery) 
       filter.has_reads === false ? isNoRead : undefined,
       isEqual('is_client_app', filter.is_client_app),
       isEqual('support_reference', filter.support_reference),
+      isEqual('listening_reference', filter.listening_reference),
+      filter.has_parts === false ? isNoPart(filter.date_from ? firstOf(filter.date_from) : '') : undefined,
       ...sharedConditions(filter),
     ],
-    toItems: (rows) => toEntries(ctx, rows),
+    toItems: async (rows) => withListenings(ctx, { rows, entries: await toEntries(ctx, rows), readable }),
   })
 }
 
@@ -82,7 +92,7 @@ const isNoPortalRead = sql<boolean>`not (is_allowed and denial_reason is null an
 const sharedConditions = (filter: Partial<UserFilter & DeviceFilter>): Condition[] => [
   isAnyOf('group', filter.groups),
   // A log_id begins with its time, so a range of dates is a range of the key.
-  filter.date_from ? sql<boolean>`log_id >= ${firstIdOf(spanOfDateParameter(filter.date_from).from)}` : undefined,
+  filter.date_from ? sql<boolean>`log_id >= ${firstOf(filter.date_from)}` : undefined,
   filter.date_to ? sql<boolean>`log_id < ${firstIdOf(spanOfDateParameter(filter.date_to).until)}` : undefined,
   isEqual('call', filter.action),
   isEqual('is_allowed', filter.is_allowed),
@@ -112,6 +122,8 @@ const outcomes: Readonly<Record<ActivityOutcome, RawBuilder<unknown>>> = {
   refused: sql`(not is_allowed and denial_reason is not null and not ${isNotFound})`,
   not_found: sql`(not is_allowed and ${isNotFound})`,
 }
+
+const firstOf = (date: string): string => firstIdOf(spanOfDateParameter(date).from)
 
 const timeCharacters = 10
 const firstIdOf = (time: string): string => encodeTime(Math.max(0, Date.parse(time)), timeCharacters)

@@ -1,5 +1,6 @@
 import type { CallInput, calls, PayloadData } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { newId } from '../../platform/identifiers.ts'
 import { problemOfReason } from '../account-settings/index.ts'
 import { findPayload } from '../payloads/index.ts'
 import { dataStatus } from './data-status.ts'
@@ -34,7 +35,9 @@ export const getPayloadData = async (
       ctx.recordRefusal({ reason: status, isDenial: status !== 'NoS3Url' })
       return { status, s3_url: null }
     }
-    const ticket = { payload_reference, action, reason, session_from: session.sessions_valid_from_s }
+    const listening = action === 'play' ? newId() : undefined
+    ctx.setListening(listening)
+    const ticket = { payload_reference, action, listening, reason, session_from: session.sessions_valid_from_s }
     return { status, s3_url: issuePlaybackAddress(ctx, ticket) }
   })
 }

@@ -16,6 +16,8 @@ export interface PlaybackTicket {
   part?: MediaPart | undefined
   /** The opening of a conversation that showed the message. Its pictures were recorded with it. */
   opening?: string | undefined
+  /** The entry of the trail to which what is played or viewed belongs. */
+  listening?: string | undefined
   /** Why the caller opens it, where the account asks. */
   reason?: string | undefined
   /** Under which name it is saved; absent: its reference or the attachment's own name. */
@@ -36,13 +38,13 @@ const nonceBytes = 8
 
 type RequestedPlayback = Pick<
   PlaybackTicket,
-  'payload_reference' | 'action' | 'part' | 'opening' | 'reason' | 'filename' | 'session_from'
+  'payload_reference' | 'action' | 'part' | 'opening' | 'listening' | 'reason' | 'filename' | 'session_from'
 >
 
 /** Creates an address of a payload's content for the caller's browser, and sets the caller's cookie if it has none. */
 export const issuePlaybackAddress = (
   ctx: RequestContext,
-  { payload_reference, action, part, opening, reason, filename, session_from }: RequestedPlayback,
+  { payload_reference, action, part, opening, listening, reason, filename, session_from }: RequestedPlayback,
 ): string => {
   const ticket: PlaybackTicket = {
     client: ctx.client,
@@ -51,6 +53,7 @@ export const issuePlaybackAddress = (
     action,
     part,
     opening,
+    listening,
     reason,
     filename,
     expires_at: Math.floor(Date.now() / 1000) + validForSeconds,

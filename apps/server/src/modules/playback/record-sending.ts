@@ -104,7 +104,7 @@ const isPlayable = ({ content_type }: Served): boolean => /^(audio|video)\//.tes
 
 const recordPlayback = (
   ctx: RequestContext,
-  { ticket: { payload_reference, action, reason }, wanted: { attachment }, served, range }: Sending,
+  { ticket: { payload_reference, action, reason, listening }, wanted: { attachment }, served, range }: Sending,
   serving: Serving | null,
 ): Promise<void> =>
   ctx.transaction(async (tx) => {
@@ -112,6 +112,7 @@ const recordPlayback = (
     const event = action === 'play' ? shown : 'payload.downloaded'
     const details = { ...(attachment !== undefined && { attachment }), ...(reason !== undefined && { reason }) }
     const saved = action === 'download' ? { saved_as: savedName(served), bytes: range.end - range.start } : {}
+    ctx.setListening(listening)
     tx.audit(event, { payload_reference, ...details, ...saved })
     return finish([
       custodyStatement(tx, [{ actor: ctx.actor, payload_reference, event, details }]),

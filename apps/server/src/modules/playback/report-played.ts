@@ -35,6 +35,7 @@ export const reportPlayed = async (
     }
     await addReported(tx, playback, spent)
     const details = { played, ...(attachment !== undefined && { attachment }) }
+    ctx.setListening(ticket.listening)
     tx.audit('payload.listened', { payload_reference, ...details })
     await tx.custody(ctx.actor, [{ payload_reference, event: 'payload.listened', details }])
   })

@@ -2,7 +2,7 @@ import type { CallInput, calls } from '@holdfast/contract'
 import { userTrail } from '../../core/activities/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isEqual } from '../../platform/database/index.ts'
-import { toEntries, undeniedTrail } from '../activities/index.ts'
+import { toEntries, undeniedTrail, withListenings } from '../activities/index.ts'
 import { findRequest } from '../support-access/index.ts'
 
 /**
@@ -17,6 +17,6 @@ export const listVisit = async (ctx: RequestContext, { params, query }: CallInpu
     ...userTrail,
     list: `visit ${request_reference}`,
     conditions: () => [isEqual('support_reference', request_reference), undenied],
-    toItems: (rows) => toEntries(ctx, rows),
+    toItems: async (rows) => withListenings(ctx, { rows, entries: await toEntries(ctx, rows), readable: undenied }),
   })
 }

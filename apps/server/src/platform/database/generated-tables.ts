@@ -814,6 +814,7 @@ export interface Tables {
     events: Column.Json<Column.TrailEvent[]>
     status_code: number
     request_id: string
+    listening_reference: Column.Maybe<string>
   }
   word_indexes: {
     client: string

@@ -63,6 +63,8 @@ export const trailParameters = {
   'param.number_prefix': 'Number begins with',
   'param.numbers': 'Numbers',
   'param.outcomes': 'Outcome',
+  'param.listening_reference': 'Opening of a recording',
+  'param.has_parts': 'With what was played as entries of its own',
   'param.subjects': 'About',
   'param.support_reference': 'Support visit',
   'param.part': 'Part',

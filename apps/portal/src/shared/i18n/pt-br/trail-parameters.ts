@@ -65,6 +65,8 @@ export const trailParameters: Translation<typeof source> = {
   'param.number_prefix': 'Número começa com',
   'param.numbers': 'Números',
   'param.outcomes': 'Resultado',
+  'param.listening_reference': 'Abertura de uma gravação',
+  'param.has_parts': 'Com o reproduzido em registros próprios',
   'param.subjects': 'Sobre',
   'param.support_reference': 'Visita de suporte',
   'param.part': 'Parte',

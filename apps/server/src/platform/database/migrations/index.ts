@@ -40,6 +40,7 @@ import { reviews } from './0051-reviews.ts'
 import { reviewQueues } from './0052-review-queues.ts'
 import { payloadAmendments } from './0054-payload-amendments.ts'
 import { trailWithoutReads } from './0056-trail-without-reads.ts'
+import { listenings } from './0057-listenings.ts'
 import { roleVersions } from './0058-role-versions.ts'
 import { roleAssignments } from './0059-role-assignments.ts'
 import { roleDrafts } from './0060-role-drafts.ts'
@@ -90,6 +91,7 @@ export const migrations: Record<string, readonly string[]> = {
   '0052-review-queues': reviewQueues,
   '0054-payload-amendments': payloadAmendments,
   '0056-trail-without-reads': trailWithoutReads,
+  '0057-listenings': listenings,
   '0058-role-versions': roleVersions,
   '0059-role-assignments': roleAssignments,
   '0060-role-drafts': roleDrafts,

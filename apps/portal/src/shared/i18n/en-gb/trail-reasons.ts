@@ -1,5 +1,6 @@
 /** Why something on the audit trail was refused: codes whose own text needs details that the trail does not keep, or that no call of people answers. */
 export const trailReasons = {
+  'reason.comment.cannot_mention': 'No active person of that name may read the recording',
   'reason.NoS3Url': 'There is no content to play or download',
   'reason.NoMatchingRecord': 'There is no such recording, or not for this person',
   'reason.GroupNotAuthorised': 'Their roles do not include the group',

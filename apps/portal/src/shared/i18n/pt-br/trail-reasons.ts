@@ -2,6 +2,7 @@ import type { trailReasons as source } from '../en-gb/trail-reasons.ts'
 import type { Translation } from './translation.ts'
 
 export const trailReasons: Translation<typeof source> = {
+  'reason.comment.cannot_mention': 'Nenhuma pessoa ativa com esse nome pode ler a gravação',
   'reason.NoS3Url': 'Não há conteúdo para reproduzir ou baixar',
   'reason.NoMatchingRecord': 'Não existe tal gravação, ou não para esta pessoa',
   'reason.GroupNotAuthorised': 'Suas funções não incluem o grupo',

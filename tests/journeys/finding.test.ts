@@ -32,8 +32,11 @@ const callOfTrader = async (visitor: Visitor) => {
 }
 
 const totalOf = async (visitor: Visitor, filter: string) =>
-  (await visitor.read<ListTotal>(`/api/client/v1/${client}/payloads?${ofCalls}&${filter}&query_result_type=total`))
-    .total
+  (
+    await visitor.read<ListTotal>(
+      `/api/client/v1/${client}/payloads?${ofCalls}&filter[is_deleted]=false&${filter}&query_result_type=total`,
+    )
+  ).total
 
 describe('a reviewer finds recordings', () => {
   journey('of a trader by a part of the name, and the address names them again', async ({ visitor }) => {

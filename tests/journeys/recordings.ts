@@ -27,7 +27,7 @@ export const processedRecording = (visitor: Visitor, wanted: RecordingFilter): P
 
 /** A call of a device user with one of their personal numbers. */
 export const personalCall = (visitor: Visitor, client: string): Promise<Payload> =>
-  waitForRecording(visitor, { client, payload_type: 'Call' }, true, () => true)
+  waitForRecording(visitor, { client, payload_type: 'Call' }, true, ({ amendments }) => !amendments?.personal)
 
 /** Waits until the list has this many recordings of a type. */
 export const waitForRecordings = async (

@@ -23,7 +23,8 @@ journey(
     const { page } = visitor
     await visitor.signIn(client, 'amir.khan')
     await waitForRecordings(visitor, { client, payload_type: 'Call' }, 5)
-    await page.goto('/dashboard/services/calls?filter[payload_states][0]=Processed&filter[is_reviewed]=false')
+    const toReview = 'filter[payload_states][0]=Processed&filter[is_reviewed]=false&filter[is_personal_number]=false'
+    await page.goto(`/dashboard/services/calls?${toReview}`)
     await settled(page)
     const rows = page.getByRole('table', { name: 'Calls' }).locator('[data-index] a')
     const [first, second, third, fourth] = await rows.evaluateAll((links) =>

@@ -93,7 +93,10 @@ journey(
     const { request_reference } = await ask(staff, 'Device Manager', reason)
     const figure = page.getByRole('main').getByRole('link', { name: /to decide$/ })
     await figure.waitFor()
-    await page.getByRole('banner').getByRole('button', { name: /unread/ }).waitFor()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /unread/ })
+      .waitFor()
     await expectCountTrue()
     expect(await waiting()).toBeGreaterThan(0)
     expect(await reviewer.page.getByText(reason).count()).toBe(0)

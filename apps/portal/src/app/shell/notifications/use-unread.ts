@@ -4,6 +4,7 @@ import { useText } from '../../../shared/i18n/text.ts'
 import { useList } from '../../../shared/list/use-list.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
 import { notice } from '../../../shared/notices/notice.ts'
+import { useProfile } from '../../../shared/session/profile.ts'
 import { useSession } from '../../../shared/session/use-session.ts'
 import { notificationWords } from './notification-words.ts'
 
@@ -17,11 +18,13 @@ interface Unread {
 
 /**
  * How many notifications the person has not read, kept up to date. One that arrives while they work is shown as a notice. Staff on a visit
- * have none in the account.
+ * have none in the account, and nobody may read any before they have accepted the terms.
  */
 export const useUnread = (onChanged: () => void): Unread => {
   const t = useText()
-  const isOwn = useSession().support === null
+  const isVisit = useSession().support !== null
+  const { profile } = useProfile()
+  const isOwn = !isVisit && profile?.terms_accepted === true
   const { rows, total, isLoading, reload } = useList({
     call: calls.listNotifications,
     filter: unread,

@@ -16,6 +16,23 @@ it('numbers are named as the handset knew them', () => {
   expect(namedNumbers({ meta, numbers: ['+447700900123', 'HSBC'] })).toEqual([['+447700900123', 'Joy\ufffd Adeyemi']])
 })
 
+it('a party has the name that somebody corrected, and is marked', () => {
+  const amended = { amended_at: '2026-11-24T00:00:00.000Z', amended_by: 'ruth' }
+  const amendments = {
+    version: 1,
+    updated_at: amended.amended_at,
+    updated_by: 'ruth',
+    notes: null,
+    party_names: [{ phone_number: null, name: 'The lawyer', ...amended }],
+    personal: null,
+  }
+  const meta = { second_parties: [joy, { phone_number: null, name: 'Unknown' }] }
+  expect(partiesOf({ meta, numbers: [joy.phone_number], amendments })).toEqual([
+    { number: joy.phone_number, name: 'Joy Adeyemi' },
+    { number: null, name: 'The lawyer', isAmended: true },
+  ])
+})
+
 describe('the other side of a message', () => {
   it('leaves out the device user who sent it', () => {
     const message_parties = [

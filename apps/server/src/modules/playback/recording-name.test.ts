@@ -23,6 +23,19 @@ describe('the name of a saved recording', () => {
       '2026-11-23T1605Z Call amir.khan, Jane Doe 01KAQW3N0VJ1M2T4X5Y6Z7A8B9.amr',
     ],
     [
+      'a name that somebody corrected, or gave a number without one',
+      {
+        numbers: ['+447700900123', '+447700900124'],
+        amendments: {
+          party_names: [
+            { phone_number: '+447700900123', name: 'Anna' },
+            { phone_number: '+447700900124', name: 'Ben' },
+          ],
+        },
+      },
+      '2026-11-23T1605Z Call amir.khan, Anna, Ben 01KAQW3N0VJ1M2T4X5Y6Z7A8B9.amr',
+    ],
+    [
       'the other parties of a message alone',
       { payload_type: 'SMS', meta: { message_parties: [sender, text] } },
       '2026-11-23T1605Z SMS amir.khan, Jane Doe 01KAQW3N0VJ1M2T4X5Y6Z7A8B9.amr',

@@ -83,11 +83,10 @@ describe('support access', () => {
       await staff.page.getByRole('region', { name: /^Support mode/ }).waitFor()
       await staff.page.waitForURL('**/dashboard')
       await staff.page.getByRole('heading', { level: 1 }).waitFor()
-      expect((await decide('revoked')).status).toBe(200)
       staff.expectBrowserError(/status of 401|support/i)
-      // The notice may have appeared already; after the reload it must be there.
-      await staff.page.reload()
+      expect((await decide('revoked')).status).toBe(200)
       await staff.page.waitForURL('**/internal/support')
+      await staff.page.getByText(`${client} revoked your access.`).first().waitFor()
       await staff.personMenu().waitFor()
     },
   )

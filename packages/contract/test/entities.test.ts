@@ -151,6 +151,7 @@ const lasting = [
   'DeviceActivityEntry',
   'DevicePayloadMetric',
   'Notification',
+  'NotificationSettings',
   'Overview',
   'PayloadAudit',
   'PayloadCounts',

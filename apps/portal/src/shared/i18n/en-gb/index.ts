@@ -43,6 +43,7 @@ import { trailEvents } from './trail-events.ts'
 import { trailList } from './trail-list.ts'
 import { trailParameters } from './trail-parameters.ts'
 import { trailReasons } from './trail-reasons.ts'
+import { trailTried } from './trail-tried.ts'
 import { validation } from './validation.ts'
 import { verification } from './verification.ts'
 import { wordSearch } from './word-search.ts'
@@ -93,6 +94,7 @@ export const messages = {
   ...trailList,
   ...trailParameters,
   ...trailReasons,
+  ...trailTried,
   ...validation,
   ...verification,
   ...wordSearch,

@@ -44,6 +44,7 @@ import { trailEvents } from './trail-events.ts'
 import { trailList } from './trail-list.ts'
 import { trailParameters } from './trail-parameters.ts'
 import { trailReasons } from './trail-reasons.ts'
+import { trailTried } from './trail-tried.ts'
 import type { Translation } from './translation.ts'
 import { validation } from './validation.ts'
 import { verification } from './verification.ts'
@@ -95,6 +96,7 @@ export const messages: Translation<typeof source, string> = {
   ...trailList,
   ...trailParameters,
   ...trailReasons,
+  ...trailTried,
   ...validation,
   ...verification,
   ...wordSearch,

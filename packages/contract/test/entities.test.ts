@@ -173,6 +173,7 @@ const others = [
   'AssignmentOutcome',
   'AccessExplanation',
   'AccessGains',
+  'AccessImpact',
   'AccountMetadata',
   'ActivitySubject',
   'Listening',

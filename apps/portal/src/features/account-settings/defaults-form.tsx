@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { AccessImpactNote } from '../../shared/access/access-impact-note.tsx'
 import { GroupInput } from '../../shared/access/group-input.tsx'
-import { RoleInput } from '../../shared/access/role-inputs.tsx'
+import { RoleInput, useRoleNames } from '../../shared/access/role-inputs.tsx'
 import { useAccessImpact } from '../../shared/access/use-access-impact.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { acceptOnEnter } from '../../shared/forms/accept-on-enter.ts'
@@ -59,9 +59,10 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
     },
   })
   const { role } = edit.form.values
+  const { names } = useRoleNames()
   const impact = useAccessImpact(
     calls.previewDefaultRole,
-    !isReadOnly && role !== defaults.role ? { body: { role } } : null,
+    !isReadOnly && role !== defaults.role && (role === null || names.includes(role)) ? { body: { role } } : null,
   )
   const wouldLockOut = edit.refusal !== null && lockingOut.has(edit.refusal.code ?? '')
   return (

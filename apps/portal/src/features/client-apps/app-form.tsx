@@ -9,7 +9,7 @@ import {
 import { TextInput } from '@mantine/core'
 import { AccessImpactNote } from '../../shared/access/access-impact-note.tsx'
 import { GroupInput } from '../../shared/access/group-input.tsx'
-import { RolesInput } from '../../shared/access/role-inputs.tsx'
+import { RolesInput, useRoleNames } from '../../shared/access/role-inputs.tsx'
 import { useAccessImpact } from '../../shared/access/use-access-impact.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
@@ -93,7 +93,9 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
   const { app_reference, roles, cidr_ranges } = edit.form.values
   const stored = app ?? newApp
   const isOther = JSON.stringify([roles, cidr_ranges]) !== JSON.stringify([stored.roles, stored.cidr_ranges])
-  const isAsked = !isReadOnly && isOther && networksRule(cidr_ranges) === null
+  const { names } = useRoleNames()
+  const isAsked =
+    !isReadOnly && isOther && networksRule(cidr_ranges) === null && roles.every((role) => names.includes(role))
   const impact = useAccessImpact(
     calls.previewApp,
     isAsked && fieldRule(ClientAppReference)(app_reference) === null

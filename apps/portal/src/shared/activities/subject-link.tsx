@@ -29,6 +29,10 @@ const screens: Partial<Record<ActivitySubject['kind'], Screen>> = {
     action: 'support_access:read',
     address: (reference) => `/dashboard/account/support-access/${encodeURIComponent(reference)}`,
   },
+  access_request: {
+    action: 'roles:read',
+    address: (reference) => `/dashboard/access/requests/${encodeURIComponent(reference)}`,
+  },
 }
 
 interface SubjectLinkProps {
@@ -44,7 +48,7 @@ export const SubjectLink = ({ subject, hasReference = false }: SubjectLinkProps)
   const { kind, reference } = subject
   if (kind === 'payload') return <RecordingLink subject={subject} hasReference={hasReference} />
   const screen = screens[kind]
-  const name = kind === 'support_access' ? t('subject.support_access') : reference
+  const name = kind === 'support_access' || kind === 'access_request' ? t(`subject.${kind}`) : reference
   if (!screen || !can(screen.action)) return <span title={t(`subject.${kind}`)}>{name}</span>
   return (
     <Link to={screen.address(reference)} className={classes.link} title={t(`subject.${kind}`)}>

@@ -1,4 +1,11 @@
-import { type Action, type CallInput, type calls, type NotificationKind, payloadTypes } from '@holdfast/contract'
+import {
+  type Action,
+  type CallInput,
+  type calls,
+  isPayloadAction,
+  type NotificationKind,
+  payloadTypes,
+} from '@holdfast/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
@@ -27,8 +34,8 @@ export const listNotifications = (ctx: RequestContext, { query }: CallInput<type
   })
 }
 
-/** What a person must be allowed to do to see what a notification is about. */
-const needed: Record<NotificationKind, Action> = {
+/** What a person must be allowed to do to see what a notification is about; `null`: everybody sees what became of their own requests. */
+const needed: Record<NotificationKind, Action | null> = {
   mentioned: 'comments:read',
   reviews_assigned: 'reviews:write',
   reviews_escalated: 'reviews:write',
@@ -36,6 +43,10 @@ const needed: Record<NotificationKind, Action> = {
   reviews_overdue: 'reviews:write',
   queue_overdue: 'reviews:manage',
   support_requested: 'support_access:decide',
+  access_requested: 'roles:write',
+  access_approved: null,
+  access_rejected: null,
+  access_expired: null,
 }
 
 const withVisibility = async (ctx: RequestContext, rows: readonly Row[]) => {
@@ -52,10 +63,12 @@ const withVisibility = async (ctx: RequestContext, rows: readonly Row[]) => {
       })
       .map(({ payload_reference, payload_type }) => [payload_reference, { payload_reference, payload_type }]),
   )
-  const may = new Map<Action, boolean>()
+  const may = new Map<Action | null, boolean>([[null, true]])
   for (const action of new Set(Object.values(needed))) {
-    const isOfPayloads = !action.startsWith('support_access:')
-    const isAllowed = isOfPayloads ? (await ctx.visibility(action, payloadTypes)).length > 0 : ctx.access.can(action)
+    if (action === null) continue
+    const isAllowed = isPayloadAction(action)
+      ? (await ctx.visibility(action, payloadTypes)).length > 0
+      : ctx.access.can(action)
     may.set(action, isAllowed)
   }
   return rows.map(({ payload_reference, ...row }) => {

@@ -6,6 +6,7 @@ import { removePortalUser } from './remove-portal-user.ts'
 import { restorePortalUser } from './restore-portal-user.ts'
 import { deleteRoleAssignment, putRoleAssignment } from './role-assignments.ts'
 
+export { runningAssignments } from './assignment-row.ts'
 export { foundPortalUsers, peopleNamed } from './list-portal-users.ts'
 export {
   activePeople,
@@ -20,6 +21,7 @@ export {
 } from './people.ts'
 export { type ActivePerson, peopleWhoMay } from './people-who-may.ts'
 export { lockPortalUser } from './portal-user-row.ts'
+export { giveRole } from './role-assignments.ts'
 export { savePortalUser } from './save-portal-user.ts'
 
 export const portalUserHandlers = {

@@ -1,0 +1,43 @@
+import { type CallInput, type calls, type ListTotal, ProductError } from '@holdfast/contract'
+import { sql } from 'kysely'
+import { answerTableList, cappedTotal, maxCountedRows, type RequestContext } from '../../core/calls/index.ts'
+import { isEqual, type TenantTransaction } from '../../platform/database/index.ts'
+import { findRequest, isInState } from './request-row.ts'
+import { showRequest, showRequests } from './show-requests.ts'
+
+/** `GET /access_requests`. */
+export const listAccessRequests = (ctx: RequestContext, { query }: CallInput<typeof calls.listAccessRequests>) => {
+  const { user_reference } = ctx.user
+  return answerTableList(ctx, query, {
+    table: 'access_requests',
+    key: ['access_request_reference'],
+    direction: 'desc',
+    conditions: ({ state, is_own, is_for_me }) => [
+      seesAll(ctx) ? undefined : isEqual('requested_by', user_reference),
+      state && isInState(state, new Date()),
+      is_own === undefined ? undefined : sql<boolean>`(requested_by = ${user_reference}) = ${is_own}`,
+      is_for_me === undefined ? undefined : sql<boolean>`(${user_reference} = any(asked)) = ${is_for_me}`,
+    ],
+    toItems: (rows) => showRequests(ctx, rows),
+  })
+}
+
+/** `GET /access_requests/{access_request_reference}`. */
+export const getAccessRequest = async (ctx: RequestContext, { params }: CallInput<typeof calls.getAccessRequest>) => {
+  const { user_reference } = ctx.user
+  const request = await ctx.read((tx) => findRequest(tx, params.access_request_reference))
+  const isSeen = request && (request.requested_by === user_reference || seesAll(ctx))
+  if (!isSeen) throw new ProductError('request.not_found')
+  return showRequest(ctx, request)
+}
+
+/** People who see or change roles see who asked for what; others their own requests. */
+const seesAll = ({ access }: RequestContext): boolean => access.can('roles:read') || access.can('roles:write')
+
+/** How many requests wait that this person was notified of. */
+export const countRequestsFor = async (tx: TenantTransaction, user_reference: string): Promise<ListTotal> => {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (
+    select from access_requests where client = ${tx.client} and ${isInState('waiting', tx.now)}
+      and ${user_reference} = any(asked) limit ${maxCountedRows}) counted`.execute(tx.db)
+  return cappedTotal(rows[0]?.total ?? 0)
+}

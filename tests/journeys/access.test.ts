@@ -114,6 +114,9 @@ describe('an account administrator', () => {
       const { page } = visitor
       // Whatever the open screen reads when the role ends.
       visitor.expectBrowserError(/status of 403/)
+      // Whoever has signed in before can be notified.
+      const ruth = await newVisitor()
+      await ruth.signIn(client, 'ruth.castellan')
       await visitor.signIn(client, 'olivia.hart')
       const { payload_reference } = await processedRecording(visitor, { client, payload_type: 'Call' })
       await page.goto(`/dashboard/services/calls/${payload_reference}`)
@@ -128,13 +131,14 @@ describe('an account administrator', () => {
       await refused.getByRole('link', { name: 'Open the request', exact: true }).waitFor()
       await dialog.waitFor({ state: 'detached' })
 
-      const ruth = await newVisitor()
-      await ruth.signIn(client, 'ruth.castellan')
       await ruth.page.goto('/dashboard')
       const needs = ruth.page.getByRole('listitem').filter({ hasText: 'Access requests' })
       await needs.getByRole('link', { name: /^\d+ to decide$/ }).click()
       await ruth.page.waitForURL(/access\/requests\?filter/)
-      await ruth.page.getByText('A client disputes this order', { exact: true }).click()
+      await ruth.page
+        .getByRole('row', { name: /A client disputes this order/ })
+        .getByRole('link')
+        .click()
       const decide = ruth.page.locator('section', {
         has: ruth.page.getByRole('heading', { name: 'Decide', exact: true }),
       })

@@ -46,7 +46,7 @@ export const AccessRequest = Type.Object(
     hours: Hours,
     state: AccessRequestState,
     asked: Type.Integer({ minimum: 0, description: 'How many people were notified of it' }),
-    is_for_me: Type.Boolean({ description: 'The caller is one of them' }),
+    is_for_me: Type.Boolean({ description: 'The caller is one of them, or nobody is and the caller may give roles' }),
     decided_at: nullable(Timestamp),
     decided_by: nullable(Author),
     decision_note: nullable(Note),
@@ -121,7 +121,11 @@ export const listAccessRequests = call({
   query: listQuery({
     state: Type.Optional(AccessRequestState),
     is_own: Type.Optional(Type.Boolean()),
-    is_for_me: Type.Optional(Type.Boolean({ description: 'Those that the caller was notified of' })),
+    is_for_me: Type.Optional(
+      Type.Boolean({
+        description: 'Those that the caller was notified of, and if they may give roles those of which nobody was',
+      }),
+    ),
   }),
   response: listOf(AccessRequest),
   errors: ['list.bad_last_key'],
@@ -147,7 +151,7 @@ export const listAccessRequestRoles = call({
   action: 'roles:write',
   params: RequestParams,
   response: Type.Object({ roles: Type.Array(AccessRequestRole) }),
-  errors: ['request.not_found', 'access_request.own', 'access_request.is_decided'],
+  errors: ['request.not_found', 'access_request.own'],
 })
 
 export const decideAccessRequest = call({

@@ -1,6 +1,9 @@
 import { type AccessRequest, calls } from '@holdfast/contract'
-import { useParams } from '@tanstack/react-router'
+import { Anchor } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
 import { hoursInWords } from '../../shared/access-requests/lasting-words.ts'
+import { useScreenOf } from '../../shared/access-requests/use-screen-of.ts'
+import { wantedOf } from '../../shared/access-requests/wanted.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
@@ -46,6 +49,21 @@ const RequestFacts = ({ request }: { request: AccessRequest }) => {
   )
 }
 
+/** For people who may see it: the recording that was asked for. */
+const RecordingLink = ({ request }: { request: AccessRequest }) => {
+  const t = useText()
+  const screenOf = useScreenOf()
+  const screen = request.payload && screenOf(wantedOf(request))
+  if (screen === null) return null
+  return (
+    <div>
+      <Anchor size="sm" renderRoot={(props) => <Link {...props} to={screen} />}>
+        {t('access_requests.open_recording')}
+      </Anchor>
+    </div>
+  )
+}
+
 export const prefetch = prefetchLoaded(calls.getAccessRequest)
 
 /** One request for access: what for, why, and what was decided. */
@@ -75,6 +93,7 @@ export default function AccessRequestPage() {
           <>
             <Panel title={t('access_requests.what')}>
               <WantedText request={request} />
+              <RecordingLink request={request} />
             </Panel>
             <Panel title={t('access_requests.reason')}>
               <bdi>{request.reason}</bdi>

@@ -38,7 +38,7 @@ const Ask = ({ wanted }: { wanted: Wanted }) => {
   if (waiting) {
     return (
       <Text size="sm" maw="32rem">
-        {t('access_requests.waits')} <Moment time={waiting.requested_at} />.{' '}
+        {t('access_requests.when')} <Moment time={waiting.requested_at} />. {t('access_requests.waits')}{' '}
         <Anchor
           size="sm"
           renderRoot={(props) => (

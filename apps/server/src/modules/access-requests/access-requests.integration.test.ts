@@ -198,6 +198,21 @@ describe('a request for access', () => {
     expect(roles.map(({ is_grantable }) => is_grantable)).toEqual([false, false, false])
   })
 
+  it('waits for whoever may give roles if nobody could be notified', async () => {
+    const { server } = account
+    await server.openAccount('empty', ['London'])
+    const aida = await server.signIn('empty', { user_reference: 'aida', roles: ['Auditor'] })
+    const [requests, overview] = [base, `/api/admin/v1/${client}/overview`].map((path) => path.replace(client, 'empty'))
+    const response = await post({ token: aida }, { action: 'payloads:play' }, requests)
+    expect(await response.json()).toMatchObject({ asked: 0, is_for_me: false })
+    const late = await server.signIn('empty', { user_reference: 'lara', roles: ['Compliance Officer'] })
+    expect((await server.getJson<Overview>(String(overview), late)).access_requests).toEqual({ total: 1 })
+    const listedFor = (token: string) =>
+      server.getJson<{ items: AccessRequest[] }>(`${requests}?filter[is_for_me]=true`, token)
+    expect(await listedFor(late)).toMatchObject({ items: [{ is_for_me: true }] })
+    expect(await listedFor(aida)).toMatchObject({ items: [] })
+  })
+
   it('names the roles that would give it, the smallest first, with what else they give', async () => {
     const { request } = await asked('dora')
     const roles = await rolesFor(request)
@@ -224,6 +239,7 @@ describe('a request for access', () => {
     expect(await outcome(reject(request))).toEqual(done)
     expect(await stored(request, token)).toMatchObject({ state: 'rejected', decision_note: 'Ask your supervisor' })
     expect(await told(token)).toMatchObject([{ kind: 'access_rejected', caused_by: 'olga' }])
+    expect(await rolesFor(request)).toEqual([])
     expect(await outcome(approve(request))).toEqual([409, 'access_request.is_decided'])
     expect(await outcome(withdraw(request, token))).toEqual([409, 'access_request.is_decided'])
   })

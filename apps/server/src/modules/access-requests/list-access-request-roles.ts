@@ -4,11 +4,11 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import { findPerson } from '../portal-users/index.ts'
 import { describeRoles } from '../roles/index.ts'
 import { ofTheAccount } from './of-the-account.ts'
-import { assertWaiting, findRequest } from './request-row.ts'
+import { findRequest, stateAt } from './request-row.ts'
 import { furtherActions, gainedGroups, rolesThatGive } from './roles-that-give.ts'
 import { wantedOf } from './wanted.ts'
 
-/** `GET /access_requests/{access_request_reference}/roles`: none if the group or recording is gone, or no role gives it. */
+/** `GET /access_requests/{access_request_reference}/roles`: none if it was decided, the group or recording is gone, or no role gives it. */
 export const listAccessRequestRoles = async (
   ctx: RequestContext,
   { params }: CallInput<typeof calls.listAccessRequestRoles>,
@@ -19,8 +19,7 @@ export const listAccessRequestRoles = async (
     const request = await findRequest(tx, params.access_request_reference)
     if (!request) throw new ProductError('request.not_found')
     if (request.requested_by === caller) throw new ProductError('access_request.own')
-    assertWaiting(request, tx.now)
-    const wanted = await wantedOf(tx, index, request)
+    const wanted = stateAt(request, tx.now) === 'waiting' ? await wantedOf(tx, index, request) : null
     if (!wanted) return []
     const held = (await findPerson(tx, request.requested_by))?.roles ?? []
     const giving = await rolesThatGive(tx, { wanted, roles: held })

@@ -8,6 +8,7 @@ import { type RequestRow, stateAt } from './request-row.ts'
 export const showRequests = async (ctx: RequestContext, rows: readonly RequestRow[]): Promise<AccessRequest[]> => {
   const groups = await ctx.groups()
   const caller = ctx.user.user_reference
+  const givesRoles = ctx.access.can('roles:write')
   const requesters = [...new Set(rows.map(({ requested_by }) => requested_by))]
   const references = rows.flatMap(({ payload_reference }) => payload_reference ?? [])
   const { now, people, assigned, payloads } = await ctx.read(async (tx) => ({
@@ -41,7 +42,7 @@ export const showRequests = async (ctx: RequestContext, rows: readonly RequestRo
       requested_by_name: people.get(requested_by)?.name || null,
       state: stateAt(row, now),
       asked: asked.length,
-      is_for_me: asked.includes(caller),
+      is_for_me: asked.includes(caller) || (asked.length === 0 && requested_by !== caller && givesRoles),
       is_in_force: row.state === 'approved' && roles.some((role) => role.role_reference === role_reference),
     }
   })

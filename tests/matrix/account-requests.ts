@@ -189,6 +189,8 @@ export const accountRequests = {
   listNotifications: [{ open: ok }],
   markNotificationsRead: [{ body: { notification_references: [unknownReference] }, open: ok }],
   markAllNotificationsRead: [{ body: { until: unknownReference }, open: ok }],
+  getNotificationSettings: [{ open: ok }],
+  putNotificationSetting: [{ params: { kind: 'mentioned' }, body: { delivery: 'off' }, open: ok }],
   listViews: [{ open: ok }],
   createView: [
     { body: { ...viewBody, search: { filter: { text: longText } } }, open: errorAnswer('saved_view.too_large') },

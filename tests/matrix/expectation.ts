@@ -92,7 +92,7 @@ const isForCallerKind = ({ method, path }: CallDeclaration, { kind }: Caller): b
     return kind === 'person' || (kind === 'visitor' && method === 'GET' && !path.endsWith('/roles'))
   }
   // Saved views and notifications belong to the people of the account: staff on a visit see none and change none.
-  if (path.startsWith('/views') || path.startsWith('/notifications'))
+  if (path.startsWith('/views') || path.startsWith('/notification'))
     return kind === 'person' || (kind === 'visitor' && method === 'GET')
   return kind !== 'app' || !callsForPeople.includes(`${method} ${path}`)
 }

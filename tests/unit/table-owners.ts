@@ -38,6 +38,7 @@ export const tableOwners = {
   indexed_texts: 'modules/words',
   media_backlog: 'modules/derived-media',
   message_batches: 'modules/processing',
+  notification_settings: 'modules/notifications',
   notifications: 'modules/notifications',
   objects_without_rows: 'modules/uploads',
   parties: 'modules/payloads',

@@ -152,6 +152,7 @@ const lasting = [
   'DevicePayloadMetric',
   'AccessRequest',
   'Notification',
+  'NotificationSettings',
   'Overview',
   'PayloadAudit',
   'PayloadCounts',

@@ -1,17 +1,13 @@
-import { calls } from '@holdfast/contract'
 import { Anchor, Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLockQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../i18n/text.ts'
-import { useList } from '../list/use-list.ts'
-import { useEvents } from '../live/use-events.ts'
 import { useSession } from '../session/use-session.ts'
 import { Moment } from '../ui/moment.tsx'
 import { RequestForm } from './request-form.tsx'
+import { useOwnWaiting } from './use-own-waiting.ts'
 import { isSameWanted, type Wanted, wantedOf } from './wanted.ts'
-
-const ownWaiting = { is_own: true, state: 'waiting' }
 
 /**
  * Where somebody is refused something: a button that asks for it, or their request that waits. Nothing on a visit, and nothing for the
@@ -25,16 +21,7 @@ export const RequestAccess = ({ wanted }: { wanted: Wanted }) => {
 const Ask = ({ wanted }: { wanted: Wanted }) => {
   const t = useText()
   const [isOpen, { open, close }] = useDisclosure(false)
-  const { rows, reload } = useList({
-    call: calls.listAccessRequests,
-    filter: ownWaiting,
-    pageRows: 20,
-    portalReads: 'first_page',
-  })
-  useEvents(({ kind }) => {
-    if (kind === 'access_request') reload()
-  }, reload)
-  const waiting = rows.find((request) => isSameWanted(wantedOf(request), wanted))
+  const waiting = useOwnWaiting().find((request) => isSameWanted(wantedOf(request), wanted))
   if (waiting) {
     return (
       <Text size="sm" maw="32rem">

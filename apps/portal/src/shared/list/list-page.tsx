@@ -1,4 +1,4 @@
-import type { CallDeclaration, PortalEventKind } from '@holdfast/contract'
+import type { CallDeclaration, PortalEvent, PortalEventKind } from '@holdfast/contract'
 import { Skeleton, Stack } from '@mantine/core'
 import type { IconLock } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { useIntl } from 'react-intl'
 import { RequestAccess } from '../access-requests/request-access.tsx'
 import type { Wanted } from '../access-requests/wanted.ts'
 import { type MessageId, useText } from '../i18n/text.ts'
+import { useEvents } from '../live/use-events.ts'
 import { SavedViewControl } from '../saved-views/saved-view-control.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -91,8 +92,10 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   /** Names that a row has of references and numbers, for the filters that are set to them. */
   namesIn?: (item: ItemOf<C>) => readonly (readonly [value: string, name: string])[]
   empty: EmptyList
-  /** Which server-sent events announce rows of this list. */
+  /** Which server-sent events announce new rows of this list. */
   live?: { kind: PortalEventKind }
+  /** After which server-sent events the rows are read again at once. For lists whose rows keep their places. */
+  isChangedBy?: (event: PortalEvent) => boolean
   /** Whether the list takes the whole width of the page; absent: as the person chose, or if a table has many columns. */
   isWide?: boolean
   /** What can be done with selected rows. Without any, rows can't be selected. */
@@ -225,7 +228,7 @@ const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
   const { fields, hasPeriod = false, dates = noDates, empty, live } = props
-  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn } = props
+  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn, isChangedBy } = props
   const t = useText()
   const { request, filter, setFilter, sort, order, onOrder } = useAddressedList(props)
   const { view, usual, changeView, savedView } = useListView(props.title)
@@ -236,6 +239,9 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const list = useList(request)
   const { loadMore } = list
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
+  useEvents((event) => {
+    if (isChangedBy?.(event)) list.reload()
+  })
   const isRead = !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
   const rows = {

@@ -415,6 +415,13 @@ export interface Tables {
     is_under_way: boolean
     claimed_at: Column.Time
   }
+  notification_settings: {
+    client: string
+    user_reference: string
+    kind: string
+    delivery: string
+    updated_at: Column.Time
+  }
   notifications: {
     client: string
     recipient: string

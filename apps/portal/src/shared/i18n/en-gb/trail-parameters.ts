@@ -53,6 +53,7 @@ export const trailParameters = {
   'param.is_retry': 'Made again on request',
   'param.is_system': 'System role',
   'param.is_unusual': 'Unusual',
+  'param.kind': 'Kind',
   'param.kinds': 'Kinds',
   'param.last_key': 'Place in the list',
   'param.limit': 'Entries at once',

@@ -55,6 +55,7 @@ export const trailParameters: Translation<typeof source> = {
   'param.is_retry': 'Feita de novo a pedido',
   'param.is_system': 'Função de sistema',
   'param.is_unusual': 'Incomum',
+  'param.kind': 'Tipo',
   'param.kinds': 'Tipos',
   'param.last_key': 'Lugar na lista',
   'param.limit': 'Itens por vez',

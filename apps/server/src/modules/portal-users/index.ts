@@ -19,6 +19,7 @@ export {
   selectActive as selectActivePeople,
 } from './people.ts'
 export { type ActivePerson, peopleWhoMay } from './people-who-may.ts'
+export { peopleAt } from './person-history.ts'
 export { lockPortalUser } from './portal-user-row.ts'
 export { savePortalUser } from './save-portal-user.ts'
 

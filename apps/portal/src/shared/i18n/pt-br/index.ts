@@ -6,6 +6,7 @@ import { amending } from './amending.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { comments } from './comments.ts'
+import { contentAccess } from './content-access.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { deletion } from './deletion.ts'
@@ -58,6 +59,7 @@ export const messages: Translation<typeof source, string> = {
   ...clientApps,
   ...clients,
   ...comments,
+  ...contentAccess,
   ...conversations,
   ...dashboard,
   ...deletion,

@@ -29,10 +29,12 @@ const Reach = ({ reach, total }: { reach: ActionReach; total: number }) => {
 interface RolePreviewPanelProps {
   preview: RolePreview | undefined
   isStale: boolean
+  /** Whether the role would be another one than the stored one. */
+  isChange: boolean
 }
 
 /** What the edited role would give, and who would gain or lose access. */
-export const RolePreviewPanel = ({ preview, isStale }: RolePreviewPanelProps) => {
+export const RolePreviewPanel = ({ preview, isStale, isChange }: RolePreviewPanelProps) => {
   const t = useText()
   if (!preview) {
     return (
@@ -71,7 +73,10 @@ export const RolePreviewPanel = ({ preview, isStale }: RolePreviewPanelProps) =>
       <Panel title={t('roles.people')}>
         <Stack gap="xs" className={isStale ? classes.stale : undefined}>
           <p className={classes.note}>
-            {t('roles.people_summary', { total: members.total, gaining: members.gaining, losing: members.losing })}
+            {t('roles.people_total', { total: members.total })}
+            {isChange &&
+              members.total > 0 &&
+              ` ${t('roles.people_change', { gaining: members.gaining, losing: members.losing })}`}
           </p>
           <ul className={classes.list}>
             {members.changes.map(({ user_reference, gained, lost }) => (

@@ -60,6 +60,17 @@ export const access = {
   'gains.unnamed_app': 'A client app',
   'gains.accept':
     '{count, plural, one {Give this access, although I do not have all of it myself} other {Give all # of them this access, although I do not have all of it myself}}',
+  'impact.title':
+    '{gaining, plural, =0 {Saving this gives nobody more access} one {Saving this gives # person or app more access} other {Saving this gives # people and apps more access}}{losing, plural, =0 {} one {, and takes access from # person or app} other {, and takes access from # people and apps}}',
+  'impact.nobody':
+    '{total, plural, =0 {Nobody has it at present, so nobody gains or loses access.} other {Nobody gains or loses access by this.}}',
+  'impact.gains': 'gains {what}',
+  'impact.loses': 'loses {what}',
+  'impact.in_account': '{actions} in the account',
+  'impact.in_all': '{actions} in all groups',
+  'impact.who_more': '{count, plural, one {# more} other {# more}}',
+  'impact.groups_hint': 'Only groups that you may see are counted.',
+  'impact.exceeds_own': 'You can’t give the role {role}: you may not do this yourself: {action}',
   'gains.delete': 'Delete it and give this access',
   'explain.who_may': 'Who has access',
   'explain.who_may_hint': 'Who can find, play or download this recording, and by which role.',

@@ -63,6 +63,17 @@ export const access: Translation<typeof source, 'access'> = {
   'gains.unnamed_app': 'Um aplicativo',
   'gains.accept':
     '{count, plural, one {Dar este acesso, embora eu mesmo não o tenha por inteiro} other {Dar este acesso a todos os #, embora eu mesmo não o tenha por inteiro}}',
+  'impact.title':
+    '{gaining, plural, =0 {Salvar isto não dá mais acesso a ninguém} one {Salvar isto dá mais acesso a # pessoa ou aplicativo} other {Salvar isto dá mais acesso a # pessoas e aplicativos}}{losing, plural, =0 {} one { e tira acesso de # pessoa ou aplicativo} other { e tira acesso de # pessoas e aplicativos}}',
+  'impact.nobody':
+    '{total, plural, =0 {Ninguém a tem no momento; por isso ninguém ganha nem perde acesso.} other {Ninguém ganha nem perde acesso com isto.}}',
+  'impact.gains': 'ganha {what}',
+  'impact.loses': 'perde {what}',
+  'impact.in_account': '{actions} na conta',
+  'impact.in_all': '{actions} em todos os grupos',
+  'impact.who_more': '{count, plural, one {mais #} other {mais #}}',
+  'impact.groups_hint': 'Só são contados os grupos que você pode ver.',
+  'impact.exceeds_own': 'Você não pode dar a função {role}: você mesmo não pode fazer isto: {action}',
   'gains.delete': 'Excluir e dar este acesso',
   'explain.who_may': 'Quem tem acesso',
   'explain.who_may_hint': 'Quem pode encontrar, reproduzir ou baixar esta gravação, e por qual função.',

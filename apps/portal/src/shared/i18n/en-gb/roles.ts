@@ -110,7 +110,7 @@ export const roles = {
   'roles.people_total':
     '{total, plural, =0 {Nobody who has signed in so far has this role.} one {# person who has signed in so far has it.} other {# people who have signed in so far have it.}}',
   'roles.people_change':
-    'By this change, {gaining, plural, =0 {nobody gains} one {# person gains} other {# people gain}} and {losing, plural, =0 {nobody loses} one {# person loses} other {# people lose}} something.',
+    'By this change, {gaining, plural, =0 {nobody gains anything} one {# person gains something} other {# people gain something}} and {losing, plural, =0 {nobody loses anything} one {# person loses something} other {# people lose something}}.',
   'roles.gains': '{count, plural, one {gains # action} other {gains # actions}}',
   'roles.loses': '{count, plural, one {loses # action} other {loses # actions}}',
   'roles.delete': 'Delete this role',

@@ -112,7 +112,7 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.people_total':
     '{total, plural, =0 {Ninguém que já entrou tem esta função.} one {# pessoa que já entrou a tem.} other {# pessoas que já entraram a têm.}}',
   'roles.people_change':
-    'Com esta mudança, {gaining, plural, =0 {ninguém ganha} one {# pessoa ganha} other {# pessoas ganham}} e {losing, plural, =0 {ninguém perde} one {# pessoa perde} other {# pessoas perdem}} algo.',
+    'Com esta mudança, {gaining, plural, =0 {ninguém ganha nada} one {# pessoa ganha algo} other {# pessoas ganham algo}} e {losing, plural, =0 {ninguém perde nada} one {# pessoa perde algo} other {# pessoas perdem algo}}.',
   'roles.gains': '{count, plural, one {ganha # ação} other {ganha # ações}}',
   'roles.loses': '{count, plural, one {perde # ação} other {perde # ações}}',
   'roles.delete': 'Excluir esta função',

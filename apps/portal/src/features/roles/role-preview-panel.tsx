@@ -1,5 +1,6 @@
 import { type ActionReach, payloadTypes, type RolePreview } from '@holdfast/contract'
-import { Alert, List, Stack, Text } from '@mantine/core'
+import { Alert, List, ScrollArea, Stack, Text } from '@mantine/core'
+import { impactInWords } from '../../shared/access/impact-in-words.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './role-preview-panel.module.css'
@@ -26,6 +27,12 @@ const Reach = ({ reach, total }: { reach: ActionReach; total: number }) => {
   )
 }
 
+const asImpact = ({ user_reference, display_name, ...change }: RolePreview['members']['changes'][number]) => ({
+  kind: 'person' as const,
+  reference: display_name === null ? user_reference : `${display_name} (${user_reference})`,
+  ...change,
+})
+
 interface RolePreviewPanelProps {
   preview: RolePreview | undefined
   isStale: boolean
@@ -44,6 +51,7 @@ export const RolePreviewPanel = ({ preview, isStale, isChange }: RolePreviewPane
     )
   }
   const { problems, exceeds_own: exceeds, reach, group_total: total, members } = preview
+  const more = Math.max(members.gaining, members.losing) - members.changes.length
   return (
     <>
       <Panel title={t('roles.preview')}>
@@ -78,21 +86,16 @@ export const RolePreviewPanel = ({ preview, isStale, isChange }: RolePreviewPane
               members.total > 0 &&
               ` ${t('roles.people_change', { gaining: members.gaining, losing: members.losing })}`}
           </p>
-          <ul className={classes.list}>
-            {members.changes.map(({ user_reference, gained, lost }) => (
-              <li key={user_reference} className={classes.row}>
-                <span>{user_reference}</span>
-                <span className={classes.where}>
-                  {[
-                    gained.length > 0 && t('roles.gains', { count: gained.length }),
-                    lost.length > 0 && t('roles.loses', { count: lost.length }),
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
-                </span>
-              </li>
-            ))}
-          </ul>
+          {members.changes.length > 0 && (
+            <ScrollArea.Autosize mah={400} type="auto" offsetScrollbars>
+              <List size="sm">
+                {impactInWords({ changes: members.changes.map(asImpact), group_total: total }, t).map((words) => (
+                  <List.Item key={words}>{words}</List.Item>
+                ))}
+                {more > 0 && <List.Item>{t('gains.more', { count: more })}</List.Item>}
+              </List>
+            </ScrollArea.Autosize>
+          )}
         </Stack>
       </Panel>
     </>

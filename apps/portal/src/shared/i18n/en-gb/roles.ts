@@ -111,8 +111,6 @@ export const roles = {
     '{total, plural, =0 {Nobody who has signed in so far has this role.} one {# person who has signed in so far has it.} other {# people who have signed in so far have it.}}',
   'roles.people_change':
     'By this change, {gaining, plural, =0 {nobody gains anything} one {# person gains something} other {# people gain something}} and {losing, plural, =0 {nobody loses anything} one {# person loses something} other {# people lose something}}.',
-  'roles.gains': '{count, plural, one {gains # action} other {gains # actions}}',
-  'roles.loses': '{count, plural, one {loses # action} other {loses # actions}}',
   'roles.delete': 'Delete this role',
   'roles.delete_hint': 'A role can be deleted once no person and no app has it.',
   'roles.delete_body': 'This cannot be undone.',

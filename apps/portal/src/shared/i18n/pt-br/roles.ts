@@ -113,8 +113,6 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
     '{total, plural, =0 {Ninguém que já entrou tem esta função.} one {# pessoa que já entrou a tem.} other {# pessoas que já entraram a têm.}}',
   'roles.people_change':
     'Com esta mudança, {gaining, plural, =0 {ninguém ganha nada} one {# pessoa ganha algo} other {# pessoas ganham algo}} e {losing, plural, =0 {ninguém perde nada} one {# pessoa perde algo} other {# pessoas perdem algo}}.',
-  'roles.gains': '{count, plural, one {ganha # ação} other {ganha # ações}}',
-  'roles.loses': '{count, plural, one {perde # ação} other {perde # ações}}',
   'roles.delete': 'Excluir esta função',
   'roles.delete_hint': 'Uma função pode ser excluída quando nenhuma pessoa e nenhum aplicativo a tem.',
   'roles.delete_body': 'Não é possível desfazer.',

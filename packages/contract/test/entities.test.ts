@@ -175,6 +175,7 @@ const others = [
   'AccessExplanation',
   'ContentAccess',
   'AccessGains',
+  'AccessImpact',
   'AccountMetadata',
   'ActivitySubject',
   'Listening',

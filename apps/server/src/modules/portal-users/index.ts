@@ -15,6 +15,7 @@ export {
   peopleByReference,
   peopleInRole,
   peopleOfGroup,
+  peopleWithDefaultRole,
   rolesOfPeople,
   selectActive as selectActivePeople,
 } from './people.ts'

@@ -178,6 +178,7 @@ const others = [
   'AccessImpact',
   'AccountMetadata',
   'ActivitySubject',
+  'TrailByHour',
   'Listening',
   'AlertSummary',
   'CommandForDevice',

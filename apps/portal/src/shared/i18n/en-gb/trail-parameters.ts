@@ -137,6 +137,7 @@ export const trailParameters = {
   'value.listVisit': 'what was done on a visit',
   'value.edited_roles': 'Roles',
   'value.edited_account': 'Defaults of the account',
+  'value.edited_people': 'People',
   'value.edited_apps': 'Client apps',
   'value.edited_support_access': 'Support access',
   'value.en-GB': 'English',

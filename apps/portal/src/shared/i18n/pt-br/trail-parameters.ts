@@ -139,6 +139,7 @@ export const trailParameters: Translation<typeof source> = {
   'value.listVisit': 'o que foi feito em uma visita',
   'value.edited_roles': 'Funções',
   'value.edited_account': 'Padrões da conta',
+  'value.edited_people': 'Pessoas',
   'value.edited_apps': 'Aplicativos',
   'value.edited_support_access': 'Acesso de suporte',
   'value.en-GB': 'Inglês',

@@ -165,6 +165,12 @@ export const accountRequests = {
       open: ok,
     })),
   ],
+  listContentAccess: [
+    ...forBothGroups('groups:read', ({ group_reference }) => ({
+      query: `?filter[groups][0]=${encodeURIComponent(group_reference)}`,
+      open: ok,
+    })),
+  ],
   explainGranting: [{ query: '?edited=roles', open: ok }],
   getAccountDefaults: [{ open: ok }],
   putAccountDefaults: [{ body: { version, user_group: null, role: null, cidr_ranges: null }, open: conflict }],

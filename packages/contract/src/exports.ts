@@ -17,6 +17,7 @@ export const exportedLists = [
   'listClients',
   'listCommentVersions',
   'listComments',
+  'listContentAccess',
   'listConversations',
   'listDeviceActivities',
   'listDevicePayloads',

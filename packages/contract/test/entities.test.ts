@@ -174,6 +174,7 @@ const sentByDevices = ['DeviceInfo', 'DeviceLog', 'DeviceTelemetry', 'GPS', 'Mes
 const others = [
   'AssignmentOutcome',
   'AccessExplanation',
+  'ContentAccess',
   'AccessGains',
   'AccountMetadata',
   'ActivitySubject',

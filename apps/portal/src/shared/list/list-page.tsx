@@ -16,7 +16,7 @@ import type { Column } from './column.ts'
 import { DataTable, type RowsInView } from './data-table.tsx'
 import { ExportControl } from './export-control.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { type FilterField, filterOfCall } from './filter-fields.ts'
+import { type FilterField, filterOfCall, valuesOf } from './filter-fields.ts'
 import { ListEnd } from './list-end.tsx'
 import { type ItemOf, type ListDate, type ListSource, orderOf, type PageOf, requestOf } from './list-queries.ts'
 import { type FilterValues, type Sort, textOfSort } from './list-search.ts'
@@ -92,6 +92,8 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   /** Names that a row has of references and numbers, for the filters that are set to them. */
   namesIn?: (item: ItemOf<C>) => readonly (readonly [value: string, name: string])[]
   empty: EmptyList
+  /** Nothing is read until one of these filters is set; what the list says until then. */
+  needs?: EmptyList & { filters: readonly string[] }
   /** Which server-sent events announce new rows of this list. */
   live?: { kind: PortalEventKind }
   /** After which server-sent events the rows are read again at once. For lists whose rows keep their places. */
@@ -227,7 +229,7 @@ const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
 
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
-  const { fields, hasPeriod = false, dates = noDates, empty, live } = props
+  const { fields, hasPeriod = false, dates = noDates, empty, needs, live } = props
   const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn, isChangedBy } = props
   const t = useText()
   const { request, filter, setFilter, sort, order, onOrder } = useAddressedList(props)
@@ -236,13 +238,11 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
   const isWide = props.isWide ?? (Body ? false : (view.isWide ?? columns.length > fewColumns))
   const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
-  const list = useList(request)
-  const { loadMore } = list
+  const needed = needs?.filters.every((name) => valuesOf(filter, name).length === 0) ? needs : undefined
+  const list = useList({ ...request, isEnabled: needed === undefined })
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
-  useEvents((event) => {
-    if (isChangedBy?.(event)) list.reload()
-  })
-  const isRead = !list.isLoading && !list.error
+  useEvents((event) => isChangedBy?.(event) && list.reload())
+  const isRead = !needed && !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
   const rows = {
     rows: list.rows,
@@ -253,6 +253,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   }
 
   const body = (): ReactNode => {
+    if (needed) return <StateMessage icon={needed.icon} title={t(needed.title)} body={t(needed.body)} />
     if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />
     if (list.isLoading) return <ListSkeleton />
     if (list.rows.length === 0 && !list.hasMore)
@@ -277,7 +278,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           />
         )}
         {hasStopped && !list.moreFailure ? null : (
-          <ListEnd hasMore={list.hasMore} failure={list.moreFailure} onRetry={loadMore} />
+          <ListEnd hasMore={list.hasMore} failure={list.moreFailure} onRetry={list.loadMore} />
         )}
       </>
     )
@@ -299,7 +300,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         onChange={setFilter}
         view={
           <>
-            <ExportControl request={request} name={t(props.title)} counted={list} />
+            {!needed && <ExportControl request={request} name={t(props.title)} counted={list} />}
             <SavedViewControl {...savable} usual={Body ? defaultView : usual} />
             {!Body && (
               <ViewControl
@@ -327,9 +328,9 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           onShow={list.reload}
         />
       )}
-      {FirstNotes && isRead && <FirstNotes {...list} onMore={loadMore} />}
+      {FirstNotes && isRead && <FirstNotes {...list} onMore={list.loadMore} />}
       {body()}
-      {Notes && isRead && <Notes {...list} onMore={loadMore} />}
+      {Notes && isRead && <Notes {...list} onMore={list.loadMore} />}
       {bar}
     </div>
   )

@@ -176,6 +176,7 @@ const others = [
   'AccessExplanation',
   'ContentAccess',
   'AccessGains',
+  'AccessImpact',
   'AccountMetadata',
   'ActivitySubject',
   'Listening',

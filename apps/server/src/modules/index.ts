@@ -26,6 +26,7 @@ import { portalEventHandlers } from './portal-events/index.ts'
 import { portalUserHandlers } from './portal-users/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
 import { reviewHandlers } from './reviews/index.ts'
+import { roleImpactHandlers } from './role-impact/index.ts'
 import { roleHandlers } from './roles/index.ts'
 import { savedViewHandlers } from './saved-views/index.ts'
 import { sessionHandlers } from './session/index.ts'
@@ -63,6 +64,7 @@ const ownHandlers = {
   ...portalUserHandlers,
   ...publicKeyHandlers,
   ...reviewHandlers,
+  ...roleImpactHandlers,
   ...roleHandlers,
   ...savedViewHandlers,
   ...sessionHandlers,

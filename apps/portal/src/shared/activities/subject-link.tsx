@@ -69,8 +69,8 @@ export const SubjectLink = ({ subject, hasReference = false }: SubjectLinkProps)
   const { kind, reference } = subject
   if (kind === 'payload') return <RecordingLink subject={subject} hasReference={hasReference} />
   const screen = screens[kind]
-  const isRequest = kind === 'support_access' || kind === 'access_request'
-  const name = isRequest ? t(`subject.${kind}`) : (subject.name ?? reference)
+  const name =
+    kind === 'support_access' || kind === 'access_request' ? t(`subject.${kind}`) : (subject.name ?? reference)
   const title = subject.name === null ? t(`subject.${kind}`) : `${t(`subject.${kind}`)} ${reference}`
   const target =
     screen && can(screen.action)

@@ -1,5 +1,5 @@
 import { type CallDeclaration, calls } from '@holdfast/contract'
-import type { FindText } from '../i18n/text.ts'
+import type { FindText } from '../i18n/message.ts'
 import { didInWords, nounOf } from './action-words.ts'
 import { subjectInWords } from './trail-of.ts'
 

@@ -16,6 +16,7 @@ export {
   peopleByReference,
   peopleInRole,
   peopleOfGroup,
+  peopleWithDefaultRole,
   rolesOfPeople,
   selectActive as selectActivePeople,
 } from './people.ts'

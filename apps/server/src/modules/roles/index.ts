@@ -12,6 +12,7 @@ export { insertSystemRoles } from './insert-system-roles.ts'
 export { foundRoles } from './list-roles.ts'
 export { rulesAt, rulesOfFirstRoles, rulesOfRoles } from './role-members.ts'
 export { describeRoles, lastChangesOfRoles } from './role-record.ts'
+export { visibleGroups } from './visible-groups.ts'
 
 export const roleHandlers = {
   listRoles,

@@ -330,6 +330,7 @@ export interface Tables {
     filename: string
     expires_at: Column.Time
     used_at: Column.MaybeTime
+    locale: Column.Maybe<string>
   }
   /** Who held a device before its current holder; see migrations/0007-former-holders.ts. */
   former_holders: {

@@ -41,6 +41,7 @@ import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
 import { trailEvents } from './trail-events.ts'
+import { trailFile } from './trail-file.ts'
 import { trailList } from './trail-list.ts'
 import { trailParameters } from './trail-parameters.ts'
 import { trailReasons } from './trail-reasons.ts'
@@ -93,6 +94,7 @@ export const messages = {
   ...terms,
   ...trail,
   ...trailEvents,
+  ...trailFile,
   ...trailList,
   ...trailParameters,
   ...trailReasons,

@@ -212,6 +212,12 @@ const useReachedEnd = <Page,>(
   return { hasStopped, onEnd }
 }
 
+/** Reads the rows again after the events that change them. */
+const useChanges = (isChangedBy: ((event: PortalEvent) => boolean) | undefined, reload: () => void) =>
+  useEvents((event) => {
+    if (isChangedBy?.(event)) reload()
+  })
+
 /** What the address asks of the list. */
 const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
   const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates } = source
@@ -240,8 +246,9 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
   const needed = needs?.filters.every((name) => valuesOf(filter, name).length === 0) ? needs : undefined
   const list = useList({ ...request, isEnabled: needed === undefined })
+  const { loadMore } = list
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
-  useEvents((event) => isChangedBy?.(event) && list.reload())
+  useChanges(isChangedBy, list.reload)
   const isRead = !needed && !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
   const rows = {
@@ -278,7 +285,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           />
         )}
         {hasStopped && !list.moreFailure ? null : (
-          <ListEnd hasMore={list.hasMore} failure={list.moreFailure} onRetry={list.loadMore} />
+          <ListEnd hasMore={list.hasMore} failure={list.moreFailure} onRetry={loadMore} />
         )}
       </>
     )
@@ -328,9 +335,9 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           onShow={list.reload}
         />
       )}
-      {FirstNotes && isRead && <FirstNotes {...list} onMore={list.loadMore} />}
+      {FirstNotes && isRead && <FirstNotes {...list} onMore={loadMore} />}
       {body()}
-      {Notes && isRead && <Notes {...list} onMore={list.loadMore} />}
+      {Notes && isRead && <Notes {...list} onMore={loadMore} />}
       {bar}
     </div>
   )

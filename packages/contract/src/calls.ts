@@ -1,4 +1,5 @@
 /** Every call that the server serves, by noun. */
+import { accessReviewCalls } from './access-reviews.ts'
 import { accountCalls } from './account.ts'
 import { accountDefaultsCalls } from './account-defaults.ts'
 import { accountSettingsCalls } from './account-settings.ts'
@@ -53,6 +54,7 @@ import { wordIndexCalls } from './word-index.ts'
 export const calls = {
   ...sessionCalls,
   ...profileCalls,
+  ...accessReviewCalls,
   ...accountCalls,
   ...termsCalls,
   ...portalEventCalls,

@@ -1,4 +1,5 @@
 export * from './access-gains.ts'
+export * from './access-reviews.ts'
 export * from './account.ts'
 export * from './account-defaults.ts'
 export * from './account-settings.ts'

@@ -128,6 +128,10 @@ export const ownLimits = {
   maxQueueReviewers: 50,
   /** Changes of roles of one account that wait for a decision. */
   maxWaitingRoleDrafts: 100,
+  /** Days between access reviews of a group, and until one is due. */
+  maxAccessReviewDays: 366,
+  /** Rows of one access review. */
+  maxAccessReviewItems: 100_000,
   /** How long a role that somebody gives a person can last. */
   maxRoleAssignmentDays: 366,
   /** People whom one comment mentions. */

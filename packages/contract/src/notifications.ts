@@ -13,7 +13,8 @@ import { Timestamp } from './times.ts'
 
 /**
  * What people are notified of. `mentioned`: in a comment. `reviews_*`: what is assigned to them, passed on to them, or due. `queue_overdue`: a
- * queue that they drew. `support_requested`: a request that they can decide on.
+ * queue that they drew. `support_requested`: a request that they can decide on. `access_review_*`: an access review that they own. `access_removal_needed`:
+ * an owner revoked access that the reader can take away.
  */
 export const notificationKinds = [
   'mentioned',
@@ -23,6 +24,9 @@ export const notificationKinds = [
   'reviews_overdue',
   'queue_overdue',
   'support_requested',
+  'access_review_drawn',
+  'access_review_overdue',
+  'access_removal_needed',
 ] as const
 export const NotificationKind = Type.Enum(notificationKinds)
 export type NotificationKind = Static<typeof NotificationKind>
@@ -43,8 +47,8 @@ export const Notification = Type.Object(
       ),
     ),
     reference: nullable(Ulid),
-    name: nullable(Type.String({ description: 'Of the review queue' })),
-    items: nullable(Type.Integer({ minimum: 1, description: 'How many recordings it is about' })),
+    name: nullable(Type.String({ description: 'Of the review queue, or the group of an access review' })),
+    items: nullable(Type.Integer({ minimum: 1, description: 'How many recordings or rows it is about' })),
     read_at: nullable(Timestamp),
   },
   { title: 'Notification', description: 'Something that happened and concerns the caller.' },

@@ -1,5 +1,6 @@
 import type { Handlers } from '../core/calls/index.ts'
 import { accessHandlers } from './access/index.ts'
+import { accessReviewHandlers } from './access-reviews/index.ts'
 import { accountDefaultsHandlers } from './account-defaults/index.ts'
 import { accountSettingsHandlers } from './account-settings/index.ts'
 import { activityHandlers } from './activities/index.ts'
@@ -37,6 +38,7 @@ import { wordIndexHandlers } from './word-index/index.ts'
 
 const ownHandlers = {
   ...accessHandlers,
+  ...accessReviewHandlers,
   ...accountDefaultsHandlers,
   ...accountSettingsHandlers,
   ...activityHandlers,

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { needsOf } from './needs.ts'
 
 const none = { total: 0 }
-const nothing: Overview = { client: 'meridian', reviews: null, queues: null, recordings: null, silent_devices: null }
+const nothing: Overview = {
+  client: 'meridian',
+  reviews: null,
+  queues: null,
+  recordings: null,
+  access_reviews: null,
+  silent_devices: null,
+}
 const now = new Date(2026, 10, 21, 15)
 const needs = (overview: Partial<Overview>, requests = 0, payload_types: ('Video' | 'AR')[] = ['Video', 'AR']) =>
   needsOf({ ...nothing, ...overview }, { requests, profile: { payload_types }, now })
@@ -29,6 +36,18 @@ describe('what needs a person', () => {
         ],
       },
       { title: 'overview.silent_devices', figures: [{ to: '/dashboard/devices', filter: { silent_days: '7' } }] },
+    ])
+  })
+
+  it('has access reviews of the person, with the filter of their list', () => {
+    expect(needs({ access_reviews: { waiting: { total: 2 }, overdue: { total: 1 } } })).toMatchObject([
+      {
+        title: 'page.access_reviews',
+        figures: [
+          { count: { total: 1 }, filter: { is_own: 'true', is_finished: 'false', due: 'overdue' } },
+          { count: { total: 2 }, to: '/dashboard/access/reviews', filter: { is_own: 'true', is_finished: 'false' } },
+        ],
+      },
     ])
   })
 

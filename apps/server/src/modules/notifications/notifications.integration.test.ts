@@ -210,6 +210,8 @@ describe('the settings of notifications', () => {
 
   it('list the kinds that somebody with these roles can get', async () => {
     expect(Object.keys(await chosenBy('otto')).toSorted()).toEqual([
+      'access_review_drawn',
+      'access_review_overdue',
       'mentioned',
       'reviews_assigned',
       'reviews_due_soon',

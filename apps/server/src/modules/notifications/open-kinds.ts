@@ -1,8 +1,14 @@
-import { type Action, type NotificationKind, notificationKinds, payloadTypes } from '@holdfast/contract'
+import {
+  type Action,
+  concernsNoGroup,
+  type NotificationKind,
+  notificationKinds,
+  payloadTypes,
+} from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 
 /** What a person must be allowed to do to see what a notification is about. */
-const needed: Record<NotificationKind, Action> = {
+const needed: Record<NotificationKind, Action | null> = {
   mentioned: 'comments:read',
   reviews_assigned: 'reviews:write',
   reviews_escalated: 'reviews:write',
@@ -10,15 +16,22 @@ const needed: Record<NotificationKind, Action> = {
   reviews_overdue: 'reviews:write',
   queue_overdue: 'reviews:manage',
   support_requested: 'support_access:decide',
+  // Anybody can own one.
+  access_review_drawn: null,
+  access_review_overdue: null,
+  access_removal_needed: 'account:write',
 }
 
 /** The kinds of notifications whose subjects are open to the caller. */
 export const openKinds = async (ctx: RequestContext): Promise<ReadonlySet<NotificationKind>> => {
   const may = new Map<Action, boolean>()
   for (const action of new Set(Object.values(needed))) {
-    const isOfPayloads = !action.startsWith('support_access:')
-    const isAllowed = isOfPayloads ? (await ctx.visibility(action, payloadTypes)).length > 0 : ctx.access.can(action)
+    if (action === null) continue
+    const isAllowed = concernsNoGroup(action)
+      ? ctx.access.can(action)
+      : (await ctx.visibility(action, payloadTypes)).length > 0
     may.set(action, isAllowed)
   }
-  return new Set(notificationKinds.filter((kind) => may.get(needed[kind])))
+  const isOpen = (action: Action | null): boolean => action === null || (may.get(action) ?? false)
+  return new Set(notificationKinds.filter((kind) => isOpen(needed[kind])))
 }

@@ -6,6 +6,7 @@ import { removePortalUser } from './remove-portal-user.ts'
 import { restorePortalUser } from './restore-portal-user.ts'
 import { deleteRoleAssignment, putRoleAssignment } from './role-assignments.ts'
 
+export { endGivenRole, holdingsOf } from './holdings.ts'
 export { foundPortalUsers, peopleNamed } from './list-portal-users.ts'
 export {
   activePeople,

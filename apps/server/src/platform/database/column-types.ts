@@ -2,6 +2,7 @@ import type { Action, AuditEvent, PortalConfig } from '@holdfast/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type {
+  AccessDecision,
   AuditEvent,
   Direction,
   Disposition,
@@ -19,6 +20,7 @@ export type {
   PlaybackReasonKind,
   ReviewItemState,
   ReviewSample,
+  RevocationOutcome,
   RoleDraftState,
   RoleFields,
   RoleTestCase,

@@ -1,4 +1,5 @@
 import { access } from './access.ts'
+import { accessReviews } from './access-reviews.ts'
 import { accountSettings } from './account-settings.ts'
 import { actions } from './actions.ts'
 import { activities } from './activities.ts'
@@ -49,6 +50,7 @@ import { wordSearch } from './word-search.ts'
 
 export const messages = {
   ...access,
+  ...accessReviews,
   ...accountSettings,
   ...actions,
   ...activities,

@@ -89,6 +89,10 @@ const isForCallerKind = ({ method, path }: CallDeclaration, { kind }: Caller): b
   if (path.startsWith('/role_drafts') && method !== 'GET') return kind === 'person'
   // Client apps neither own reviews of access nor decide in them.
   if (path.startsWith('/access_reviews')) return kind !== 'app'
+  // The people of the account ask each other for access; staff on a visit may read who asked for what.
+  if (path.startsWith('/access_requests')) {
+    return kind === 'person' || (kind === 'visitor' && method === 'GET' && !path.endsWith('/roles'))
+  }
   // Saved views and notifications belong to the people of the account: staff on a visit see none and change none.
   if (path.startsWith('/views') || path.startsWith('/notification'))
     return kind === 'person' || (kind === 'visitor' && method === 'GET')

@@ -10,6 +10,7 @@ export const tableOwners = {
   access_review_items: 'modules/access-reviews',
   access_review_schedules: 'modules/access-reviews',
   access_reviews: 'modules/access-reviews',
+  access_requests: 'modules/access-requests',
   access_versions: 'core/authorization',
   account_defaults: 'core/authorization',
   account_secrets: 'core/accounts',

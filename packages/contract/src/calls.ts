@@ -1,4 +1,6 @@
 /** Every call that the server serves, by noun. */
+
+import { accessRequestCalls } from './access-requests.ts'
 import { accessReviewCalls } from './access-reviews.ts'
 import { accountCalls } from './account.ts'
 import { accountDefaultsCalls } from './account-defaults.ts'
@@ -68,6 +70,7 @@ export const calls = {
   ...tagCalls,
   ...roleCalls,
   ...roleDraftCalls,
+  ...accessRequestCalls,
   ...explanationCalls,
   ...accountDefaultsCalls,
   ...accountSettingsCalls,

@@ -1,5 +1,6 @@
 import type { Handlers } from '../core/calls/index.ts'
 import { accessHandlers } from './access/index.ts'
+import { accessRequestHandlers } from './access-requests/index.ts'
 import { accessReviewHandlers } from './access-reviews/index.ts'
 import { accountDefaultsHandlers } from './account-defaults/index.ts'
 import { accountSettingsHandlers } from './account-settings/index.ts'
@@ -26,6 +27,7 @@ import { portalEventHandlers } from './portal-events/index.ts'
 import { portalUserHandlers } from './portal-users/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
 import { reviewHandlers } from './reviews/index.ts'
+import { roleImpactHandlers } from './role-impact/index.ts'
 import { roleHandlers } from './roles/index.ts'
 import { savedViewHandlers } from './saved-views/index.ts'
 import { sessionHandlers } from './session/index.ts'
@@ -39,6 +41,7 @@ import { wordIndexHandlers } from './word-index/index.ts'
 const ownHandlers = {
   ...accessHandlers,
   ...accessReviewHandlers,
+  ...accessRequestHandlers,
   ...accountDefaultsHandlers,
   ...accountSettingsHandlers,
   ...activityHandlers,
@@ -63,6 +66,7 @@ const ownHandlers = {
   ...portalUserHandlers,
   ...publicKeyHandlers,
   ...reviewHandlers,
+  ...roleImpactHandlers,
   ...roleHandlers,
   ...savedViewHandlers,
   ...sessionHandlers,

@@ -1,4 +1,5 @@
 import type { AnyJob, JobLane } from '../core/jobs.ts'
+import { accessRequestJobs } from './access-requests/index.ts'
 import { accessReviewJobs } from './access-reviews/index.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
 import { mediaJobs, mediaLanes } from './derived-media/index.ts'
@@ -27,6 +28,7 @@ export const jobLanes = (concurrency: number): readonly JobLane[] => [
 /** By module. */
 const jobs: readonly AnyJob[] = [
   ...accessReviewJobs,
+  ...accessRequestJobs,
   ...accountDefaultsJobs,
   ...deviceJobs,
   ...downloadJobs,

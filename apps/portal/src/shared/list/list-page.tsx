@@ -1,10 +1,13 @@
-import type { CallDeclaration, PortalEventKind } from '@holdfast/contract'
+import type { CallDeclaration, PortalEvent, PortalEventKind } from '@holdfast/contract'
 import { Skeleton, Stack } from '@mantine/core'
 import type { IconLock } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { RequestAccess } from '../access-requests/request-access.tsx'
+import type { Wanted } from '../access-requests/wanted.ts'
 import { type MessageId, useText } from '../i18n/text.ts'
+import { useEvents } from '../live/use-events.ts'
 import { SavedViewControl } from '../saved-views/saved-view-control.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -67,6 +70,8 @@ export interface EmptyList {
   body: MessageId
   /** Whatever the filters are, the person sees no rows. */
   isForbidden?: boolean
+  /** What the person can ask for, to see some. */
+  wanted?: Wanted
 }
 
 interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
@@ -89,8 +94,10 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   empty: EmptyList
   /** Nothing is read until one of these filters is set; what the list says until then. */
   needs?: EmptyList & { filters: readonly string[] }
-  /** Which server-sent events announce rows of this list. */
+  /** Which server-sent events announce new rows of this list. */
   live?: { kind: PortalEventKind }
+  /** After which server-sent events the rows are read again at once. For lists whose rows keep their places. */
+  isChangedBy?: (event: PortalEvent) => boolean
   /** Whether the list takes the whole width of the page; absent: as the person chose, or if a table has many columns. */
   isWide?: boolean
   /** What can be done with selected rows. Without any, rows can't be selected. */
@@ -132,7 +139,11 @@ const NoRows = ({ empty, fields, filter, onChange }: NoRowsProps) => {
   const t = useText()
   const isFiltered = Object.keys({ ...filterOfCall(filter, fields), ...datesOfCall(filter, new Date()) }).length > 0
   if (empty.isForbidden || !isFiltered) {
-    return <StateMessage icon={empty.icon} title={t(empty.title)} body={t(empty.body)} />
+    return (
+      <StateMessage icon={empty.icon} title={t(empty.title)} body={t(empty.body)}>
+        {empty.wanted && <RequestAccess wanted={empty.wanted} />}
+      </StateMessage>
+    )
   }
   return (
     <StateMessage icon={empty.icon} title={t('list.no_match')} body={t('list.no_match_body')}>
@@ -202,7 +213,7 @@ const useReachedEnd = <Page,>(
 }
 
 /** What the address asks of the list. */
-const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
+const useAddressedList = <C extends CallDeclaration>(source: ListSource<C> & Pick<ListPageProps<C>, 'needs'>) => {
   const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates } = source
   const { filter, setFilter, sort, setSort } = useFilters()
   const request = useMemo(
@@ -213,24 +224,26 @@ const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
   const order = orderOf({ dates }, sort)
   const onOrder = (next: Sort) =>
     setSort(next.by === dates[0]?.name && next.direction === 'desc' ? undefined : textOfSort(next))
-  return { request, filter, setFilter, sort, order, onOrder }
+  const needed = source.needs?.filters.every((name) => valuesOf(filter, name).length === 0) ? source.needs : undefined
+  return { request, filter, setFilter, sort, order, onOrder, needed }
 }
 
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
-  const { fields, hasPeriod = false, dates = noDates, empty, needs, live } = props
-  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn } = props
+  const { fields, hasPeriod = false, dates = noDates, empty, live } = props
+  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn, isChangedBy } = props
   const t = useText()
-  const { request, filter, setFilter, sort, order, onOrder } = useAddressedList(props)
+  const { request, filter, setFilter, sort, order, onOrder, needed } = useAddressedList(props)
   const { view, usual, changeView, savedView } = useListView(props.title)
   const pageWidth = usePageWidth()
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
   const isWide = props.isWide ?? (Body ? false : (view.isWide ?? columns.length > fewColumns))
   const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
-  const needed = needs?.filters.every((name) => valuesOf(filter, name).length === 0) ? needs : undefined
   const list = useList({ ...request, isEnabled: needed === undefined })
-  const { loadMore } = list
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
+  useEvents((event) => {
+    if (isChangedBy?.(event)) list.reload()
+  })
   const isRead = !needed && !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
   const rows = {
@@ -267,7 +280,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           />
         )}
         {hasStopped && !list.moreFailure ? null : (
-          <ListEnd hasMore={list.hasMore} failure={list.moreFailure} onRetry={loadMore} />
+          <ListEnd hasMore={list.hasMore} failure={list.moreFailure} onRetry={list.loadMore} />
         )}
       </>
     )
@@ -317,9 +330,9 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           onShow={list.reload}
         />
       )}
-      {FirstNotes && isRead && <FirstNotes {...list} onMore={loadMore} />}
+      {FirstNotes && isRead && <FirstNotes {...list} onMore={list.loadMore} />}
       {body()}
-      {Notes && isRead && <Notes {...list} onMore={loadMore} />}
+      {Notes && isRead && <Notes {...list} onMore={list.loadMore} />}
       {bar}
     </div>
   )

@@ -1,13 +1,13 @@
 import {
   type Action,
-  concernsNoGroup,
+  isPayloadAction,
   type NotificationKind,
   notificationKinds,
   payloadTypes,
 } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 
-/** What a person must be allowed to do to see what a notification is about. */
+/** What a person must be allowed to do to see what a notification is about; `null`: anybody can own a review of access, and sees what became of their own requests. */
 const needed: Record<NotificationKind, Action | null> = {
   mentioned: 'comments:read',
   reviews_assigned: 'reviews:write',
@@ -16,20 +16,23 @@ const needed: Record<NotificationKind, Action | null> = {
   reviews_overdue: 'reviews:write',
   queue_overdue: 'reviews:manage',
   support_requested: 'support_access:decide',
-  // Anybody can own one.
   access_review_drawn: null,
   access_review_overdue: null,
   access_removal_needed: 'account:write',
+  access_requested: 'roles:write',
+  access_approved: null,
+  access_rejected: null,
+  access_expired: null,
 }
 
 /** The kinds of notifications whose subjects are open to the caller. */
 export const openKinds = async (ctx: RequestContext): Promise<ReadonlySet<NotificationKind>> => {
-  const may = new Map<Action, boolean>()
+  const may = new Map<Action | null, boolean>([[null, true]])
   for (const action of new Set(Object.values(needed))) {
     if (action === null) continue
-    const isAllowed = concernsNoGroup(action)
-      ? ctx.access.can(action)
-      : (await ctx.visibility(action, payloadTypes)).length > 0
+    const isAllowed = isPayloadAction(action)
+      ? (await ctx.visibility(action, payloadTypes)).length > 0
+      : ctx.access.can(action)
     may.set(action, isAllowed)
   }
   const isOpen = (action: Action | null): boolean => action === null || (may.get(action) ?? false)

@@ -6,8 +6,9 @@ import { removePortalUser } from './remove-portal-user.ts'
 import { restorePortalUser } from './restore-portal-user.ts'
 import { deleteRoleAssignment, putRoleAssignment } from './role-assignments.ts'
 
+export { runningAssignments } from './assignment-row.ts'
 export { endGivenRole, holdingsOf } from './holdings.ts'
-export { foundPortalUsers, peopleNamed } from './list-portal-users.ts'
+export { foundPortalUsers, namesOfPeople, peopleNamed } from './list-portal-users.ts'
 export {
   activePeople,
   activePeopleAfter,
@@ -16,12 +17,14 @@ export {
   peopleByReference,
   peopleInRole,
   peopleOfGroup,
+  peopleWithDefaultRole,
   rolesOfPeople,
   selectActive as selectActivePeople,
 } from './people.ts'
 export { type ActivePerson, peopleWhoMay } from './people-who-may.ts'
 export { peopleAt } from './person-history.ts'
 export { lockPortalUser } from './portal-user-row.ts'
+export { giveRole } from './role-assignments.ts'
 export { savePortalUser } from './save-portal-user.ts'
 
 export const portalUserHandlers = {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { heldRoles, holdsRole } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { runningAssignments } from './assignment-row.ts'
 import { keepPeopleWithDefaults } from './person-history.ts'
 
 /** Finds a person of the account; `undefined` if they have never signed in. */
@@ -47,6 +48,27 @@ export const peopleInRole = (tx: TenantTransaction, role_reference: string) =>
     .where(holdsRole('portal_users', role_reference, tx))
     .orderBy('user_reference')
     .execute()
+
+/** The active people whose role comes from the account's defaults, with the roles that they were given for a time. */
+export const peopleWithDefaultRole = async (tx: TenantTransaction) => {
+  const people = await tx.db
+    .selectFrom('portal_users')
+    .select(['user_reference', 'roles'])
+    .where('client', '=', tx.client)
+    .where('is_active', '=', true)
+    .where('has_default_role', '=', true)
+    .orderBy('user_reference')
+    .execute()
+  const assigned = await runningAssignments(
+    tx,
+    people.map(({ user_reference }) => user_reference),
+  )
+  return people.map(({ user_reference, roles }) => ({
+    user_reference,
+    default_roles: roles,
+    roles_for_a_time: (assigned.get(user_reference) ?? []).map(({ role_reference }) => role_reference),
+  }))
+}
 
 /** A query for the roles of active people: one row for each person and role. */
 export const rolesOfPeople = (tx: Pick<TenantTransaction, 'client' | 'now'>): RawBuilder<unknown> =>

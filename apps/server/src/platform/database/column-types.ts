@@ -3,6 +3,8 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 
 export type {
   AccessDecision,
+  AccessRequestState,
+  Action,
   AuditEvent,
   Direction,
   Disposition,

@@ -1,4 +1,5 @@
 import { access } from './access.ts'
+import { accessRequests } from './access-requests.ts'
 import { accessReviews } from './access-reviews.ts'
 import { accountSettings } from './account-settings.ts'
 import { actions } from './actions.ts'
@@ -41,9 +42,11 @@ import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
 import { trailEvents } from './trail-events.ts'
+import { trailFile } from './trail-file.ts'
 import { trailList } from './trail-list.ts'
 import { trailParameters } from './trail-parameters.ts'
 import { trailReasons } from './trail-reasons.ts'
+import { trailTried } from './trail-tried.ts'
 import { validation } from './validation.ts'
 import { verification } from './verification.ts'
 import { wordSearch } from './word-search.ts'
@@ -51,6 +54,7 @@ import { wordSearch } from './word-search.ts'
 export const messages = {
   ...access,
   ...accessReviews,
+  ...accessRequests,
   ...accountSettings,
   ...actions,
   ...activities,
@@ -92,9 +96,11 @@ export const messages = {
   ...terms,
   ...trail,
   ...trailEvents,
+  ...trailFile,
   ...trailList,
   ...trailParameters,
   ...trailReasons,
+  ...trailTried,
   ...validation,
   ...verification,
   ...wordSearch,

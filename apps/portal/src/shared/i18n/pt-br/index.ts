@@ -1,5 +1,6 @@
 import type { messages as source } from '../en-gb/index.ts'
 import { access } from './access.ts'
+import { accessRequests } from './access-requests.ts'
 import { accessReviews } from './access-reviews.ts'
 import { accountSettings } from './account-settings.ts'
 import { activities } from './activities.ts'
@@ -42,9 +43,11 @@ import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
 import { trailEvents } from './trail-events.ts'
+import { trailFile } from './trail-file.ts'
 import { trailList } from './trail-list.ts'
 import { trailParameters } from './trail-parameters.ts'
 import { trailReasons } from './trail-reasons.ts'
+import { trailTried } from './trail-tried.ts'
 import type { Translation } from './translation.ts'
 import { validation } from './validation.ts'
 import { verification } from './verification.ts'
@@ -53,6 +56,7 @@ import { wordSearch } from './word-search.ts'
 export const messages: Translation<typeof source, string> = {
   ...access,
   ...accessReviews,
+  ...accessRequests,
   ...accountSettings,
   ...activities,
   ...amending,
@@ -94,9 +98,11 @@ export const messages: Translation<typeof source, string> = {
   ...terms,
   ...trail,
   ...trailEvents,
+  ...trailFile,
   ...trailList,
   ...trailParameters,
   ...trailReasons,
+  ...trailTried,
   ...validation,
   ...verification,
   ...wordSearch,

@@ -100,6 +100,8 @@ export const accessReviews = {
   'noun.access_review_schedules': 'access review schedules',
   'one.access_review_schedules': 'an access review schedule',
   'did.POST /access_reviews/{review_reference}/decisions': 'Decided in an access review',
+  'tried.POST /access_reviews/{review_reference}/decisions': 'Tried to decide in an access review',
+  'tried.POST /access_reviews/{review_reference}/finish': 'Tried to finish an access review',
   'did.POST /access_reviews/{review_reference}/finish': 'Finished an access review',
   'done.access_review_schedule.created': 'Set up the access review of a group',
   'done.access_review_schedule.updated': 'Changed the access review of a group',

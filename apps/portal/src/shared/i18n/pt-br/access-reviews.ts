@@ -102,6 +102,8 @@ export const accessReviews: Translation<typeof source, 'access_review'> = {
   'noun.access_review_schedules': 'agendas das revisões de acesso',
   'one.access_review_schedules': 'uma agenda de revisões de acesso',
   'did.POST /access_reviews/{review_reference}/decisions': 'Decidiu numa revisão de acesso',
+  'tried.POST /access_reviews/{review_reference}/decisions': 'Tentou decidir numa revisão de acesso',
+  'tried.POST /access_reviews/{review_reference}/finish': 'Tentou concluir uma revisão de acesso',
   'did.POST /access_reviews/{review_reference}/finish': 'Concluiu uma revisão de acesso',
   'done.access_review_schedule.created': 'Agendou a revisão de acesso de um grupo',
   'done.access_review_schedule.updated': 'Alterou a revisão de acesso de um grupo',

@@ -183,6 +183,7 @@ const others = [
   'AccessImpact',
   'AccountMetadata',
   'ActivitySubject',
+  'TrailByHour',
   'Listening',
   'AlertSummary',
   'CommandForDevice',

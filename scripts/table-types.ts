@@ -28,6 +28,8 @@ const columnTypes: Record<string, string> = {
   '*.payload_type': 'PayloadType',
   '*.tags': 'TagOfGroup[]',
   'access_history.before': 'JsonObject',
+  'access_review_decisions.decision': 'AccessDecision',
+  'access_review_decisions.outcome': 'RevocationOutcome',
   'access_requests.action': 'Action',
   'access_requests.state': 'AccessRequestState',
   'account_settings.playback_reason_kind': 'PlaybackReasonKind',
@@ -77,6 +79,10 @@ const columnTypes: Record<string, string> = {
 
 /** Comments on tables and columns. */
 const remarks: Record<string, string> = {
+  access_reviews: 'Lists of who had access to a group; see migrations/0068-access-reviews.ts.',
+  access_review_items: 'Their rows.',
+  access_review_decisions: 'What was decided on each row.',
+  access_review_schedules: 'Whose access is reviewed at intervals, and by whom.',
   access_history: 'What decides access, as it was before each change; see migrations/0067-access-history.ts.',
   'access_history.before': 'Null for what did not exist.',
   access_requests: 'What people asked for that they were refused; see migrations/0065-access-requests.ts.',

@@ -46,6 +46,8 @@ const ofDeviceUser = ({ device_user_reference }: GroupCase) => ({ params: { devi
 const ofGroup = ({ group_reference }: GroupCase) => ({ params: { group_reference }, open: ok })
 const ofApp = ({ app_reference }: GroupCase) => ({ params: { app_reference }, open: ok })
 
+const unknownReview = { review_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }
+
 const appBody = {
   oidc_config: {
     issuer: appIssuer,
@@ -169,6 +171,23 @@ export const accountRequests = {
       open: ok,
     })),
   ],
+  listAccessReviewSchedules: [{ open: ok }],
+  putAccessReviewSchedule: forBothGroups('groups:read', ({ group_reference }) => ({
+    params: { group_reference },
+    body: { owner: 'nobody', interval_days: 90, days_to_decide: 14, next_on: '2099-01-01' },
+    open: errorAnswer('access_review.unknown_owner'),
+  })),
+  deleteAccessReviewSchedule: forBothGroups('groups:read', ({ group_reference }) => ({
+    params: { group_reference },
+    open: errorAnswer('request.not_found'),
+  })),
+  listAccessReviews: [{ open: ok }],
+  getAccessReview: [{ params: unknownReview, open: errorAnswer('request.not_found') }],
+  listAccessReviewItems: [{ params: unknownReview, open: errorAnswer('request.not_found') }],
+  decideAccessReview: [
+    { params: unknownReview, body: { decision: 'certified' }, open: errorAnswer('request.not_found') },
+  ],
+  finishAccessReview: [{ params: unknownReview, open: errorAnswer('request.not_found') }],
   listContentAccess: [
     ...forBothGroups('groups:read', ({ group_reference }) => ({
       query: `?filter[groups][0]=${encodeURIComponent(group_reference)}`,

@@ -6,6 +6,10 @@ import type { Tables } from '../../apps/server/src/platform/database/index.ts'
  */
 export const tableOwners = {
   access_history: 'platform/database',
+  access_review_decisions: 'modules/access-reviews',
+  access_review_items: 'modules/access-reviews',
+  access_review_schedules: 'modules/access-reviews',
+  access_reviews: 'modules/access-reviews',
   access_requests: 'modules/access-requests',
   access_versions: 'core/authorization',
   account_defaults: 'core/authorization',

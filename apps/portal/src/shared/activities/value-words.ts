@@ -18,6 +18,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   actor_kinds: ['value.'],
   data_action: ['value.'],
   date_filter_type: ['value.'],
+  decision: ['value.'],
   directions: ['direction.'],
   edited: ['value.edited_'],
   ending: ['value.'],

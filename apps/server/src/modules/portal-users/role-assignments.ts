@@ -2,8 +2,9 @@ import { type CallInput, type calls, limits, ProductError } from '@holdfast/cont
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertRolesGrantable } from '../grants/index.ts'
-import { findAssignment, notifyOfRoles, removeAssignment } from './assignment-row.ts'
+import { findAssignment, notifyOfRoles } from './assignment-row.ts'
 import { scheduleRoleEnd } from './end-role-assignment.ts'
+import { endGivenRole } from './holdings.ts'
 import { keepPerson } from './person-history.ts'
 import { lockPortalUser } from './portal-user-row.ts'
 
@@ -70,18 +71,9 @@ export const deleteRoleAssignment = (
   const { user_reference, role_reference } = params
   ofTheAccount(ctx)
   return ctx.transaction(async (tx) => {
-    await lockPortalUser(tx, user_reference)
-    const stored = await findAssignment(tx, user_reference, role_reference)
-    if (!stored || Date.parse(stored.valid_until) <= tx.now.getTime()) throw new ProductError('request.not_found')
-    await keepPerson(tx, user_reference)
-    await removeAssignment(tx, user_reference, role_reference)
-    tx.audit('portal_user.role_ended', {
-      user_reference,
-      role: role_reference,
-      before: { valid_until: stored.valid_until },
-      after: null,
-    })
-    await notifyOfRoles(tx, user_reference)
+    const before = await endGivenRole(tx, user_reference, role_reference)
+    if (!before) throw new ProductError('request.not_found')
+    tx.audit('portal_user.role_ended', { user_reference, role: role_reference, before, after: null })
     return undefined
   })
 }

@@ -2,6 +2,7 @@ import type { Action, AuditEvent, PortalConfig } from '@holdfast/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type {
+  AccessDecision,
   AccessRequestState,
   Action,
   AuditEvent,
@@ -21,6 +22,7 @@ export type {
   PlaybackReasonKind,
   ReviewItemState,
   ReviewSample,
+  RevocationOutcome,
   RoleDraftState,
   RoleFields,
   RoleTestCase,

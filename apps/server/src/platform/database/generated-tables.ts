@@ -32,6 +32,55 @@ export interface Tables {
     role_reference: Column.Maybe<string>
     valid_until: Column.MaybeTime
   }
+  /** What was decided on each row. */
+  access_review_decisions: {
+    client: string
+    review_reference: string
+    item: number
+    decision: Column.AccessDecision
+    outcome: Column.Maybe<Column.RevocationOutcome>
+    note: Column.Maybe<string>
+    decided_at: Column.Time
+    decided_by: string
+  }
+  /** Their rows. */
+  access_review_items: {
+    client: string
+    review_reference: string
+    item: number
+    user_reference: string
+    display_name: string
+    role_reference: string
+    valid_until: Column.MaybeTime
+    last_used_at: Column.MaybeTime
+  }
+  /** Whose access is reviewed at intervals, and by whom. */
+  access_review_schedules: {
+    client: string
+    group_reference: string
+    owner: string
+    interval_days: number
+    days_to_decide: number
+    next_on: string
+    created_at: Column.Time
+    updated_at: Column.Time
+    updated_by: string
+    version: Column.Default<number>
+  }
+  /** Lists of who had access to a group; see migrations/0068-access-reviews.ts. */
+  access_reviews: {
+    client: string
+    review_reference: string
+    group_reference: string
+    owner: string
+    drawn_at: Column.Time
+    due_on: string
+    finished_at: Column.MaybeTime
+    finished_by: Column.Maybe<string>
+    rows: number
+    certified: number
+    revoked: number
+  }
   access_versions: {
     client: string
     version: number

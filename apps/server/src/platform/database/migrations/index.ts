@@ -49,6 +49,7 @@ import { mentions } from './0062-mentions.ts'
 import { notificationSettings } from './0063-notification-settings.ts'
 import { accessRequests } from './0065-access-requests.ts'
 import { accessHistory } from './0067-access-history.ts'
+import { accessReviews } from './0068-access-reviews.ts'
 import { languageOfExports } from './0072-language-of-exports.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
@@ -104,5 +105,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0063-notification-settings': notificationSettings,
   '0065-access-requests': accessRequests,
   '0067-access-history': accessHistory,
+  '0068-access-reviews': accessReviews,
   '0072-language-of-exports': languageOfExports,
 }

@@ -50,8 +50,7 @@ export const RolePreviewPanel = ({ preview, isStale, isChange }: RolePreviewPane
       </Panel>
     )
   }
-  const { problems, exceeds_own: exceeds, reach, group_total: total, members } = preview
-  const more = Math.max(members.gaining, members.losing) - members.changes.length
+  const { problems, exceeds_own: exceeds, reach, group_total: total } = preview
   return (
     <>
       <Panel title={t('roles.preview')}>
@@ -78,26 +77,39 @@ export const RolePreviewPanel = ({ preview, isStale, isChange }: RolePreviewPane
           </ul>
         </Stack>
       </Panel>
-      <Panel title={t('roles.people')}>
-        <Stack gap="xs" className={isStale ? classes.stale : undefined}>
-          <p className={classes.note}>
-            {t('roles.people_total', { total: members.total })}
-            {isChange &&
-              members.total > 0 &&
-              ` ${t('roles.people_change', { gaining: members.gaining, losing: members.losing })}`}
-          </p>
-          {members.changes.length > 0 && (
-            <ScrollArea.Autosize mah={400} type="auto" offsetScrollbars>
-              <List size="sm">
-                {impactInWords({ changes: members.changes.map(asImpact), group_total: total }, t).map((words) => (
-                  <List.Item key={words}>{words}</List.Item>
-                ))}
-                {more > 0 && <List.Item>{t('gains.more', { count: more })}</List.Item>}
-              </List>
-            </ScrollArea.Autosize>
-          )}
-        </Stack>
-      </Panel>
+      <MembersPanel preview={preview} isStale={isStale} isChange={isChange} />
     </>
+  )
+}
+
+/** How many people have the role, and who of them gains or loses what. */
+export const MembersPanel = ({
+  preview: { members, group_total },
+  isStale,
+  isChange,
+}: RolePreviewPanelProps & { preview: RolePreview }) => {
+  const t = useText()
+  const more = Math.max(members.gaining, members.losing) - members.changes.length
+  return (
+    <Panel title={t('roles.people')}>
+      <Stack gap="xs" className={isStale ? classes.stale : undefined}>
+        <p className={classes.note}>
+          {t('roles.people_total', { total: members.total })}
+          {isChange &&
+            members.total > 0 &&
+            ` ${t('roles.people_change', { gaining: members.gaining, losing: members.losing })}`}
+        </p>
+        {members.changes.length > 0 && (
+          <ScrollArea.Autosize mah={400} type="auto" offsetScrollbars>
+            <List size="sm">
+              {impactInWords({ changes: members.changes.map(asImpact), group_total }, t).map((words) => (
+                <List.Item key={words}>{words}</List.Item>
+              ))}
+              {more > 0 && <List.Item>{t('gains.more', { count: more })}</List.Item>}
+            </List>
+          </ScrollArea.Autosize>
+        )}
+      </Stack>
+    </Panel>
   )
 }

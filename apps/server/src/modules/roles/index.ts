@@ -12,7 +12,7 @@ export { insertSystemRoles } from './insert-system-roles.ts'
 export { foundRoles } from './list-roles.ts'
 export { namedDifference } from './named-difference.ts'
 export { rulesAt, rulesOfFirstRoles, rulesOfRoles } from './role-members.ts'
-export { lastChangesOfRoles } from './role-record.ts'
+export { describeRoles, lastChangesOfRoles } from './role-record.ts'
 export { visibleGroups } from './visible-groups.ts'
 
 export const roleHandlers = {

@@ -160,6 +160,7 @@ describe('an account administrator', () => {
       await ruth.page.goto('/dashboard/access/people?filter[search]=olivia')
       await ruth.page.getByRole('button', { name: 'Manage olivia.hart' }).click()
       await ruth.page.getByRole('dialog').getByRole('button', { name: 'End Reviewer now', exact: true }).click()
+      await ruth.page.getByRole('dialog').getByRole('button', { name: 'End the role', exact: true }).click()
       await refused.getByRole('button', { name: 'Request access', exact: true }).waitFor()
     },
   )

@@ -72,7 +72,9 @@ describe('an account administrator', () => {
     await dialog.getByRole('button', { name: 'End Device Manager now', exact: true }).click()
     await question.getByRole('button', { name: 'End the role', exact: true }).click()
     await devices.waitFor({ state: 'detached' })
-    await dialog.getByRole('listitem').waitFor({ state: 'detached' })
+    await dialog
+      .getByText('In place of Tom Baker – given by olivia.hart', { exact: true })
+      .waitFor({ state: 'detached' })
   })
 
   journey('gives a role from its own page, and sees which ones they can’t give', async ({ visitor, newVisitor }) => {

@@ -52,9 +52,9 @@ export const RoleInWords = ({ role }: { role: Role }) => {
       }
       side={
         isSameEverywhere && preview ? (
-          <MembersPanel preview={preview} isStale={isStale} isChange={false} />
+          <MembersPanel preview={preview} isStale={isStale} isChange={false} role_reference={role.role_reference} />
         ) : (
-          <RolePreviewPanel preview={preview} isStale={isStale} isChange={false} />
+          <RolePreviewPanel preview={preview} isStale={isStale} isChange={false} role_reference={role.role_reference} />
         )
       }
     />

@@ -52,15 +52,6 @@ export default function RolePage() {
                 {t('activities.on_trail')}
               </LinkButton>
             )}
-            {role && can('roles:read') && (
-              <LinkButton
-                variant="default"
-                to="/dashboard/access/people"
-                search={{ filter: { role: role.role_reference }, give: role.role_reference } as never}
-              >
-                {t(can('roles:write') ? 'roles.people_and_give' : 'roles.show_people')}
-              </LinkButton>
-            )}
             {role && can('roles:write') && (
               <LinkButton
                 variant="default"

@@ -21,7 +21,6 @@ export const GiveToSomebody = ({ role }: { role: string }) => {
         <Text size="sm">{t('people.roles_for_a_time_hint')}</Text>
         <Select
           label={t('people.give_to_whom')}
-          description={t('people.known_hint')}
           searchable
           data={data}
           filter={({ options }) => options}

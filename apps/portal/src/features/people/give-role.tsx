@@ -2,6 +2,7 @@ import { calls } from '@holdfast/contract'
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { RoleInput } from '../../shared/access/role-inputs.tsx'
+import { useGranting } from '../../shared/access/use-granting.ts'
 import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
@@ -16,11 +17,18 @@ interface Values {
   reason: string
 }
 
+interface GiveRoleProps {
+  user_reference: string
+  /** The role that the form begins with. */
+  role?: string
+}
+
 /** Gives a person a role until a time. */
-export const GiveRole = ({ user_reference }: { user_reference: string }) => {
+export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
   const t = useText()
+  const { granting } = useGranting('people')
   const form = useForm<Values>({
-    initialValues: { role_reference: null, lasting: 'day', until: '', reason: '' },
+    initialValues: { role_reference: role ?? null, lasting: 'day', until: '', reason: '' },
     validate: {
       role_reference: (role) => (role ? null : text('support.choose_role')),
       until: (_, { lasting, until }) => (endOf(lasting, until) ? null : text('people.say_until')),
@@ -47,7 +55,12 @@ export const GiveRole = ({ user_reference }: { user_reference: string }) => {
   return (
     <form onSubmit={form.onSubmit(give)} noValidate>
       <Stack gap="sm">
-        <RoleInput label={t('people.give_role')} withAsterisk {...form.getInputProps('role_reference')} />
+        <RoleInput
+          label={t('people.give_role')}
+          withAsterisk
+          beyondOwn={granting?.roles}
+          {...form.getInputProps('role_reference')}
+        />
         <Select
           label={t('people.how_long')}
           data={lastings.map((value) => ({ value, label: t(`people.lasting_${value}`) }))}

@@ -47,6 +47,8 @@ export const access: Translation<typeof source, 'access'> = {
   'grant.title_support_access': 'Você não pode deixar ninguém entrar com esta função',
   'grant.title_people': 'Funções que você não pode dar',
   'grant.more': 'mais {count}',
+  'grant.beyond_own_mark': '– esta você não pode dar',
+  'grant.beyond_own': 'Você não pode dar {role}: você mesmo não pode fazer tudo o que ela permite.',
   'grant.why': 'Você só pode conceder o que você mesmo pode fazer.',
   'grant.who': 'Quem pode conceder isto: {who}.',
   'grant.who_some': '{who} pode conceder: {what}',

@@ -1,8 +1,10 @@
 import { calls, type Role, type RoleVersion } from '@holdfast/contract'
-import { useNavigate } from '@tanstack/react-router'
+import { HandOver } from '../../shared/access/hand-over.tsx'
+import { handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
-import { HandOverPanel } from './hand-over-panel.tsx'
+import { useText } from '../../shared/i18n/text.ts'
+import { Panel } from '../../shared/ui/panel.tsx'
 import { fieldsOfRole, valuesOfRole } from './role-values.ts'
 import { RoleVersions } from './role-versions.tsx'
 import { textsOfRole } from './role-words.ts'
@@ -18,23 +20,26 @@ interface RoleFormEndProps {
 
 /** Below the fields of a role: saving it or handing it over, its versions, and its deletion. */
 export const RoleFormEnd = ({ role, edit, exceedsOwn, onGoBack }: RoleFormEndProps) => {
-  const navigate = useNavigate()
+  const t = useText()
   const { form, refusal } = edit
+  const reason = handOverHint(refusal)
+  const isHandedOver = exceedsOwn || reason !== null
   return (
     <>
       <EditEnd edit={edit} textsOf={textsOfRole} />
-      {(exceedsOwn || refusal?.code === 'access.exceeds_own') && (
-        <HandOverPanel
-          role_reference={form.values.role_reference}
-          version={role?.version ?? 0}
-          fields={fieldsOfRole(form.values)}
-          isValid={() => !form.validate().hasErrors}
-          onHandedOver={({ draft_reference }) => {
-            // Nothing is left to save here.
-            form.setValues(valuesOfRole(role))
-            void navigate({ to: `/dashboard/access/role-drafts/${draft_reference}` })
-          }}
-        />
+      {isHandedOver && (
+        <Panel title={t('role_drafts.hand_over')}>
+          <HandOver
+            call={calls.handOverRole}
+            input={(note) => {
+              const { role_reference } = form.values
+              return { body: { role_reference, version: role?.version ?? 0, ...fieldsOfRole(form.values), note } }
+            }}
+            hint={exceedsOwn ? 'role_drafts.hand_over_hint' : (reason ?? 'role_drafts.hand_over_hint')}
+            isValid={() => !form.validate().hasErrors}
+            onHandedOver={() => form.setValues(valuesOfRole(role))}
+          />
+        </Panel>
       )}
       {role && <RoleVersions role={role} onGoBack={onGoBack} />}
       {role && (

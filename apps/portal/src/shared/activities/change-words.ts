@@ -36,6 +36,7 @@ const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   playback_reasons: 'settings.playback_reasons',
   dispositions: 'settings.dispositions',
   dispositions_with_note: 'settings.dispositions_with_note',
+  needs_second_person: 'settings.needs_second_person',
   gps_interval_ms: 'settings.gps_interval',
   blocked_reason: 'device.block_reason',
   group: 'activities.group',
@@ -76,6 +77,7 @@ const yesOrNo: ReadonlySet<VisitField> = new Set([
   'is_word_search_on',
   'is_asking_before_pictures',
   'is_personal',
+  'needs_second_person',
 ])
 
 const unset: Readonly<Partial<Record<VisitField, MessageId>>> = {

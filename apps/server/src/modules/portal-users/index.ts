@@ -21,6 +21,7 @@ export {
 } from './people.ts'
 export { type ActivePerson, peopleWhoMay } from './people-who-may.ts'
 export { lockPortalUser } from './portal-user-row.ts'
+export { checkGivenRole, giveRole } from './role-assignments.ts'
 export { savePortalUser } from './save-portal-user.ts'
 
 export const portalUserHandlers = {

@@ -1,13 +1,21 @@
 import { type CallInput, type calls, limits, ProductError } from '@holdfast/contract'
 import type { PortalUser } from '../../core/authorization/index.ts'
-import type { RequestContext } from '../../core/calls/index.ts'
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { assertRolesGrantable } from '../grants/index.ts'
+import { assertByTwo, assertRolesExist, assertRolesGrantable, contentOfRoles, type MadeBy } from '../grants/index.ts'
 import { findAssignment, notifyOfRoles, removeAssignment } from './assignment-row.ts'
 import { scheduleRoleEnd } from './end-role-assignment.ts'
 import { lockPortalUser } from './portal-user-row.ts'
 
 const longestMs = limits.maxRoleAssignmentDays * 24 * 60 * 60_000
+
+/** A role that somebody gets until a time. */
+export interface GivenRole {
+  user_reference: string
+  role_reference: string
+  valid_until: string
+  reason: string
+}
 
 /**
  * `PUT /portal_users/{user_reference}/roles/{role_reference}`: gives somebody a role until a time. It counts from their next
@@ -16,30 +24,52 @@ const longestMs = limits.maxRoleAssignmentDays * 24 * 60 * 60_000
 export const putRoleAssignment = (
   ctx: RequestContext,
   { params, body }: CallInput<typeof calls.putRoleAssignment>,
+): Promise<undefined> => ctx.transaction((tx) => giveRole(ctx, tx, { ...params, ...body }, 'author'))
+
+/** @throws ProductError those of `checkGivenRole`, `access.exceeds_own`, `access.needs_second_person` */
+export const giveRole = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  given: GivenRole,
+  madeBy: MadeBy,
 ): Promise<undefined> => {
-  const { user_reference, role_reference } = params
+  const { user_reference, role_reference, valid_until, reason } = given
   const given_by = ofTheAccount(ctx).user_reference
-  return ctx.transaction(async (tx) => {
-    await assertInForce(tx, user_reference)
-    assertLasts(body.valid_until, tx.now)
-    await assertRolesGrantable(ctx.access, tx, [role_reference])
-    const stored = await findAssignment(tx, user_reference, role_reference)
-    const assigned = { valid_until: body.valid_until, reason: body.reason, given_at: tx.now, given_by }
-    await tx.db
-      .insertInto('role_assignments')
-      .values({ client: tx.client, user_reference, role_reference, ...assigned })
-      .onConflict((conflict) => conflict.columns(['client', 'user_reference', 'role_reference']).doUpdateSet(assigned))
-      .execute()
-    await scheduleRoleEnd(tx, { user_reference, role_reference, valid_until: body.valid_until })
-    const details = { user_reference, role: role_reference, reason: body.reason }
-    tx.audit('portal_user.role_given', {
-      ...details,
-      before: stored ? { valid_until: stored.valid_until } : null,
-      after: { valid_until: body.valid_until },
-    })
-    await notifyOfRoles(tx, user_reference)
-    return undefined
+  await checkGivenRole(tx, given)
+  await assertRolesGrantable(ctx.access, tx, [role_reference])
+  const stored = await findAssignment(tx, user_reference, role_reference)
+  const isShortened =
+    stored !== undefined && stored.valid_until > tx.now.toISOString() && valid_until <= stored.valid_until
+  if (!isShortened) await assertByTwo(tx, madeBy, () => contentOfRoles(tx, [role_reference]))
+  const assigned = { valid_until, reason, given_at: tx.now, given_by }
+  await tx.db
+    .insertInto('role_assignments')
+    .values({ client: tx.client, user_reference, role_reference, ...assigned })
+    .onConflict((conflict) => conflict.columns(['client', 'user_reference', 'role_reference']).doUpdateSet(assigned))
+    .execute()
+  await scheduleRoleEnd(tx, { user_reference, role_reference, valid_until })
+  tx.audit('portal_user.role_given', {
+    user_reference,
+    role: role_reference,
+    reason,
+    before: stored ? { valid_until: stored.valid_until } : null,
+    after: { valid_until },
   })
+  await notifyOfRoles(tx, user_reference)
+  return undefined
+}
+
+/**
+ * Checks a role for a time, apart from who may give it.
+ * @throws ProductError `request.not_found`, `portal_user.is_removed`, `role_assignment.end_out_of_range`, `role.unknown`
+ */
+export const checkGivenRole = async (
+  tx: TenantTransaction,
+  { user_reference, role_reference, valid_until }: GivenRole,
+): Promise<void> => {
+  await assertInForce(tx, user_reference)
+  assertLasts(valid_until, tx.now)
+  await assertRolesExist(tx, [role_reference])
 }
 
 /** `DELETE /portal_users/{user_reference}/roles/{role_reference}`: ends such a role at once. Takes nothing that the identity gives. */

@@ -19,6 +19,8 @@ export type {
   PlaybackReasonKind,
   ReviewItemState,
   ReviewSample,
+  RoleDraftChange,
+  RoleDraftKind,
   RoleDraftState,
   RoleFields,
   RoleTestCase,
@@ -57,6 +59,7 @@ export type VerifiedPhoneNumber = {
 }
 export type AlertPermissions = Record<string, boolean>
 export type Monitoring = NonNullable<PortalConfig['monitoring']>
+export type RoleVersions = Record<string, number>
 export type ActorKind = 'portal_user' | 'client_app' | 'device' | 'system'
 /** Who may export a list. */
 export type ExportCallerKind = 'portal_user' | 'client_app'

@@ -46,6 +46,8 @@ import { roleAssignments } from './0059-role-assignments.ts'
 import { roleDrafts } from './0060-role-drafts.ts'
 import { notifications } from './0061-notifications.ts'
 import { mentions } from './0062-mentions.ts'
+import { draftsOfAnyKind } from './0069-drafts-of-any-kind.ts'
+import { secondPersons } from './0070-second-persons.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -97,4 +99,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0060-role-drafts': roleDrafts,
   '0061-notifications': notifications,
   '0062-mentions': mentions,
+  '0069-drafts-of-any-kind': draftsOfAnyKind,
+  '0070-second-persons': secondPersons,
 }

@@ -9,16 +9,29 @@ const maxMinutes = 35
 const shownLines = 40
 
 /**
- * Runs one check to its end, with a folder for its temporary files.
- * @returns how many tests passed, failed and were skipped, how many seconds it took, and the output of a failure
+ * Runs one check to its end, with a folder for its temporary files. Where the check allows it, files with few failures
+ * run again.
+ * @returns how many tests passed, failed and were skipped, how many seconds it took, and the output of a failure, also of
+ *   one that did not come again
  */
-export async function runCheck({ program, args, report }, runtime, temporaryFolder) {
+export async function runCheck(check, runtime, temporaryFolder) {
+  const first = await runOnce(check, runtime, temporaryFolder)
+  const isFew = first.failed > 0 && first.failed <= (check.maxSecondAttempts ?? 0)
+  if (!isFew || first.failedFiles.length === 0) return first
+  const second = await runOnce({ ...check, files: first.failedFiles }, runtime, temporaryFolder)
+  const seconds = first.seconds + second.seconds
+  if (second.failed > 0) return { ...first, seconds, shown: `${first.shown}\nAgain:\n${second.shown}` }
+  const passed = first.passed + first.failed
+  return { ...first, passed, failed: 0, seconds, shown: `Passed at the second attempt: ${first.shown}` }
+}
+
+async function runOnce({ program, args, files = [], report }, runtime, temporaryFolder) {
   if (report) {
     mkdirSync(path.dirname(report), { recursive: true })
     rmSync(report, { force: true })
   }
   const began = performance.now()
-  const { code, output } = await run(runtime, [program, ...args], temporaryFolder)
+  const { code, output } = await run(runtime, [program, ...args, ...files], temporaryFolder)
   const counts = report ? countTests(report, code, output) : countWhole(code, output)
   return { ...counts, seconds: (performance.now() - began) / 1000 }
 }
@@ -56,7 +69,7 @@ const countWhole = (code, output) =>
 /** A file that cannot be loaded, and an error outside any test, count as one failure each. */
 function countTests(report, code, output) {
   const told = readReport(report)
-  if (!told) return { passed: 0, failed: 1, skipped: 0, shown: last(output) }
+  if (!told) return { passed: 0, failed: 1, skipped: 0, failedFiles: [], shown: last(output) }
   const broken = told.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed),
   )
@@ -70,6 +83,9 @@ function countTests(report, code, output) {
     passed: told.numPassedTests,
     failed: failed + (isUnexplained ? 1 : 0),
     skipped: told.numPendingTests + told.numTodoTests,
+    failedFiles: told.testResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ name }) => path.relative(project, name)),
     shown: [...failures, ...unloaded, ...(isUnexplained ? [last(output)] : [])].join('\n'),
   }
 }

@@ -1,6 +1,6 @@
 import { type CallDeclaration, fullPath } from '@holdfast/contract'
 
-/** A value for each path parameter that its schema accepts, and that names nothing that exists. */
+/** A value for each path parameter that its schema accepts, and that names nothing that exists if it is a reference. */
 const samples: Record<string, string> = {
   app_reference: 'No such app',
   device_reference: 'NO-SUCH-DEVICE',
@@ -17,6 +17,7 @@ const samples: Record<string, string> = {
   queue_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   draft_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   request_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  kind: 'mentioned',
   thread_id: 'No such thread',
   approval_status: 'pending',
   ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj',

@@ -17,6 +17,21 @@ const opened = async (page: Page, address: string | null | undefined): Promise<v
     .waitFor()
 }
 
+/** In the open settings of notifications. The switch stays where it is put once that is saved. */
+const switchMentions = async (page: Page, { from }: { from: boolean }): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: 'Notification settings' })
+  const mentions = dialog.getByRole('switch', { name: 'Mentions in comments' })
+  await mentions.waitFor()
+  expect(await mentions.isChecked()).toBe(from)
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  const saved = page.waitForResponse(/notification_settings\/mentioned$/)
+  await mentions.setChecked(!from)
+  expect((await saved).status()).toBe(200)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
 journey(
   'a reviewer marks recordings with keys alone, one after the other, and finds them again',
   async ({ visitor }) => {
@@ -186,6 +201,13 @@ journey(
     await told.waitFor()
     await settled(colleague.page)
     expect(await violations(colleague.page)).toEqual([])
+    await colleague.page.getByRole('button', { name: 'Notification settings' }).click()
+    await switchMentions(colleague.page, { from: true })
+    await colleague.page.reload()
+    await colleague.page.getByRole('button', { name: 'Your menu' }).click()
+    await colleague.page.getByRole('button', { name: 'Notification settings' }).click()
+    await switchMentions(colleague.page, { from: false })
+    await bell(/^Notifications, 1 unread$/).click()
     await told.click()
     await colleague.page.waitForURL('**/dashboard/reviews?*escalated*')
     await bell(/^Notifications$/).waitFor()

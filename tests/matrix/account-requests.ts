@@ -175,6 +175,12 @@ export const accountRequests = {
       open: ok,
     })),
   ],
+  listContentAccess: [
+    ...forBothGroups('groups:read', ({ group_reference }) => ({
+      query: `?filter[groups][0]=${encodeURIComponent(group_reference)}`,
+      open: ok,
+    })),
+  ],
   explainGranting: [{ query: '?edited=roles', open: ok }],
   getAccountDefaults: [{ open: ok }],
   putAccountDefaults: [{ body: { version, user_group: null, role: null, cidr_ranges: null }, open: conflict }],
@@ -203,6 +209,8 @@ export const accountRequests = {
   listNotifications: [{ open: ok }],
   markNotificationsRead: [{ body: { notification_references: [unknownReference] }, open: ok }],
   markAllNotificationsRead: [{ body: { until: unknownReference }, open: ok }],
+  getNotificationSettings: [{ open: ok }],
+  putNotificationSetting: [{ params: { kind: 'mentioned' }, body: { delivery: 'off' }, open: ok }],
   listViews: [{ open: ok }],
   createView: [
     { body: { ...viewBody, search: { filter: { text: longText } } }, open: errorAnswer('saved_view.too_large') },

@@ -88,7 +88,7 @@ const isForCallerKind = ({ method, path }: CallDeclaration, { kind }: Caller): b
   // Two people of the account decide on what one of them may not grant.
   if (path.startsWith('/role_drafts') && method !== 'GET') return kind === 'person'
   // Saved views and notifications belong to the people of the account: staff on a visit see none and change none.
-  if (path.startsWith('/views') || path.startsWith('/notifications'))
+  if (path.startsWith('/views') || path.startsWith('/notification'))
     return kind === 'person' || (kind === 'visitor' && method === 'GET')
   return kind !== 'app' || !callsForPeople.includes(`${method} ${path}`)
 }

@@ -5,6 +5,7 @@ import type { Tables } from '../../apps/server/src/platform/database/index.ts'
  * table-owners.test.ts checks it.
  */
 export const tableOwners = {
+  access_history: 'platform/database',
   access_versions: 'core/authorization',
   account_defaults: 'core/authorization',
   account_secrets: 'core/accounts',
@@ -37,6 +38,7 @@ export const tableOwners = {
   indexed_texts: 'modules/words',
   media_backlog: 'modules/derived-media',
   message_batches: 'modules/processing',
+  notification_settings: 'modules/notifications',
   notifications: 'modules/notifications',
   objects_without_rows: 'modules/uploads',
   parties: 'modules/payloads',

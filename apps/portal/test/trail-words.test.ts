@@ -1,4 +1,11 @@
-import { type CallDeclaration, calls, deviceInstallStates, errors, payloadDataStatuses } from '@holdfast/contract'
+import {
+  type CallDeclaration,
+  calls,
+  deviceInstallStates,
+  errors,
+  notificationKinds,
+  payloadDataStatuses,
+} from '@holdfast/contract'
 import { describe, expect, test } from 'vitest'
 import { reasonInWords } from '../src/shared/activities/reason-words.ts'
 import { valueInWords } from '../src/shared/activities/value-words.ts'
@@ -45,6 +52,7 @@ describe.each([
 
   test('every value of a fact that is one of a few is in words', () => {
     const values = [
+      ...notificationKinds.map((kind) => ['kind', kind] as const),
       ...deviceInstallStates.map((state) => ['install_state', state] as const),
       ...['complete', 'broken_off', 'disconnected', 'stalled'].map((ending) => ['ending', ending] as const),
     ]

@@ -112,6 +112,7 @@ export const auditEvents = [
   'list.exported',
   'list.export_ended',
   'notifications.read',
+  'notification_setting.updated',
   'saved_view.created',
   'saved_view.updated',
   'saved_view.deleted',

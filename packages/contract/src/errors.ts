@@ -107,6 +107,7 @@ export const errors = {
     409,
     'This gives access to the content of recordings, which a second person has to approve: hand it over',
   ],
+  'access.not_known_then': [400, 'Who had access is known from {since} until now: what applied before was not kept'],
   'group.in_use': [409, 'The group still has {holders}'],
   'group.tags_invalid': [409, 'The tags do not agree with their definitions'],
   'group.unknown': [409, 'The group {group} does not exist'],
@@ -164,6 +165,7 @@ export interface ValidationProblem {
 const disclosing: ReadonlySet<ErrorCode> = new Set([
   'access.exceeds_own',
   'access.needs_second_person',
+  'access.not_known_then',
   'access.opens_to_others',
   'edit.conflict',
   'group.in_use',

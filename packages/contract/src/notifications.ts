@@ -87,4 +87,46 @@ export const markAllNotificationsRead = call({
   audit: 'notifications.read',
 })
 
-export const notificationCalls = { listNotifications, markNotificationsRead, markAllNotificationsRead }
+/** How somebody is notified of a kind. */
+export const notificationDeliveries = ['off', 'portal'] as const
+export const NotificationDelivery = Type.Enum(notificationDeliveries)
+export type NotificationDelivery = Static<typeof NotificationDelivery>
+
+export const NotificationSettings = Type.Object(
+  {
+    ...accountFields,
+    kinds: Type.Array(Type.Object({ kind: NotificationKind, delivery: NotificationDelivery }), {
+      description: 'The kinds that concern somebody with the roles of the caller',
+    }),
+  },
+  { title: 'NotificationSettings', description: 'What the caller is notified of.' },
+)
+export type NotificationSettings = Static<typeof NotificationSettings>
+
+export const getNotificationSettings = call({
+  ...ofNotifications,
+  method: 'GET',
+  path: '/notification_settings',
+  summary: 'Reads what the caller is notified of.',
+  response: NotificationSettings,
+})
+
+export const putNotificationSetting = call({
+  ...ofNotifications,
+  method: 'PUT',
+  path: '/notification_settings/{kind}',
+  summary: 'Chooses whether the caller is notified of a kind. Notifications that they have already stay.',
+  params: Type.Object({ kind: NotificationKind }, closed),
+  body: Type.Object({ delivery: NotificationDelivery }, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
+  response: NotificationSettings,
+  audit: 'notification_setting.updated',
+})
+
+export const notificationCalls = {
+  listNotifications,
+  markNotificationsRead,
+  markAllNotificationsRead,
+  getNotificationSettings,
+  putNotificationSetting,
+}

@@ -5,7 +5,7 @@ import { PlayedRange } from './payload-data.ts'
 import { Permission } from './role-rules.ts'
 
 /**
- * Fields of settings, roles, groups, tags, apps, devices and saved views whose changes are shown. The rest of a change stays on the
+ * Fields of settings, roles, groups, tags, apps, devices, saved views and notifications whose changes are shown. The rest of a change stays on the
  * trail, such as the text of a comment, which not everybody who reads the trail may read.
  */
 export const visitFields = [
@@ -30,6 +30,7 @@ export const visitFields = [
   'dispositions',
   'dispositions_with_note',
   'needs_second_person',
+  'delivery',
   'gps_interval_ms',
   'blocked_reason',
   'group',

@@ -151,6 +151,7 @@ const lasting = [
   'DeviceActivityEntry',
   'DevicePayloadMetric',
   'Notification',
+  'NotificationSettings',
   'Overview',
   'PayloadAudit',
   'PayloadCounts',
@@ -172,6 +173,7 @@ const sentByDevices = ['DeviceInfo', 'DeviceLog', 'DeviceTelemetry', 'GPS', 'Mes
 const others = [
   'AssignmentOutcome',
   'AccessExplanation',
+  'ContentAccess',
   'AccessGains',
   'AccessImpact',
   'AccountMetadata',

@@ -6,6 +6,7 @@ import { activityHandlers } from './activities/index.ts'
 import { clientAppHandlers } from './client-apps/index.ts'
 import { clientHandlers } from './clients/index.ts'
 import { commentHandlers } from './comments/index.ts'
+import { contentAccessHandlers } from './content-access/index.ts'
 import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
@@ -44,6 +45,7 @@ const ownHandlers = {
   ...clientAppHandlers,
   ...clientHandlers,
   ...commentHandlers,
+  ...contentAccessHandlers,
   ...conversationHandlers,
   ...dashboardHandlers,
   ...deviceHandlers,

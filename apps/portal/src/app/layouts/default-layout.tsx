@@ -8,6 +8,7 @@ import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
 import { KeyboardHelp } from '../shell/keyboard-help.tsx'
 import { Navigation } from '../shell/navigation.tsx'
+import { NotificationSettings } from '../shell/notifications/notification-settings.tsx'
 import { ProfileNeeded } from '../shell/profile-needed.tsx'
 import { SupportBanner } from '../shell/support-banner.tsx'
 import { TopBar } from '../shell/top-bar.tsx'
@@ -58,6 +59,7 @@ export const DefaultLayout = ({ children = <Outlet /> }: { children?: ReactNode 
         </div>
       </main>
       <KeyboardHelp />
+      <NotificationSettings />
       <ReasonDialog />
     </div>
   )

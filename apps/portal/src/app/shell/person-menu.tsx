@@ -1,13 +1,15 @@
 import { Avatar, Divider, Popover, Text, UnstyledButton } from '@mantine/core'
-import { IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { IconBellCog, IconKeyboard, IconLogout } from '@tabler/icons-react'
 import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
+import { useSession } from '../../shared/session/use-session.ts'
 import { PopoverAction } from '../../shared/ui/popover-action.tsx'
 import { usePopover } from '../../shared/ui/use-popover.ts'
 import { ColourModeControl } from './colour-mode-control.tsx'
 import { showKeyboardHelp } from './keyboard-help.tsx'
 import { LanguageControl } from './language-control.tsx'
+import { showNotificationSettings } from './notifications/notification-settings.tsx'
 import classes from './person-menu.module.css'
 
 const initialsOf = (name: string): string =>
@@ -17,11 +19,12 @@ const initialsOf = (name: string): string =>
     .map((word) => word[0]?.toUpperCase() ?? '')
     .join('')
 
-/** Who is signed in, colour mode, language, keyboard shortcuts, log out. */
+/** Who is signed in, colour mode, language, notifications, keyboard shortcuts, log out. */
 export const PersonMenu = () => {
   const t = useText()
   const { target, isOpen, setIsOpen, close } = usePopover()
   const { profile } = useProfile()
+  const isVisit = useSession().support !== null
   const name = profile?.display_name ?? ''
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={272} trapFocus>
@@ -59,6 +62,17 @@ export const PersonMenu = () => {
           <LanguageControl />
         </div>
         <Divider my={4} />
+        {!isVisit && (
+          <PopoverAction
+            icon={<IconBellCog size={16} stroke={1.6} aria-hidden />}
+            onClick={() => {
+              close()
+              showNotificationSettings()
+            }}
+          >
+            {t('notification.settings')}
+          </PopoverAction>
+        )}
         <PopoverAction
           icon={<IconKeyboard size={16} stroke={1.6} aria-hidden />}
           onClick={() => {

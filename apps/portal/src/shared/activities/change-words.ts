@@ -2,6 +2,8 @@ import {
   type AlertPermission,
   alertPermissions,
   type BriefEvent,
+  type NotificationDelivery,
+  notificationDeliveries,
   type PayloadType,
   type PlaybackReasonKind,
   payloadTypes,
@@ -37,6 +39,7 @@ const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   dispositions: 'settings.dispositions',
   dispositions_with_note: 'settings.dispositions_with_note',
   needs_second_person: 'settings.needs_second_person',
+  delivery: 'notification.delivery',
   gps_interval_ms: 'settings.gps_interval',
   blocked_reason: 'device.block_reason',
   group: 'activities.group',
@@ -86,6 +89,7 @@ const unset: Readonly<Partial<Record<VisitField, MessageId>>> = {
 }
 
 const isReasonKind = (value: string): value is PlaybackReasonKind => playbackReasonKinds.some((kind) => kind === value)
+const isDelivery = (value: string): value is NotificationDelivery => notificationDeliveries.some((one) => one === value)
 const isPayloadType = (value: string): value is PayloadType => payloadTypes.some((type) => type === value)
 const isAlertPermission = (value: string): value is AlertPermission => alertPermissions.some((one) => one === value)
 
@@ -93,6 +97,7 @@ const valueInWords = (field: VisitField, value: VisitValue): string => {
   if (typeof value !== 'string') return permissionInWords(valuesOfPermission(value))
   if (yesOrNo.has(field)) return text(value === 'true' ? 'list.yes' : 'list.no')
   if (field === 'playback_reason_kind' && isReasonKind(value)) return text(`settings.playback_reason_${value}`)
+  if (field === 'delivery' && isDelivery(value)) return text(`notification.delivery_${value}`)
   if (field === 'valid_until') return text('people.time', { time: new Date(value) })
   if (field === 'gps_interval_ms') return text('settings.gps_every_seconds', { count: Number(value) / 1_000 })
   if (field === 'payload_types' && isPayloadType(value)) return text(`kind.${value}`)

@@ -23,6 +23,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   ending: ['value.'],
   format: ['value.'],
   install_state: ['value.'],
+  kind: ['notification.about_'],
   kinds: ['subject.', 'value.'],
   outcomes: ['activities.'],
   part: ['value.'],

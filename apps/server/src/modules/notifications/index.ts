@@ -2,6 +2,7 @@ import type { Handlers } from '../../core/calls/index.ts'
 import type { AnyJob } from '../../core/jobs.ts'
 import { listNotifications } from './list-notifications.ts'
 import { markAllNotificationsRead, markNotificationsRead } from './mark-read.ts'
+import { getNotificationSettings, putNotificationSetting } from './notification-settings.ts'
 import { removeOldNotifications } from './remove-old-notifications.ts'
 
 export { type News, notifyPeople, notNotifiedSince } from './notify-people.ts'
@@ -10,6 +11,8 @@ export const notificationHandlers = {
   listNotifications,
   markNotificationsRead,
   markAllNotificationsRead,
+  getNotificationSettings,
+  putNotificationSetting,
 } satisfies Partial<Handlers>
 
 export const notificationJobs: readonly AnyJob[] = [removeOldNotifications]

@@ -1,10 +1,11 @@
-import { type Action, type CallInput, type calls, type NotificationKind, payloadTypes } from '@holdfast/contract'
+import type { CallInput, calls, NotificationKind } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isEqual, type Tables } from '../../platform/database/index.ts'
 import { findPayloads } from '../payloads/index.ts'
 import { peopleByReference } from '../portal-users/index.ts'
+import { openKinds } from './open-kinds.ts'
 
 type Row = Selectable<Tables['notifications']>
 
@@ -27,17 +28,6 @@ export const listNotifications = (ctx: RequestContext, { query }: CallInput<type
   })
 }
 
-/** What a person must be allowed to do to see what a notification is about. */
-const needed: Record<NotificationKind, Action> = {
-  mentioned: 'comments:read',
-  reviews_assigned: 'reviews:write',
-  reviews_escalated: 'reviews:write',
-  reviews_due_soon: 'reviews:write',
-  reviews_overdue: 'reviews:write',
-  queue_overdue: 'reviews:manage',
-  support_requested: 'support_access:decide',
-}
-
 const withVisibility = async (ctx: RequestContext, rows: readonly Row[]) => {
   const groups = await ctx.groups()
   const causes = rows.flatMap(({ caused_by }) => caused_by ?? [])
@@ -52,15 +42,10 @@ const withVisibility = async (ctx: RequestContext, rows: readonly Row[]) => {
       })
       .map(({ payload_reference, payload_type }) => [payload_reference, { payload_reference, payload_type }]),
   )
-  const may = new Map<Action, boolean>()
-  for (const action of new Set(Object.values(needed))) {
-    const isOfPayloads = !action.startsWith('support_access:')
-    const isAllowed = isOfPayloads ? (await ctx.visibility(action, payloadTypes)).length > 0 : ctx.access.can(action)
-    may.set(action, isAllowed)
-  }
+  const open = await openKinds(ctx)
   return rows.map(({ payload_reference, ...row }) => {
     const payload = readable.get(payload_reference ?? '') ?? null
-    const is_hidden = !may.get(needed[row.kind as NotificationKind]) || (payload_reference !== null && payload === null)
+    const is_hidden = !open.has(row.kind as NotificationKind) || (payload_reference !== null && payload === null)
     return {
       ...row,
       kind: row.kind as NotificationKind,

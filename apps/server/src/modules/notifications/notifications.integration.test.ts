@@ -1,4 +1,4 @@
-import type { ListTotal, Notification, ReviewQueue } from '@holdfast/contract'
+import type { ListTotal, Notification, NotificationSettings, ReviewQueue, UserActivity } from '@holdfast/contract'
 import { limits } from '@holdfast/contract'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -182,6 +182,76 @@ describe('a notification', () => {
     const context = { platform: account.server.api.platform, attempt: 1, signal: new AbortController().signal }
     await removeOldNotifications.handle(context, {})
     expect([(await told('lena')).length, (await told('otto')).length]).toEqual([0, 1])
+  })
+})
+
+describe('the settings of notifications', () => {
+  const settings = `/api/admin/v1/${client}/notification_settings`
+  const choose = (person: Person, kind: string, delivery: string) =>
+    account.server.call('PUT', `${settings}/${kind}`, { token: account.tokens[person], body: { delivery } })
+  const chosenBy = async (person: Person) => {
+    const { kinds } = await account.server.getJson<NotificationSettings>(settings, account.tokens[person])
+    return Object.fromEntries(kinds.map(({ kind, delivery }) => [kind, delivery]))
+  }
+
+  it('switch kinds off for one person; what they have stays', async () => {
+    await draw(['otto'])
+    // The groups that otto may see are not known to the server yet.
+    await account.server.setRoles(client, 'otto', ['Reviewer'])
+    expect((await choose('otto', 'reviews_assigned', 'off')).status).toBe(200)
+    await draw(['otto', 'lena'])
+    expect([(await told('otto')).length, (await told('lena')).length]).toEqual([1, 1])
+    expect([(await chosenBy('otto')).reviews_assigned, (await chosenBy('lena')).reviews_assigned]).toEqual([
+      'off',
+      'portal',
+    ])
+    await choose('otto', 'reviews_assigned', 'portal')
+    await draw(['otto'])
+    expect(await told('otto')).toHaveLength(2)
+  })
+
+  it('list the kinds that somebody with these roles can get', async () => {
+    expect(Object.keys(await chosenBy('otto')).toSorted()).toEqual([
+      'mentioned',
+      'reviews_assigned',
+      'reviews_due_soon',
+      'reviews_escalated',
+      'reviews_overdue',
+    ])
+    expect(Object.keys(await chosenBy('ruth'))).toContain('queue_overdue')
+    expect(Object.keys(await chosenBy('boss'))).toContain('support_requested')
+  })
+
+  it('are on the trail with what was before; the same choice again is no change', async () => {
+    await choose('lena', 'mentioned', 'off')
+    const again = await choose('lena', 'mentioned', 'off')
+    expect(again.status).toBe(200)
+    const trail = `/api/admin/v1/${client}/activities`
+    const action = encodeURIComponent('PUT /notification_settings/{kind}')
+    const { items } = await account.server.getJson<{ items: UserActivity[] }>(
+      `${trail}?limit=2&filter[user_id]=lena&filter[action]=${action}`,
+      account.tokens.boss,
+    )
+    expect(items).toMatchObject([
+      { parameters: { kind: 'mentioned' }, brief: { event: 'record.unchanged' } },
+      {
+        parameters: { kind: 'mentioned' },
+        brief: {
+          event: 'notification_setting.updated',
+          changes: [{ field: 'delivery', before: ['portal'], after: ['off'] }],
+        },
+      },
+    ])
+  })
+
+  it.each([
+    ['everything', { delivery: 'off' }],
+    ['mentioned', { delivery: 'by pigeon' }],
+    ['mentioned', { delivery: 'off', user_reference: 'lena' }],
+    ['mentioned', {}],
+  ])('take no other choice: %s %j', async (kind, body) => {
+    const response = await account.server.call('PUT', `${settings}/${kind}`, { token: account.tokens.otto, body })
+    expect(response.status).toBe(400)
   })
 })
 

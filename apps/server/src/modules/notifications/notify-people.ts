@@ -2,6 +2,7 @@ import type { NotificationKind } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { insertRows, type TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
+import { deliveriesTo } from './notification-settings.ts'
 
 /** What happened, for one person. */
 export interface News {
@@ -31,13 +32,17 @@ const insert = insertRows('notifications', [
 ])
 
 /**
- * Notifies people in the transaction of what happened, and their open screens. What repeats an unread notification takes its place and
- * adds up the recordings: a queue that gets a thousand recordings in batches makes one.
+ * Notifies people in the transaction of what happened, unless they have switched that off, and their open screens. What repeats an unread
+ * notification takes its place and adds up the recordings: a queue that gets a thousand recordings in batches makes one.
  */
 export const notifyPeople = async (tx: TenantTransaction, news: readonly News[]): Promise<void> => {
+  const ofOthers = news.filter(({ recipient, caused_by }) => recipient !== caused_by)
+  if (ofOthers.length === 0) return
+  const recipients = ofOthers.map(({ recipient }) => recipient)
+  const deliveryTo = await deliveriesTo(tx, recipients)
   // In order, so that two transactions that notify the same people cannot deadlock.
-  const wanted = news
-    .filter(({ recipient, caused_by }) => recipient !== caused_by)
+  const wanted = ofOthers
+    .filter(({ recipient, kind }) => deliveryTo(recipient, kind) !== 'off')
     .sort((a, b) => (a.recipient < b.recipient ? -1 : 1))
   if (wanted.length === 0) return
   const rows = []

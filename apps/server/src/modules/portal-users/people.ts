@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { heldRoles, holdsRole } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { runningAssignments } from './assignment-row.ts'
+import { keepPeopleWithDefaults } from './person-history.ts'
 
 /** Finds a person of the account; `undefined` if they have never signed in. */
 export const findPerson = (
@@ -86,6 +87,16 @@ export const giveDefaultRole = async (
   role: string | null,
   updated_by: string,
 ): Promise<number> => {
+  // Locked by a statement before that which keeps them, as `keepFormer` needs.
+  await tx.db
+    .selectFrom('portal_users')
+    .select('user_reference')
+    .where('client', '=', tx.client)
+    .where('has_default_role', '=', true)
+    .orderBy('user_reference')
+    .forUpdate()
+    .execute()
+  await keepPeopleWithDefaults(tx)
   const { numUpdatedRows } = await tx.db
     .updateTable('portal_users')
     .set({ roles: role === null ? [] : [role], updated_at: tx.now, updated_by })

@@ -2,6 +2,15 @@
 import type * as Column from './column-types.ts'
 
 export interface Tables {
+  /** What decides access, as it was before each change; see migrations/0067-access-history.ts. */
+  access_history: {
+    client: string
+    kind: string
+    reference: string
+    changed_at: Column.Time
+    /** Null for what did not exist. */
+    before: Column.MaybeJson<Column.JsonObject>
+  }
   access_versions: {
     client: string
     version: number
@@ -394,6 +403,13 @@ export interface Tables {
     /** Set before a pass over the messages, cleared after it: if it is set when the job runs again, its worker died. */
     is_under_way: boolean
     claimed_at: Column.Time
+  }
+  notification_settings: {
+    client: string
+    user_reference: string
+    kind: string
+    delivery: string
+    updated_at: Column.Time
   }
   notifications: {
     client: string

@@ -1,5 +1,6 @@
 import { calls, type Notification } from '@holdfast/contract'
-import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { useText } from '../../../shared/i18n/text.ts'
@@ -9,11 +10,12 @@ import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { addressOf } from './notification-address.ts'
 import classes from './notification-list.module.css'
+import { showNotificationSettings } from './notification-settings.tsx'
 import { notificationWords } from './notification-words.ts'
 
 interface NotificationListProps {
   list: ListResult<Notification>
-  /** Something was opened. */
+  /** Something was opened: what a notification is about, or the settings. */
   onOpened: () => void
 }
 
@@ -34,15 +36,28 @@ export const NotificationList = ({ list, onOpened }: NotificationListProps) => {
     <>
       <div className={classes.header}>
         <h2 className={classes.title}>{t('notification.title')}</h2>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          disabled={!hasUnread}
-          loading={all.isSaving}
-          onClick={() => newest && all.save({ body: { until: newest.notification_reference } })}
-        >
-          {t('notification.read_all')}
-        </Button>
+        <span className={classes.actions}>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            disabled={!hasUnread}
+            loading={all.isSaving}
+            onClick={() => newest && all.save({ body: { until: newest.notification_reference } })}
+          >
+            {t('notification.read_all')}
+          </Button>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('notification.settings')}
+            onClick={() => {
+              onOpened()
+              showNotificationSettings()
+            }}
+          >
+            <IconSettings size={16} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </span>
       </div>
       {list.error && <ErrorState error={list.error} onRetry={list.reload} />}
       {list.isLoading && <Skeleton height={96} />}

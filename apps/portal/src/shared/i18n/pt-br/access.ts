@@ -80,6 +80,8 @@ export const access: Translation<typeof source, 'access'> = {
   'refusal.access.exceeds_own': 'Você não pode conceder o que não poderia fazer',
   'refusal.access.needs_second_person':
     'Isto dá acesso ao conteúdo de gravações, o que uma segunda pessoa tem de aprovar: passe adiante',
+  'refusal.access.not_known_then':
+    'Sabe-se quem teve acesso desde {since} até agora: o que valia antes não foi guardado',
   'refusal.access.opens_to_others':
     '{beyond_own_total, plural, one {Isto permite a outra pessoa ou aplicativo} other {Isto permite a # outras pessoas ou aplicativos}} o que você mesmo não poderia conceder; confirme',
 }

@@ -46,6 +46,8 @@ import { roleAssignments } from './0059-role-assignments.ts'
 import { roleDrafts } from './0060-role-drafts.ts'
 import { notifications } from './0061-notifications.ts'
 import { mentions } from './0062-mentions.ts'
+import { notificationSettings } from './0063-notification-settings.ts'
+import { accessHistory } from './0067-access-history.ts'
 import { draftsOfAnyKind } from './0069-drafts-of-any-kind.ts'
 import { secondPersons } from './0070-second-persons.ts'
 
@@ -101,4 +103,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0062-mentions': mentions,
   '0069-drafts-of-any-kind': draftsOfAnyKind,
   '0070-second-persons': secondPersons,
+  '0063-notification-settings': notificationSettings,
+  '0067-access-history': accessHistory,
 }

@@ -1,0 +1,24 @@
+import { type Action, type NotificationKind, notificationKinds, payloadTypes } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
+
+/** What a person must be allowed to do to see what a notification is about. */
+const needed: Record<NotificationKind, Action> = {
+  mentioned: 'comments:read',
+  reviews_assigned: 'reviews:write',
+  reviews_escalated: 'reviews:write',
+  reviews_due_soon: 'reviews:write',
+  reviews_overdue: 'reviews:write',
+  queue_overdue: 'reviews:manage',
+  support_requested: 'support_access:decide',
+}
+
+/** The kinds of notifications whose subjects are open to the caller. */
+export const openKinds = async (ctx: RequestContext): Promise<ReadonlySet<NotificationKind>> => {
+  const may = new Map<Action, boolean>()
+  for (const action of new Set(Object.values(needed))) {
+    const isOfPayloads = !action.startsWith('support_access:')
+    const isAllowed = isOfPayloads ? (await ctx.visibility(action, payloadTypes)).length > 0 : ctx.access.can(action)
+    may.set(action, isAllowed)
+  }
+  return new Set(notificationKinds.filter((kind) => may.get(needed[kind])))
+}

@@ -62,7 +62,13 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
               </Table>
             )}
           </Panel>
-          {isWaiting && can(actionsOfDrafts[draft.kind]) && <DraftDecision draft={draft} exceedsOwn={exceedsOwn} />}
+          {isWaiting && (
+            <DraftDecision
+              draft={draft}
+              exceedsOwn={exceedsOwn}
+              missing={can(actionsOfDrafts[draft.kind]) ? null : actionsOfDrafts[draft.kind]}
+            />
+          )}
         </>
       }
       side={

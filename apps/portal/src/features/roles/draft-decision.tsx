@@ -1,4 +1,4 @@
-import { calls, type RoleDraftDetail } from '@holdfast/contract'
+import { type Action, calls, type RoleDraftDetail } from '@holdfast/contract'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Refusal } from '../../shared/forms/refusal.tsx'
@@ -23,10 +23,12 @@ interface DraftDecisionProps {
   draft: RoleDraftDetail
   /** Whether the reader may not grant what it adds. */
   exceedsOwn: boolean
+  /** What the reader would have to be allowed to decide. */
+  missing: Action | null
 }
 
 /** Approving or rejecting a draft of somebody else; withdrawing one's own. */
-export const DraftDecision = ({ draft, exceedsOwn }: DraftDecisionProps) => {
+export const DraftDecision = ({ draft, exceedsOwn, missing }: DraftDecisionProps) => {
   const t = useText()
   const { profile } = useProfile()
   const [note, setNote] = useState('')
@@ -55,6 +57,13 @@ export const DraftDecision = ({ draft, exceedsOwn }: DraftDecisionProps) => {
             </Button>
           </Group>
         </Stack>
+      </Panel>
+    )
+  }
+  if (missing) {
+    return (
+      <Panel title={t('role_drafts.decide')}>
+        <Text size="sm">{t('role_drafts.missing', { action: t(`action.${missing}`) })}</Text>
       </Panel>
     )
   }

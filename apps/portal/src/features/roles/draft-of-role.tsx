@@ -38,7 +38,11 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
             )}
           </Panel>
           <DraftFacts draft={draft} />
-          {can('roles:write') && <DraftDecision draft={draft} exceedsOwn={preview?.exceeds_own != null} />}
+          <DraftDecision
+            draft={draft}
+            exceedsOwn={preview?.exceeds_own != null}
+            missing={can('roles:write') ? null : 'roles:write'}
+          />
         </>
       }
       side={

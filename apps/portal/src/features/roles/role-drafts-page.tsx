@@ -7,6 +7,7 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { DraftState } from './draft-state.tsx'
+import { titleOfDraft } from './title-of-draft.ts'
 
 const columns: readonly Column<RoleDraft>[] = [
   {
@@ -14,13 +15,13 @@ const columns: readonly Column<RoleDraft>[] = [
     title: 'role_drafts.subject',
     width: 'minmax(9rem, 1.2fr)',
     priority: 1,
-    cell: ({ subject }) => subject,
+    cell: (draft) => titleOfDraft(draft),
   },
   {
     id: 'kind',
     title: 'role_drafts.kind',
     width: 'minmax(7rem, 0.8fr)',
-    priority: 2,
+    priority: 1,
     cell: ({ kind }) => text(`role_drafts.kind_${kind}`),
   },
   {

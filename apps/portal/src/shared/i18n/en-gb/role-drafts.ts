@@ -27,6 +27,7 @@ export const roleDrafts = {
   'role_drafts.turns_off': 'Second persons are needed no longer: what gives access to content applies at once.',
   'role_drafts.outdated_other': 'This was changed since. It can’t be approved any more; hand over the change again.',
   'role_drafts.decide_other_hint': 'Approving makes the change at once. It is made by you.',
+  'role_drafts.missing': 'Somebody else decides on it: whoever may do this themselves: {action}',
   'role_drafts.approve_other': 'Approve',
   'role_drafts.note': 'What it is for',
   'role_drafts.note_missing': 'Say what it is for.',

@@ -28,6 +28,7 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
   'role_drafts.turns_off': 'Segundas pessoas não são mais necessárias: o que dá acesso ao conteúdo vale na hora.',
   'role_drafts.outdated_other': 'Isto foi alterado depois. Não pode mais ser aprovado; passe a mudança de novo.',
   'role_drafts.decide_other_hint': 'Aprovar faz a mudança na hora. Quem a faz é você.',
+  'role_drafts.missing': 'Outra pessoa decide sobre ela: quem pode fazer isto: {action}',
   'role_drafts.approve_other': 'Aprovar',
   'role_drafts.note': 'Para que serve',
   'role_drafts.note_missing': 'Diga para que serve.',

@@ -74,7 +74,7 @@ export const settingsVersion = async (tx: TenantTransaction): Promise<number> =>
 export const getAccountSettings = (ctx: RequestContext): Promise<AccountSettings> => ctx.read(readAccountSettings)
 
 /** What somebody chooses; fields that are left out stay as they are. */
-export interface ChosenSettings extends Partial<ProfileAccountSettings> {
+interface ChosenSettings extends Partial<ProfileAccountSettings> {
   /** That of the settings as they were read. */
   version: number | undefined
 }

@@ -3,6 +3,8 @@ import { describe, expect } from 'vitest'
 import { addRule } from './add-rule.ts'
 import { choose } from './choose.ts'
 import { journey } from './journey.ts'
+import { expectPlayback } from './playback.ts'
+import { processedRecording } from './recordings.ts'
 
 const client = 'meridian'
 
@@ -103,6 +105,60 @@ describe('an account administrator', () => {
         permissions: [{ actions_matching: 'payloads:play' }],
         updated_by: 'ruth.castellan',
       })
+    },
+  )
+
+  journey(
+    'asks for a recording that they may not play; somebody else approves it with a role, and it can be played until that ends',
+    async ({ visitor, newVisitor }) => {
+      const { page } = visitor
+      // Whatever the open screen reads when the role ends.
+      visitor.expectBrowserError(/status of 403/)
+      // Whoever has signed in before can be notified.
+      const ruth = await newVisitor()
+      await ruth.signIn(client, 'ruth.castellan')
+      await visitor.signIn(client, 'olivia.hart')
+      const { payload_reference } = await processedRecording(visitor, { client, payload_type: 'Call' })
+      await page.goto(`/dashboard/services/calls/${payload_reference}`)
+      const refused = page.getByRole('status').filter({ hasText: 'Your roles do not allow playing recordings' })
+      await refused.getByRole('button', { name: 'Request access', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Request access' })
+      await dialog.getByText('for one recording (Call)', { exact: true }).waitFor()
+      await dialog.getByRole('button', { name: 'Send the request', exact: true }).click()
+      await dialog.getByText('Say what you need it for.', { exact: true }).waitFor()
+      await dialog.getByRole('textbox', { name: 'What you need it for' }).fill('A client disputes this order')
+      await dialog.getByRole('button', { name: 'Send the request', exact: true }).click()
+      await refused.getByRole('link', { name: 'Open the request', exact: true }).waitFor()
+      await dialog.waitFor({ state: 'detached' })
+
+      await ruth.page.goto('/dashboard')
+      const needs = ruth.page.getByRole('listitem').filter({ hasText: 'Access requests' })
+      await needs.getByRole('link', { name: /^\d+ to decide$/ }).click()
+      await ruth.page.waitForURL(/access\/requests\?filter/)
+      await ruth.page
+        .getByRole('row', { name: /A client disputes this order/ })
+        .getByRole('link')
+        .click()
+      const decide = ruth.page.locator('section', {
+        has: ruth.page.getByRole('heading', { name: 'Decide', exact: true }),
+      })
+      await decide.getByRole('radio', { name: 'Reviewer', exact: true }).check()
+      await choose(ruth.page, 'For how long', '8 hours')
+      await decide.getByRole('button', { name: 'Approve', exact: true }).click()
+      await ruth.page.getByText('Role given', { exact: true }).waitFor()
+
+      await refused.waitFor({ state: 'detached' })
+      await expectPlayback(page)
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await page
+        .getByRole('link', { name: /Castellan approved your request for access, with the role Reviewer/ })
+        .first()
+        .waitFor()
+
+      await ruth.page.goto('/dashboard/access/people?filter[search]=olivia')
+      await ruth.page.getByRole('button', { name: 'Manage olivia.hart' }).click()
+      await ruth.page.getByRole('dialog').getByRole('button', { name: 'End Reviewer now', exact: true }).click()
+      await refused.getByRole('button', { name: 'Request access', exact: true }).waitFor()
     },
   )
 

@@ -1,4 +1,4 @@
-import type { FindText } from '../i18n/text.ts'
+import type { FindText } from '../i18n/message.ts'
 
 interface Did {
   /** The call. */

@@ -6,6 +6,7 @@ import { removePortalUser } from './remove-portal-user.ts'
 import { restorePortalUser } from './restore-portal-user.ts'
 import { deleteRoleAssignment, putRoleAssignment } from './role-assignments.ts'
 
+export { runningAssignments } from './assignment-row.ts'
 export { foundPortalUsers, namesOfPeople, peopleNamed } from './list-portal-users.ts'
 export {
   activePeople,

@@ -1,5 +1,4 @@
 import { type CallInput, type calls, limits, ProductError } from '@holdfast/contract'
-import type { PortalUser } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertByTwo, assertRolesExist, assertRolesGrantable, contentOfRoles, type MadeBy } from '../grants/index.ts'
@@ -35,7 +34,8 @@ export const giveRole = async (
   madeBy: MadeBy,
 ): Promise<undefined> => {
   const { user_reference, role_reference, valid_until, reason } = given
-  const given_by = ofTheAccount(ctx).user_reference
+  ofTheAccount(ctx)
+  const given_by = ctx.user.user_reference
   await checkGivenRole(tx, given)
   await assertRolesGrantable(ctx.access, tx, [role_reference])
   const stored = await findAssignment(tx, user_reference, role_reference)
@@ -99,9 +99,8 @@ export const deleteRoleAssignment = (
 }
 
 /** Staff on a visit give nobody a role that would outlast the visit. */
-const ofTheAccount = ({ user }: RequestContext): PortalUser => {
+const ofTheAccount = ({ user }: RequestContext): void => {
   if (user.visit) throw new ProductError('auth.forbidden')
-  return user
 }
 
 const assertInForce = async (tx: TenantTransaction, user_reference: string): Promise<void> => {

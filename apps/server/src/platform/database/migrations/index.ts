@@ -47,9 +47,11 @@ import { roleDrafts } from './0060-role-drafts.ts'
 import { notifications } from './0061-notifications.ts'
 import { mentions } from './0062-mentions.ts'
 import { notificationSettings } from './0063-notification-settings.ts'
+import { accessRequests } from './0065-access-requests.ts'
 import { accessHistory } from './0067-access-history.ts'
 import { draftsOfAnyKind } from './0069-drafts-of-any-kind.ts'
 import { secondPersons } from './0070-second-persons.ts'
+import { languageOfExports } from './0072-language-of-exports.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -104,5 +106,7 @@ export const migrations: Record<string, readonly string[]> = {
   '0069-drafts-of-any-kind': draftsOfAnyKind,
   '0070-second-persons': secondPersons,
   '0063-notification-settings': notificationSettings,
+  '0065-access-requests': accessRequests,
+  '0072-language-of-exports': languageOfExports,
   '0067-access-history': accessHistory,
 }

@@ -82,6 +82,8 @@ describe('an account administrator', () => {
       await page.getByRole('textbox', { name: 'Role', exact: true }).fill('Players')
       await page.getByRole('checkbox', { name: 'Play or view the content of recordings in the portal' }).check()
       const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Hand it over', exact: true }) })
+      // What would be refused is not offered.
+      await page.getByRole('button', { name: 'Create', exact: true }).waitFor({ state: 'detached' })
       await panel.getByRole('button', { name: 'Hand over', exact: true }).click()
       await panel.getByText('Say what it is for.', { exact: true }).waitFor()
       await panel.getByRole('textbox', { name: 'What it is for' }).fill('Reviews of March')
@@ -324,11 +326,26 @@ describe('an account administrator', () => {
       ])
       expect(permissions).toContainEqual({ actions_matching: 'tags:read' })
 
+      // Somebody has it, so a change says who gains, and no longer once it is saved.
+      const given = await visitor.api(`/api/admin/v1/${client}/portal_users/olivia.hart/roles/London%20devices`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ valid_until: new Date(Date.now() + 3_600_000).toISOString(), reason: 'To try it' }),
+      })
+      expect(given.status).toBe(204)
+      await page.reload()
+      const people = page.locator('section', { has: page.getByRole('heading', { name: 'People', exact: true }) })
+      await people.getByText('1 person who has signed in so far has it.', { exact: true }).waitFor()
+      await page.getByText('1 person has it.', { exact: true }).waitFor()
+      expect(await page.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0)
+
       // An earlier version comes back through the editor, and is saved as a new one.
       const kept = page.getByRole('checkbox', { name: 'Send commands to devices', exact: true })
       await kept.check()
+      await people.getByText(/By this change, .* gain/).waitFor()
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('Saved', { exact: true }).waitFor()
+      await people.getByText('1 person who has signed in so far has it.', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Show earlier versions', exact: true }).click()
       const newest = page.getByRole('listitem').filter({ hasText: 'Version 2' })
       await newest.getByText('Added:', { exact: true }).waitFor()
@@ -341,6 +358,8 @@ describe('an account administrator', () => {
       expect(await kept.isChecked()).toBe(false)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByRole('listitem').filter({ hasText: 'Version 3' }).waitFor()
+      const versions = page.getByRole('listitem').getByText(/^Version \d$/)
+      await expect.poll(() => versions.allTextContents()).toEqual(['Version 3', 'Version 2', 'Version 1'])
       expect(await visitor.read<Role>(`/api/admin/v1/${client}/roles/London%20devices`)).toMatchObject({
         version: 3,
         permissions,

@@ -179,6 +179,7 @@ const others = [
   'AccessImpact',
   'AccountMetadata',
   'ActivitySubject',
+  'TrailByHour',
   'Listening',
   'AlertSummary',
   'CommandForDevice',

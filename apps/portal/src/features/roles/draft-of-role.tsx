@@ -23,7 +23,7 @@ interface DraftOfRoleProps {
 const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | null }) => {
   const t = useText()
   const can = useCan()
-  const { preview, isStale } = useRolePreview(draft.subject, role)
+  const { preview, isStale } = useRolePreview(draft.subject, role, stored?.version ?? 0)
   const isOutdated = (stored?.version ?? 0) !== draft.base_version
   return (
     <DetailColumns
@@ -48,7 +48,7 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
       side={
         <>
           <RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />
-          <RolePreviewPanel preview={preview} isStale={isStale} />
+          <RolePreviewPanel preview={preview} isStale={isStale} isChange />
         </>
       }
     />

@@ -4,7 +4,9 @@ import { handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { useText } from '../../shared/i18n/text.ts'
+import { useSession } from '../../shared/session/use-session.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { RoleHolders } from './role-holders.tsx'
 import { fieldsOfRole, valuesOfRole } from './role-values.ts'
 import { RoleVersions } from './role-versions.tsx'
 import { textsOfRole } from './role-words.ts'
@@ -13,7 +15,7 @@ import type { useRoleForm } from './use-role-form.ts'
 interface RoleFormEndProps {
   role: Role | null
   edit: ReturnType<typeof useRoleForm>
-  /** Whether the person may not grant what the editor holds. */
+  /** Whether the person may not grant what the editor holds: they can't save it, only hand it over. */
   exceedsOwn: boolean
   onGoBack: (version: RoleVersion) => void
 }
@@ -23,14 +25,17 @@ export const RoleFormEnd = ({ role, edit, exceedsOwn, onGoBack }: RoleFormEndPro
   const t = useText()
   const { form, refusal } = edit
   const reason = handOverHint(refusal)
-  const isHandedOver = exceedsOwn || reason !== null
+  // Staff on a visit can't hand anything over.
+  const isOnVisit = useSession().support !== null
+  const isHandedOver = !isOnVisit && (exceedsOwn || reason !== null)
   return (
     <>
-      <EditEnd edit={edit} textsOf={textsOfRole} />
+      <EditEnd edit={edit} textsOf={textsOfRole} isReadOnly={exceedsOwn && !isOnVisit} disabled={exceedsOwn} />
       {isHandedOver && (
         <Panel title={t('role_drafts.hand_over')}>
           <HandOver
             call={calls.handOverRole}
+            isOnlyWay={exceedsOwn}
             input={(note) => {
               const { role_reference } = form.values
               return { body: { role_reference, version: role?.version ?? 0, ...fieldsOfRole(form.values), note } }
@@ -49,6 +54,7 @@ export const RoleFormEnd = ({ role, edit, exceedsOwn, onGoBack }: RoleFormEndPro
           call={calls.deleteRole}
           changes={[calls.listRoles]}
           input={{ params: { role_reference: role.role_reference } }}
+          obstacle={role.member_count + role.app_count > 0 && <RoleHolders role={role} />}
         />
       )}
     </>

@@ -8,6 +8,7 @@ import { useSave } from '../forms/use-save.ts'
 import { type MessageId, text, useText } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
 import { useCan } from '../session/profile.ts'
+import { useSession } from '../session/use-session.ts'
 
 /** A call that hands a change over. */
 type HandOverCall = CallDeclaration & { readonly response: typeof calls.handOverRole.response }
@@ -16,6 +17,8 @@ interface HandOverProps<C extends HandOverCall> {
   call: C
   input: (note: string) => Partial<CallInput<C>>
   hint: MessageId
+  /** Whether it can't be saved either. */
+  isOnlyWay?: boolean
   /** Whether what the editor holds can be handed over; otherwise it shows what is wrong at the fields. */
   isValid?: () => boolean
   /** Before the change that was handed over is opened: nothing is left to save here. */
@@ -23,8 +26,10 @@ interface HandOverProps<C extends HandOverCall> {
 }
 
 /** Hands what an editor holds to somebody who may approve it, with a note. */
-export const HandOver = <C extends HandOverCall>({ call, input, hint, isValid, onHandedOver }: HandOverProps<C>) => {
+export const HandOver = <C extends HandOverCall>(props: HandOverProps<C>) => {
+  const { call, input, hint, isOnlyWay = false, isValid, onHandedOver } = props
   const t = useText()
+  const isOnVisit = useSession().support !== null
   const can = useCan()
   const navigate = useNavigate()
   const [note, setNote] = useState('')
@@ -44,6 +49,8 @@ export const HandOver = <C extends HandOverCall>({ call, input, hint, isValid, o
     setMissing(why === '')
     if (why !== '' && (isValid?.() ?? true)) handing.save(input(why))
   }
+  // Staff on a visit can't hand anything over.
+  if (isOnVisit) return null
   return (
     <Stack>
       <Text size="sm">{t(hint)}</Text>
@@ -57,7 +64,7 @@ export const HandOver = <C extends HandOverCall>({ call, input, hint, isValid, o
       />
       <Refusal refusal={handing.refusal} />
       <Group>
-        <Button variant="default" loading={handing.isSaving} onClick={handOver}>
+        <Button variant={isOnlyWay ? 'filled' : 'default'} loading={handing.isSaving} onClick={handOver}>
           {t('role_drafts.hand_over_now')}
         </Button>
       </Group>

@@ -212,6 +212,12 @@ const useReachedEnd = <Page,>(
   return { hasStopped, onEnd }
 }
 
+/** Reads the rows again after the events that change them. */
+const useChanges = (isChangedBy: ((event: PortalEvent) => boolean) | undefined, reload: () => void) =>
+  useEvents((event) => {
+    if (isChangedBy?.(event)) reload()
+  })
+
 /** What the address asks of the list. */
 const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
   const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates } = source
@@ -242,9 +248,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const list = useList({ ...request, isEnabled: needed === undefined })
   const { loadMore } = list
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
-  useEvents((event) => {
-    if (isChangedBy?.(event)) list.reload()
-  })
+  useChanges(isChangedBy, list.reload)
   const isRead = !needed && !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
   const rows = {

@@ -8,6 +8,7 @@ import { listRoleVersions } from './role-versions.ts'
 
 export { insertSystemRoles } from './insert-system-roles.ts'
 export { foundRoles } from './list-roles.ts'
+export { namedDifference } from './named-difference.ts'
 export { rulesAt, rulesOfFirstRoles, rulesOfRoles } from './role-members.ts'
 export { describeRoles, lastChangesOfRoles, versionsOfRoles } from './role-record.ts'
 export { checkRoleChange, saveRole } from './save-role.ts'

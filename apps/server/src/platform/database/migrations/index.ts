@@ -107,6 +107,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0070-second-persons': secondPersons,
   '0063-notification-settings': notificationSettings,
   '0065-access-requests': accessRequests,
-  '0072-language-of-exports': languageOfExports,
   '0067-access-history': accessHistory,
+  '0072-language-of-exports': languageOfExports,
 }

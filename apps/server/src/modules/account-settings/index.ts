@@ -2,7 +2,6 @@ import type { Handlers } from '../../core/calls/index.ts'
 import { getAccountSettings } from './account-settings.ts'
 
 export {
-  type ChosenSettings,
   chosenSettings,
   saveAccountSettings,
   settingsVersion,

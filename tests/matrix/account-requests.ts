@@ -142,6 +142,26 @@ export const accountRequests = {
   handOverRole: [
     { body: { ...draft(), role_reference: 'Reviewer', version, note: 'Please' }, open: errorAnswer('role.system') },
   ],
+  handOverGroup: groupCases.map((groupCase) => ({
+    ...ofGroup(groupCase),
+    about: groupCase.about,
+    body: { version, tags: groupCase.tags, note: 'Please' },
+    needs: [needs('groups:write', groupCase, errorAnswer('auth.forbidden'))],
+    open: conflict,
+  })),
+  handOverTag: [{ params: { tag_key: 'nothing' }, body: { version, definition: null, note: 'Please' }, open: unknown }],
+  handOverDefaultRole: [{ body: { version, role: null, note: 'Please' }, open: conflict }],
+  handOverApp: [
+    { params: { app_reference: 'No such app' }, body: { version, ...appBody, note: 'Please' }, open: unknown },
+  ],
+  handOverRoleAssignment: [
+    {
+      params: { user_reference: 'nobody.at.all', role_reference: 'Auditor' },
+      body: { valid_until: '2000-01-01T00:00:00.000Z', reason: 'Please' },
+      open: unknown,
+    },
+  ],
+  handOverSecondPerson: [{ body: { version, note: 'Please' }, open: conflict }],
   listRoleDrafts: [{ open: ok }],
   getRoleDraft: [{ params: unknownDraft, open: unknown }],
   decideRoleDraft: [{ params: unknownDraft, body: { state: 'approved' }, open: unknown }],

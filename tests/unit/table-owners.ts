@@ -65,7 +65,7 @@ export const tableOwners = {
   review_queue_items: 'modules/reviews',
   review_queues: 'modules/reviews',
   role_assignments: 'modules/portal-users',
-  role_drafts: 'modules/roles',
+  role_drafts: 'modules/role-drafts',
   role_versions: 'modules/roles',
   roles: 'modules/roles',
   saved_views: 'modules/saved-views',

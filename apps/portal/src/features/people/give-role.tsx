@@ -1,6 +1,7 @@
 import { calls } from '@holdfast/contract'
-import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { RoleInput } from '../../shared/access/role-inputs.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
 import { Refusal } from '../../shared/forms/refusal.tsx'
@@ -52,6 +53,24 @@ export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
       body: { valid_until: end.toISOString(), reason: reason.trim() },
     })
   }
+  const handing = useSave({
+    call: calls.handOverRoleAssignment,
+    changes: [calls.listRoleDrafts],
+    onSaved: () => {
+      notice(text('role_drafts.handed_over'), user_reference)
+      giving.forget()
+      form.reset()
+    },
+  })
+  const hint = handOverHint(giving.refusal)
+  const handOver = ({ role_reference, lasting, until, reason }: Values) => {
+    const end = endOf(lasting, until)
+    if (!role_reference || !end) return
+    handing.save({
+      params: { user_reference, role_reference },
+      body: { valid_until: end.toISOString(), reason: reason.trim() },
+    })
+  }
   return (
     <form onSubmit={form.onSubmit(give)} noValidate>
       <Stack gap="sm">
@@ -78,11 +97,17 @@ export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
           withAsterisk
           {...form.getInputProps('reason')}
         />
-        <Refusal refusal={giving.refusal} />
+        <Refusal refusal={handing.refusal ?? giving.refusal} />
+        {hint && <Text size="sm">{t(hint)}</Text>}
         <Group>
           <Button type="submit" variant="default" loading={giving.isSaving}>
             {t('people.give')}
           </Button>
+          {hint && (
+            <Button variant="default" loading={handing.isSaving} onClick={() => handOver(form.values)}>
+              {t('role_drafts.hand_over_now')}
+            </Button>
+          )}
         </Group>
       </Stack>
     </form>

@@ -24,7 +24,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   ending: ['value.'],
   format: ['value.'],
   install_state: ['value.'],
-  kind: ['notification.about_'],
+  kind: ['notification.about_', 'role_drafts.kind_'],
   kinds: ['subject.', 'value.'],
   outcomes: ['activities.'],
   part: ['value.'],

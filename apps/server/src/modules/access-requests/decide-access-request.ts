@@ -49,7 +49,8 @@ const approve = async (
   if (end <= tx.now || end > latest) throw new ProductError('access_request.end_out_of_range')
   const roles = (await findPerson(tx, user_reference))?.roles ?? []
   const assignment = { valid_until: end.toISOString(), reason: request.reason }
-  await giveRole(ctx, tx, { user_reference, role_reference, ...assignment })
+  // Whoever asked is one person, whoever decides the other.
+  await giveRole(ctx, tx, { user_reference, role_reference, ...assignment }, 'second_person')
   if (!(await givesWanted(tx, { wanted, roles, role: role_reference }))) {
     throw new ProductError('access_request.other_role', { role: role_reference })
   }

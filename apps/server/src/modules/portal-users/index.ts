@@ -24,7 +24,7 @@ export {
 export { type ActivePerson, peopleWhoMay } from './people-who-may.ts'
 export { peopleAt } from './person-history.ts'
 export { lockPortalUser } from './portal-user-row.ts'
-export { giveRole } from './role-assignments.ts'
+export { checkGivenRole, giveRole } from './role-assignments.ts'
 export { savePortalUser } from './save-portal-user.ts'
 
 export const portalUserHandlers = {

@@ -1,7 +1,7 @@
 import { type CallInput, type calls, limits, ProductError } from '@holdfast/contract'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { assertRolesGrantable } from '../grants/index.ts'
+import { assertByTwo, assertRolesExist, assertRolesGrantable, contentOfRoles, type MadeBy } from '../grants/index.ts'
 import { findAssignment, notifyOfRoles } from './assignment-row.ts'
 import { scheduleRoleEnd } from './end-role-assignment.ts'
 import { endGivenRole } from './holdings.ts'
@@ -10,22 +10,8 @@ import { lockPortalUser } from './portal-user-row.ts'
 
 const longestMs = limits.maxRoleAssignmentDays * 24 * 60 * 60_000
 
-/**
- * `PUT /portal_users/{user_reference}/roles/{role_reference}`: gives somebody a role until a time. It counts from their next
- * call on, and ends by itself. Whoever gives it must be able to do everything that it allows.
- */
-export const putRoleAssignment = (
-  ctx: RequestContext,
-  { params, body }: CallInput<typeof calls.putRoleAssignment>,
-): Promise<undefined> => {
-  ofTheAccount(ctx)
-  return ctx.transaction(async (tx) => {
-    await giveRole(ctx, tx, { ...params, ...body })
-    return undefined
-  })
-}
-
-interface GivenRole {
+/** A role that somebody gets until a time. */
+export interface GivenRole {
   user_reference: string
   role_reference: string
   valid_until: string
@@ -33,20 +19,32 @@ interface GivenRole {
 }
 
 /**
- * Gives somebody a role until a time, as the caller, who is a person of the account.
- * @throws ProductError `request.not_found`, `portal_user.is_removed`, `role_assignment.end_out_of_range`, `role.unknown`, `access.exceeds_own`
+ * `PUT /portal_users/{user_reference}/roles/{role_reference}`: gives somebody a role until a time. It counts from their next
+ * call on, and ends by itself. Whoever gives it must be able to do everything that it allows.
  */
+export const putRoleAssignment = (
+  ctx: RequestContext,
+  { params, body }: CallInput<typeof calls.putRoleAssignment>,
+): Promise<undefined> => ctx.transaction((tx) => giveRole(ctx, tx, { ...params, ...body }, 'author'))
+
+/** @throws ProductError those of `checkGivenRole`, `access.exceeds_own`, `access.needs_second_person` */
 export const giveRole = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
-  { user_reference, role_reference, valid_until, reason }: GivenRole,
-): Promise<void> => {
-  await assertInForce(tx, user_reference)
-  assertLasts(valid_until, tx.now)
+  given: GivenRole,
+  madeBy: MadeBy,
+): Promise<undefined> => {
+  const { user_reference, role_reference, valid_until, reason } = given
+  ofTheAccount(ctx)
+  const given_by = ctx.user.user_reference
+  await checkGivenRole(tx, given)
   await assertRolesGrantable(ctx.access, tx, [role_reference])
   const stored = await findAssignment(tx, user_reference, role_reference)
+  const isShortened =
+    stored !== undefined && stored.valid_until > tx.now.toISOString() && valid_until <= stored.valid_until
+  if (!isShortened) await assertByTwo(tx, madeBy, () => contentOfRoles(tx, [role_reference]))
   await keepPerson(tx, user_reference)
-  const assigned = { valid_until, reason, given_at: tx.now, given_by: ctx.user.user_reference }
+  const assigned = { valid_until, reason, given_at: tx.now, given_by }
   await tx.db
     .insertInto('role_assignments')
     .values({ client: tx.client, user_reference, role_reference, ...assigned })
@@ -61,6 +59,20 @@ export const giveRole = async (
     after: { valid_until },
   })
   await notifyOfRoles(tx, user_reference)
+  return undefined
+}
+
+/**
+ * Checks a role for a time, apart from who may give it.
+ * @throws ProductError `request.not_found`, `portal_user.is_removed`, `role_assignment.end_out_of_range`, `role.unknown`
+ */
+export const checkGivenRole = async (
+  tx: TenantTransaction,
+  { user_reference, role_reference, valid_until }: GivenRole,
+): Promise<void> => {
+  await assertInForce(tx, user_reference)
+  assertLasts(valid_until, tx.now)
+  await assertRolesExist(tx, [role_reference])
 }
 
 /** `DELETE /portal_users/{user_reference}/roles/{role_reference}`: ends such a role at once. Takes nothing that the identity gives. */

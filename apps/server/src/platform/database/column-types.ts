@@ -23,6 +23,8 @@ export type {
   ReviewItemState,
   ReviewSample,
   RevocationOutcome,
+  RoleDraftChange,
+  RoleDraftKind,
   RoleDraftState,
   RoleFields,
   RoleTestCase,
@@ -61,6 +63,7 @@ export type VerifiedPhoneNumber = {
 }
 export type AlertPermissions = Record<string, boolean>
 export type Monitoring = NonNullable<PortalConfig['monitoring']>
+export type RoleVersions = Record<string, number>
 export type ActorKind = 'portal_user' | 'client_app' | 'device' | 'system'
 /** Who may export a list. */
 export type ExportCallerKind = 'portal_user' | 'client_app'

@@ -115,6 +115,7 @@ export interface Tables {
     playback_reason_kind: Column.Default<Column.PlaybackReasonKind>
     playback_reasons: Column.Default<string[]>
     dispositions: Column.MaybeJson<Column.Disposition[]>
+    needs_second_person: Column.Default<boolean>
   }
   client_apps: {
     client: string
@@ -761,13 +762,14 @@ export interface Tables {
     given_at: Column.Time
     given_by: string
   }
-  /** Changes of roles that wait for a decision, and decided ones; see migrations/0060-role-drafts.ts. */
+  /** Changes that wait for a decision, and decided ones; see migrations/0060-role-drafts.ts and 0069. */
   role_drafts: {
     client: string
     draft_reference: string
+    /** What is changed: of drafts of other kinds the group, tag, app, person or account. */
     role_reference: string
     base_version: number
-    role: Column.Json<Column.RoleFields>
+    role: Column.MaybeJson<Column.RoleFields>
     note: string
     state: Column.RoleDraftState
     handed_over_at: Column.Time
@@ -775,6 +777,10 @@ export interface Tables {
     decided_at: Column.MaybeTime
     decided_by: Column.Maybe<string>
     decision_note: Column.Maybe<string>
+    kind: Column.Default<Column.RoleDraftKind>
+    change: Column.MaybeJson<Column.RoleDraftChange>
+    /** The versions of the roles that the change gives, when it was handed over. */
+    role_versions: Column.DefaultJson<Column.RoleVersions>
   }
   /** What a role was before a change; see migrations/0058-role-versions.ts. */
   role_versions: {

@@ -82,6 +82,8 @@ export const access: Translation<typeof source, 'access'> = {
   'explain.show': 'Mostrar pessoas',
   'noun.access': 'quem tem acesso',
   'refusal.access.exceeds_own': 'Você não pode conceder o que não poderia fazer',
+  'refusal.access.needs_second_person':
+    'Isto dá acesso ao conteúdo de gravações, o que uma segunda pessoa tem de aprovar: passe adiante',
   'refusal.access.not_known_then':
     'Sabe-se quem teve acesso desde {since} até agora: o que valia antes não foi guardado',
   'refusal.access.opens_to_others':

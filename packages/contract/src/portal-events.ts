@@ -8,8 +8,8 @@ import { Timestamp } from './times.ts'
 
 interface LiveNotice {
   /**
-   * What a person must be allowed to do in the group of a changed object to be notified of it; `null` for objects of single people
-   * and roles: only the people that the notice is addressed to are notified.
+   * What a person must be allowed to do in the group of a changed object to be notified of it, besides the people and roles
+   * that the notice is addressed to; `null` for objects of single people and roles: nobody else is notified.
    */
   readonly action: Action | null
   /** The detail of the noun's audit events that names what changed. Without it, handlers send the notice (`tx.notify`). */

@@ -36,7 +36,7 @@ export const TopBar = ({ isNavigationOpen, onToggleNavigation }: TopBarProps) =>
         />
       </Indicator>
       <Link to="/dashboard" className={classes.home}>
-        <Wordmark />
+        <Wordmark isCompact />
       </Link>
       <span className={classes.account} title={t('shell.client', { client: account })}>
         {account}

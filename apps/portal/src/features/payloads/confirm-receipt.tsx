@@ -12,6 +12,7 @@ import { notice } from '../../shared/notices/notice.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
 import { usePayloadAudit, useReloadAudit } from './payload-queries.ts'
 import { payloadQuery } from './payload-query.ts'
+import { useRecordingName } from './use-recording-name.ts'
 
 /** Whether the content can have been received (docs/decisions/0039). The server decides when somebody confirms it. */
 const isReceivable = ({ payload_state, is_personal_number }: Payload): boolean =>
@@ -23,10 +24,10 @@ export const ConfirmReceipt = ({ payload }: { payload: Payload }) => {
   return can('receipts:write') && isReceivable(payload) ? <ReceiptAction payload={payload} /> : null
 }
 
-const ReceiptAction = ({ payload: { payload_reference } }: { payload: Payload }) => {
+const ReceiptAction = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const { profile } = useProfile()
-  const { data } = usePayloadAudit(payload_reference, false)
+  const { data } = usePayloadAudit(payload.payload_reference, false)
   const [isOpen, { open, close }] = useDisclosure(false)
   const own = data?.pages[0]?.receipts.find(({ user }) => user === profile?.user_reference)
   return (
@@ -51,19 +52,21 @@ const ReceiptAction = ({ payload: { payload_reference } }: { payload: Payload })
         centered
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
-        <ReceiptForm payloadReference={payload_reference} onDone={close} />
+        <ReceiptForm payload={payload} onDone={close} />
       </Modal>
     </>
   )
 }
 
 interface ReceiptFormProps {
-  payloadReference: string
+  payload: Payload
   onDone: () => void
 }
 
-const ReceiptForm = ({ payloadReference, onDone }: ReceiptFormProps) => {
+const ReceiptForm = ({ payload, onDone }: ReceiptFormProps) => {
   const t = useText()
+  const name = useRecordingName(payload)
+  const { payload_reference: payloadReference } = payload
   const queryClient = useQueryClient()
   const reloadAudit = useReloadAudit(payloadReference)
   const [note, setNote] = useState('')
@@ -75,7 +78,7 @@ const ReceiptForm = ({ payloadReference, onDone }: ReceiptFormProps) => {
       if (item?.result === 'refused') return setRefused(new ApiError(409, item as Pick<typeof item, 'message'>))
       reloadAudit()
       void queryClient.invalidateQueries(payloadQuery(payloadReference))
-      notice(text('receipts.done'), payloadReference)
+      notice(text('receipts.done'), name)
       onDone()
     },
   })

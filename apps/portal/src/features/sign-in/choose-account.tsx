@@ -62,7 +62,7 @@ export const ChooseAccount = ({ suggested, returnTo }: ChooseAccountProps) => {
           autoComplete="organization"
           autoCapitalize="none"
           spellCheck={false}
-          data-autofocus
+          autoFocus
           onChange={(event) => {
             setClient(event.currentTarget.value.trim().toLowerCase())
             setProblem(null)

@@ -98,7 +98,7 @@ export const filterOfCall = (
   )
 
 /** The address may have a choice that this portal does not offer, such as one of the other portal's. Names of the account stay. */
-const isOffered = (field: FilterField, value: string): boolean =>
+export const isOffered = (field: FilterField, value: string): boolean =>
   (field.kind !== 'choices' && field.kind !== 'choice') ||
   field.options.some((option) => option.label === null || option.value === value)
 

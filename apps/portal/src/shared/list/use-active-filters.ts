@@ -1,6 +1,6 @@
 import { rememberedName, useNames } from '../found/use-names.ts'
 import { useText } from '../i18n/text.ts'
-import { chosenOptions, type FilterField, valuesOf } from './filter-fields.ts'
+import { chosenOptions, type FilterField, isOffered, valuesOf } from './filter-fields.ts'
 import type { FilterValues } from './list-search.ts'
 import { daysOfValue } from './period.ts'
 import { usePeriodText } from './use-period-text.ts'
@@ -31,6 +31,7 @@ export const useActiveFilters = (
     if (isOfPeople(field)) return nameOf(value)
     if (field.kind === 'found') return rememberedName(value) ?? names?.get(value) ?? value
     if (field.kind !== 'choices' && field.kind !== 'choice') return value
+    if (!isOffered(field, value)) return t('list.unknown_choice', { value })
     const option = field.options.find((candidate) => candidate.value === value)
     return option?.label ? t(option.label) : value
   }

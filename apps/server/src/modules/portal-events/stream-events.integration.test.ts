@@ -69,6 +69,17 @@ describe('GET /events', () => {
     await Promise.all([eve.leave(), fay.leave()])
   })
 
+  it('reports a change also to people that it is addressed to without the action for it', async () => {
+    const gus = await listen('gus')
+    const queue = { ...london, kind: 'review_queue', group: null } as const
+    await server.api.platform.database.transaction(client, async (tx) => {
+      await tx.notify({ ...queue, reference: 'OF-SOMEBODY', audience: { people: ['somebody'], roles: [] } })
+      await tx.notify({ ...queue, reference: 'OF-GUS', audience: { people: ['gus'], roles: [] } })
+    })
+    expect(await gus.until('OF-GUS')).not.toContain('OF-SOMEBODY')
+    await gus.leave()
+  })
+
   it('ends for a removed person before it reports anything more', async () => {
     const cal = await listen('cal')
     await server.setActive(client, 'cal', false)

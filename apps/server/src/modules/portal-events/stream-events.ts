@@ -85,7 +85,7 @@ const readActionOf = (client: string, kind: PortalEventKind): Action | null =>
 
 const isFor = (ctx: RequestContext, caller: CurrentCaller, { event, audience }: WaitingEvent): boolean => {
   const action = readActionOf(ctx.client, event.kind)
-  return action === null ? isAddressed(ctx, caller, audience) : maySee(action, caller, event)
+  return isAddressed(ctx, caller, audience) || (action !== null && maySee(action, caller, event))
 }
 
 /** Only people of the account itself: staff on a visit and client apps have nothing of their own in it. */

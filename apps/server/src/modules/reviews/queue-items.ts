@@ -76,6 +76,8 @@ export const recount = async (
     state: null,
     payload_type: null,
     group: null,
+    // Whoever manages reviews of some groups alone manages the queues that they drew.
+    audience: { people: [queue.created_by], roles: [] },
   } as const
   await tx.notify(notice)
   return queue

@@ -12,6 +12,7 @@ import { notice } from '../../../shared/notices/notice.ts'
 import { useCan } from '../../../shared/session/profile.ts'
 import { useReloadAudit } from '../payload-queries.ts'
 import { payloadQuery } from '../payload-query.ts'
+import { useRecordingName } from '../use-recording-name.ts'
 
 /** Deletes the recording, with a reason. Nothing for people who may not, and for recordings that are deleted or still on their way. */
 export const DeleteRecording = ({ payload }: { payload: Payload }) => {
@@ -32,19 +33,21 @@ export const DeleteRecording = ({ payload }: { payload: Payload }) => {
         centered
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
-        <DeletionForm payloadReference={payload.payload_reference} onDone={close} />
+        <DeletionForm payload={payload} onDone={close} />
       </Modal>
     </>
   )
 }
 
 interface DeletionFormProps {
-  payloadReference: string
+  payload: Payload
   onDone: () => void
 }
 
-const DeletionForm = ({ payloadReference, onDone }: DeletionFormProps) => {
+const DeletionForm = ({ payload, onDone }: DeletionFormProps) => {
   const t = useText()
+  const name = useRecordingName(payload)
+  const { payload_reference: payloadReference } = payload
   const queryClient = useQueryClient()
   const reloadAudit = useReloadAudit(payloadReference)
   const [reason, setReason] = useState('')
@@ -56,7 +59,7 @@ const DeletionForm = ({ payloadReference, onDone }: DeletionFormProps) => {
       if (item?.result === 'refused') return setRefused(new ApiError(409, item as Pick<typeof item, 'message'>))
       reloadAudit()
       void queryClient.invalidateQueries(payloadQuery(payloadReference))
-      notice(text('deletion.done'), payloadReference)
+      notice(text('deletion.done'), name)
       onDone()
     },
   })

@@ -8,6 +8,7 @@ export const list = {
   'list.filters': 'Filters',
   'list.remove_filter': 'Remove filter {name}',
   'list.clear': 'Clear all',
+  'list.unknown_choice': '{value} (unknown here, left out)',
   'list.add': 'Press Enter to add',
   'list.any': 'Any',
   'list.yes': 'Yes',

@@ -10,6 +10,7 @@ export const list: Translation<typeof source> = {
   'list.filters': 'Filtros',
   'list.remove_filter': 'Remover filtro {name}',
   'list.clear': 'Limpar tudo',
+  'list.unknown_choice': '{value} (desconhecido aqui, ignorado)',
   'list.add': 'Pressione Enter para adicionar',
   'list.any': 'Qualquer',
   'list.yes': 'Sim',

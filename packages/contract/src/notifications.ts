@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { Author, accountFields } from './entity-fields.ts'
 import { PayloadReference, Ulid } from './fields.ts'
 import { limits } from './limits.ts'
+import { Locale } from './locales.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
@@ -88,15 +89,26 @@ export const markAllNotificationsRead = call({
 })
 
 /** How somebody is notified of a kind. */
-export const notificationDeliveries = ['off', 'portal'] as const
+export const notificationDeliveries = ['off', 'portal', 'portal_and_email'] as const
 export const NotificationDelivery = Type.Enum(notificationDeliveries)
 export type NotificationDelivery = Static<typeof NotificationDelivery>
+
+/** Whether e-mails can be sent to somebody: not without a mail server, or without an address of theirs. */
+const emailStates = ['ready', 'not_set_up', 'no_address'] as const
 
 export const NotificationSettings = Type.Object(
   {
     ...accountFields,
     kinds: Type.Array(Type.Object({ kind: NotificationKind, delivery: NotificationDelivery }), {
       description: 'The kinds that concern somebody with the roles of the caller',
+    }),
+    email: Type.Object({
+      state: Type.Enum(emailStates),
+      address: nullable(Type.String()),
+      failed_at: nullable({
+        ...Timestamp,
+        description: 'null, unless the newest e-mail to the caller could not be sent',
+      }),
     }),
   },
   { title: 'NotificationSettings', description: 'What the caller is notified of.' },
@@ -117,10 +129,17 @@ export const putNotificationSetting = call({
   path: '/notification_settings/{kind}',
   summary: 'Chooses whether the caller is notified of a kind. Notifications that they have already stay.',
   params: Type.Object({ kind: NotificationKind }, closed),
-  body: Type.Object({ delivery: NotificationDelivery }, closed),
+  body: Type.Object(
+    {
+      delivery: NotificationDelivery,
+      locale: Type.Optional({ ...Locale, description: 'The language of e-mails; by default that of the account' }),
+    },
+    closed,
+  ),
   maxBodyBytes: limits.maxSmallBodyBytes,
   response: NotificationSettings,
   audit: 'notification_setting.updated',
+  errors: ['notification.no_email'],
 })
 
 export const notificationCalls = {

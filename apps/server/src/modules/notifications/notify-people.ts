@@ -2,7 +2,8 @@ import type { NotificationKind } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { insertRows, type TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
-import { deliveriesTo } from './notification-settings.ts'
+import { deliveriesTo } from './choices.ts'
+import { enqueueEmails } from './email-job.ts'
 
 /** What happened, for one person. */
 export interface News {
@@ -29,6 +30,7 @@ const insert = insertRows('notifications', [
   'caused_by',
   'occurred_at',
   'read_at',
+  'email_state',
 ])
 
 /**
@@ -60,9 +62,14 @@ export const notifyPeople = async (tx: TenantTransaction, news: readonly News[])
       caused_by,
       occurred_at: tx.now,
       read_at: null,
+      email_state: deliveryTo(recipient, kind) === 'portal_and_email' ? 'waiting' : null,
     })
   }
   await tx.executeAll([insert(tx.client, rows)])
+  await enqueueEmails(
+    tx,
+    rows.filter(({ email_state }) => email_state !== null),
+  )
   await tellOpenScreens(
     tx,
     wanted.map(({ recipient }) => recipient),

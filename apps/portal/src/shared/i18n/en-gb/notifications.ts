@@ -31,6 +31,17 @@ export const notifications = {
   'notification.delivery': 'Notified',
   'notification.delivery_off': 'Not at all',
   'notification.delivery_portal': 'In the portal',
+  'notification.delivery_portal_and_email': 'In the portal and by e-mail',
+  'notification.kind': 'What happens',
+  'notification.by_portal': 'Portal',
+  'notification.by_email': 'E-mail',
+  'notification.switch': '{kind}: {how}',
+  'notification.email_ready':
+    'E-mails go to {address}. They say that something happened, and lead here; who and what it is about, only the portal says.',
+  'notification.email_not_set_up': 'This installation does not send e-mails: no mail server is set up.',
+  'notification.email_no_address':
+    'You get no e-mails: the service that signs you in has not passed on an address of yours.',
+  'notification.email_failed': 'The e-mail of {time, date, medium}, {time, time, short} could not be sent.',
   'noun.notification_settings': 'what they are notified of',
   'done.notification_setting.updated': 'Chose what they are notified of',
   'noun.notifications': 'their notifications',

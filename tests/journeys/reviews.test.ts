@@ -213,6 +213,8 @@ journey(
     await switchMentions(colleague.page, 'Portal', { from: false })
     await switchMentions(colleague.page, 'E-mail', { from: false })
     await switchMentions(colleague.page, 'E-mail', { from: true })
+    await colleague.page.keyboard.press('Escape')
+    await colleague.page.getByRole('dialog').waitFor({ state: 'hidden' })
     await colleague.page.goto('/dashboard#notifications')
     // The address in e-mails opens the list, once.
     await told.waitFor()

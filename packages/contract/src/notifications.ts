@@ -14,7 +14,8 @@ import { Timestamp } from './times.ts'
 
 /**
  * What people are notified of. `mentioned`: in a comment. `reviews_*`: what is assigned to them, passed on to them, or due. `queue_overdue`: a
- * queue that they drew. `support_requested`: a request that they can decide on.
+ * queue that they drew. `support_requested`: a request that they can decide on. `role_draft_*`: a change of a role that
+ * they may approve, or that they handed over.
  */
 export const notificationKinds = [
   'mentioned',
@@ -24,6 +25,9 @@ export const notificationKinds = [
   'reviews_overdue',
   'queue_overdue',
   'support_requested',
+  'role_draft_handed_over',
+  'role_draft_approved',
+  'role_draft_rejected',
 ] as const
 export const NotificationKind = Type.Enum(notificationKinds)
 export type NotificationKind = Static<typeof NotificationKind>
@@ -44,7 +48,7 @@ export const Notification = Type.Object(
       ),
     ),
     reference: nullable(Ulid),
-    name: nullable(Type.String({ description: 'Of the review queue' })),
+    name: nullable(Type.String({ description: 'Of the review queue or role' })),
     items: nullable(Type.Integer({ minimum: 1, description: 'How many recordings it is about' })),
     read_at: nullable(Timestamp),
   },

@@ -68,7 +68,12 @@ export const listRoleDrafts = call({
   path: '/role_drafts',
   summary: 'Lists changes of roles that were handed over, newest first.',
   action: 'roles:read',
-  query: listQuery({ state: Type.Optional(RoleDraftState) }),
+  query: listQuery({
+    state: Type.Optional(RoleDraftState),
+    is_approvable: Type.Optional(
+      Type.Boolean({ description: 'Waiting ones of other people that the caller may approve' }),
+    ),
+  }),
   response: listOf(RoleDraft),
   errors: ['list.bad_last_key'],
 })

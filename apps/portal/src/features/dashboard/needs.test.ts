@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { needsOf } from './needs.ts'
 
 const none = { total: 0 }
-const nothing: Overview = { client: 'meridian', reviews: null, queues: null, recordings: null, silent_devices: null }
+const nothing: Overview = {
+  client: 'meridian',
+  reviews: null,
+  queues: null,
+  role_drafts: null,
+  recordings: null,
+  silent_devices: null,
+}
 const now = new Date(2026, 10, 21, 15)
 const needs = (overview: Partial<Overview>, requests = 0, payload_types: ('Video' | 'AR')[] = ['Video', 'AR']) =>
   needsOf({ ...nothing, ...overview }, { requests, profile: { payload_types }, now })
@@ -13,14 +20,24 @@ describe('what needs a person', () => {
     expect(needs({})).toEqual([])
     const reviews = { waiting: none, overdue: none, due_soon: none, escalated: none }
     expect(
-      needs({ reviews, queues: { unfinished: none, overdue: none }, recordings: [], silent_devices: none }),
+      needs({
+        reviews,
+        queues: { unfinished: none, overdue: none },
+        role_drafts: none,
+        recordings: [],
+        silent_devices: none,
+      }),
     ).toEqual([])
   })
 
   it('begins with decisions and reviews, each figure leading to its list', () => {
     const reviews = { waiting: { total: 9 }, overdue: { total: 2 }, due_soon: none, escalated: none }
-    expect(needs({ reviews, silent_devices: { total: 3 } }, 1)).toMatchObject([
+    expect(needs({ reviews, role_drafts: { total: 2 }, silent_devices: { total: 3 } }, 1)).toMatchObject([
       { title: 'page.support_access', figures: [{ count: { total: 1 }, filter: { approval_state: 'pending' } }] },
+      {
+        title: 'page.role_drafts',
+        figures: [{ count: { total: 2 }, to: '/dashboard/access/role-drafts', filter: { is_approvable: 'true' } }],
+      },
       {
         title: 'page.own_reviews',
         figures: [

@@ -68,6 +68,15 @@ export const needsOf = (
       filter: { approval_state: 'pending' },
     },
   ]),
+  ...need('page.role_drafts', [
+    {
+      label: 'overview.to_approve',
+      count: overview.role_drafts ?? { total: 0 },
+      tone: 'warn',
+      to: '/dashboard/access/role-drafts',
+      filter: { is_approvable: 'true' },
+    },
+  ]),
   ...need('page.own_reviews', ofReviews(overview.reviews)),
   ...need('page.review_queues', ofQueues(overview.queues)),
   ...exceptionKinds.flatMap((kind) => need(`overview.${kind}`, ofRecordings(overview.recordings, kind, profile, now))),

@@ -11,6 +11,7 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import { countSilentDevices } from '../devices/index.ts'
 import { countExceptions } from '../payloads/index.ts'
 import { countOwnReviews, countQueues } from '../reviews/index.ts'
+import { approvableDrafts } from '../roles/index.ts'
 
 type Query = CallInput<typeof calls.getOverview>['query']
 
@@ -39,10 +40,12 @@ export const getOverview = async (
   const deviceGroups = await ctx.groupsFor('devices:read')
   const may = async (action: Action) => (await ctx.visibility(action, payloadTypes)).length > 0
   const [reviews, manages] = [await may('reviews:write'), await may('reviews:manage')]
+  const drafts = await approvableDrafts(ctx)
   return ctx.read(async (tx) => ({
     client: ctx.client,
     reviews: reviews ? await countOwnReviews(ctx, tx, visible, dates.today) : null,
     queues: manages ? await countQueues(ctx, tx, dates.today) : null,
+    role_drafts: drafts && { total: drafts.length },
     recordings: visible.length > 0 ? await countExceptions(tx, visible, dates) : null,
     silent_devices: deviceGroups.length > 0 ? await countSilentDevices(tx, deviceGroups, dates.silent_since) : null,
   }))

@@ -10,6 +10,9 @@ const subjects: Record<Locale, Record<NotificationKind, string>> = {
     reviews_overdue: 'Reviews of yours are overdue',
     queue_overdue: 'A review queue of yours is overdue',
     support_requested: 'The provider asks for access to your account',
+    role_draft_handed_over: 'A change of a role waits for your approval',
+    role_draft_approved: 'Your change of a role was approved',
+    role_draft_rejected: 'Your change of a role was rejected',
   },
   'pt-BR': {
     mentioned: 'Você foi mencionado em um comentário',
@@ -19,6 +22,9 @@ const subjects: Record<Locale, Record<NotificationKind, string>> = {
     reviews_overdue: 'Você tem revisões em atraso',
     queue_overdue: 'Uma fila de revisão sua está em atraso',
     support_requested: 'O provedor pede acesso à sua conta',
+    role_draft_handed_over: 'Uma mudança de função espera sua aprovação',
+    role_draft_approved: 'Sua mudança de função foi aprovada',
+    role_draft_rejected: 'Sua mudança de função foi rejeitada',
   },
 }
 

@@ -10,13 +10,19 @@ const needed: Record<NotificationKind, Action> = {
   reviews_overdue: 'reviews:write',
   queue_overdue: 'reviews:manage',
   support_requested: 'support_access:decide',
+  role_draft_handed_over: 'roles:write',
+  role_draft_approved: 'roles:read',
+  role_draft_rejected: 'roles:read',
 }
+
+/** These have neither groups nor types of recordings. */
+const isOfAccount = (action: Action): boolean => /^(support_access|roles):/.test(action)
 
 /** The kinds of notifications whose subjects are open to the caller. */
 export const openKinds = async (ctx: RequestContext): Promise<ReadonlySet<NotificationKind>> => {
   const may = new Map<Action, boolean>()
   for (const action of new Set(Object.values(needed))) {
-    const isOfPayloads = !action.startsWith('support_access:')
+    const isOfPayloads = !isOfAccount(action)
     const isAllowed = isOfPayloads ? (await ctx.visibility(action, payloadTypes)).length > 0 : ctx.access.can(action)
     may.set(action, isAllowed)
   }

@@ -1,6 +1,8 @@
 import { type CallInput, type calls, ProductError, type RoleDraft, type RoleDraftState } from '@holdfast/contract'
+import { sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isEqual, type TenantTransaction } from '../../platform/database/index.ts'
+import { approvableDrafts } from './approvers.ts'
 
 export const draftColumns = [
   'client',
@@ -17,15 +19,22 @@ export const draftColumns = [
 ] as const
 
 /** `GET /role_drafts`. */
-export const listRoleDrafts = (ctx: RequestContext, { query }: CallInput<typeof calls.listRoleDrafts>) =>
-  answerTableList(ctx, query, {
+export const listRoleDrafts = async (ctx: RequestContext, { query }: CallInput<typeof calls.listRoleDrafts>) => {
+  const approvable = query.filter?.is_approvable === undefined ? null : await approvableDrafts(ctx)
+  return answerTableList(ctx, query, {
     table: 'role_drafts',
     columns: draftColumns,
     key: ['draft_reference'],
     direction: 'desc',
-    conditions: ({ state }) => [isEqual('state', state)],
+    conditions: ({ state, is_approvable }) => [
+      isEqual('state', state),
+      is_approvable === undefined
+        ? undefined
+        : sql<boolean>`(draft_reference = any(${approvable ?? []}::text[])) = ${is_approvable}`,
+    ],
     toItems: (drafts) => drafts,
   })
+}
 
 /** `GET /role_drafts/{draft_reference}`. */
 export const getRoleDraft = async (ctx: RequestContext, { params }: CallInput<typeof calls.getRoleDraft>) => {

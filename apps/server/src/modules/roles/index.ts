@@ -8,6 +8,7 @@ import { putRole } from './put-role.ts'
 import { decideRoleDraft, handOverRole, withdrawRoleDraft } from './role-drafts.ts'
 import { listRoleVersions } from './role-versions.ts'
 
+export { approvableDrafts } from './approvers.ts'
 export { insertSystemRoles } from './insert-system-roles.ts'
 export { foundRoles } from './list-roles.ts'
 export { rulesOfFirstRoles, rulesOfRoles } from './role-members.ts'

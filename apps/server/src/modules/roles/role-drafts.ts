@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
+import { notifyApprovers, notifyAuthor } from './approvers.ts'
 import { draftColumns, lockWaitingDraft, settleDraft } from './draft-row.ts'
+import { rulesOf } from './role-record.ts'
 import { checkRoleChange, saveRole } from './save-role.ts'
 import { visibleGroups } from './visible-groups.ts'
 
@@ -19,7 +21,7 @@ export const handOverRole = async (
   const handed_over_by = personOfAccount(ctx)
   const groups = await visibleGroups(ctx)
   return ctx.transaction(async (tx) => {
-    await checkRoleChange(tx, { role_reference, version, given: fields, groups })
+    const { stored, rules } = await checkRoleChange(tx, { role_reference, version, given: fields, groups })
     await assertRoom(tx)
     const draft_reference = newId(tx.now)
     const draft = await tx.db
@@ -37,6 +39,7 @@ export const handOverRole = async (
       })
       .returning(draftColumns)
       .executeTakeFirstOrThrow()
+    await notifyApprovers(tx, draft, { stored: stored && rulesOf(role_reference, stored), rules })
     tx.audit('role_draft.handed_over', { draft_reference, role_reference, reason: note, after: fields })
     return draft
   })
@@ -60,7 +63,9 @@ export const decideRoleDraft = async (
     }
     if (state === 'approved') await saveRole(ctx, tx, { role_reference, version: base_version, given: role, groups })
     tx.audit(state === 'approved' ? 'role_draft.approved' : 'role_draft.rejected', details)
-    return settleDraft(tx, draft_reference, { state, decided_by, decision_note: decision_note ?? null })
+    const settled = await settleDraft(tx, draft_reference, { state, decided_by, decision_note: decision_note ?? null })
+    await notifyAuthor(tx, settled)
+    return settled
   })
 }
 

@@ -19,6 +19,9 @@ export const notifications: Translation<typeof source, 'notification'> = {
   'notification.queue_overdue':
     'Sua fila ‘{queue}’ está em atraso: {count, plural, one {# gravação não foi revisada} other {# gravações não foram revisadas}}',
   'notification.support_requested': '{who} pede acesso a esta conta',
+  'notification.role_draft_handed_over': '{who} passa a você uma mudança da função ‘{role}’ para aprovar',
+  'notification.role_draft_approved': '{who} aprovou sua mudança da função ‘{role}’',
+  'notification.role_draft_rejected': '{who} rejeitou sua mudança da função ‘{role}’',
   'notification.hidden': 'Algo que suas funções não mostram mais a você',
   'notification.settings': 'Configurações de notificações',
   'notification.settings_about':
@@ -31,6 +34,9 @@ export const notifications: Translation<typeof source, 'notification'> = {
   'notification.about_reviews_overdue': 'Revisões em atraso',
   'notification.about_queue_overdue': 'Filas próprias em atraso',
   'notification.about_support_requested': 'Pedidos de acesso de suporte',
+  'notification.about_role_draft_handed_over': 'Mudanças de funções para aprovar',
+  'notification.about_role_draft_approved': 'Mudanças de funções próprias que são aprovadas',
+  'notification.about_role_draft_rejected': 'Mudanças de funções próprias que são rejeitadas',
   'notification.delivery': 'Notificação',
   'notification.delivery_off': 'Nenhuma',
   'notification.delivery_portal': 'No portal',

@@ -32,6 +32,8 @@ const needs = (action: Action, group: Need['group'], refused: Need['refused'] = 
   refused,
 })
 
+const toSeeRoles: Need = { action: 'roles:read', verdict: 'refused', refused: errorAnswer('auth.forbidden') }
+
 /** The same request for both groups. */
 const forBothGroups = (
   action: Action,
@@ -153,9 +155,16 @@ export const accountRequests = {
       open: ok,
     })),
   ],
+  listContentAccess: [
+    ...forBothGroups('groups:read', ({ group_reference }) => ({
+      query: `?filter[groups][0]=${encodeURIComponent(group_reference)}`,
+      open: ok,
+    })),
+  ],
   explainGranting: [{ query: '?edited=roles', open: ok }],
   getAccountDefaults: [{ open: ok }],
   putAccountDefaults: [{ body: { version, user_group: null, role: null, cidr_ranges: null }, open: conflict }],
+  previewDefaultRole: [{ body: { role: null }, needs: [toSeeRoles], open: ok }],
   previewAccountLimit: [{ body: { cidr_ranges: null }, open: ok }],
   confirmAccountLimit: [{ body: { version }, open: conflict }],
   getAccountDeviceConfiguration: [{ open: ok }],
@@ -173,6 +182,9 @@ export const accountRequests = {
     body: { version, ...appBody },
     open: conflict,
   })),
+  previewApp: [
+    { params: { app_reference: 'New app' }, body: { roles: [], cidr_ranges: null }, needs: [toSeeRoles], open: ok },
+  ],
   deleteApp: [{ params: { app_reference: 'No such app' }, open: unknown }],
   listNotifications: [{ open: ok }],
   markNotificationsRead: [{ body: { notification_references: [unknownReference] }, open: ok }],

@@ -41,7 +41,8 @@ export const demoServices: readonly ServiceName[] = [
 const reviewing = [
   'payloads:read',
   'payloads:play',
-  'comments:*',
+  'comments:read',
+  'comments:write',
   'receipts:write',
   'reviews:read',
   'reviews:write',

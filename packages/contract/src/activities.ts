@@ -41,6 +41,12 @@ export const ActivitySubject = Type.Object(
   {
     kind: Type.Enum(subjectKinds),
     reference: Type.String(),
+    name: nullable(
+      Type.String({
+        description:
+          'Of a person, for readers who may read the names of people; of a saved view, as it was called then; otherwise null',
+      }),
+    ),
     payload: nullable(
       Type.Object(
         {
@@ -132,6 +138,9 @@ export const UserActivity = Type.Object(
   {
     ...activity,
     user_id: nullable(Type.String()),
+    user_name: nullable(
+      Type.String({ description: 'Of a person of the account, for readers who may read the names of people' }),
+    ),
     roles: Type.Array(RoleReference),
     user_ip: nullable(Type.String()),
     browser: nullable(Type.String()),
@@ -212,7 +221,7 @@ export const listActivities = call({
     has_portal_reads: Type.Optional(
       Type.Boolean({
         description:
-          'false: without what the portal reads by itself, and without the further requests of a player; refused ones stay',
+          'false: without what the portal reads by itself, and without the further requests of a player; refused ones stay, and of visits what tells of the account',
       }),
     ),
     is_client_app: Type.Optional(Type.Boolean()),

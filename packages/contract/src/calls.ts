@@ -7,6 +7,7 @@ import type { CallDeclaration } from './call.ts'
 import { clientAppCalls } from './client-apps.ts'
 import { clientCalls } from './clients.ts'
 import { commentCalls } from './comments.ts'
+import { contentAccessCalls } from './content-access.ts'
 import { conversationCalls } from './conversations.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { deviceCommandCalls } from './device-commands.ts'
@@ -91,6 +92,7 @@ export const calls = {
   ...receiptCalls,
   ...reviewCalls,
   ...reviewQueueCalls,
+  ...contentAccessCalls,
   ...conversationCalls,
   ...verifyCalls,
   ...devicePayloadCalls,

@@ -95,7 +95,7 @@ const commentBody = {
       maxItems: limits.maxMentions,
       uniqueItems: true,
       description:
-        'People who are notified of the comment. Those of whom the text does not have `@` and the reference are left out.',
+        'People who are notified of the comment, besides those whom `@` and their reference in the text name. Left out are those whom the text does not name.',
     }),
   ),
 }

@@ -104,6 +104,7 @@ export const errors = {
     409,
     'This gives access that you could not grant (people or apps: {beyond_own_total}). Confirm that you mean it',
   ],
+  'access.not_known_then': [400, 'Who had access is known from {since} until now: what applied before was not kept'],
   'group.in_use': [409, 'The group still has {holders}'],
   'group.tags_invalid': [409, 'The tags do not agree with their definitions'],
   'group.unknown': [409, 'The group {group} does not exist'],
@@ -157,6 +158,7 @@ export interface ValidationProblem {
 /** Errors that are sent with their details: what prevents the request, or until when, so that a person can see it. */
 const disclosing: ReadonlySet<ErrorCode> = new Set([
   'access.exceeds_own',
+  'access.not_known_then',
   'access.opens_to_others',
   'edit.conflict',
   'group.in_use',

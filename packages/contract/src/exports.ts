@@ -16,6 +16,7 @@ export const exportedLists = [
   'listClients',
   'listCommentVersions',
   'listComments',
+  'listContentAccess',
   'listConversations',
   'listDeviceActivities',
   'listDevicePayloads',

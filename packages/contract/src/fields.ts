@@ -89,13 +89,15 @@ export const TransferConfigReference = Type.String({
   pattern: '^[A-Za-z0-9:/_-]+$',
 })
 
+export const maxUserReferenceCharacters = 255
+
 export const UserReference = Type.String({
   rule: 'UserReference',
   description:
     'Reference of a portal user. Where a record says who did something, it may also be `admin/` and the reference of one of ' +
     "the provider's staff, or `app/` and that of a client app.",
   minLength: 3,
-  maxLength: 255,
+  maxLength: maxUserReferenceCharacters,
   pattern: `^[^${control}]+$`,
 })
 

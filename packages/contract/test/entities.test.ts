@@ -173,7 +173,9 @@ const sentByDevices = ['DeviceInfo', 'DeviceLog', 'DeviceTelemetry', 'GPS', 'Mes
 const others = [
   'AssignmentOutcome',
   'AccessExplanation',
+  'ContentAccess',
   'AccessGains',
+  'AccessImpact',
   'AccountMetadata',
   'ActivitySubject',
   'Listening',

@@ -24,6 +24,7 @@ import {
   IconStethoscope,
   IconTags,
   IconUserCheck,
+  IconUserSearch,
   IconUserShield,
   IconUsers,
   IconUsersGroup,
@@ -330,6 +331,14 @@ export const screens = {
       load: () => import('../features/people/people-page.tsx'),
       actions: ['roles:read'],
       place: { group: 'group.access', icon: IconUserCheck },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/access/history',
+      title: 'page.content_access',
+      load: () => import('../features/access-review/content-access-page.tsx'),
+      actions: ['roles:read'],
+      place: { group: 'group.access', icon: IconUserSearch },
       search: anySearch,
     },
     {

@@ -6,6 +6,7 @@ import { activityHandlers } from './activities/index.ts'
 import { clientAppHandlers } from './client-apps/index.ts'
 import { clientHandlers } from './clients/index.ts'
 import { commentHandlers } from './comments/index.ts'
+import { contentAccessHandlers } from './content-access/index.ts'
 import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
@@ -24,6 +25,7 @@ import { portalEventHandlers } from './portal-events/index.ts'
 import { portalUserHandlers } from './portal-users/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
 import { reviewHandlers } from './reviews/index.ts'
+import { roleImpactHandlers } from './role-impact/index.ts'
 import { roleHandlers } from './roles/index.ts'
 import { savedViewHandlers } from './saved-views/index.ts'
 import { sessionHandlers } from './session/index.ts'
@@ -42,6 +44,7 @@ const ownHandlers = {
   ...clientAppHandlers,
   ...clientHandlers,
   ...commentHandlers,
+  ...contentAccessHandlers,
   ...conversationHandlers,
   ...dashboardHandlers,
   ...deviceHandlers,
@@ -59,6 +62,7 @@ const ownHandlers = {
   ...portalUserHandlers,
   ...publicKeyHandlers,
   ...reviewHandlers,
+  ...roleImpactHandlers,
   ...roleHandlers,
   ...savedViewHandlers,
   ...sessionHandlers,

@@ -34,9 +34,9 @@ export const DurationCell = ({ activity }: { activity: Activity }) => {
 export const PersonCell = ({ activity }: { activity: UserActivity }) => {
   const t = useText()
   return (
-    <>
-      {activity.user_id ?? t('activities.nobody')}{' '}
+    <span className={classes.person} title={activity.user_name ?? undefined}>
+      <span className={classes.who}>{activity.user_id ?? t('activities.nobody')}</span>{' '}
       {activity.support_reference && <Badge tone="warn">{t('activities.support')}</Badge>}
-    </>
+    </span>
   )
 }

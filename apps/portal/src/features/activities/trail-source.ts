@@ -72,11 +72,13 @@ export const leftOut = (whose: Whose, filter: FilterValues): Readonly<Record<str
   return { ...leftOutReads(whose, filter), ...(whose === 'people' && !asksForParts && { has_parts: false }) }
 }
 
-/** Of reads: reads, or of those shown what the portal reads by itself. */
+/** Of reads: all but those of visits, or of those shown what the portal reads by itself, which it also does on visits. */
 const leftOutReads = (whose: Whose, filter: FilterValues): Readonly<Record<string, boolean>> => {
   if (isShown(filter, shownReads.portalReads) || valuesOf(filter, 'did').some(isRead)) return {}
-  if (!isShown(filter, shownReads.reads)) return { has_reads: false }
-  return whose === 'people' ? { has_portal_reads: false } : {}
+  return {
+    ...(!isShown(filter, shownReads.reads) && { has_reads: false }),
+    ...(whose === 'people' && { has_portal_reads: false }),
+  }
 }
 
 /** For reading ahead, which needs no words. */

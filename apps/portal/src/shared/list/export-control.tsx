@@ -31,13 +31,14 @@ const maxFilenameCharacters = 100
 const listOfCall = (call: CallDeclaration): ExportedList | undefined =>
   exportedLists.find((list) => calls[list] === call)
 
-/** In the toolbar of a list: exports all rows with its filters. Nothing for people who may not export the trail. */
+/** In the toolbar of a list: exports all rows with its filters. People who may only read the trail are told so. */
 export const ExportControl = ({ request, ...shown }: ExportControlProps) => {
   const t = useText()
   const can = useCan()
   const [isOpen, setIsOpen] = useState(false)
   const list = listOfCall(request.call)
-  if (!list || (exportedTrails.has(list) && !can('audit:export'))) return null
+  if (!list) return null
+  const isOnlyRead = exportedTrails.has(list) && !can('audit:export')
   const close = () => setIsOpen(false)
   return (
     <>
@@ -56,7 +57,11 @@ export const ExportControl = ({ request, ...shown }: ExportControlProps) => {
         centered
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
-        <ExportForm list={list} request={request} onClose={close} {...shown} />
+        {isOnlyRead ? (
+          <Text size="sm">{t('export.trail_only_read')}</Text>
+        ) : (
+          <ExportForm list={list} request={request} onClose={close} {...shown} />
+        )}
       </Modal>
     </>
   )

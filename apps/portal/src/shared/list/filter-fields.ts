@@ -48,11 +48,13 @@ export type FilterField =
       wordsOf: (value: string) => string
     })
   | (FieldBase & { kind: 'flag' })
+  /** A time, as ISO text in UTC. */
+  | (FieldBase & { kind: 'moment' })
   /** One value: a period, or days (`valueOfDays`). The names are those of its beginning and end in the call. */
   | (FieldBase & { kind: 'days'; from: string; to: string })
 
 /** Kinds with one value. */
-const singles: ReadonlySet<FilterField['kind']> = new Set(['text', 'choice', 'flag', 'days'])
+const singles: ReadonlySet<FilterField['kind']> = new Set(['text', 'choice', 'flag', 'moment', 'days'])
 
 /** The values of a filter as a list, whether the address has none, one or several. */
 export const valuesOf = (filter: FilterValues, name: string): readonly string[] => {
@@ -99,8 +101,11 @@ export const filterOfCall = (
 
 /** The address may have a choice that this portal does not offer, such as one of the other portal's. Names of the account stay. */
 export const isOffered = (field: FilterField, value: string): boolean =>
-  (field.kind !== 'choices' && field.kind !== 'choice') ||
-  field.options.some((option) => option.label === null || option.value === value)
+  (field.kind !== 'moment' || isTime(value)) &&
+  ((field.kind !== 'choices' && field.kind !== 'choice') ||
+    field.options.some((option) => option.label === null || option.value === value))
+
+const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value))
 
 /** The chosen options of a grouped filter, one of each; a value that is no longer offered is one of its own. */
 export const chosenOptions = (

@@ -1,10 +1,11 @@
-import type { CallDeclaration, PortalEventKind } from '@holdfast/contract'
+import type { CallDeclaration, PortalEvent, PortalEventKind } from '@holdfast/contract'
 import { Skeleton, Stack } from '@mantine/core'
 import type { IconLock } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../i18n/text.ts'
+import { useEvents } from '../live/use-events.ts'
 import { SavedViewControl } from '../saved-views/saved-view-control.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -13,7 +14,7 @@ import type { Column } from './column.ts'
 import { DataTable, type RowsInView } from './data-table.tsx'
 import { ExportControl } from './export-control.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { type FilterField, filterOfCall } from './filter-fields.ts'
+import { type FilterField, filterOfCall, valuesOf } from './filter-fields.ts'
 import { ListEnd } from './list-end.tsx'
 import { type ItemOf, type ListDate, type ListSource, orderOf, type PageOf, requestOf } from './list-queries.ts'
 import { type FilterValues, type Sort, textOfSort } from './list-search.ts'
@@ -87,8 +88,12 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   /** Names that a row has of references and numbers, for the filters that are set to them. */
   namesIn?: (item: ItemOf<C>) => readonly (readonly [value: string, name: string])[]
   empty: EmptyList
-  /** Which server-sent events announce rows of this list. */
+  /** Nothing is read until one of these filters is set; what the list says until then. */
+  needs?: EmptyList & { filters: readonly string[] }
+  /** Which server-sent events announce new rows of this list. */
   live?: { kind: PortalEventKind }
+  /** After which server-sent events the rows are read again at once. For lists whose rows keep their places. */
+  isChangedBy?: (event: PortalEvent) => boolean
   /** Whether the list takes the whole width of the page; absent: as the person chose, or if a table has many columns. */
   isWide?: boolean
   /** What can be done with selected rows. Without any, rows can't be selected. */
@@ -216,8 +221,8 @@ const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
 
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
-  const { fields, hasPeriod = false, dates = noDates, empty, live } = props
-  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn } = props
+  const { fields, hasPeriod = false, dates = noDates, empty, needs, live } = props
+  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn, isChangedBy } = props
   const t = useText()
   const { request, filter, setFilter, sort, order, onOrder } = useAddressedList(props)
   const { view, usual, changeView, savedView } = useListView(props.title)
@@ -225,10 +230,14 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
   const isWide = props.isWide ?? (Body ? false : (view.isWide ?? columns.length > fewColumns))
   const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
-  const list = useList(request)
+  const needed = needs?.filters.every((name) => valuesOf(filter, name).length === 0) ? needs : undefined
+  const list = useList({ ...request, isEnabled: needed === undefined })
   const { loadMore } = list
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
-  const isRead = !list.isLoading && !list.error
+  useEvents((event) => {
+    if (isChangedBy?.(event)) list.reload()
+  })
+  const isRead = !needed && !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
   const rows = {
     rows: list.rows,
@@ -239,6 +248,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   }
 
   const body = (): ReactNode => {
+    if (needed) return <StateMessage icon={needed.icon} title={t(needed.title)} body={t(needed.body)} />
     if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />
     if (list.isLoading) return <ListSkeleton />
     if (list.rows.length === 0 && !list.hasMore)
@@ -285,7 +295,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         onChange={setFilter}
         view={
           <>
-            <ExportControl request={request} name={t(props.title)} counted={list} />
+            {!needed && <ExportControl request={request} name={t(props.title)} counted={list} />}
             <SavedViewControl {...savable} usual={Body ? defaultView : usual} />
             {!Body && (
               <ViewControl

@@ -46,6 +46,7 @@ export const listActivities = async (ctx: RequestContext, { query }: UserQuery) 
       isEqual('support_reference', filter.support_reference),
       isEqual('listening_reference', filter.listening_reference),
       filter.has_parts === false ? isNoPart(filter.date_from ? firstOf(filter.date_from) : '') : undefined,
+      filter.subjects && isAbout(filter.subjects, { hasVisits: true }),
       ...sharedConditions(filter),
     ],
     toItems: async (rows) => withListenings(ctx, { rows, entries: await toEntries(ctx, rows), readable }),
@@ -63,6 +64,7 @@ export const listDeviceActivities = async (ctx: RequestContext, { query }: Devic
       isAnyOf('device_reference', filter.device_references),
       isAnyOf('device_user_reference', filter.device_user_references),
       filter.has_reads === false ? isNoReadOfDevice : undefined,
+      filter.subjects && isAbout(filter.subjects, { hasVisits: false }),
       ...sharedConditions(filter),
     ],
     toItems: (rows) => toEntries(ctx, rows),
@@ -76,18 +78,24 @@ const isByPerson = async (ctx: RequestContext, person: string): Promise<Conditio
   return ctx.read((tx) => isByPersonLike(tx, { text, others }))
 }
 
+/** The only one of `portalReads` that tells something of a recording. */
+const ofRecording = `GET ${calls.getPayloadVerification.path}`
+
 /**
  * Leaves out what the portal reads by itself or said so of, the totals that it asks for, the renewals of its session, and the
  * requests with which a player continues or draws an outline: the one that begins a playback has an event. Those that were refused
- * stay, those of client apps and of visits, and totals of searched words, which tell what recordings and comments contain.
+ * stay, those of client apps, and totals of searched words, which tell what recordings and comments contain. Of a visit, only
+ * calls stay away that tell nothing of the account's recordings and people, whoever makes them: staff could mark others as read by the portal.
  */
-const isNoPortalRead = sql<boolean>`not (is_allowed and denial_reason is null and not is_client_app and support_reference is null
-  and (call = any(${portalReads}::text[])
-    or coalesce(parameters ->> 'query_result_type' = 'total'
-      and (parameters #>> '{filter,has_words}' is null or call !~ '/(payloads|comments)$'), false)
-    or coalesce(parameters ->> 'portal_read' = 'true', false)
+const isNoPortalRead = sql<boolean>`not (is_allowed and denial_reason is null and not is_client_app
+  and (call = any(${portalReads}::text[]) and (support_reference is null or call <> ${ofRecording})
+    or (call = ${`GET ${calls.listNotifications.path}`} and coalesce(parameters ->> 'portal_read' = 'true', false))
     or events @> '[{"event":"session.renewed"}]'
-    or (call = ${`GET ${calls.getMedia.path}`} and events = '[]'::jsonb)))`
+    or (support_reference is null
+      and (coalesce(parameters ->> 'query_result_type' = 'total'
+          and (parameters #>> '{filter,has_words}' is null or call !~ '/(payloads|comments)$'), false)
+        or coalesce(parameters ->> 'portal_read' = 'true', false)
+        or (call = ${`GET ${calls.getMedia.path}`} and events = '[]'::jsonb)))))`
 
 const sharedConditions = (filter: Partial<UserFilter & DeviceFilter>): Condition[] => [
   isAnyOf('group', filter.groups),
@@ -97,7 +105,6 @@ const sharedConditions = (filter: Partial<UserFilter & DeviceFilter>): Condition
   isEqual('call', filter.action),
   isEqual('is_allowed', filter.is_allowed),
   filter.did && hasDone(filter.did),
-  filter.subjects && isAbout(filter.subjects),
   filter.outcomes &&
     sql<boolean>`(${sql.join(
       filter.outcomes.map((one) => outcomes[one]),

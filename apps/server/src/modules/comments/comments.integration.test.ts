@@ -178,6 +178,18 @@ it('a comment mentions people who may read it, by name, and notifies them', asyn
   expect(await notified(tokens.otto)).toEqual([])
 })
 
+it('a reference that was typed in full mentions somebody who may read the recording', async () => {
+  const before = (await notified(tokens.lena)).length
+  const { body } = await send('POST', `/payloads/${elsewhere}/comments`, tokens.ruth, {
+    message: 'For @otto, @lena and @nora; not @nobody or mail@ruth',
+  })
+  expect(body.mentions.map(({ user_reference }) => user_reference)).toEqual(['otto'])
+  expect((await notified(tokens.otto))[0]).toMatchObject({ payload: { payload_reference: elsewhere } })
+  // Lena may not read recordings of Lisbon, and Nora no comments: they are words of the text.
+  expect((await notified(tokens.lena)).length).toBe(before)
+  expect(await notified(tokens.nora)).toEqual([])
+})
+
 it('nobody is mentioned who may not read the recording and its comments, whether they exist or not', async () => {
   for (const [person, payload_reference] of [
     ['nora', call],

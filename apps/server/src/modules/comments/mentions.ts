@@ -5,6 +5,7 @@ import { foldedText } from '../../platform/folded-text.ts'
 import { notifyPeople } from '../notifications/index.ts'
 import { type ActivePerson, peopleWhoMay } from '../portal-users/index.ts'
 import { commentedPayload } from './comment-record.ts'
+import { typedMentions } from './typed-mentions.ts'
 
 type Recording = Pick<PayloadRow, 'payload_reference' | 'payload_type' | 'group'>
 
@@ -39,7 +40,8 @@ const readersOf = async (
 }
 
 /**
- * The people whom a comment mentions: those of `mentions` whose reference the text has after an `@`.
+ * The people whom a comment mentions: those of `mentions` whose reference the text has after an `@`, and those who may read the recording
+ * and whose reference was typed. Beyond the limit, the last ones are left out.
  * @throws ProductError `comment.cannot_mention` for somebody who may not read the recording, and alike for somebody unknown
  */
 export const mentionedIn = async (
@@ -48,12 +50,13 @@ export const mentionedIn = async (
   recording: Recording,
   { message, mentions = [] }: { message: string; mentions?: readonly string[] },
 ): Promise<string[]> => {
-  const mentioned = mentions.filter((person) => hasMention(message, person))
-  if (mentioned.length === 0) return []
+  if (!message.includes('@')) return []
+  const chosen = mentions.filter((person) => hasMention(message, person))
   const readers = new Set((await readersOf(ctx, tx, recording)).map(({ user_reference }) => user_reference))
-  const stranger = mentioned.find((person) => !readers.has(person))
+  const stranger = chosen.find((person) => !readers.has(person))
   if (stranger !== undefined) throw new ProductError('comment.cannot_mention', { person: stranger })
-  return mentioned
+  const typed = typedMentions(message, (person) => readers.has(person))
+  return [...new Set([...chosen, ...typed])].slice(0, limits.maxMentions)
 }
 
 /** Notifies people of a comment that mentions them. */

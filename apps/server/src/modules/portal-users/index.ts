@@ -6,7 +6,7 @@ import { removePortalUser } from './remove-portal-user.ts'
 import { restorePortalUser } from './restore-portal-user.ts'
 import { deleteRoleAssignment, putRoleAssignment } from './role-assignments.ts'
 
-export { foundPortalUsers, peopleNamed } from './list-portal-users.ts'
+export { foundPortalUsers, namesOfPeople, peopleNamed } from './list-portal-users.ts'
 export {
   activePeople,
   activePeopleAfter,
@@ -15,10 +15,12 @@ export {
   peopleByReference,
   peopleInRole,
   peopleOfGroup,
+  peopleWithDefaultRole,
   rolesOfPeople,
   selectActive as selectActivePeople,
 } from './people.ts'
 export { type ActivePerson, peopleWhoMay, peopleWith } from './people-who-may.ts'
+export { peopleAt } from './person-history.ts'
 export { lockPortalUser } from './portal-user-row.ts'
 export { savePortalUser } from './save-portal-user.ts'
 

@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertRolesGrantable } from '../grants/index.ts'
 import { findAssignment, notifyOfRoles, removeAssignment } from './assignment-row.ts'
 import { scheduleRoleEnd } from './end-role-assignment.ts'
+import { keepPerson } from './person-history.ts'
 import { lockPortalUser } from './portal-user-row.ts'
 
 const longestMs = limits.maxRoleAssignmentDays * 24 * 60 * 60_000
@@ -24,6 +25,7 @@ export const putRoleAssignment = (
     assertLasts(body.valid_until, tx.now)
     await assertRolesGrantable(ctx.access, tx, [role_reference])
     const stored = await findAssignment(tx, user_reference, role_reference)
+    await keepPerson(tx, user_reference)
     const assigned = { valid_until: body.valid_until, reason: body.reason, given_at: tx.now, given_by }
     await tx.db
       .insertInto('role_assignments')
@@ -50,8 +52,10 @@ export const deleteRoleAssignment = (
   const { user_reference, role_reference } = params
   ofTheAccount(ctx)
   return ctx.transaction(async (tx) => {
+    await lockPortalUser(tx, user_reference)
     const stored = await findAssignment(tx, user_reference, role_reference)
     if (!stored || Date.parse(stored.valid_until) <= tx.now.getTime()) throw new ProductError('request.not_found')
+    await keepPerson(tx, user_reference)
     await removeAssignment(tx, user_reference, role_reference)
     tx.audit('portal_user.role_ended', {
       user_reference,

@@ -26,7 +26,12 @@ export const roleColumns = [
   'version',
 ] as const
 
-export const roles = versionedTable({ table: 'roles', key: 'role_reference', columns: roleColumns })
+export const roles = versionedTable({
+  table: 'roles',
+  key: 'role_reference',
+  columns: roleColumns,
+  history: { kind: 'role', columns: ['permissions', 'payload_types', 'cidr_ranges'] },
+})
 
 export const lastChangesOfRoles = roles.lastChanges
 

@@ -2,6 +2,15 @@
 import type * as Column from './column-types.ts'
 
 export interface Tables {
+  /** What decides access, as it was before each change; see migrations/0067-access-history.ts. */
+  access_history: {
+    client: string
+    kind: string
+    reference: string
+    changed_at: Column.Time
+    /** Null for what did not exist. */
+    before: Column.MaybeJson<Column.JsonObject>
+  }
   access_versions: {
     client: string
     version: number

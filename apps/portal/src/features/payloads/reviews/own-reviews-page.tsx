@@ -62,7 +62,7 @@ export default function OwnReviewsPage() {
       keyOf={keyOf}
       linkOf={addressOf}
       empty={{ icon: IconEyeCheck, title: 'reviews.nothing_waits', body: 'reviews.nothing_waits_body' }}
-      live={{ kind: 'review' }}
+      isChangedBy={({ kind }) => kind === 'review'}
       mainAction={<OpenFirst />}
     />
   )

@@ -32,7 +32,7 @@ export default function ReviewQueuePage() {
       keyOf={({ payload_reference }: ReviewItem) => payload_reference}
       linkOf={({ payload_type, payload_reference }) => addressOfPayload(payload_type, payload_reference)}
       empty={{ icon: IconListCheck, title: 'reviews.no_items', body: 'reviews.no_items_body' }}
-      live={{ kind: 'review_queue' }}
+      isChangedBy={({ kind, reference }) => kind === 'review_queue' && reference === queue_reference}
       lead={<QueuePanel queueReference={queue_reference} />}
     />
   )

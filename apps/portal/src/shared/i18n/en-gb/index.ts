@@ -6,6 +6,7 @@ import { amending } from './amending.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { comments } from './comments.ts'
+import { contentAccess } from './content-access.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { deletion } from './deletion.ts'
@@ -42,6 +43,7 @@ import { trailEvents } from './trail-events.ts'
 import { trailList } from './trail-list.ts'
 import { trailParameters } from './trail-parameters.ts'
 import { trailReasons } from './trail-reasons.ts'
+import { trailTried } from './trail-tried.ts'
 import { validation } from './validation.ts'
 import { verification } from './verification.ts'
 import { wordSearch } from './word-search.ts'
@@ -55,6 +57,7 @@ export const messages = {
   ...clientApps,
   ...clients,
   ...comments,
+  ...contentAccess,
   ...conversations,
   ...dashboard,
   ...deletion,
@@ -91,6 +94,7 @@ export const messages = {
   ...trailList,
   ...trailParameters,
   ...trailReasons,
+  ...trailTried,
   ...validation,
   ...verification,
   ...wordSearch,

@@ -35,6 +35,15 @@ export const people = {
   'people.role_reason': '{reason} – given by {who}',
   'people.end_role': 'End now',
   'people.end_role_of': 'End {role} now',
+  'people.end_role_title': 'End {role} for {who} now?',
+  'people.end_role_loses':
+    'They lose it at once, also while they are signed in. What another of their roles allows too, they keep. The role allows:',
+  'people.end_role_no_undo': 'This can’t be undone, but you can give the role again.',
+  'people.end_role_beyond_own':
+    'You could not give it again: you can’t do all of this yourself. Somebody who can would have to.',
+  'people.end_role_keep': 'Keep it',
+  'people.end_role_yes': 'End the role',
+  'people.role_allows': 'What the role allows',
   'people.role_ended': 'The role has ended',
   'people.role_given': 'Role given',
   'people.give_role': 'Give a role',

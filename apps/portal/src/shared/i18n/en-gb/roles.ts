@@ -122,8 +122,9 @@ export const roles = {
   'roles.template_supervisor_hint': 'Reviews recordings of some groups, assigns them to reviewers and reads the trail.',
   'roles.template_device_manager': 'Device manager',
   'roles.template_device_manager_hint': 'Looks after the devices and their users of some groups. No recordings.',
-  'roles.template_auditor': 'Auditor',
-  'roles.template_auditor_hint': 'Reads and exports the trail of activities. No recordings.',
+  'roles.template_auditor': 'Auditor who exports',
+  'roles.template_auditor_hint':
+    'Reads the trail of activities, and exports it, which the system role Auditor does not. No recordings.',
   'roles.template_administrator': 'Administrator',
   'roles.template_administrator_hint': 'People, groups, roles, apps and settings of the account. No recordings.',
   'roles.scope': 'Groups',

@@ -15,6 +15,12 @@ export const trailList = {
   'activities.all_steps': 'All of its entries',
   'activities.heard': 'Played {played}',
   'activities.all_about': 'All entries about this',
+  'activities.all_of_visit': 'All entries of this visit',
+  'activities.name': 'Name',
+  'activities.wrong_address': 'This address names something that the trail does not know',
+  'activities.wrong_address_body':
+    'It asks for: {what}. Nothing is shown, because the trail without it would be another one.',
+  'activities.without_it': 'Show the trail without it',
   'activities.on_trail': 'On the trail',
   'support.times': '{count} times',
   'activities.technical': 'Technical details',

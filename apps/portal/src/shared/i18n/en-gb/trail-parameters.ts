@@ -78,6 +78,7 @@ export const trailParameters = {
   'param.person': 'Person',
   'param.phone_numbers': 'Phone numbers',
   'param.portal_read': 'Read by the portal itself',
+  'param.people': 'People',
   'param.query_result_type': 'Asked for',
   'param.raised_by': 'Written by',
   'param.reason': 'Reason',

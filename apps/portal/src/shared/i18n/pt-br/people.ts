@@ -37,6 +37,15 @@ export const people: Translation<typeof source, 'portal_user' | 'role_assignment
   'people.role_reason': '{reason} – dada por {who}',
   'people.end_role': 'Encerrar agora',
   'people.end_role_of': 'Encerrar {role} agora',
+  'people.end_role_title': 'Encerrar {role} de {who} agora?',
+  'people.end_role_loses':
+    'A pessoa perde a função na hora, mesmo conectada. O que outra função dela também permite continua valendo. A função permite:',
+  'people.end_role_no_undo': 'Não dá para desfazer, mas você pode dar a função de novo.',
+  'people.end_role_beyond_own':
+    'Você não poderia dá-la de novo: você mesmo não pode fazer tudo isso. Só quem pode teria como dá-la.',
+  'people.end_role_keep': 'Manter',
+  'people.end_role_yes': 'Encerrar a função',
+  'people.role_allows': 'O que a função permite',
   'people.role_ended': 'A função acabou',
   'people.role_given': 'Função dada',
   'people.give_role': 'Dar uma função',

@@ -124,8 +124,9 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.template_supervisor_hint': 'Revisa gravações de alguns grupos, distribui-as a revisores e lê a trilha.',
   'roles.template_device_manager': 'Gestor de dispositivos',
   'roles.template_device_manager_hint': 'Cuida dos dispositivos e de seus usuários em alguns grupos. Sem gravações.',
-  'roles.template_auditor': 'Auditor',
-  'roles.template_auditor_hint': 'Lê e exporta a trilha de atividades. Sem gravações.',
+  'roles.template_auditor': 'Auditor que exporta',
+  'roles.template_auditor_hint':
+    'Lê a trilha de atividades e a exporta, o que a função do sistema Auditor não faz. Sem gravações.',
   'roles.template_administrator': 'Administrador',
   'roles.template_administrator_hint': 'Pessoas, grupos, funções, aplicativos e ajustes da conta. Sem gravações.',
   'roles.scope': 'Grupos',

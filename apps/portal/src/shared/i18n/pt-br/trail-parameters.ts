@@ -80,6 +80,7 @@ export const trailParameters: Translation<typeof source> = {
   'param.person': 'Pessoa',
   'param.phone_numbers': 'Números de telefone',
   'param.portal_read': 'Lido pelo próprio portal',
+  'param.people': 'Pessoas',
   'param.query_result_type': 'Pediu',
   'param.raised_by': 'Escrito por',
   'param.reason': 'Motivo',

@@ -48,6 +48,7 @@ import { notifications } from './0061-notifications.ts'
 import { mentions } from './0062-mentions.ts'
 import { notificationSettings } from './0063-notification-settings.ts'
 import { notificationEmails } from './0064-notification-emails.ts'
+import { accessHistory } from './0067-access-history.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -101,4 +102,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0062-mentions': mentions,
   '0063-notification-settings': notificationSettings,
   '0064-notification-emails': notificationEmails,
+  '0067-access-history': accessHistory,
 }

@@ -65,6 +65,7 @@ const ofRequest = {
 }
 const nobody = { user_reference: 'nobody.of.this.name' }
 const unknownDraft = { draft_reference: unknownReference }
+const unknownRequest = { access_request_reference: unknownReference }
 const noView = { view_reference: unknownReference }
 const viewBody = { path: '/dashboard/services/calls', name: 'Late calls', role_reference: null }
 /** More than the filters of a view may hold. */
@@ -79,8 +80,10 @@ export const accountRequests = {
   getDashboard: [{ open: ok }],
   getOverview: [{ open: ok }],
   listActivities: [{ open: ok }],
+  countActivitiesByHour: [{ query: '?from=2026-01-01&hours=24', open: ok }],
   getActivity: [{ params: { log_id: unknownReference }, open: unknown }],
   listDeviceActivities: [{ open: ok }],
+  countDeviceActivitiesByHour: [{ query: '?from=2026-01-01&hours=24', open: ok }],
   getDeviceActivity: [{ params: { log_id: unknownReference }, open: unknown }],
   listDevices: [{ open: ok }],
   getDevice: forBothGroups('devices:read', ofDevice),
@@ -141,6 +144,17 @@ export const accountRequests = {
   getRoleDraft: [{ params: unknownDraft, open: unknown }],
   decideRoleDraft: [{ params: unknownDraft, body: { state: 'approved' }, open: unknown }],
   withdrawRoleDraft: [{ params: unknownDraft, open: unknown }],
+  requestAccess: [
+    {
+      body: { action: 'payloads:play', payload_reference: unknownReference, reason: 'Please', hours: 8 },
+      open: unknown,
+    },
+  ],
+  listAccessRequests: [{ open: ok }],
+  getAccessRequest: [{ params: unknownRequest, open: unknown }],
+  listAccessRequestRoles: [{ params: unknownRequest, open: unknown }],
+  decideAccessRequest: [{ params: unknownRequest, body: { state: 'rejected', decision_note: 'No' }, open: unknown }],
+  withdrawAccessRequest: [{ params: unknownRequest, open: unknown }],
   listRoleVersions: [{ params: { role_reference: 'Auditor' }, open: ok }],
   getRole: [{ params: { role_reference: 'Auditor' }, open: ok }],
   putRole: [

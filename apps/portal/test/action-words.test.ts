@@ -116,3 +116,11 @@ test('all words of what was tried are those of a call', () => {
   const named = Object.keys(texts).flatMap((id) => (id.startsWith('tried.') ? [id.slice('tried.'.length)] : []))
   expect(named.filter((action) => action.includes(' ') && !actions.includes(action))).toEqual([])
 })
+
+test('a total that was asked for is not a list that was viewed', () => {
+  const parameters = { query_result_type: 'total' }
+  expect(actionInWords({ action: 'GET /groups', parameters }, inEnglish)).toBe('Counted groups')
+  expect(actionInWords({ action: 'GET /groups', parameters, denial_reason: 'auth.forbidden' }, inEnglish)).toBe(
+    'Tried to view groups',
+  )
+})

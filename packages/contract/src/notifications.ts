@@ -14,8 +14,9 @@ import { Timestamp } from './times.ts'
 
 /**
  * What people are notified of. `mentioned`: in a comment. `reviews_*`: what is assigned to them, passed on to them, or due. `queue_overdue`: a
- * queue that they drew. `support_requested`: a request that they can decide on. `role_draft_*`: a change of a role that
- * they may approve, or that they handed over.
+ * queue that they drew. `support_requested`, `access_requested`: a request that they can decide on. `access_approved`, `access_rejected`,
+ * `access_expired`: what became of their own request. `role_draft_*`: a change of a role
+ * that they may approve, or that they handed over.
  */
 export const notificationKinds = [
   'mentioned',
@@ -28,6 +29,10 @@ export const notificationKinds = [
   'role_draft_handed_over',
   'role_draft_approved',
   'role_draft_rejected',
+  'access_requested',
+  'access_approved',
+  'access_rejected',
+  'access_expired',
 ] as const
 export const NotificationKind = Type.Enum(notificationKinds)
 export type NotificationKind = Static<typeof NotificationKind>

@@ -14,6 +14,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { StateMessage } from '../../shared/ui/state-message.tsx'
 import { deviceColumns, userColumns } from './activity-columns.tsx'
+import { DayPicture } from './day-picture.tsx'
 import { presentFilter } from './former-filter.ts'
 import { ReadsControl } from './reads-control.tsx'
 import { leftOut, trailFields, whoseOf, wordlessFields } from './trail-source.ts'
@@ -95,6 +96,7 @@ export default function AuditPage() {
     empty,
     fields,
     defaultFilter,
+    lead: <DayPicture whose={whose} filter={filter} onChange={setFilter} />,
   } as const
   const controls = (
     <>

@@ -3,6 +3,7 @@ import { subjectInWords } from '../../shared/activities/trail-of.ts'
 import type { FindText } from '../../shared/i18n/text.ts'
 import { type FilterField, valuesOf } from '../../shared/list/filter-fields.ts'
 import type { FilterValues } from '../../shared/list/list-search.ts'
+import { datesOfHour, hourName } from './day-hours.ts'
 import { didOptions, isRead, type Whose } from './did-options.ts'
 
 /** Parts of the address that show what was only looked at, and what the portal reads by itself. */
@@ -55,11 +56,21 @@ const ofListening = {
   hasOwnInput: true,
 } as const
 
+/** Set by the picture of the day. */
+const ofHour = {
+  kind: 'moment',
+  name: hourName,
+  label: 'activities.hour',
+  hasOwnInput: true,
+  inCall: datesOfHour,
+} as const
+
 export const trailFields = (whose: Whose, findText: FindText): readonly FilterField[] => [
   whose === 'people'
     ? { kind: 'text', name: 'person', label: 'activities.person_filter' }
     : { kind: 'found', finds: 'device', name: 'device_references', label: 'payload.device' },
   ...commonFields(whose, findText),
+  ofHour,
   ...(whose === 'people' ? [ofVisit, ofListening] : []),
 ]
 

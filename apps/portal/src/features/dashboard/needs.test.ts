@@ -9,6 +9,7 @@ const nothing: Overview = {
   queues: null,
   role_drafts: null,
   recordings: null,
+  access_requests: null,
   silent_devices: null,
 }
 const now = new Date(2026, 10, 21, 15)
@@ -32,11 +33,17 @@ describe('what needs a person', () => {
 
   it('begins with decisions and reviews, each figure leading to its list', () => {
     const reviews = { waiting: { total: 9 }, overdue: { total: 2 }, due_soon: none, escalated: none }
-    expect(needs({ reviews, role_drafts: { total: 2 }, silent_devices: { total: 3 } }, 1)).toMatchObject([
+    expect(
+      needs({ reviews, role_drafts: { total: 2 }, access_requests: { total: 4 }, silent_devices: { total: 3 } }, 1),
+    ).toMatchObject([
       { title: 'page.support_access', figures: [{ count: { total: 1 }, filter: { approval_state: 'pending' } }] },
       {
         title: 'page.role_drafts',
         figures: [{ count: { total: 2 }, to: '/dashboard/access/role-drafts', filter: { is_approvable: 'true' } }],
+      },
+      {
+        title: 'page.access_requests',
+        figures: [{ count: { total: 4 }, filter: { is_for_me: 'true', state: 'waiting' } }],
       },
       {
         title: 'page.own_reviews',

@@ -6,7 +6,7 @@ import { useSession } from '../../shared/session/use-session.ts'
 import { datesOf } from './overview-dates.ts'
 
 const troubled = ['Failed', 'Quarantined']
-const reloading = ['review', 'review_queue', 'role_draft']
+const reloading = ['review', 'review_queue', 'role_draft', 'access_request']
 
 /** What waits for the person, kept up to date. What raises no live event is read again each minute. */
 export const useOverview = () => {

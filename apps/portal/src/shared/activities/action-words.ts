@@ -1,4 +1,4 @@
-import type { FindText } from '../i18n/text.ts'
+import type { FindText } from '../i18n/message.ts'
 
 interface Did {
   /** The call. */
@@ -40,11 +40,12 @@ export const actionInWords = (
   const isOne = method === 'POST' || path.endsWith('}') || path.startsWith(`/${noun}/{`)
   const what = (isOne && findText(`one.${noun}`)) || findText(`noun.${noun}`)
   const isTried = denial_reason !== null
+  const how = isTried ? 'tried' : parameters.query_result_type === 'total' ? 'counted' : 'did'
   const did =
     findText(`done.${event}`) ??
     (isTried ? findText(`tried.${action}`) : undefined) ??
     findText(`did.${action}`) ??
-    (what && findText(`${isTried ? 'tried' : 'did'}.${method}`, { what })) ??
+    (what && findText(`${how}.${method}`, { what })) ??
     action
   return `${did}${kinds}`
 }

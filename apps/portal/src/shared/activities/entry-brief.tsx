@@ -4,8 +4,8 @@ import { useFindText, useText } from '../i18n/text.ts'
 import { displayText } from '../recordings/display-text.ts'
 import { Moment } from '../ui/moment.tsx'
 import { changeInBrief } from './change-words.ts'
-import { usePlayedWords } from './played-words.ts'
 import { reasonInWords } from './reason-words.ts'
+import { usePlayedWords } from './use-played-words.ts'
 
 interface Entry {
   listening?: Listening | null
@@ -35,7 +35,7 @@ export const EntryBrief = ({ entry: { brief, denial_reason, listening = null } }
   if (disposition !== undefined)
     return <Written words={t('audit.disposition', { disposition: displayText(String(disposition)) })} />
   if (reason !== undefined) return <Written words={t('audit.reason', { reason: displayText(String(reason)) })} />
-  const change = changeInBrief(brief)
+  const change = changeInBrief(brief, t)
   return change && <>{change}</>
 }
 

@@ -49,7 +49,11 @@ export type FilterField =
     })
   | (FieldBase & { kind: 'flag' })
   /** A time, as ISO text in UTC. */
-  | (FieldBase & { kind: 'moment' })
+  | (FieldBase & {
+      kind: 'moment'
+      /** The filters of the call that it stands for, such as those of the hour that begins then. */
+      inCall?: (time: string) => Readonly<Record<string, string>>
+    })
   /** One value: a period, or days (`valueOfDays`). The names are those of its beginning and end in the call. */
   | (FieldBase & { kind: 'days'; from: string; to: string })
 
@@ -94,6 +98,7 @@ export const filterOfCall = (
           ...(date_to ? [[field.to, date_to] as [string, string]] : []),
         ]
       }
+      if (field.kind === 'moment' && field.inCall) return Object.entries(field.inCall(first))
       if (field.kind === 'choice' && field.inCall) return Object.entries(field.inCall(first, new Date()))
       return [[field.name, singles.has(field.kind) ? first : values]]
     }),

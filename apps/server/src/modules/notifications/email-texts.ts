@@ -13,6 +13,10 @@ const subjects: Record<Locale, Record<NotificationKind, string>> = {
     role_draft_handed_over: 'A change of a role waits for your approval',
     role_draft_approved: 'Your change of a role was approved',
     role_draft_rejected: 'Your change of a role was rejected',
+    access_requested: 'Somebody asks for access',
+    access_approved: 'Your request for access was approved',
+    access_rejected: 'Your request for access was rejected',
+    access_expired: 'Nobody decided on your request for access in time',
   },
   'pt-BR': {
     mentioned: 'Você foi mencionado em um comentário',
@@ -25,6 +29,10 @@ const subjects: Record<Locale, Record<NotificationKind, string>> = {
     role_draft_handed_over: 'Uma mudança de função espera sua aprovação',
     role_draft_approved: 'Sua mudança de função foi aprovada',
     role_draft_rejected: 'Sua mudança de função foi rejeitada',
+    access_requested: 'Alguém pede acesso',
+    access_approved: 'Seu pedido de acesso foi aprovado',
+    access_rejected: 'Seu pedido de acesso foi rejeitado',
+    access_expired: 'Ninguém decidiu a tempo sobre seu pedido de acesso',
   },
 }
 

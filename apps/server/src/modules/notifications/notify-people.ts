@@ -12,7 +12,7 @@ export interface News {
   /** Whose act it was; `null` for the product itself. Nobody is notified of what they did. */
   caused_by: string | null
   payload_reference?: string
-  /** The review queue, support request or change of a role that it is about, and the name of the queue or role. */
+  /** The review queue, request or change of a role that it is about, and the name of the queue or role. */
   reference?: string
   name?: string
   /** How many recordings it is about. */

@@ -21,7 +21,7 @@ export const exports = {
   'export.begun': 'The export has begun',
   'export.begun_body': 'Your browser shows its progress, and reports it as failed if it is cut short.',
   'export.trail_only_read':
-    'Your roles read the trail but do not save it as a file, like the system role Auditor. Whoever manages roles can give you one that exports it, such as a role made from the template “Auditor who exports”.',
+    'Like the system role Auditor, your roles read the trail and do not save it as a file. Whoever manages roles can give you one that exports it, such as a role made from the template “Auditor who exports”.',
   'noun.exports': 'exports',
   'one.exports': 'an export',
   'did.POST /exports': 'Exported a list',

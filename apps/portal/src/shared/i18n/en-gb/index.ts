@@ -1,4 +1,5 @@
 import { access } from './access.ts'
+import { accessRequests } from './access-requests.ts'
 import { accountSettings } from './account-settings.ts'
 import { actions } from './actions.ts'
 import { activities } from './activities.ts'
@@ -40,6 +41,7 @@ import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
 import { trailEvents } from './trail-events.ts'
+import { trailFile } from './trail-file.ts'
 import { trailList } from './trail-list.ts'
 import { trailParameters } from './trail-parameters.ts'
 import { trailReasons } from './trail-reasons.ts'
@@ -50,6 +52,7 @@ import { wordSearch } from './word-search.ts'
 
 export const messages = {
   ...access,
+  ...accessRequests,
   ...accountSettings,
   ...actions,
   ...activities,
@@ -91,6 +94,7 @@ export const messages = {
   ...terms,
   ...trail,
   ...trailEvents,
+  ...trailFile,
   ...trailList,
   ...trailParameters,
   ...trailReasons,

@@ -24,7 +24,7 @@ export const exports: Translation<typeof source, 'export'> = {
   'export.begun': 'A exportação começou',
   'export.begun_body': 'Seu navegador mostra o andamento e avisa se ela for interrompida antes do fim.',
   'export.trail_only_read':
-    'Suas funções leem a trilha, mas não a salvam em arquivo, como a função do sistema Auditor. Quem gerencia as funções pode lhe dar uma que a exporte, como uma criada com o modelo “Auditor que exporta”.',
+    'Como a função do sistema Auditor, suas funções leem a trilha e não a salvam em arquivo. Quem gerencia as funções pode lhe dar uma que a exporte, como uma criada com o modelo “Auditor que exporta”.',
   'noun.exports': 'exportações',
   'one.exports': 'uma exportação',
   'did.POST /exports': 'Exportou uma lista',

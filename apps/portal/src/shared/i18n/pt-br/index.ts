@@ -1,5 +1,6 @@
 import type { messages as source } from '../en-gb/index.ts'
 import { access } from './access.ts'
+import { accessRequests } from './access-requests.ts'
 import { accountSettings } from './account-settings.ts'
 import { activities } from './activities.ts'
 import { amending } from './amending.ts'
@@ -41,6 +42,7 @@ import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
 import { trailEvents } from './trail-events.ts'
+import { trailFile } from './trail-file.ts'
 import { trailList } from './trail-list.ts'
 import { trailParameters } from './trail-parameters.ts'
 import { trailReasons } from './trail-reasons.ts'
@@ -52,6 +54,7 @@ import { wordSearch } from './word-search.ts'
 
 export const messages: Translation<typeof source, string> = {
   ...access,
+  ...accessRequests,
   ...accountSettings,
   ...activities,
   ...amending,
@@ -93,6 +96,7 @@ export const messages: Translation<typeof source, string> = {
   ...terms,
   ...trail,
   ...trailEvents,
+  ...trailFile,
   ...trailList,
   ...trailParameters,
   ...trailReasons,

@@ -93,7 +93,9 @@ describe('an account administrator', () => {
 
       const ruth = await newVisitor()
       await ruth.signIn(client, 'ruth.castellan')
-      await ruth.page.goto('/dashboard/access/role-drafts')
+      await ruth.page.goto('/dashboard')
+      await ruth.page.getByRole('link', { name: /to approve$/ }).click()
+      await ruth.page.waitForURL('**/dashboard/access/role-drafts?*is_approvable*')
       await ruth.page.getByRole('link', { name: 'Players', exact: true }).click()
       await ruth.page.getByText('Reviews of March', { exact: true }).waitFor()
       await ruth.page
@@ -107,6 +109,8 @@ describe('an account administrator', () => {
         permissions: [{ actions_matching: 'payloads:play' }],
         updated_by: 'ruth.castellan',
       })
+      await page.getByRole('button', { name: /^Notifications, / }).click()
+      await page.getByRole('link', { name: 'Ruth Castellan approved your change of the role ‘Players’' }).waitFor()
     },
   )
 

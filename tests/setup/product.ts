@@ -16,13 +16,16 @@ declare module 'vitest' {
   }
 }
 
+/** E-mail can be chosen, but nothing takes it: no journey sends any. */
+const mailServer = { SMTP_URL: 'smtp://127.0.0.1:9', HOLDFAST_MAIL_FROM: 'holdfast@example.com' }
+
 /**
  * Starts the whole product with its demonstration in a folder of its own, and one browser, for all journeys of a run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const home = mkdtempSync(path.join(tmpdir(), 'holdfast-journeys-'))
   chmodSync(home, 0o711) // PostgreSQL may run as another user, which has to reach its folder
-  const [product, browser] = await Promise.all([runProduct(home), startBrowser()])
+  const [product, browser] = await Promise.all([runProduct(home, mailServer), startBrowser()])
   project.provide('productOrigin', product.origin)
   project.provide('productHome', home)
   project.provide('browserAddress', browser.address)

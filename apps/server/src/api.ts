@@ -4,6 +4,7 @@ import { mountBroker } from './core/identity/index.ts'
 import { type OpenPlatformOptions, openPlatform } from './core/open-platform.ts'
 import type { Platform } from './core/platform.ts'
 import { handlers } from './modules/index.ts'
+import { registerEmailMetrics } from './modules/notifications/index.ts'
 import { currentTermsVersion } from './modules/session/index.ts'
 import { registerStoreMetrics } from './modules/store-sweeps/index.ts'
 import { registerOpenApi, registerReference } from './platform/openapi/index.ts'
@@ -45,6 +46,7 @@ export const assemble = async (platform: Platform): Promise<FastifyInstance> => 
   registerOpenApi(app, platform.settings)
   registerOperations(app, platform)
   registerStoreMetrics(platform.metrics.registry, platform.database)
+  registerEmailMetrics(platform.metrics.registry, platform.database)
   registerCalls(app, platform, handlers)
   registerReference(app)
   await registerPortal(app, platform.settings)

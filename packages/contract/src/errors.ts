@@ -93,6 +93,7 @@ export const errors = {
   'comment.closed': [409, 'This comment was deleted'],
   'comment.cannot_mention': [400, '{person} can’t be mentioned: no active person of that name may read this recording'],
   'comment.not_own': [403, 'Only the author of a comment can change it'],
+  'notification.no_email': [409, 'E-mail is not set up, or you have no e-mail address'],
   'search.off': [409, 'Searching words is turned off for this account'],
   'search.unreadable': [400, 'This search cannot be carried out: {reason}'],
   'word_index.being_rebuilt': [409, 'The word index is being built already'],

@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { Author, accountFields } from './entity-fields.ts'
 import { PayloadReference, Ulid } from './fields.ts'
 import { limits } from './limits.ts'
+import { Locale } from './locales.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
@@ -15,7 +16,7 @@ import { Timestamp } from './times.ts'
  * What people are notified of. `mentioned`: in a comment. `reviews_*`: what is assigned to them, passed on to them, or due. `queue_overdue`: a
  * queue that they drew. `support_requested`, `access_requested`: a request that they can decide on. `access_approved`, `access_rejected`,
  * `access_expired`: what became of their own request. `access_review_*`: a review of access that they own. `access_removal_needed`: an owner revoked
- * access that the reader can take away.
+ * access that the reader can take away. `role_draft_*`: a change that was handed over, which they may approve, or which is theirs.
  */
 export const notificationKinds = [
   'mentioned',
@@ -28,6 +29,9 @@ export const notificationKinds = [
   'access_review_drawn',
   'access_review_overdue',
   'access_removal_needed',
+  'role_draft_handed_over',
+  'role_draft_approved',
+  'role_draft_rejected',
   'access_requested',
   'access_approved',
   'access_rejected',
@@ -54,7 +58,7 @@ export const Notification = Type.Object(
     reference: nullable(Ulid),
     name: nullable(
       Type.String({
-        description: 'Of the review queue, of the group of a review of access, or of the role that was given',
+        description: 'Of the review queue, of the group of a review of access, of the role that was given, or of what a change that was handed over changes',
       }),
     ),
     items: nullable(Type.Integer({ minimum: 1, description: 'How many recordings or rows it is about' })),
@@ -101,15 +105,26 @@ export const markAllNotificationsRead = call({
 })
 
 /** How somebody is notified of a kind. */
-export const notificationDeliveries = ['off', 'portal'] as const
+export const notificationDeliveries = ['off', 'portal', 'portal_and_email'] as const
 export const NotificationDelivery = Type.Enum(notificationDeliveries)
 export type NotificationDelivery = Static<typeof NotificationDelivery>
+
+/** Whether e-mails can be sent to somebody: not without a mail server, or without an address of theirs. */
+const emailStates = ['ready', 'not_set_up', 'no_address'] as const
 
 export const NotificationSettings = Type.Object(
   {
     ...accountFields,
     kinds: Type.Array(Type.Object({ kind: NotificationKind, delivery: NotificationDelivery }), {
       description: 'The kinds that concern somebody with the roles of the caller',
+    }),
+    email: Type.Object({
+      state: Type.Enum(emailStates),
+      address: nullable(Type.String()),
+      failed_at: nullable({
+        ...Timestamp,
+        description: 'null, unless the newest e-mail to the caller could not be sent',
+      }),
     }),
   },
   { title: 'NotificationSettings', description: 'What the caller is notified of.' },
@@ -130,10 +145,17 @@ export const putNotificationSetting = call({
   path: '/notification_settings/{kind}',
   summary: 'Chooses whether the caller is notified of a kind. Notifications that they have already stay.',
   params: Type.Object({ kind: NotificationKind }, closed),
-  body: Type.Object({ delivery: NotificationDelivery }, closed),
+  body: Type.Object(
+    {
+      delivery: NotificationDelivery,
+      locale: Type.Optional({ ...Locale, description: 'The language of e-mails; by default that of the account' }),
+    },
+    closed,
+  ),
   maxBodyBytes: limits.maxSmallBodyBytes,
   response: NotificationSettings,
   audit: 'notification_setting.updated',
+  errors: ['notification.no_email'],
 })
 
 export const notificationCalls = {

@@ -43,6 +43,8 @@ export const Overview = Type.Object(
         { description: 'The review queues that the caller manages; null for callers who manage none' },
       ),
     ),
+    /** Changes of roles that the caller may approve; null for callers who may approve none. */
+    role_drafts: nullable(ListTotal),
     recordings: nullable(
       Type.Array(RecordingExceptions, {
         description: 'The types of which any recording needs a look; null for callers who read no recordings',
@@ -71,7 +73,7 @@ export const getOverview = call({
   method: 'GET',
   path: '/overview',
   summary:
-    'Counts what waits for the caller: reviews, requests for access, recordings that need a look, and silent devices. Dates are those of the caller’s time zone; by default those of UTC.',
+    'Counts what waits for the caller: reviews, changes of roles to approve, requests for access, recordings that need a look, and silent devices. Dates are those of the caller’s time zone; by default those of UTC.',
   action: 'signed_in',
   query: Type.Object(
     {

@@ -112,7 +112,13 @@ export const listRoleDrafts = call({
   path: '/role_drafts',
   summary: 'Lists changes that were handed over, newest first.',
   action: 'roles:read',
-  query: listQuery({ state: Type.Optional(RoleDraftState), kind: Type.Optional(RoleDraftKind) }),
+  query: listQuery({
+    state: Type.Optional(RoleDraftState),
+    kind: Type.Optional(RoleDraftKind),
+    is_approvable: Type.Optional(
+      Type.Boolean({ description: 'Waiting ones of other people that the caller may approve' }),
+    ),
+  }),
   response: listOf(RoleDraft),
   errors: ['list.bad_last_key'],
 })

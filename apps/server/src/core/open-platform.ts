@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { DestinationStream } from 'pino'
 import { Database, loginRoleUrl, rolePasswordOf } from '../platform/database/index.ts'
 import { openLog } from '../platform/log.ts'
+import { openMailer } from '../platform/mail/index.ts'
 import { MediaDecoder } from '../platform/media/index.ts'
 import { openObjects, openStoreWatch } from '../platform/objects/index.ts'
 import { openScanner } from '../platform/scanner/index.ts'
@@ -58,6 +59,7 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
     objects,
     store,
     scanner,
+    mailer: openMailer(settings),
     events,
     clients,
     clientKeys: new ClientKeys(database, keys),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../platform/database/index.ts'
 import type { Keys } from '../platform/keys/index.ts'
+import type { Mailer } from '../platform/mail/index.ts'
 import type { MediaDecoder } from '../platform/media/index.ts'
 import type { Objects, StoreWatch } from '../platform/objects/index.ts'
 import type { Scanner } from '../platform/scanner/index.ts'
@@ -20,6 +21,8 @@ export interface Platform {
   objects: Objects
   store: StoreWatch
   scanner: Scanner
+  /** `null`: no mail server is configured. */
+  mailer: Mailer | null
   keys: Keys
   identity: Identity
   authorization: Authorization

@@ -6,7 +6,7 @@ import { mediaJobs, mediaLanes } from './derived-media/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { downloadJobs } from './downloads/index.ts'
 import { exportJobs } from './exports/index.ts'
-import { notificationJobs } from './notifications/index.ts'
+import { emailLane, notificationJobs } from './notifications/index.ts'
 import { playbackJobs } from './playback/index.ts'
 import { portalUserJobs } from './portal-users/index.ts'
 import { processingJobs } from './processing/index.ts'
@@ -18,11 +18,12 @@ import { uploadJobs } from './uploads/index.ts'
 import { verificationLane } from './verifications/index.ts'
 import { wordIndexJobs } from './word-index/index.ts'
 
-/** Processing must not wait for decoding or verification. */
+/** Processing must not wait for decoding, verification or a mail server. */
 export const jobLanes = (concurrency: number): readonly JobLane[] => [
   { jobs, concurrency },
   ...mediaLanes,
   verificationLane,
+  emailLane,
 ]
 
 /** By module. */

@@ -7,6 +7,7 @@ const nothing: Overview = {
   client: 'meridian',
   reviews: null,
   queues: null,
+  role_drafts: null,
   recordings: null,
   access_reviews: null,
   access_requests: null,
@@ -21,14 +22,26 @@ describe('what needs a person', () => {
     expect(needs({})).toEqual([])
     const reviews = { waiting: none, overdue: none, due_soon: none, escalated: none }
     expect(
-      needs({ reviews, queues: { unfinished: none, overdue: none }, recordings: [], silent_devices: none }),
+      needs({
+        reviews,
+        queues: { unfinished: none, overdue: none },
+        role_drafts: none,
+        recordings: [],
+        silent_devices: none,
+      }),
     ).toEqual([])
   })
 
   it('begins with decisions and reviews, each figure leading to its list', () => {
     const reviews = { waiting: { total: 9 }, overdue: { total: 2 }, due_soon: none, escalated: none }
-    expect(needs({ reviews, access_requests: { total: 4 }, silent_devices: { total: 3 } }, 1)).toMatchObject([
+    expect(
+      needs({ reviews, role_drafts: { total: 2 }, access_requests: { total: 4 }, silent_devices: { total: 3 } }, 1),
+    ).toMatchObject([
       { title: 'page.support_access', figures: [{ count: { total: 1 }, filter: { approval_state: 'pending' } }] },
+      {
+        title: 'page.role_drafts',
+        figures: [{ count: { total: 2 }, to: '/dashboard/access/role-drafts', filter: { is_approvable: 'true' } }],
+      },
       {
         title: 'page.access_requests',
         figures: [{ count: { total: 4 }, filter: { is_for_me: 'true', state: 'waiting' } }],

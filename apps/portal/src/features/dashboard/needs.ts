@@ -68,6 +68,15 @@ export const needsOf = (
       filter: { approval_state: 'pending' },
     },
   ]),
+  ...need('page.role_drafts', [
+    {
+      label: 'overview.to_approve',
+      count: overview.role_drafts ?? { total: 0 },
+      tone: 'warn',
+      to: '/dashboard/access/role-drafts',
+      filter: { is_approvable: 'true' },
+    },
+  ]),
   ...need('page.access_requests', [
     {
       label: 'overview.to_decide',

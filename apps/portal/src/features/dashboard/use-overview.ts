@@ -6,6 +6,7 @@ import { useSession } from '../../shared/session/use-session.ts'
 import { datesOf } from './overview-dates.ts'
 
 const troubled = ['Failed', 'Quarantined']
+const reloading = ['review', 'review_queue', 'role_draft', 'access_request']
 
 /** What waits for the person, kept up to date. What raises no live event is read again each minute. */
 export const useOverview = () => {
@@ -18,7 +19,7 @@ export const useOverview = () => {
   const reload = () => void overview.refetch()
   useEvents(({ kind, state }) => {
     const isTrouble = kind === 'payload' && state !== null && troubled.includes(state)
-    if (isTrouble || kind === 'review' || kind === 'review_queue' || kind === 'access_request') reload()
+    if (isTrouble || reloading.some((one) => one === kind)) reload()
   }, reload)
   return overview
 }

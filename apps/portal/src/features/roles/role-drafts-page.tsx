@@ -57,6 +57,15 @@ const columns: readonly Column<RoleDraft>[] = [
 const fields: readonly FilterField[] = [
   {
     kind: 'choice',
+    name: 'is_approvable',
+    label: 'role_drafts.approvable',
+    options: [
+      { value: 'true', label: 'list.yes' },
+      { value: 'false', label: 'list.no' },
+    ],
+  },
+  {
+    kind: 'choice',
     name: 'state',
     label: 'role_drafts.state',
     options: roleDraftStates.map((value) => ({ value, label: `role_drafts.state_${value}` as const })),

@@ -13,6 +13,7 @@ import { countOwnAccessReviews } from '../access-reviews/index.ts'
 import { countSilentDevices } from '../devices/index.ts'
 import { countExceptions } from '../payloads/index.ts'
 import { countOwnReviews, countQueues } from '../reviews/index.ts'
+import { approvableDrafts } from '../role-drafts/index.ts'
 
 type Query = CallInput<typeof calls.getOverview>['query']
 
@@ -43,12 +44,14 @@ export const getOverview = async (
   const owner = caller.kind === 'portal_user' && !caller.visit ? caller.user_reference : null
   const may = async (action: Action) => (await ctx.visibility(action, payloadTypes)).length > 0
   const [reviews, manages] = [await may('reviews:write'), await may('reviews:manage')]
+  const drafts = await approvableDrafts(ctx)
   // Client apps and staff on a visit decide on nobody's request.
   const isGiver = ctx.caller.kind === 'portal_user' && !ctx.caller.visit && ctx.access.can('roles:write')
   return ctx.read(async (tx) => ({
     client: ctx.client,
     reviews: reviews ? await countOwnReviews(ctx, tx, visible, dates.today) : null,
     queues: manages ? await countQueues(ctx, tx, dates.today) : null,
+    role_drafts: drafts && { total: drafts.length },
     recordings: visible.length > 0 ? await countExceptions(tx, visible, dates) : null,
     access_reviews: owner === null ? null : await countOwnAccessReviews(tx, owner, dates.today),
     access_requests: isGiver ? await countRequestsFor(ctx, tx) : null,

@@ -1,10 +1,12 @@
 import type { Handlers } from '../../core/calls/index.ts'
-import type { AnyJob } from '../../core/jobs.ts'
+import type { AnyJob, JobLane } from '../../core/jobs.ts'
+import { emailNotification } from './email-notification.ts'
 import { listNotifications } from './list-notifications.ts'
 import { markAllNotificationsRead, markNotificationsRead } from './mark-read.ts'
 import { getNotificationSettings, putNotificationSetting } from './notification-settings.ts'
 import { removeOldNotifications } from './remove-old-notifications.ts'
 
+export { registerEmailMetrics } from './email-state.ts'
 export { type News, notifyPeople, notNotifiedSince } from './notify-people.ts'
 
 export const notificationHandlers = {
@@ -16,3 +18,6 @@ export const notificationHandlers = {
 } satisfies Partial<Handlers>
 
 export const notificationJobs: readonly AnyJob[] = [removeOldNotifications]
+
+/** A lane of its own: a mail server that does not answer delays nothing else. */
+export const emailLane: JobLane = { jobs: [emailNotification], concurrency: 1 }

@@ -6,28 +6,28 @@ import {
   type NotificationSettings,
   ProductError,
 } from '@holdfast/contract'
-import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { lockPortalUser } from '../portal-users/index.ts'
+import { findPerson, lockPortalUser } from '../portal-users/index.ts'
+import { choicesOf, storeChoice } from './choices.ts'
+import { findFailedEmail } from './email-state.ts'
+import { mailAddressOf } from './mail-address.ts'
 import { openKinds } from './open-kinds.ts'
 
-type Choices = ReadonlyMap<NotificationKind, NotificationDelivery>
-
-const byDefault: NotificationDelivery = 'portal'
+type Email = NotificationSettings['email']
 
 /** `GET /notification_settings`. Staff on a visit are not notified of anything in the account. */
 export const getNotificationSettings = async (ctx: RequestContext): Promise<NotificationSettings> => {
-  const { user_reference, visit } = ctx.user
-  if (visit) return { client: ctx.client, kinds: [] }
+  if (ctx.user.visit)
+    return { client: ctx.client, kinds: [], email: { state: 'not_set_up', address: null, failed_at: null } }
   const kinds = await openKinds(ctx)
-  return settingsWith(ctx, kinds, await ctx.read((tx) => choicesOf(tx, user_reference)))
+  return ctx.read((tx) => settingsOf(ctx, tx, kinds))
 }
 
 /** `PUT /notification_settings/{kind}`. */
 export const putNotificationSetting = async (
   ctx: RequestContext,
-  { params: { kind }, body: { delivery } }: CallInput<typeof calls.putNotificationSetting>,
+  { params: { kind }, body: { delivery, locale } }: CallInput<typeof calls.putNotificationSetting>,
 ): Promise<NotificationSettings> => {
   const { user_reference, visit } = ctx.user
   if (visit) throw new ProductError('auth.forbidden')
@@ -35,63 +35,37 @@ export const putNotificationSetting = async (
   return ctx.transaction(async (tx) => {
     // One change after the other, so that the trail has what each of them replaced.
     await lockPortalUser(tx, user_reference)
-    const choices = await choicesOf(tx, user_reference)
-    const before = choices.get(kind) ?? byDefault
+    await assertPossible(ctx, tx, delivery)
+    const before = (await choicesOf(tx, user_reference)).deliveryOf(kind)
+    await storeChoice(tx, { user_reference, kind, delivery, locale: locale ?? null })
     if (before === delivery) tx.audit('record.unchanged', { kind })
-    else {
-      await store(tx, { user_reference, kind, delivery })
-      tx.audit('notification_setting.updated', { kind, before: { delivery: before }, after: { delivery } })
-    }
-    return settingsWith(ctx, kinds, new Map([...choices, [kind, delivery]]))
+    else tx.audit('notification_setting.updated', { kind, before: { delivery: before }, after: { delivery } })
+    return settingsOf(ctx, tx, kinds)
   })
 }
 
-const settingsWith = (
-  { client }: RequestContext,
+const assertPossible = async (ctx: RequestContext, tx: TenantTransaction, delivery: NotificationDelivery) => {
+  if (delivery !== 'portal_and_email') return
+  const { state } = await emailOf(ctx, tx)
+  if (state !== 'ready') throw new ProductError('notification.no_email')
+}
+
+const settingsOf = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
   kinds: ReadonlySet<NotificationKind>,
-  choices: Choices,
-): NotificationSettings => ({
-  client,
-  kinds: [...kinds].map((kind) => ({ kind, delivery: choices.get(kind) ?? byDefault })),
-})
-
-const choicesOf = async (tx: TenantTransaction, user_reference: string): Promise<Choices> => {
-  const rows = await tx.db
-    .selectFrom('notification_settings')
-    .select(['kind', 'delivery'])
-    .where('client', '=', tx.client)
-    .where('user_reference', '=', user_reference)
-    .execute()
-  return new Map(rows.map(({ kind, delivery }) => [kind as NotificationKind, delivery as NotificationDelivery]))
+): Promise<NotificationSettings> => {
+  const { deliveryOf } = await choicesOf(tx, ctx.user.user_reference)
+  return {
+    client: ctx.client,
+    kinds: [...kinds].map((kind) => ({ kind, delivery: deliveryOf(kind) })),
+    email: await emailOf(ctx, tx),
+  }
 }
 
-const store = async (
-  tx: TenantTransaction,
-  row: { user_reference: string; kind: NotificationKind; delivery: NotificationDelivery },
-): Promise<void> => {
-  await tx.db
-    .insertInto('notification_settings')
-    .values({ client: tx.client, ...row, updated_at: tx.now })
-    .onConflict((conflict) =>
-      conflict.columns(['client', 'user_reference', 'kind']).doUpdateSet((eb) => ({
-        delivery: eb.ref('excluded.delivery'),
-        updated_at: eb.ref('excluded.updated_at'),
-      })),
-    )
-    .execute()
-}
-
-/** How each of these people is notified of a kind. */
-export const deliveriesTo = async (
-  tx: TenantTransaction,
-  people: readonly string[],
-): Promise<(person: string, kind: NotificationKind) => NotificationDelivery> => {
-  const rows = await tx.db
-    .selectFrom('notification_settings')
-    .select(['user_reference', 'kind', 'delivery'])
-    .where('client', '=', tx.client)
-    .where(sql<boolean>`user_reference = any(${people}::text[])`)
-    .execute()
-  const chosen = new Map(rows.map((row) => [`${row.kind} ${row.user_reference}`, row.delivery as NotificationDelivery]))
-  return (person, kind) => chosen.get(`${kind} ${person}`) ?? byDefault
+const emailOf = async ({ platform, user }: RequestContext, tx: TenantTransaction): Promise<Email> => {
+  if (!platform.mailer) return { state: 'not_set_up', address: null, failed_at: null }
+  const address = mailAddressOf(await findPerson(tx, user.user_reference))
+  const failed_at = await findFailedEmail(tx, user.user_reference)
+  return { state: address ? 'ready' : 'no_address', address, failed_at }
 }

@@ -249,11 +249,19 @@ describe('the settings of notifications', () => {
     ])
   })
 
+  it('offer no e-mail where no mail server is set up', async () => {
+    const { email } = await account.server.getJson<NotificationSettings>(settings, account.tokens.otto)
+    expect(email).toEqual({ state: 'not_set_up', address: null, failed_at: null })
+    const refused = await choose('otto', 'mentioned', 'portal_and_email')
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'notification.no_email' }])
+  })
+
   it.each([
     ['everything', { delivery: 'off' }],
     ['mentioned', { delivery: 'by pigeon' }],
     ['mentioned', { delivery: 'off', user_reference: 'lena' }],
     ['mentioned', {}],
+    ['mentioned', { delivery: 'portal', locale: 'fr-FR' }],
   ])('take no other choice: %s %j', async (kind, body) => {
     const response = await account.server.call('PUT', `${settings}/${kind}`, { token: account.tokens.otto, body })
     expect(response.status).toBe(400)

@@ -2,7 +2,8 @@ import type { NotificationKind } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { insertRows, type TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
-import { deliveriesTo } from './notification-settings.ts'
+import { deliveriesTo } from './choices.ts'
+import { enqueueEmails } from './email-job.ts'
 
 /** What happened, for one person. */
 export interface News {
@@ -11,7 +12,7 @@ export interface News {
   /** Whose act it was; `null` for the product itself. Nobody is notified of what they did. */
   caused_by: string | null
   payload_reference?: string
-  /** The review queue or request that it is about, and the name of the queue or of the role that was given. */
+  /** The review queue, request or change of a role that it is about, and the name of the queue or role. */
   reference?: string
   name?: string
   /** How many recordings it is about. */
@@ -29,6 +30,7 @@ const insert = insertRows('notifications', [
   'caused_by',
   'occurred_at',
   'read_at',
+  'email_state',
 ])
 
 /**
@@ -60,9 +62,14 @@ export const notifyPeople = async (tx: TenantTransaction, news: readonly News[])
       caused_by,
       occurred_at: tx.now,
       read_at: null,
+      email_state: deliveryTo(recipient, kind) === 'portal_and_email' ? 'waiting' : null,
     })
   }
   await tx.executeAll([insert(tx.client, rows)])
+  await enqueueEmails(
+    tx,
+    rows.filter(({ email_state }) => email_state !== null),
+  )
   await tellOpenScreens(
     tx,
     wanted.map(({ recipient }) => recipient),

@@ -3,6 +3,7 @@ import type { AuditedTransaction, RequestContext } from '../../core/calls/index.
 import { visitsOf } from '../access-gains/index.ts'
 import { appRights } from '../client-apps/index.ts'
 import { versionsOfRoles, visibleGroups } from '../roles/index.ts'
+import { notifyAuthor } from './approvers.ts'
 import { assertAuthorStillMay } from './author-still-may.ts'
 import { lockWaitingDraft, type StoredDraft, settleDraft } from './draft-row.ts'
 import { actionOfKind, makeChange } from './make-change.ts'
@@ -32,7 +33,9 @@ export const decideRoleDraft = async (
       await makeChange(ctx, tx, draft, prepared)
     }
     tx.audit(state === 'approved' ? 'role_draft.approved' : 'role_draft.rejected', details)
-    return settleDraft(tx, draft_reference, { state, decided_by, decision_note: decision_note ?? null })
+    const settled = await settleDraft(tx, draft_reference, { state, decided_by, decision_note: decision_note ?? null })
+    await notifyAuthor(tx, settled)
+    return settled
   })
 }
 

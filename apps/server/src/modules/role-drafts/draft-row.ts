@@ -6,8 +6,10 @@ import {
   type RoleDraftDetail,
   type RoleDraftState,
 } from '@holdfast/contract'
+import { sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isEqual, type TenantTransaction } from '../../platform/database/index.ts'
+import { approvableDrafts } from './approvers.ts'
 
 const draftColumns = [
   'client',
@@ -33,15 +35,23 @@ const toDraft = <Row extends DraftRow>(row: Row): Row & RoleDraft => ({
 })
 
 /** `GET /role_drafts`. */
-export const listRoleDrafts = (ctx: RequestContext, { query }: CallInput<typeof calls.listRoleDrafts>) =>
-  answerTableList(ctx, query, {
+export const listRoleDrafts = async (ctx: RequestContext, { query }: CallInput<typeof calls.listRoleDrafts>) => {
+  const approvable = query.filter?.is_approvable === undefined ? null : await approvableDrafts(ctx)
+  return answerTableList(ctx, query, {
     table: 'role_drafts',
     columns: draftColumns,
     key: ['draft_reference'],
     direction: 'desc',
-    conditions: ({ state, kind }) => [isEqual('state', state), isEqual('kind', kind)],
+    conditions: ({ state, kind, is_approvable }) => [
+      isEqual('state', state),
+      isEqual('kind', kind),
+      is_approvable === undefined
+        ? undefined
+        : sql<boolean>`(draft_reference = any(${approvable ?? []}::text[])) = ${is_approvable}`,
+    ],
     toItems: (drafts) => drafts.map(toDraft),
   })
+}
 
 /** `GET /role_drafts/{draft_reference}`. */
 export const getRoleDraft = async (

@@ -12,6 +12,8 @@ import {
 import { handOverRole } from './hand-over-role.ts'
 import { putAccountSettings } from './put-account-settings.ts'
 
+export { approvableDrafts } from './approvers.ts'
+
 export const roleDraftHandlers = {
   handOverRole,
   handOverGroup,

@@ -1,4 +1,4 @@
-import type { RoleDraft, RoleDraftDetail, RoleFields } from '@holdfast/contract'
+import type { ListTotal, Notification, Overview, RoleDraft, RoleDraftDetail, RoleFields } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithRoles, draft, refusal } from '../../../test/account-with-roles.ts'
 
@@ -116,5 +116,56 @@ describe('handing over', () => {
     expect(
       (await refusal(post('Bad regex', 0, { permissions: [{ actions_matching: '(', is_regex: true }] }))).code,
     ).toBe('request.invalid')
+  })
+})
+
+describe('notifications of a change that was handed over', () => {
+  const admin = '/api/admin/v1/northwind'
+  const told = async (token: string, { draft_reference }: RoleDraft) => {
+    const { items } = await account.server.getJson<{ items: Notification[] }>(`${admin}/notifications?limit=100`, token)
+    return items.filter(({ reference }) => reference === draft_reference)
+  }
+
+  it('go to whoever may approve it, and to its author once that is decided', async () => {
+    const peer = await account.signIn('paul', 'Account Administrator')
+    const reader = await account.signIn('rita', 'Auditor')
+    const [first, second] = [await handedOver('Told'), await handedOver('Told too')]
+    expect(await told(account.tokens.olga, first)).toMatchObject([
+      { kind: 'role_draft_handed_over', caused_by: 'adam', name: 'Told', is_hidden: false },
+    ])
+    for (const token of [account.tokens.adam, peer, reader]) expect(await told(token, first)).toEqual([])
+    await decide(first, 'approved')
+    await decide(second, 'rejected')
+    expect(await told(account.tokens.adam, first)).toMatchObject([
+      { kind: 'role_draft_approved', caused_by: 'olga', name: 'Told', is_hidden: false },
+    ])
+    expect(await told(account.tokens.adam, second)).toMatchObject([{ kind: 'role_draft_rejected' }])
+    await account.server.setRoles('northwind', 'olga', [])
+    expect(await told(account.tokens.olga, first)).toMatchObject([{ is_hidden: true, name: null }])
+    await account.server.setRoles('northwind', 'olga', ['Compliance Officer'])
+  })
+
+  it('the overview counts those that the caller may approve, as their list does', async () => {
+    const approvable = async (token: string) => {
+      const { role_drafts } = await account.server.getJson<Overview>(`${admin}/overview`, token)
+      const list = `${base}?filter[is_approvable]=true&query_result_type=total`
+      if (role_drafts) expect(await account.server.getJson<ListTotal>(list, token)).toEqual(role_drafts)
+      return role_drafts?.total ?? null
+    }
+    const { olga, adam } = account.tokens
+    const [before, ofAdam] = [await approvable(olga), await approvable(adam)]
+    const handed = await handedOver('Counted')
+    // Another administrator may approve what gives nothing to hear.
+    const harmless = await handedOver('Counted too', 0, { permissions: [read] })
+    const peer = await account.signIn('pia', 'Account Administrator')
+    const ofPeer = await approvable(peer)
+    expect([await approvable(olga), await approvable(adam)]).toEqual([(before ?? 0) + 2, ofAdam])
+    const listed = await account.server.getJson<{ items: RoleDraft[] }>(`${base}?filter[is_approvable]=true`, peer)
+    expect(listed.items).toHaveLength(ofPeer ?? 0)
+    expect(listed.items).toContainEqual(harmless)
+    expect(listed.items).not.toContainEqual(handed)
+    expect(await approvable(await account.signIn('rolf', 'Auditor'))).toBeNull()
+    await decide(harmless, 'rejected')
+    expect(await approvable(peer)).toBe((ofPeer ?? 0) - 1)
   })
 })

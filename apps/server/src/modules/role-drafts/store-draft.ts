@@ -11,6 +11,7 @@ import type { AuditedTransaction, RequestContext } from '../../core/calls/index.
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { versionsOfRoles } from '../roles/index.ts'
+import { notifyApprovers } from './approvers.ts'
 import { insertDraft } from './draft-row.ts'
 
 /** A change that was checked and is handed over. */
@@ -55,6 +56,7 @@ const storeDraft = async (
     note,
   }
   const draft = await insertDraft(tx, { ...stored, handed_over_by, role_versions })
+  await notifyApprovers(tx, draft, { kind, subject, role: stored.role, role_versions })
   tx.audit('role_draft.handed_over', {
     draft_reference,
     ...subjectOnTrail(kind, subject),

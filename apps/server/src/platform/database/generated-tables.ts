@@ -481,6 +481,7 @@ export interface Tables {
     kind: string
     delivery: string
     updated_at: Column.Time
+    locale: Column.Maybe<string>
   }
   notifications: {
     client: string
@@ -494,6 +495,8 @@ export interface Tables {
     caused_by: Column.Maybe<string>
     occurred_at: Column.Time
     read_at: Column.MaybeTime
+    email_state: Column.Maybe<string>
+    email_at: Column.MaybeTime
   }
   /** Objects of an account that no row references. */
   objects_without_rows: {

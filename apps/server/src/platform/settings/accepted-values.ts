@@ -72,6 +72,16 @@ export const clamdAddress: Parser<string> = (text) => {
     : undefined
 }
 
+/** The user name and the password stand together or not at all. */
+export const smtpAddress: Parser<string> = (text) => {
+  const url = URL.parse(text)
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname) return undefined
+  const isPlain = ['', '/'].includes(url.pathname) && !url.search && !url.hash
+  return isPlain && (url.username === '') === (url.password === '') ? text : undefined
+}
+
+export const mailAddress: Parser<string> = (text) => (/^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(text) ? text : undefined)
+
 export const addressRanges: Parser<string[]> = (text) => {
   const ranges = text.split(',').map((range) => range.trim())
   return ranges.every(isAddressOrRange) ? ranges : undefined

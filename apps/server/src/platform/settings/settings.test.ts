@@ -73,6 +73,7 @@ test.each<[keyof typeof settingTable, string, unknown?]>([
   ['keysUrl', 'file:master.key'],
   ['scannerUrl', 'clamd://scanner:3310'],
   ['scannerUrl', 'clamd:/run/clamav/clamd.ctl'],
+  ['mailFrom', 'holdfast@example.com'],
   ['identityIssuer', 'https://login.example.com/tenant'],
   ['identityIssuer', 'http://localhost:9000'],
   ['logLevel', 'debug'],
@@ -108,6 +109,13 @@ test.each<[keyof typeof settingTable, string]>([
   ['keysUrl', 'vault://secret'],
   ['scannerUrl', 'http://scanner:3310'],
   ['scannerUrl', 'clamd://'],
+  ['smtpUrl', 'http://mail.example.com'],
+  ['smtpUrl', 'smtp://'],
+  ['smtpUrl', 'smtp://user@mail.example.com'],
+  ['smtpUrl', 'smtp://mail.example.com/?pool=true'],
+  ['mailFrom', 'Holdfast <holdfast@example.com>'],
+  ['mailFrom', 'holdfast@example.com,eve@example.com'],
+  ['mailFrom', 'example.com'],
   ['identityIssuer', 'http://login.example.com'],
   ['identityIssuer', 'https://login.example.com?secret=1'],
   ['logLevel', 'loud'],
@@ -125,6 +133,13 @@ test.each<[keyof typeof settingTable, string]>([
   expect(() => readSettings({ [name]: text })).toThrow(accepts)
 })
 
+test('a mail server needs the address that e-mails are from', () => {
+  const SMTP_URL = 'smtps://user:p%40ss@mail.example.com'
+  expect(() => readSettings({ SMTP_URL })).toThrow(/^HOLDFAST_MAIL_FROM is not set, and SMTP_URL needs it; accepted: /)
+  const settings = readSettings({ SMTP_URL, HOLDFAST_MAIL_FROM: 'holdfast@example.com' })
+  expect(settings).toMatchObject({ smtpUrl: SMTP_URL, mailFrom: 'holdfast@example.com' })
+})
+
 test('each invalid setting has a line of its own', () => {
   expect(() => readSettings({ HOLDFAST_PORT: 'x', HOLDFAST_LOG_LEVEL: 'loud' })).toThrow(
     new SettingsError(
@@ -134,14 +149,19 @@ test('each invalid setting has a line of its own', () => {
   )
 })
 
-test.each(['DATABASE_URL', 'OBJECTS_URL', 'KEYS_URL', 'SCANNER_URL', 'IDENTITY_ISSUER', 'HOLDFAST_METRICS_TOKEN'])(
-  'an invalid %s is not repeated, because it may contain a secret',
-  (name) => {
-    expect(() => readSettings({ [name]: 'nonsense://user:hunter2@host of' })).toThrow(
-      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
-    )
-  },
-)
+test.each([
+  'DATABASE_URL',
+  'OBJECTS_URL',
+  'KEYS_URL',
+  'SCANNER_URL',
+  'SMTP_URL',
+  'IDENTITY_ISSUER',
+  'HOLDFAST_METRICS_TOKEN',
+])('an invalid %s is not repeated, because it may contain a secret', (name) => {
+  expect(() => readSettings({ [name]: 'nonsense://user:hunter2@host of' })).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+  )
+})
 
 test('a misspelt setting is named with the one that was probably meant', () => {
   expect(unknownSettings({ HOLDFAST_PROT: '1', HOLDFAST_HOME: '/srv', PATH: '/bin' })).toEqual([

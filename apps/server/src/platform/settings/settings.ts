@@ -12,11 +12,13 @@ import {
   integerUpToAMillion,
   ipAddress,
   logLevel,
+  mailAddress,
   metricsToken,
   objectsAddress,
   portalOrigin,
   portNumber,
   postgresAddress,
+  smtpAddress,
 } from './accepted-values.ts'
 
 /** Everything about an installation that its operator can configure, read and checked once when a process starts. */
@@ -43,6 +45,10 @@ export type Settings = {
   keysUrl: string
   /** `clamd:` address of a malware scanner; `undefined`: the embedded check. */
   scannerUrl: string | undefined
+  /** `smtp:` or `smtps:` address of a mail server; `undefined`: no e-mail is sent. Contains a password: never print it. */
+  smtpUrl: string | undefined
+  /** The address that e-mails are from; set if `smtpUrl` is. */
+  mailFrom: string | undefined
   /** OIDC issuer that signs people in; `undefined`: the embedded broker. */
   identityIssuer: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
@@ -154,6 +160,20 @@ export const settingTable: { [Key in keyof Settings]: Setting<NonNullable<Settin
     otherwise: 'the embedded check',
     read: clamdAddress,
   },
+  smtpUrl: {
+    name: 'SMTP_URL',
+    purpose: 'a mail server that takes e-mails about notifications',
+    accepts: 'smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465',
+    otherwise: 'no e-mail is sent',
+    read: smtpAddress,
+  },
+  mailFrom: {
+    name: 'HOLDFAST_MAIL_FROM',
+    purpose: 'the address that e-mails are from',
+    accepts: 'an e-mail address without a name, such as holdfast@example.com',
+    otherwise: 'none; SMTP_URL needs it',
+    read: mailAddress,
+  },
   identityIssuer: {
     name: 'IDENTITY_ISSUER',
     purpose: 'OIDC issuer that signs people in',
@@ -263,6 +283,8 @@ export function readSettings(environment: Environment): Settings {
     objectsUrl: read('objectsUrl') ?? inHome('objects'),
     keysUrl: read('keysUrl') ?? inHome('master.key'),
     scannerUrl: read('scannerUrl'),
+    smtpUrl: read('smtpUrl'),
+    mailFrom: read('mailFrom'),
     identityIssuer: read('identityIssuer'),
     logLevel: read('logLevel') ?? 'info',
     trustedProxies: read('trustedProxies') ?? [],
@@ -275,6 +297,11 @@ export function readSettings(environment: Environment): Settings {
     allowPrivateAddresses: read('allowPrivateAddresses') ?? false,
   }
   wrong.push(...sharedHosts(settings))
+  if (settings.smtpUrl && !environment[settingTable.mailFrom.name]?.trim()) {
+    wrong.push(
+      `${settingTable.mailFrom.name} is not set, and ${settingTable.smtpUrl.name} needs it; accepted: ${settingTable.mailFrom.accepts}.`,
+    )
+  }
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
   return settings
 }

@@ -1,6 +1,8 @@
 import { calls } from '@holdfast/contract'
 import { ActionIcon, Indicator, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useList } from '../../../shared/list/use-list.ts'
 import { useSession } from '../../../shared/session/use-session.ts'
@@ -22,6 +24,7 @@ export const NotificationBell = () => {
   const { count } = useUnread(() => {
     if (isOpen) list.reload()
   })
+  useOpenFromLink(() => setIsOpen(true))
   if (isVisit) return null
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width="min(24rem, 100vw - 1.5rem)" trapFocus>
@@ -50,4 +53,17 @@ export const NotificationBell = () => {
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** The hash of the address in e-mails about notifications. It is removed, so that a reload or Back does not open the list again. */
+const linkHash = 'notifications'
+
+const useOpenFromLink = (open: () => void): void => {
+  const isLinked = useLocation({ select: ({ hash }) => hash === linkHash })
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isLinked) return
+    open()
+    void navigate({ to: '.', search: true, hash: '', replace: true })
+  })
 }

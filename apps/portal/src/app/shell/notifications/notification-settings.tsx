@@ -1,13 +1,12 @@
-import { calls, type NotificationDelivery, type NotificationKind } from '@holdfast/contract'
-import { Modal, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { calls, type NotificationSettings as Settings } from '@holdfast/contract'
+import { Alert, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure, useWindowEvent } from '@mantine/hooks'
-import { useState } from 'react'
 import { errorInstead } from '../../../shared/api/api-error.ts'
-import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useLoaded } from '../../../shared/forms/use-loaded.ts'
-import { useSave } from '../../../shared/forms/use-save.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { KindRow } from './kind-row.tsx'
+import classes from './notification-settings.module.css'
 
 const openEvent = 'holdfast:notification-settings'
 
@@ -40,43 +39,43 @@ const Kinds = () => {
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={240} />
+  if (data.kinds.length === 0) return <Text size="sm">{t('notification.settings_none')}</Text>
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        {t(data.kinds.length > 0 ? 'notification.settings_about' : 'notification.settings_none')}
+        {t('notification.settings_about')}
       </Text>
-      {data.kinds.map(({ kind, delivery }) => (
-        <KindSwitch key={kind} kind={kind} delivery={delivery} />
-      ))}
+      <table className={classes.kinds}>
+        <thead>
+          <tr>
+            <th scope="col">{t('notification.kind')}</th>
+            <th scope="col">{t('notification.by_portal')}</th>
+            {data.email.state === 'ready' && <th scope="col">{t('notification.by_email')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {data.kinds.map((setting) => (
+            <KindRow key={setting.kind} {...setting} hasEmail={data.email.state === 'ready'} />
+          ))}
+        </tbody>
+      </table>
+      <AboutEmail email={data.email} />
     </Stack>
   )
 }
 
-/** Each choice is saved at once. */
-const KindSwitch = ({ kind, delivery }: { kind: NotificationKind; delivery: NotificationDelivery }) => {
+const AboutEmail = ({ email: { state, address, failed_at } }: Pick<Settings, 'email'>) => {
   const t = useText()
-  const [chosen, setChosen] = useState(delivery)
-  const { save, isSaving, refusal } = useSave({
-    call: calls.putNotificationSetting,
-    changes: [calls.getNotificationSettings],
-    onSaved: () => undefined,
-  })
-  // A refused choice goes back to what is saved.
-  const shown = isSaving ? chosen : delivery
-  const choose = (next: NotificationDelivery) => {
-    // One choice after the other: two at once could arrive in the other order.
-    if (isSaving) return
-    setChosen(next)
-    save({ params: { kind }, body: { delivery: next } })
-  }
   return (
-    <div>
-      <Switch
-        label={t(`notification.about_${kind}`)}
-        checked={shown !== 'off'}
-        onChange={({ currentTarget }) => choose(currentTarget.checked ? 'portal' : 'off')}
-      />
-      <Refusal refusal={refusal} />
-    </div>
+    <>
+      {failed_at !== null && (
+        <Alert color="red" p="xs">
+          {t('notification.email_failed', { time: new Date(failed_at) })}
+        </Alert>
+      )}
+      <Text size="sm" c="dimmed">
+        {t(`notification.email_${state}`, { address: address ?? '' })}
+      </Text>
+    </>
   )
 }

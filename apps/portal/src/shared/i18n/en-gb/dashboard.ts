@@ -6,6 +6,7 @@ export const dashboard = {
   'overview.nothing_waits': 'Nothing waits for you.',
   'overview.more_than': 'more than {total}',
   'overview.to_decide': 'to decide',
+  'overview.to_approve': 'to approve',
   'overview.overdue': 'overdue',
   'overview.due_soon': 'due today or tomorrow',
   'overview.passed_on': 'passed on to you',

@@ -36,6 +36,7 @@ export const roleDrafts = {
   'role_drafts.handed_over_by': 'Handed over by',
   'role_drafts.handed_over_at': 'Handed over',
   'role_drafts.state': 'State',
+  'role_drafts.approvable': 'You may approve',
   'role_drafts.state_waiting': 'Waiting',
   'role_drafts.state_approved': 'Approved',
   'role_drafts.state_rejected': 'Rejected',

@@ -44,6 +44,7 @@ export const trailParameters = {
   'param.is_closed': 'Deleted',
   'param.is_commented': 'With comments',
   'param.is_current': 'Current',
+  'param.is_approvable': 'May be approved by the caller',
   'param.is_damaged': 'Damaged',
   'param.is_deactivated': 'Deactivated',
   'param.is_deleted': 'Deleted recordings',

@@ -8,6 +8,7 @@ export const dashboard: Translation<typeof source> = {
   'overview.nothing_waits': 'Nada espera por você.',
   'overview.more_than': 'mais de {total}',
   'overview.to_decide': 'para decidir',
+  'overview.to_approve': 'para aprovar',
   'overview.overdue': 'em atraso',
   'overview.due_soon': 'para hoje ou amanhã',
   'overview.passed_on': 'passadas a você',

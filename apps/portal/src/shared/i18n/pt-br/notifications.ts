@@ -1,7 +1,7 @@
 import type { notifications as source } from '../en-gb/notifications.ts'
 import type { Translation } from './translation.ts'
 
-export const notifications: Translation<typeof source> = {
+export const notifications: Translation<typeof source, 'notification'> = {
   'notification.title': 'Notificações',
   'notification.bell_unread': '{count, plural, one {Notificações, # não lida} other {Notificações, # não lidas}}',
   'notification.read_all': 'Marcar todas como lidas',
@@ -19,6 +19,9 @@ export const notifications: Translation<typeof source> = {
   'notification.queue_overdue':
     'Sua fila ‘{queue}’ está em atraso: {count, plural, one {# gravação não foi revisada} other {# gravações não foram revisadas}}',
   'notification.support_requested': '{who} pede acesso a esta conta',
+  'notification.role_draft_handed_over': '{who} passa a você uma mudança{role, select, – {} other { de ‘{role}’}} para aprovar',
+  'notification.role_draft_approved': '{who} aprovou sua mudança{role, select, – {} other { de ‘{role}’}}',
+  'notification.role_draft_rejected': '{who} rejeitou sua mudança{role, select, – {} other { de ‘{role}’}}',
   'notification.hidden': 'Algo que suas funções não mostram mais a você',
   'notification.settings': 'Configurações de notificações',
   'notification.settings_about':
@@ -31,9 +34,24 @@ export const notifications: Translation<typeof source> = {
   'notification.about_reviews_overdue': 'Revisões em atraso',
   'notification.about_queue_overdue': 'Filas próprias em atraso',
   'notification.about_support_requested': 'Pedidos de acesso de suporte',
+  'notification.about_role_draft_handed_over': 'Mudanças passadas adiante para aprovar',
+  'notification.about_role_draft_approved': 'Mudanças próprias que são aprovadas',
+  'notification.about_role_draft_rejected': 'Mudanças próprias que são rejeitadas',
   'notification.delivery': 'Notificação',
   'notification.delivery_off': 'Nenhuma',
   'notification.delivery_portal': 'No portal',
+  'notification.delivery_portal_and_email': 'No portal e por e-mail',
+  'notification.kind': 'O que acontece',
+  'notification.by_portal': 'Portal',
+  'notification.by_email': 'E-mail',
+  'notification.switch': '{kind}: {how}',
+  'notification.email_ready':
+    'Os e-mails vão para {address}. Eles dizem que algo aconteceu e trazem você até aqui; de quem e do que se trata, só o portal diz.',
+  'notification.email_not_set_up': 'Esta instalação não envia e-mails: nenhum servidor de e-mail está configurado.',
+  'notification.email_no_address':
+    'Você não recebe e-mails: o serviço com o qual você entra não informou um endereço seu.',
+  'notification.email_failed': 'O e-mail de {time, date, medium}, {time, time, short} não pôde ser enviado.',
+  'refusal.notification.no_email': 'O e-mail não está configurado, ou você não tem endereço de e-mail',
   'noun.notification_settings': 'o que recebe como notificação',
   'done.notification_setting.updated': 'Escolheu o que recebe como notificação',
   'noun.notifications': 'suas notificações',

@@ -37,6 +37,7 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
   'role_drafts.handed_over_by': 'Passada por',
   'role_drafts.handed_over_at': 'Passada em',
   'role_drafts.state': 'Estado',
+  'role_drafts.approvable': 'Você pode aprovar',
   'role_drafts.state_waiting': 'Aguarda',
   'role_drafts.state_approved': 'Aprovada',
   'role_drafts.state_rejected': 'Rejeitada',

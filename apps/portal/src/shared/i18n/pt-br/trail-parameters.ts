@@ -46,6 +46,7 @@ export const trailParameters: Translation<typeof source> = {
   'param.is_closed': 'Excluído',
   'param.is_commented': 'Com comentários',
   'param.is_current': 'Atual',
+  'param.is_approvable': 'Pode ser aprovada por quem chama',
   'param.is_damaged': 'Danificada',
   'param.is_deactivated': 'Desativado',
   'param.is_deleted': 'Gravações excluídas',

@@ -47,6 +47,7 @@ import { roleDrafts } from './0060-role-drafts.ts'
 import { notifications } from './0061-notifications.ts'
 import { mentions } from './0062-mentions.ts'
 import { notificationSettings } from './0063-notification-settings.ts'
+import { notificationEmails } from './0064-notification-emails.ts'
 import { accessRequests } from './0065-access-requests.ts'
 import { accessHistory } from './0067-access-history.ts'
 import { accessReviews } from './0068-access-reviews.ts'
@@ -105,6 +106,7 @@ export const migrations: Record<string, readonly string[]> = {
   '0061-notifications': notifications,
   '0062-mentions': mentions,
   '0063-notification-settings': notificationSettings,
+  '0064-notification-emails': notificationEmails,
   '0065-access-requests': accessRequests,
   '0067-access-history': accessHistory,
   '0068-access-reviews': accessReviews,

@@ -1,0 +1,68 @@
+import type { Locale, NotificationKind } from '@holdfast/contract'
+
+/** What happened, as the subject of an e-mail. */
+const subjects: Record<Locale, Record<NotificationKind, string>> = {
+  'en-GB': {
+    mentioned: 'You are mentioned in a comment',
+    reviews_assigned: 'Recordings wait for your review',
+    reviews_escalated: 'Recordings were passed on to you',
+    reviews_due_soon: 'Reviews of yours are due tomorrow',
+    reviews_overdue: 'Reviews of yours are overdue',
+    queue_overdue: 'A review queue of yours is overdue',
+    support_requested: 'The provider asks for access to your account',
+    role_draft_handed_over: 'A change waits for your approval',
+    role_draft_approved: 'Your change was approved',
+    role_draft_rejected: 'Your change was rejected',
+    access_requested: 'Somebody asks for access',
+    access_approved: 'Your request for access was approved',
+    access_rejected: 'Your request for access was rejected',
+    access_expired: 'Nobody decided on your request for access in time',
+  },
+  'pt-BR': {
+    mentioned: 'Você foi mencionado em um comentário',
+    reviews_assigned: 'Há gravações para você revisar',
+    reviews_escalated: 'Gravações foram repassadas a você',
+    reviews_due_soon: 'Você tem revisões que vencem amanhã',
+    reviews_overdue: 'Você tem revisões em atraso',
+    queue_overdue: 'Uma fila de revisão sua está em atraso',
+    support_requested: 'O provedor pede acesso à sua conta',
+    role_draft_handed_over: 'Uma mudança espera sua aprovação',
+    role_draft_approved: 'Sua mudança foi aprovada',
+    role_draft_rejected: 'Sua mudança foi rejeitada',
+    access_requested: 'Alguém pede acesso',
+    access_approved: 'Seu pedido de acesso foi aprovado',
+    access_rejected: 'Seu pedido de acesso foi rejeitado',
+    access_expired: 'Ninguém decidiu a tempo sobre seu pedido de acesso',
+  },
+}
+
+const bodies: Record<Locale, (values: Values) => readonly string[]> = {
+  'en-GB': ({ subject, client, link }) => [
+    `${subject} (account ${client}).`,
+    link,
+    'This e-mail does not say whom or what it is about, because roles no longer decide who reads it once it is sent. Holdfast shows that after you sign in.',
+    'You get it because you chose so under ‘Notification settings’ in Holdfast, where you can switch it off.',
+  ],
+  'pt-BR': ({ subject, client, link }) => [
+    `${subject} (conta ${client}).`,
+    link,
+    'Este e-mail não diz de quem ou do que se trata, porque, depois de enviado, as funções não decidem mais quem o lê. O Holdfast mostra isso depois que você entra.',
+    'Você o recebe porque escolheu isso em ‘Configurações de notificações’ no Holdfast, onde pode desativá-lo.',
+  ],
+}
+
+interface Values {
+  subject: string
+  client: string
+  /** Of the portal. */
+  link: string
+}
+
+/** An e-mail about a notification: that something happened, never whom, which recording or how many it is about. */
+export const emailText = (
+  locale: Locale,
+  { kind, client, link }: { kind: NotificationKind; client: string; link: string },
+): { subject: string; text: string } => {
+  const subject = subjects[locale][kind]
+  return { subject: `Holdfast: ${subject}`, text: `${bodies[locale]({ subject, client, link }).join('\n\n')}\n` }
+}

@@ -1,0 +1,103 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Access, changeProblem, grantProblem } from '@holdfast/access'
+import type { RoleDraft, RoleDraftKind, RoleFields, RoleRules } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { notifyPeople } from '../notifications/index.ts'
+import { peopleWith } from '../portal-users/index.ts'
+import { rulesOf, rulesOfRoles } from '../roles/index.ts'
+import { actionOfKind } from './make-change.ts'
+
+interface Draft {
+  kind: RoleDraftKind
+  subject: string
+  /** Of a change of a role. */
+  role: RoleFields | null
+  /** Of the roles that it gives. */
+  role_versions: Readonly<Record<string, number>>
+}
+
+/** The rules of roles, by reference, as they are now. */
+type Rules = ReadonlyMap<string, RoleRules>
+
+const rolesOf = ({ kind, subject, role_versions }: Draft): string[] =>
+  kind === 'role' ? [subject] : Object.keys(role_versions)
+
+/**
+ * Whether somebody may approve a change that another person handed over. What retagging gives is only compared when
+ * it is approved: here, everybody who may change groups or tags counts.
+ */
+const mayApprove = (access: Access, draft: Draft, rules: Rules): boolean => {
+  const { kind, subject, role } = draft
+  if (!access.can('roles:read') || !access.mayAtAll(actionOfKind[kind])) return false
+  if (role) return changeProblem(access, rules.get(subject) ?? null, rulesOf(subject, role)) === null
+  return rolesOf(draft).every((given) => {
+    const allowed = rules.get(given)
+    return allowed !== undefined && grantProblem(access, allowed) === null
+  })
+}
+
+/** Notifies whoever may approve a change that was handed over. */
+export const notifyApprovers = async (
+  tx: TenantTransaction,
+  { draft_reference, handed_over_by }: RoleDraft,
+  draft: Draft,
+): Promise<void> => {
+  const rules = await rulesOfRoles(tx, rolesOf(draft))
+  const approvers = await peopleWith(tx, (access) => mayApprove(access, draft, rules))
+  await notifyPeople(
+    tx,
+    approvers.map(({ user_reference }) => ({
+      recipient: user_reference,
+      kind: 'role_draft_handed_over',
+      caused_by: handed_over_by,
+      reference: draft_reference,
+      name: nameOf(draft),
+    })),
+  )
+}
+
+/** Tells whoever handed a change over what became of it. */
+export const notifyAuthor = (tx: TenantTransaction, draft: RoleDraft): Promise<void> =>
+  notifyPeople(tx, [
+    {
+      recipient: draft.handed_over_by,
+      kind: draft.state === 'approved' ? 'role_draft_approved' : 'role_draft_rejected',
+      caused_by: draft.decided_by,
+      reference: draft.draft_reference,
+      name: nameOf(draft),
+    },
+  ])
+
+/** Changes of the account itself have no name. */
+const nameOf = ({ kind, subject }: Pick<Draft, 'kind' | 'subject'>): string | null =>
+  kind === 'default_role' || kind === 'second_person' ? null : subject
+
+/**
+ * The waiting drafts that the caller may approve; `null` for callers who may approve none: staff on a visit, client apps, and people who may not
+ * see roles. At most 100 wait (`maxWaitingRoleDrafts`).
+ */
+export const approvableDrafts = async (ctx: RequestContext): Promise<string[] | null> => {
+  const { caller, access } = ctx
+  if (caller.kind !== 'portal_user' || caller.visit || !access.can('roles:read')) return null
+  if (!Object.values(actionOfKind).some((action) => access.mayAtAll(action))) return null
+  const { drafts, rules } = await ctx.read((tx) => othersDrafts(tx, caller.user_reference))
+  const approvable = []
+  for (const draft of drafts) {
+    if (mayApprove(access, draft, rules)) approvable.push(draft.draft_reference)
+    // Comparing large roles takes a while; other calls can run in between.
+    await setImmediate()
+  }
+  return approvable
+}
+
+const othersDrafts = async (tx: TenantTransaction, author: string) => {
+  const drafts = await tx.db
+    .selectFrom('role_drafts')
+    .select(['draft_reference', 'kind', 'role_reference as subject', 'role', 'role_versions'])
+    .where('client', '=', tx.client)
+    .where('state', '=', 'waiting')
+    .where('handed_over_by', '<>', author)
+    .execute()
+  return { drafts, rules: await rulesOfRoles(tx, drafts.flatMap(rolesOf)) }
+}

@@ -1,0 +1,1 @@
+export { type Mailer, MailRefused, openMailer } from './mailer.ts'

@@ -65,6 +65,7 @@ const ofRequest = {
 }
 const nobody = { user_reference: 'nobody.of.this.name' }
 const unknownDraft = { draft_reference: unknownReference }
+const unknownRequest = { access_request_reference: unknownReference }
 const noView = { view_reference: unknownReference }
 const viewBody = { path: '/dashboard/services/calls', name: 'Late calls', role_reference: null }
 /** More than the filters of a view may hold. */
@@ -143,6 +144,17 @@ export const accountRequests = {
   getRoleDraft: [{ params: unknownDraft, open: unknown }],
   decideRoleDraft: [{ params: unknownDraft, body: { state: 'approved' }, open: unknown }],
   withdrawRoleDraft: [{ params: unknownDraft, open: unknown }],
+  requestAccess: [
+    {
+      body: { action: 'payloads:play', payload_reference: unknownReference, reason: 'Please', hours: 8 },
+      open: unknown,
+    },
+  ],
+  listAccessRequests: [{ open: ok }],
+  getAccessRequest: [{ params: unknownRequest, open: unknown }],
+  listAccessRequestRoles: [{ params: unknownRequest, open: unknown }],
+  decideAccessRequest: [{ params: unknownRequest, body: { state: 'rejected', decision_note: 'No' }, open: unknown }],
+  withdrawAccessRequest: [{ params: unknownRequest, open: unknown }],
   listRoleVersions: [{ params: { role_reference: 'Auditor' }, open: ok }],
   getRole: [{ params: { role_reference: 'Auditor' }, open: ok }],
   putRole: [

@@ -6,6 +6,7 @@ import type { Tables } from '../../apps/server/src/platform/database/index.ts'
  */
 export const tableOwners = {
   access_history: 'platform/database',
+  access_requests: 'modules/access-requests',
   access_versions: 'core/authorization',
   account_defaults: 'core/authorization',
   account_secrets: 'core/accounts',

@@ -34,15 +34,19 @@ interface Found {
   without_group: boolean
 }
 
-/** Everything that is allowed after a change and not before, and the reverse, from at least one address. */
+/**
+ * Everything that is allowed after a change and not before, and the reverse, from at least one address.
+ * @param actions those that the change can concern
+ */
 export function* accessDifferencesInSteps(
   pairs: readonly AccessPair[],
   groups: readonly Group[],
+  actions: readonly Action[] = allActions,
 ): Steps<{ gained: AccessDifference[]; lost: AccessDifference[] }> {
   const every = groups.map(({ group_reference }) => group_reference)
   const [gained, lost] = [new Map<Action, Found>(), new Map<Action, Found>()]
   for (const { before, after } of pairs) {
-    for (const alike of actionsAlike(allActions, [before.roles, after.roles])) {
+    for (const alike of actionsAlike(actions, [before.roles, after.roles])) {
       const [example] = alike
       if (example === undefined) continue
       const asked = concernsNoGroup(example) ? { groups: [], every: [] } : { groups, every }

@@ -33,6 +33,7 @@ export const subjectKinds = [
   'device',
   'device_user',
   'support_access',
+  'access_request',
   'saved_view',
   'client',
 ] as const

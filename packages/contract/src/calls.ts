@@ -1,4 +1,6 @@
 /** Every call that the server serves, by noun. */
+
+import { accessRequestCalls } from './access-requests.ts'
 import { accountCalls } from './account.ts'
 import { accountDefaultsCalls } from './account-defaults.ts'
 import { accountSettingsCalls } from './account-settings.ts'
@@ -66,6 +68,7 @@ export const calls = {
   ...tagCalls,
   ...roleCalls,
   ...roleDraftCalls,
+  ...accessRequestCalls,
   ...explanationCalls,
   ...accountDefaultsCalls,
   ...accountSettingsCalls,

@@ -12,6 +12,7 @@ import { Timestamp } from './times.ts'
  * customer: they would belong on the trails of both accounts.
  */
 export const exportedLists = [
+  'listAccessRequests',
   'listActivities',
   'listApps',
   'listClients',

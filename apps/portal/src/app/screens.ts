@@ -13,6 +13,7 @@ import {
   IconLayoutGrid,
   IconLifebuoy,
   IconListCheck,
+  IconLockQuestion,
   IconMessage2,
   IconMessages,
   IconMicrophone,
@@ -324,6 +325,18 @@ export const screens = {
       title: 'page.role_draft',
       load: () => import('../features/roles/role-draft-page.tsx'),
       actions: ['roles:read'],
+    },
+    {
+      path: '/dashboard/access/requests',
+      title: 'page.access_requests',
+      load: () => import('../features/access-requests/access-requests-page.tsx'),
+      place: { group: 'group.access', icon: IconLockQuestion },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/access/requests/$access_request_reference',
+      title: 'page.access_request',
+      load: () => import('../features/access-requests/access-request-page.tsx'),
     },
     {
       path: '/dashboard/access/people',

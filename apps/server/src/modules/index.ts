@@ -1,5 +1,6 @@
 import type { Handlers } from '../core/calls/index.ts'
 import { accessHandlers } from './access/index.ts'
+import { accessRequestHandlers } from './access-requests/index.ts'
 import { accountDefaultsHandlers } from './account-defaults/index.ts'
 import { accountSettingsHandlers } from './account-settings/index.ts'
 import { activityHandlers } from './activities/index.ts'
@@ -38,6 +39,7 @@ import { wordIndexHandlers } from './word-index/index.ts'
 
 const ownHandlers = {
   ...accessHandlers,
+  ...accessRequestHandlers,
   ...accountDefaultsHandlers,
   ...accountSettingsHandlers,
   ...activityHandlers,

@@ -39,7 +39,10 @@ const namesOf = (alike: readonly AssigneeImpact[], t: Texts): string => {
 }
 
 /** One line for everybody who gains and loses the same. */
-export const impactInWords = ({ changes, group_total }: AccessImpact, t: Texts): string[] => {
+export const impactInWords = (
+  { changes, group_total }: Pick<AccessImpact, 'changes' | 'group_total'>,
+  t: Texts,
+): string[] => {
   const alike = Map.groupBy(changes, ({ gained, lost }) => JSON.stringify([gained, lost]))
   return [...alike.values()].flatMap((people) => {
     const [first] = people

@@ -38,6 +38,10 @@ const screens: Partial<Record<ActivitySubject['kind'], Screen>> = {
     action: 'support_access:read',
     address: (reference) => `/dashboard/account/support-access/${encodeURIComponent(reference)}`,
   },
+  access_request: {
+    action: 'roles:read',
+    address: (reference) => `/dashboard/access/requests/${encodeURIComponent(reference)}`,
+  },
 }
 
 interface SubjectLinkProps {
@@ -65,7 +69,8 @@ export const SubjectLink = ({ subject, hasReference = false }: SubjectLinkProps)
   const { kind, reference } = subject
   if (kind === 'payload') return <RecordingLink subject={subject} hasReference={hasReference} />
   const screen = screens[kind]
-  const name = kind === 'support_access' ? t('subject.support_access') : (subject.name ?? reference)
+  const name =
+    kind === 'support_access' || kind === 'access_request' ? t(`subject.${kind}`) : (subject.name ?? reference)
   const title = subject.name === null ? t(`subject.${kind}`) : `${t(`subject.${kind}`)} ${reference}`
   const target =
     screen && can(screen.action)

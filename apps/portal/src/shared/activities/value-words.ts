@@ -30,7 +30,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   query_result_type: ['value.'],
   services: ['service.'],
   sort: ['value.'],
-  state: ['role_drafts.state_'],
+  state: ['role_drafts.state_', 'access_requests.state_'],
   states: ['reviews.state_'],
   status: ['value.', 'reason.'],
 }

@@ -4,6 +4,8 @@ import type { IconLock } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { RequestAccess } from '../access-requests/request-access.tsx'
+import type { Wanted } from '../access-requests/wanted.ts'
 import { type MessageId, useText } from '../i18n/text.ts'
 import { useEvents } from '../live/use-events.ts'
 import { SavedViewControl } from '../saved-views/saved-view-control.tsx'
@@ -68,6 +70,8 @@ export interface EmptyList {
   body: MessageId
   /** Whatever the filters are, the person sees no rows. */
   isForbidden?: boolean
+  /** What the person can ask for, to see some. */
+  wanted?: Wanted
 }
 
 interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
@@ -135,7 +139,11 @@ const NoRows = ({ empty, fields, filter, onChange }: NoRowsProps) => {
   const t = useText()
   const isFiltered = Object.keys({ ...filterOfCall(filter, fields), ...datesOfCall(filter, new Date()) }).length > 0
   if (empty.isForbidden || !isFiltered) {
-    return <StateMessage icon={empty.icon} title={t(empty.title)} body={t(empty.body)} />
+    return (
+      <StateMessage icon={empty.icon} title={t(empty.title)} body={t(empty.body)}>
+        {empty.wanted && <RequestAccess wanted={empty.wanted} />}
+      </StateMessage>
+    )
   }
   return (
     <StateMessage icon={empty.icon} title={t('list.no_match')} body={t('list.no_match_body')}>
@@ -204,6 +212,12 @@ const useReachedEnd = <Page,>(
   return { hasStopped, onEnd }
 }
 
+/** Reads the rows again after the events that change them. */
+const useChanges = (isChangedBy: ((event: PortalEvent) => boolean) | undefined, reload: () => void) =>
+  useEvents((event) => {
+    if (isChangedBy?.(event)) reload()
+  })
+
 /** What the address asks of the list. */
 const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
   const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates } = source
@@ -234,9 +248,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const list = useList({ ...request, isEnabled: needed === undefined })
   const { loadMore } = list
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
-  useEvents((event) => {
-    if (isChangedBy?.(event)) list.reload()
-  })
+  useChanges(isChangedBy, list.reload)
   const isRead = !needed && !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
   const rows = {

@@ -24,6 +24,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   device_reference: 'device',
   device_user_reference: 'device_user',
   request_reference: 'support_access',
+  access_request_reference: 'access_request',
   view_reference: 'saved_view',
   client: 'client',
 }

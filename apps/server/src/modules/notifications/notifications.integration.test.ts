@@ -212,6 +212,9 @@ describe('the settings of notifications', () => {
 
   it('list the kinds that somebody with these roles can get', async () => {
     expect(Object.keys(await chosenBy('otto')).toSorted()).toEqual([
+      'access_approved',
+      'access_expired',
+      'access_rejected',
       'mentioned',
       'reviews_assigned',
       'reviews_due_soon',

@@ -1,6 +1,5 @@
 import {
   type Access,
-  type AccessDifference,
   type AccessPair,
   accessDifferencesInSteps,
   accessFor,
@@ -9,18 +8,12 @@ import {
   type Group,
   grantProblem,
 } from '@holdfast/access'
-import {
-  type AccessImpact,
-  type AssigneeImpact,
-  type AccessDifference as NamedDifference,
-  ProductError,
-  type RoleRules,
-} from '@holdfast/contract'
+import { type AccessImpact, type AssigneeImpact, ProductError, type RoleRules } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { eventLoopYielder, runSteps } from '../../platform/yield-to-event-loop.ts'
+import { namedDifference } from '../roles/index.ts'
 
 const maxNamed = 100
-const maxGroups = 20
 
 /** Roles, and the network ranges that limit whoever has them; `null`: no limit. */
 interface HeldRoles {
@@ -116,13 +109,5 @@ const differencesOf = async (
   }
   const different = [...pairs.values()].flatMap((ofBefore) => [...ofBefore.values()])
   const { gained, lost } = await runSteps(accessDifferencesInSteps(different, groups))
-  return { gained: gained.map(named), lost: lost.map(named) }
+  return { gained: gained.map(namedDifference), lost: lost.map(namedDifference) }
 }
-
-const named = ({ action, payload_types, groups, without_group }: AccessDifference): NamedDifference => ({
-  action,
-  payload_types: payload_types && [...payload_types],
-  group_count: groups.length,
-  groups: groups.slice(0, maxGroups),
-  without_group,
-})

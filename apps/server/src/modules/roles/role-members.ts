@@ -13,7 +13,12 @@ export const visitorsInRole = async (
 ): Promise<Member[]> => {
   const visits = await runningVisits(platform.database, client)
   const inRole = visits.filter(({ roles }) => roles.includes(role_reference))
-  return inRole.map((visit) => ({ user_reference: visit.user_reference, roles: [role_reference], visit }))
+  return inRole.map((visit) => ({
+    user_reference: visit.user_reference,
+    display_name: null,
+    roles: [role_reference],
+    visit,
+  }))
 }
 
 const selectRules = (tx: TenantTransaction) =>

@@ -11,6 +11,27 @@ export interface Tables {
     /** Null for what did not exist. */
     before: Column.MaybeJson<Column.JsonObject>
   }
+  /** What people asked for that they were refused; see migrations/0065-access-requests.ts. */
+  access_requests: {
+    client: string
+    access_request_reference: string
+    requested_by: string
+    requested_at: Column.Time
+    expires_at: Column.Time
+    action: Column.Action
+    payload_reference: Column.Maybe<string>
+    group: Column.Maybe<string>
+    payload_type: Column.Maybe<Column.PayloadType>
+    reason: string
+    hours: number
+    asked: string[]
+    state: Column.AccessRequestState
+    decided_at: Column.MaybeTime
+    decided_by: Column.Maybe<string>
+    decision_note: Column.Maybe<string>
+    role_reference: Column.Maybe<string>
+    valid_until: Column.MaybeTime
+  }
   access_versions: {
     client: string
     version: number

@@ -1,4 +1,5 @@
 import { access } from './access.ts'
+import { accessRequests } from './access-requests.ts'
 import { accountSettings } from './account-settings.ts'
 import { actions } from './actions.ts'
 import { activities } from './activities.ts'
@@ -51,6 +52,7 @@ import { wordSearch } from './word-search.ts'
 
 export const messages = {
   ...access,
+  ...accessRequests,
   ...accountSettings,
   ...actions,
   ...activities,

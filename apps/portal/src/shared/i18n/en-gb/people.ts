@@ -7,6 +7,8 @@ export const people = {
   'people.active': 'Active',
   'people.empty': 'Nobody yet',
   'people.empty_body': 'People appear here once they have signed in.',
+  'people.known_hint':
+    'People appear here once they have signed in. Your identity provider says who may, and with which roles.',
   'people.is_active': 'Active',
   'people.is_inactive': 'Removed',
   'people.manage': 'Manage {who}',
@@ -29,7 +31,7 @@ export const people = {
   'people.since': 'Since',
   'people.roles_for_a_time': 'Roles for a time',
   'people.roles_for_a_time_hint':
-    'Beside the roles of their identity. They count at once and end by themselves, also while the person is signed in.',
+    'Roles that you give here come on top of those from the identity provider. They apply at once and end by themselves, also while the person is signed in.',
   'people.until': 'until',
   'people.role_until': '{role} (until {until})',
   'people.role_reason': '{reason} – given by {who}',

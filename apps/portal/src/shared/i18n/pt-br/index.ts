@@ -1,5 +1,6 @@
 import type { messages as source } from '../en-gb/index.ts'
 import { access } from './access.ts'
+import { accessRequests } from './access-requests.ts'
 import { accountSettings } from './account-settings.ts'
 import { activities } from './activities.ts'
 import { amending } from './amending.ts'
@@ -53,6 +54,7 @@ import { wordSearch } from './word-search.ts'
 
 export const messages: Translation<typeof source, string> = {
   ...access,
+  ...accessRequests,
   ...accountSettings,
   ...activities,
   ...amending,

@@ -9,6 +9,8 @@ export const people: Translation<typeof source, 'portal_user' | 'role_assignment
   'people.active': 'Ativa',
   'people.empty': 'Ninguém ainda',
   'people.empty_body': 'As pessoas aparecem aqui depois de entrarem.',
+  'people.known_hint':
+    'As pessoas aparecem aqui depois de entrarem. O provedor de identidade diz quem pode, e com quais funções.',
   'people.is_active': 'Ativa',
   'people.is_inactive': 'Removida',
   'people.manage': 'Gerenciar {who}',
@@ -31,7 +33,7 @@ export const people: Translation<typeof source, 'portal_user' | 'role_assignment
   'people.since': 'Desde',
   'people.roles_for_a_time': 'Funções por um tempo',
   'people.roles_for_a_time_hint':
-    'Além das funções da identidade. Valem na hora e acabam sozinhas, também enquanto a pessoa está conectada.',
+    'As funções dadas aqui se somam às do provedor de identidade. Valem na hora e acabam sozinhas, também enquanto a pessoa está conectada.',
   'people.until': 'até',
   'people.role_until': '{role} (até {until})',
   'people.role_reason': '{reason} – dada por {who}',

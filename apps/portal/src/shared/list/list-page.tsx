@@ -246,7 +246,6 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
   const needed = needs?.filters.every((name) => valuesOf(filter, name).length === 0) ? needs : undefined
   const list = useList({ ...request, isEnabled: needed === undefined })
-  const { loadMore } = list
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
   useChanges(isChangedBy, list.reload)
   const isRead = !needed && !list.isLoading && !list.error
@@ -285,7 +284,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           />
         )}
         {hasStopped && !list.moreFailure ? null : (
-          <ListEnd hasMore={list.hasMore} failure={list.moreFailure} onRetry={loadMore} />
+          <ListEnd hasMore={list.hasMore} failure={list.moreFailure} onRetry={list.loadMore} />
         )}
       </>
     )
@@ -335,9 +334,9 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           onShow={list.reload}
         />
       )}
-      {FirstNotes && isRead && <FirstNotes {...list} onMore={loadMore} />}
+      {FirstNotes && isRead && <FirstNotes {...list} onMore={list.loadMore} />}
       {body()}
-      {Notes && isRead && <Notes {...list} onMore={loadMore} />}
+      {Notes && isRead && <Notes {...list} onMore={list.loadMore} />}
       {bar}
     </div>
   )

@@ -110,7 +110,7 @@ describe('an account administrator', () => {
         updated_by: 'ruth.castellan',
       })
       await page.getByRole('button', { name: /^Notifications, / }).click()
-      await page.getByRole('link', { name: 'Ruth Castellan approved your change of the role ‘Players’' }).waitFor()
+      await page.getByRole('link', { name: 'Ruth Castellan approved your change of ‘Players’' }).waitFor()
     },
   )
 

@@ -5,6 +5,7 @@ import { type FilterField, valuesOf } from '../../shared/list/filter-fields.ts'
 import type { FilterValues } from '../../shared/list/list-search.ts'
 import { datesOfHour, hourName } from './day-hours.ts'
 import { didOptions, isRead, type Whose } from './did-options.ts'
+import { SubjectsInput } from './subjects-input.tsx'
 
 /** Parts of the address that show what was only looked at, and what the portal reads by itself. */
 export const shownReads = { reads: 'reads', portalReads: 'portal_reads' } as const
@@ -35,11 +36,10 @@ const commonFields = (whose: Whose, findText: FindText): readonly FilterField[] 
   },
   { kind: 'found', finds: 'group', name: 'groups', label: 'activities.group' },
   {
-    // Set by links from what it is about.
     kind: 'grouped',
     name: 'subjects',
     label: 'activities.subjects',
-    hasOwnInput: true,
+    input: SubjectsInput,
     options: [],
     wordsOf: (subject) => subjectInWords(subject, findText),
   },

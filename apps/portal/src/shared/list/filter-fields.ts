@@ -1,7 +1,14 @@
 import type { FoundKind } from '@holdfast/contract'
+import type { ComponentType } from 'react'
 import type { MessageId } from '../i18n/text.ts'
 import type { FilterValues } from './list-search.ts'
 import { datesOfCall, daysOfValue } from './period.ts'
+
+export interface FieldInputProps {
+  field: FilterField
+  filter: FilterValues
+  onChange: (filter: FilterValues) => void
+}
 
 interface FieldBase {
   /** The name of the filter in the call and in the address. */
@@ -9,6 +16,8 @@ interface FieldBase {
   label: MessageId
   /** The screen has an input for it outside of the panel of filters. */
   hasOwnInput?: true
+  /** In the panel of filters, instead of the input of its kind. */
+  input?: ComponentType<FieldInputProps>
   /** The rows of a page while the list has this filter, where it makes rows expensive. */
   pageRows?: number
 }

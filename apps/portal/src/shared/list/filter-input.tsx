@@ -2,20 +2,13 @@ import { Chip, Group, Input, SegmentedControl, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useText } from '../i18n/text.ts'
 import { DaysInput } from './days-input.tsx'
-import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
+import { type FieldInputProps, valuesOf, withValues } from './filter-fields.ts'
 import { FoundInput } from './found-input.tsx'
 import { GroupedInput } from './grouped-input.tsx'
-import type { FilterValues } from './list-search.ts'
 import { MomentInput } from './moment-input.tsx'
 
-interface FilterInputProps {
-  field: FilterField
-  filter: FilterValues
-  onChange: (filter: FilterValues) => void
-}
-
 /** The typed word is added on Enter and on leaving the field. Esc discards it. */
-const WordsInput = ({ field, filter, onChange }: FilterInputProps) => {
+const WordsInput = ({ field, filter, onChange }: FieldInputProps) => {
   const t = useText()
   const [draft, setDraft] = useState('')
   // The field also loses the focus when Esc closes the filters, before the emptied draft is rendered.
@@ -52,10 +45,12 @@ const WordsInput = ({ field, filter, onChange }: FilterInputProps) => {
 }
 
 /** The control of one filter. */
-export const FilterInput = ({ field, filter, onChange }: FilterInputProps) => {
+export const FilterInput = ({ field, filter, onChange }: FieldInputProps) => {
   const t = useText()
   const set = (values: readonly string[]) => onChange(withValues(filter, field.name, values, field))
   const values = valuesOf(filter, field.name)
+  const { input: OwnInput } = field
+  if (OwnInput) return <OwnInput field={field} filter={filter} onChange={onChange} />
   if (field.kind === 'found') return <FoundInput field={field} filter={filter} onChange={onChange} />
   if (field.kind === 'grouped') return <GroupedInput field={field} filter={filter} onChange={onChange} />
   if (field.kind === 'text' || field.kind === 'texts') {

@@ -31,6 +31,8 @@ export const trailList = {
   'counted.GET': 'Counted {what}',
   'did.GET /activities/hours': 'Counted the audit trail by hour',
   'did.GET /device_activities/hours': 'Counted the audit trail by hour',
+  'activities.subjects_found': 'Found',
+  'activities.subjects_typed': 'As typed',
   'activities.on_trail': 'On the trail',
   'support.times': '{count} times',
   'activities.technical': 'Technical details',

@@ -32,6 +32,8 @@ export const trailList: Translation<typeof source> = {
   'counted.GET': 'Contou {what}',
   'did.GET /activities/hours': 'Contou a trilha de auditoria por hora',
   'did.GET /device_activities/hours': 'Contou a trilha de auditoria por hora',
+  'activities.subjects_found': 'Encontrados',
+  'activities.subjects_typed': 'Como digitado',
   'activities.on_trail': 'Na trilha',
   'support.times': '{count} vezes',
   'activities.technical': 'Detalhes técnicos',

@@ -1,0 +1,49 @@
+import { limits } from '@holdfast/contract'
+import { MultiSelect } from '@mantine/core'
+import { useState } from 'react'
+import { subjectInWords } from '../../shared/activities/trail-of.ts'
+import { fewestLetters, useFound } from '../../shared/found/use-found.ts'
+import { useFindText, useText } from '../../shared/i18n/text.ts'
+import { type FieldInputProps, valuesOf, withValues } from '../../shared/list/filter-fields.ts'
+import { soughtKinds, subjectOptions } from './subject-options.ts'
+
+/** Longer ones are none of the call. */
+const maxTyped = 200
+
+/** Chooses what entries are about, by any part of its name or reference, or by the whole reference as it was typed. */
+export const SubjectsInput = ({ field, filter, onChange }: FieldInputProps) => {
+  const t = useText()
+  const findText = useFindText()
+  const [typed, setTyped] = useState('')
+  const values = valuesOf(filter, field.name)
+  const { found, foundBy, isSearching, hasFailed } = useFound(typed, [...soughtKinds])
+  const isSettled = !isSearching && foundBy.length >= fewestLetters && foundBy === typed.trim()
+  const offered = subjectOptions(found, foundBy.slice(0, maxTyped), findText)
+  const isNew = ({ value }: { value: string }) => !values.includes(value)
+  const chosen = values.map((value) => ({ value, label: subjectInWords(value, findText) }))
+  const groups = isSettled
+    ? [
+        { group: t('activities.subjects_found'), items: offered.found.filter(isNew) },
+        { group: t('activities.subjects_typed'), items: offered.typed.filter(isNew) },
+      ].filter(({ items }) => items.length > 0)
+    : []
+  return (
+    <MultiSelect
+      label={t(field.label)}
+      placeholder={values.length === 0 ? t('list.search_placeholder') : ''}
+      searchable
+      hidePickedOptions
+      openOnFocus={false}
+      maxValues={limits.maxReferencesInBatch}
+      value={[...values]}
+      onChange={(next) => onChange(withValues(filter, field.name, next, field))}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={[...chosen, ...groups]}
+      // The server has filtered them.
+      filter={({ options }) => options}
+      nothingFoundMessage={isSearching ? t('list.searching') : t('list.type_to_search', { count: fewestLetters })}
+      error={hasFailed && t('list.search_failed')}
+    />
+  )
+}

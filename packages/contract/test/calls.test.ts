@@ -15,6 +15,7 @@ const asking: ReadonlySet<CallDeclaration> = new Set([
   calls.previewAccountLimit,
   calls.previewGroup,
   calls.previewTag,
+  calls.previewReviewQueue,
 ])
 
 describe('the list of calls', () => {

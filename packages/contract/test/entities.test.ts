@@ -217,6 +217,7 @@ const others = [
   'ReviewItem',
   'ReviewMark',
   'ReviewQueueDetail',
+  'ReviewQueuePreview',
   'ReviewSample',
   'ReviewOutcome',
   'RolePreview',

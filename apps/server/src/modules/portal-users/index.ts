@@ -18,7 +18,7 @@ export {
   rolesOfPeople,
   selectActive as selectActivePeople,
 } from './people.ts'
-export { type ActivePerson, peopleWhoMay } from './people-who-may.ts'
+export { type ActivePerson, peopleWhoMay, rightsOf } from './people-who-may.ts'
 export { lockPortalUser } from './portal-user-row.ts'
 export { savePortalUser } from './save-portal-user.ts'
 

@@ -47,6 +47,7 @@ import { roleDrafts } from './0060-role-drafts.ts'
 import { notifications } from './0061-notifications.ts'
 import { mentions } from './0062-mentions.ts'
 import { notificationSettings } from './0063-notification-settings.ts'
+import { undealtAndWithdrawnReviews } from './0071-undealt-and-withdrawn-reviews.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -99,4 +100,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0061-notifications': notifications,
   '0062-mentions': mentions,
   '0063-notification-settings': notificationSettings,
+  '0071-undealt-and-withdrawn-reviews': undealtAndWithdrawnReviews,
 }

@@ -79,7 +79,7 @@ export const errors = {
   'review.not_own': [403, 'Only whoever made this mark can withdraw it'],
   'review.already_withdrawn': [409, 'This mark was withdrawn already'],
   'review.not_latest': [409, 'Only the latest mark of a recording can be withdrawn'],
-  'review.too_late': [409, 'A mark can be withdrawn for {hours} hours; mark the recording again instead'],
+  'review.too_late': [409, 'A mark can be withdrawn for a day; mark the recording again instead'],
   'review.repeated_disposition': [409, 'Two dispositions have the same name'],
   'review_queue.nothing_to_review': [409, 'There is nothing to review: no processed recording matches the filter'],
   'review_queue.too_many': [409, 'These are more than {limit} recordings; narrow the filter, or draw a smaller sample'],

@@ -74,7 +74,7 @@ const withdrawable = (
   const [latest, ...others] = marks.filter(({ withdrawn_at }) => withdrawn_at === null)
   if (latest?.mark_reference !== mark_reference) throw new ProductError('review.not_latest')
   if (now.getTime() - Date.parse(mark.reviewed_at) > limits.reviewWithdrawalHours * hourMs) {
-    throw new ProductError('review.too_late', { hours: limits.reviewWithdrawalHours })
+    throw new ProductError('review.too_late')
   }
   return [latest, ...others]
 }

@@ -173,6 +173,7 @@ export const reviews = {
   'did.POST /review_queues/preview': 'Previewed a review queue',
   'did.GET /reviews/waiting': 'Viewed what waits for their review',
   'did.GET /reviews/figures': 'Viewed figures of reviews',
+  'param.mark_reference': 'Mark',
   'param.queue_reference': 'Review queue',
   'param.states': 'States',
   'param.assigned_to': 'Assigned to',

@@ -131,11 +131,12 @@ module.exports = {
         '^apps/server/src/modules/$1/',
         '^apps/server/src/(core|platform)/',
         '^apps/server/src/modules/[^/]+/index\\.ts$',
+        '^apps/portal/src/words\\.ts$',
         '^packages/(contract|access|custody)/src/',
         '^apps/server/test/',
         '^tests/setup/',
       ],
-      'a module imports core, platform, packages and other modules through their index',
+      'a module imports core, platform, packages, other modules through their index, and the words of the portal',
     ),
     only(
       'portal-shared',

@@ -27,6 +27,9 @@ const columnTypes: Record<string, string> = {
   '*.payload_state': 'PayloadState',
   '*.payload_type': 'PayloadType',
   '*.tags': 'TagOfGroup[]',
+  'access_history.before': 'JsonObject',
+  'access_requests.action': 'Action',
+  'access_requests.state': 'AccessRequestState',
   'account_settings.playback_reason_kind': 'PlaybackReasonKind',
   'account_settings.dispositions': 'Disposition[]',
   'client_keys.algorithm': 'KeyAlgorithm',
@@ -74,6 +77,9 @@ const columnTypes: Record<string, string> = {
 
 /** Comments on tables and columns. */
 const remarks: Record<string, string> = {
+  access_history: 'What decides access, as it was before each change; see migrations/0067-access-history.ts.',
+  'access_history.before': 'Null for what did not exist.',
+  access_requests: 'What people asked for that they were refused; see migrations/0065-access-requests.ts.',
   account_defaults: 'See core/authorization/account-limit.ts.',
   account_settings: 'What an account chooses for everybody in it; no row while these are the defaults.',
   comment_versions: 'What a comment said before a change; see migrations/0019-comments.ts.',

@@ -16,6 +16,7 @@ const samples: Record<string, string> = {
   command_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   view_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   queue_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  access_request_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   draft_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   request_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   kind: 'mentioned',

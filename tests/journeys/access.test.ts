@@ -3,6 +3,8 @@ import { describe, expect } from 'vitest'
 import { addRule } from './add-rule.ts'
 import { choose } from './choose.ts'
 import { journey } from './journey.ts'
+import { expectPlayback } from './playback.ts'
+import { processedRecording } from './recordings.ts'
 
 const client = 'meridian'
 
@@ -80,6 +82,8 @@ describe('an account administrator', () => {
       await page.getByRole('textbox', { name: 'Role', exact: true }).fill('Players')
       await page.getByRole('checkbox', { name: 'Play or view the content of recordings in the portal' }).check()
       const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Hand it over', exact: true }) })
+      // What would be refused is not offered.
+      await page.getByRole('button', { name: 'Create', exact: true }).waitFor({ state: 'detached' })
       await panel.getByRole('button', { name: 'Hand over', exact: true }).click()
       await panel.getByText('Say what it is for.', { exact: true }).waitFor()
       await panel.getByRole('textbox', { name: 'What it is for' }).fill('Reviews of March')
@@ -103,6 +107,60 @@ describe('an account administrator', () => {
         permissions: [{ actions_matching: 'payloads:play' }],
         updated_by: 'ruth.castellan',
       })
+    },
+  )
+
+  journey(
+    'asks for a recording that they may not play; somebody else approves it with a role, and it can be played until that ends',
+    async ({ visitor, newVisitor }) => {
+      const { page } = visitor
+      // Whatever the open screen reads when the role ends.
+      visitor.expectBrowserError(/status of 403/)
+      // Whoever has signed in before can be notified.
+      const ruth = await newVisitor()
+      await ruth.signIn(client, 'ruth.castellan')
+      await visitor.signIn(client, 'olivia.hart')
+      const { payload_reference } = await processedRecording(visitor, { client, payload_type: 'Call' })
+      await page.goto(`/dashboard/services/calls/${payload_reference}`)
+      const refused = page.getByRole('status').filter({ hasText: 'Your roles do not allow playing recordings' })
+      await refused.getByRole('button', { name: 'Request access', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Request access' })
+      await dialog.getByText('for one recording (Call)', { exact: true }).waitFor()
+      await dialog.getByRole('button', { name: 'Send the request', exact: true }).click()
+      await dialog.getByText('Say what you need it for.', { exact: true }).waitFor()
+      await dialog.getByRole('textbox', { name: 'What you need it for' }).fill('A client disputes this order')
+      await dialog.getByRole('button', { name: 'Send the request', exact: true }).click()
+      await refused.getByRole('link', { name: 'Open the request', exact: true }).waitFor()
+      await dialog.waitFor({ state: 'detached' })
+
+      await ruth.page.goto('/dashboard')
+      const needs = ruth.page.getByRole('listitem').filter({ hasText: 'Access requests' })
+      await needs.getByRole('link', { name: /^\d+ to decide$/ }).click()
+      await ruth.page.waitForURL(/access\/requests\?filter/)
+      await ruth.page
+        .getByRole('row', { name: /A client disputes this order/ })
+        .getByRole('link')
+        .click()
+      const decide = ruth.page.locator('section', {
+        has: ruth.page.getByRole('heading', { name: 'Decide', exact: true }),
+      })
+      await decide.getByRole('radio', { name: 'Reviewer', exact: true }).check()
+      await choose(ruth.page, 'For how long', '8 hours')
+      await decide.getByRole('button', { name: 'Approve', exact: true }).click()
+      await ruth.page.getByText('Role given', { exact: true }).waitFor()
+
+      await refused.waitFor({ state: 'detached' })
+      await expectPlayback(page)
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await page
+        .getByRole('link', { name: /Castellan approved your request for access, with the role Reviewer/ })
+        .first()
+        .waitFor()
+
+      await ruth.page.goto('/dashboard/access/people?filter[search]=olivia')
+      await ruth.page.getByRole('button', { name: 'Manage olivia.hart' }).click()
+      await ruth.page.getByRole('dialog').getByRole('button', { name: 'End Reviewer now', exact: true }).click()
+      await refused.getByRole('button', { name: 'Request access', exact: true }).waitFor()
     },
   )
 
@@ -268,11 +326,26 @@ describe('an account administrator', () => {
       ])
       expect(permissions).toContainEqual({ actions_matching: 'tags:read' })
 
+      // Somebody has it, so a change says who gains, and no longer once it is saved.
+      const given = await visitor.api(`/api/admin/v1/${client}/portal_users/olivia.hart/roles/London%20devices`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ valid_until: new Date(Date.now() + 3_600_000).toISOString(), reason: 'To try it' }),
+      })
+      expect(given.status).toBe(204)
+      await page.reload()
+      const people = page.locator('section', { has: page.getByRole('heading', { name: 'People', exact: true }) })
+      await people.getByText('1 person who has signed in so far has it.', { exact: true }).waitFor()
+      await page.getByText('1 person has it.', { exact: true }).waitFor()
+      expect(await page.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0)
+
       // An earlier version comes back through the editor, and is saved as a new one.
       const kept = page.getByRole('checkbox', { name: 'Send commands to devices', exact: true })
       await kept.check()
+      await people.getByText(/By this change, .* gain/).waitFor()
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('Saved', { exact: true }).waitFor()
+      await people.getByText('1 person who has signed in so far has it.', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Show earlier versions', exact: true }).click()
       const newest = page.getByRole('listitem').filter({ hasText: 'Version 2' })
       await newest.getByText('Added:', { exact: true }).waitFor()
@@ -285,6 +358,8 @@ describe('an account administrator', () => {
       expect(await kept.isChecked()).toBe(false)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByRole('listitem').filter({ hasText: 'Version 3' }).waitFor()
+      const versions = page.getByRole('listitem').getByText(/^Version \d$/)
+      await expect.poll(() => versions.allTextContents()).toEqual(['Version 3', 'Version 2', 'Version 1'])
       expect(await visitor.read<Role>(`/api/admin/v1/${client}/roles/London%20devices`)).toMatchObject({
         version: 3,
         permissions,

@@ -36,6 +36,7 @@ const administratorAddresses = [
   '/dashboard/access/roles',
   '/dashboard/access/roles/create',
   '/dashboard/access/role-drafts',
+  '/dashboard/access/requests',
   '/dashboard/access/roles/Equities%20reviewer',
   '/dashboard/access/tags',
   '/dashboard/access/tags/create',

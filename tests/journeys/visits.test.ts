@@ -1,6 +1,7 @@
 import type { SupportAccess } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { violations } from './axe.ts'
 import { journey } from './journey.ts'
 import { enterVisit, requestRow } from './support-requests.ts'
 import type { Visitor } from './visitor.ts'
@@ -185,4 +186,30 @@ journey('a visit ends when its time is over', async ({ visitor: staff, newVisito
   await staff.page.clock.fastForward(hourMs + 1000)
   await expectLeft(staff.page, `The time that ${client} allowed you is over.`)
   expect(await staff.page.content()).not.toContain(shown)
+})
+
+journey('an auditor follows a visit from the trail, and finds its hour', async ({ visitor: staff, newVisitor }) => {
+  const [customer, auditor] = [await newVisitor(), await newVisitor()]
+  await visiting(staff, customer, 'Device Manager', 'Devices; ticket 4724.')
+  await shownDevice(staff.page)
+  await auditor.signIn(client, 'grace.lee')
+  const { page } = auditor
+  await page.goto('/dashboard/account/audit?filter[person]=marc&filter[did][0]=support_mode.entered')
+  const rows = page.getByRole('table', { name: 'Audit' })
+  await rows.getByRole('link', { name: 'Support access' }).first().click()
+  await rows.getByText('Asked for support access').waitFor()
+  await rows.getByText('Approved support access').waitFor()
+  await rows.getByText('Viewed devices').first().waitFor()
+  expect(await rows.getByText('Received live updates').count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+  const hour = page
+    .getByRole('region', { name: /, by hour$/ })
+    .getByRole('button', { name: /: \d+ entr/, pressed: false })
+  await hour.last().click()
+  await page.waitForURL((url) => url.searchParams.has('filter[hour]'))
+  await rows.getByText('Viewed devices').first().waitFor()
+  await page.getByRole('button', { name: /^Remove filter Hour/ }).click()
+  await page.waitForURL((url) => !url.searchParams.has('filter[hour]'))
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('dialog').getByText('Like the system role Auditor').waitFor()
 })

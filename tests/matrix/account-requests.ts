@@ -32,6 +32,8 @@ const needs = (action: Action, group: Need['group'], refused: Need['refused'] = 
   refused,
 })
 
+const toSeeRoles: Need = { action: 'roles:read', verdict: 'refused', refused: errorAnswer('auth.forbidden') }
+
 /** The same request for both groups. */
 const forBothGroups = (
   action: Action,
@@ -63,6 +65,7 @@ const ofRequest = {
 }
 const nobody = { user_reference: 'nobody.of.this.name' }
 const unknownDraft = { draft_reference: unknownReference }
+const unknownRequest = { access_request_reference: unknownReference }
 const noView = { view_reference: unknownReference }
 const viewBody = { path: '/dashboard/services/calls', name: 'Late calls', role_reference: null }
 /** More than the filters of a view may hold. */
@@ -77,8 +80,10 @@ export const accountRequests = {
   getDashboard: [{ open: ok }],
   getOverview: [{ open: ok }],
   listActivities: [{ open: ok }],
+  countActivitiesByHour: [{ query: '?from=2026-01-01&hours=24', open: ok }],
   getActivity: [{ params: { log_id: unknownReference }, open: unknown }],
   listDeviceActivities: [{ open: ok }],
+  countDeviceActivitiesByHour: [{ query: '?from=2026-01-01&hours=24', open: ok }],
   getDeviceActivity: [{ params: { log_id: unknownReference }, open: unknown }],
   listDevices: [{ open: ok }],
   getDevice: forBothGroups('devices:read', ofDevice),
@@ -139,6 +144,17 @@ export const accountRequests = {
   getRoleDraft: [{ params: unknownDraft, open: unknown }],
   decideRoleDraft: [{ params: unknownDraft, body: { state: 'approved' }, open: unknown }],
   withdrawRoleDraft: [{ params: unknownDraft, open: unknown }],
+  requestAccess: [
+    {
+      body: { action: 'payloads:play', payload_reference: unknownReference, reason: 'Please', hours: 8 },
+      open: unknown,
+    },
+  ],
+  listAccessRequests: [{ open: ok }],
+  getAccessRequest: [{ params: unknownRequest, open: unknown }],
+  listAccessRequestRoles: [{ params: unknownRequest, open: unknown }],
+  decideAccessRequest: [{ params: unknownRequest, body: { state: 'rejected', decision_note: 'No' }, open: unknown }],
+  withdrawAccessRequest: [{ params: unknownRequest, open: unknown }],
   listRoleVersions: [{ params: { role_reference: 'Auditor' }, open: ok }],
   getRole: [{ params: { role_reference: 'Auditor' }, open: ok }],
   putRole: [
@@ -153,9 +169,16 @@ export const accountRequests = {
       open: ok,
     })),
   ],
+  listContentAccess: [
+    ...forBothGroups('groups:read', ({ group_reference }) => ({
+      query: `?filter[groups][0]=${encodeURIComponent(group_reference)}`,
+      open: ok,
+    })),
+  ],
   explainGranting: [{ query: '?edited=roles', open: ok }],
   getAccountDefaults: [{ open: ok }],
   putAccountDefaults: [{ body: { version, user_group: null, role: null, cidr_ranges: null }, open: conflict }],
+  previewDefaultRole: [{ body: { role: null }, needs: [toSeeRoles], open: ok }],
   previewAccountLimit: [{ body: { cidr_ranges: null }, open: ok }],
   confirmAccountLimit: [{ body: { version }, open: conflict }],
   getAccountDeviceConfiguration: [{ open: ok }],
@@ -173,6 +196,9 @@ export const accountRequests = {
     body: { version, ...appBody },
     open: conflict,
   })),
+  previewApp: [
+    { params: { app_reference: 'New app' }, body: { roles: [], cidr_ranges: null }, needs: [toSeeRoles], open: ok },
+  ],
   deleteApp: [{ params: { app_reference: 'No such app' }, open: unknown }],
   listNotifications: [{ open: ok }],
   markNotificationsRead: [{ body: { notification_references: [unknownReference] }, open: ok }],

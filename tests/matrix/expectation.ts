@@ -87,6 +87,10 @@ const isForCallerKind = ({ method, path }: CallDeclaration, { kind }: Caller): b
   if (path === '/portal_users/{user_reference}/roles/{role_reference}') return kind === 'person'
   // Two people of the account decide on what one of them may not grant.
   if (path.startsWith('/role_drafts') && method !== 'GET') return kind === 'person'
+  // The people of the account ask each other for access; staff on a visit may read who asked for what.
+  if (path.startsWith('/access_requests')) {
+    return kind === 'person' || (kind === 'visitor' && method === 'GET' && !path.endsWith('/roles'))
+  }
   // Saved views and notifications belong to the people of the account: staff on a visit see none and change none.
   if (path.startsWith('/views') || path.startsWith('/notification'))
     return kind === 'person' || (kind === 'visitor' && method === 'GET')

@@ -7,6 +7,7 @@ export interface ExportBody {
   params?: object
   query?: object
   format?: string
+  locale?: string
   filename?: string
 }
 

@@ -5,6 +5,8 @@ import type { Tables } from '../../apps/server/src/platform/database/index.ts'
  * table-owners.test.ts checks it.
  */
 export const tableOwners = {
+  access_history: 'platform/database',
+  access_requests: 'modules/access-requests',
   access_versions: 'core/authorization',
   account_defaults: 'core/authorization',
   account_secrets: 'core/accounts',

@@ -92,3 +92,35 @@ test('every fact of an event has words', () => {
 test('what the portal reads by itself are calls', () => {
   expect(portalReads.filter((call) => !actions.includes(call))).toEqual([])
 })
+
+test.each([
+  ['PUT /roles/{role_reference}', 'Tried to change a role'],
+  ['GET /groups', 'Tried to view groups'],
+  ['PUT /portal_users/{user_reference}/roles/{role_reference}', 'Tried to give somebody a role for a time'],
+])('%s that was refused is: %s', (action, words) => {
+  expect(actionInWords({ action, denial_reason: 'access.exceeds_own' }, inEnglish)).toBe(words)
+})
+
+/** Their words say that something was asked for, or what was tried. */
+const onlyAsked = /^(Asked|Previewed|Searched|Reported|Tried|Viewed|Read|Looked)/
+
+test('nothing that was refused or failed reads as done', () => {
+  const changes = Object.values(calls).filter(({ method }) => method !== 'GET' && method !== 'HEAD')
+  const told = changes.map(({ method, path }) =>
+    actionInWords({ action: `${method} ${path}`, denial_reason: 'auth.forbidden' }, inEnglish),
+  )
+  expect(told.filter((words) => !onlyAsked.test(words))).toEqual([])
+})
+
+test('all words of what was tried are those of a call', () => {
+  const named = Object.keys(texts).flatMap((id) => (id.startsWith('tried.') ? [id.slice('tried.'.length)] : []))
+  expect(named.filter((action) => action.includes(' ') && !actions.includes(action))).toEqual([])
+})
+
+test('a total that was asked for is not a list that was viewed', () => {
+  const parameters = { query_result_type: 'total' }
+  expect(actionInWords({ action: 'GET /groups', parameters }, inEnglish)).toBe('Counted groups')
+  expect(actionInWords({ action: 'GET /groups', parameters, denial_reason: 'auth.forbidden' }, inEnglish)).toBe(
+    'Tried to view groups',
+  )
+})

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { changeInBrief, linesOf } from '../src/shared/activities/change-words.ts'
-import { activateLocale } from '../src/shared/i18n/text.ts'
+import { activateLocale, text } from '../src/shared/i18n/text.ts'
 
 const event = (name: 'role.created' | 'role.updated' | 'role.deleted') => ({
   event: name,
   reference: 'Desk',
   changes: [],
 })
-const words = (...[of, change]: Parameters<typeof linesOf>) =>
-  linesOf(of, change).map(({ label, words }) => [label, words])
+type Given = Parameters<typeof linesOf>
+
+const words = (of: Given[0], change: Given[1]) => linesOf(of, change, text).map(({ label, words }) => [label, words])
 
 test('a list shows removed and added values', () => {
   const change = { field: 'tag_values', before: ['APAC'], after: ['Americas', 'EMEA'], left_off: 0 } as const
@@ -57,7 +58,7 @@ describe('in English', () => {
     const change = { field: 'tag_values', before: ['APAC'], after: ['EMEA'], left_off: 1 } as const
     const brief = { ...event('role.updated'), facts: {}, played: null, more_changes: 2 }
     const changes = [{ ...change, before: [...change.before], after: [...change.after] }]
-    expect(changeInBrief({ ...brief, changes })).toBe('Allowed values: removed APAC; added EMEA and 3 more')
-    expect(changeInBrief({ ...brief, event: 'role.created', changes })).toBeNull()
+    expect(changeInBrief({ ...brief, changes }, text)).toBe('Allowed values: removed APAC; added EMEA and 3 more')
+    expect(changeInBrief({ ...brief, event: 'role.created', changes }, text)).toBeNull()
   })
 })

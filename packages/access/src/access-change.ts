@@ -9,7 +9,7 @@ export interface ActionChange {
 }
 
 /** Where an action is allowed for one payload type, or without one. */
-interface Reach {
+export interface Reach {
   readonly withoutGroup: boolean
   /** In the order of the given groups. Payload types with the same groups share one list. */
   readonly groups: readonly string[]
@@ -50,7 +50,8 @@ export function* changeOfActionInSteps(
 
 const nowhere: Reach = { withoutGroup: false, groups: [] }
 
-function* reachesOf(
+/** Where an action is allowed, for each payload type in their order, or once if it has none. `every`: the references of `groups`. */
+export function* reachesOf(
   action: Action,
   access: Access,
   groups: readonly Group[],

@@ -1,5 +1,6 @@
 export { type Access, accessFor, type Caller, isAddressAdmitted, type Question } from './access.ts'
 export { type ActionChange, changeOfAction, changeOfActionInSteps } from './access-change.ts'
+export { type AccessDifference, type AccessPair, accessDifferencesInSteps } from './access-difference.ts'
 export { actionsAlike } from './actions-alike.ts'
 export { checkRole, checkRoleInSteps, type RoleProblem } from './check-role.ts'
 export { cidrContains, cidrProblem, isCidrWithin, parseAddress, parseCidr, rangesWithinBoth } from './cidr.ts'

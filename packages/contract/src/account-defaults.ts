@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AccessImpact } from './access-impact.ts'
 import { call } from './call.ts'
 import { changeFields } from './entity-fields.ts'
 import { CidrRange, ClientIdentifier, GroupReference, QueryTotal, RoleReference } from './fields.ts'
@@ -88,6 +89,20 @@ export const previewAccountLimit = call({
   beyondSpecification: true,
 })
 
+export const previewDefaultRole = call({
+  catalogue: 'admin-client',
+  method: 'POST',
+  path: '/account/defaults/access_preview',
+  summary:
+    'Tells what the people who have the default role would gain and lose by another; changes nothing. Also needs `roles:read`.',
+  action: 'account:write',
+  body: Type.Object({ role: nullable(RoleReference) }, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
+  response: AccessImpact,
+  errors: ['role.unknown'],
+  beyondSpecification: true,
+})
+
 export const confirmAccountLimit = call({
   catalogue: 'admin-client',
   method: 'POST',
@@ -102,4 +117,10 @@ export const confirmAccountLimit = call({
   beyondSpecification: true,
 })
 
-export const accountDefaultsCalls = { getAccountDefaults, putAccountDefaults, previewAccountLimit, confirmAccountLimit }
+export const accountDefaultsCalls = {
+  getAccountDefaults,
+  putAccountDefaults,
+  previewAccountLimit,
+  previewDefaultRole,
+  confirmAccountLimit,
+}

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TProperties, Type } from 'typebox'
 import { auditEvents } from './audit-events.ts'
 import { call } from './call.ts'
 import { accountFields } from './entity-fields.ts'
@@ -33,6 +33,7 @@ export const subjectKinds = [
   'device',
   'device_user',
   'support_access',
+  'access_request',
   'saved_view',
   'client',
 ] as const
@@ -41,6 +42,12 @@ export const ActivitySubject = Type.Object(
   {
     kind: Type.Enum(subjectKinds),
     reference: Type.String(),
+    name: nullable(
+      Type.String({
+        description:
+          'Of a person, for readers who may read the names of people; of a saved view, as it was called then; otherwise null',
+      }),
+    ),
     payload: nullable(
       Type.Object(
         {
@@ -132,6 +139,9 @@ export const UserActivity = Type.Object(
   {
     ...activity,
     user_id: nullable(Type.String()),
+    user_name: nullable(
+      Type.String({ description: 'Of a person of the account, for readers who may read the names of people' }),
+    ),
     roles: Type.Array(RoleReference),
     user_ip: nullable(Type.String()),
     browser: nullable(Type.String()),
@@ -168,9 +178,9 @@ export const DeviceActivityEntry = Type.Interface([DeviceActivity], entry, {
 })
 export type DeviceActivityEntry = Static<typeof DeviceActivityEntry>
 
+const dates = { date_from: Type.Optional(DateParameter), date_to: Type.Optional(DateParameter) }
+
 const activityFilter = {
-  date_from: Type.Optional(DateParameter),
-  date_to: Type.Optional(DateParameter),
   groups: anyOf(GroupReference),
   action: Type.Optional(text(255, 1)),
   did: Type.Optional(
@@ -197,34 +207,42 @@ const activityFilter = {
   ),
 }
 
+const userFilter = {
+  ...activityFilter,
+  user_id: Type.Optional(UserReference),
+  person: Type.Optional(
+    Type.String({ ...text(255, 1), description: 'Any part of the reference or name of who called' }),
+  ),
+  has_portal_reads: Type.Optional(
+    Type.Boolean({
+      description:
+        'false: without what the portal reads by itself, and without the further requests of a player; refused ones stay, and of visits what tells of the account',
+    }),
+  ),
+  is_client_app: Type.Optional(Type.Boolean()),
+  support_reference: Type.Optional(Ulid),
+  listening_reference: Type.Optional(Ulid),
+  has_parts: Type.Optional(
+    Type.Boolean({
+      description:
+        'false: what was played or viewed stands in the entry that opened the recording, if that is within the period',
+    }),
+  ),
+}
+
+const deviceFilter = {
+  ...activityFilter,
+  device_references: anyOf(DeviceReference),
+  device_user_references: anyOf(DeviceUserReference),
+}
+
 export const listActivities = call({
   catalogue: 'admin-client',
   method: 'GET',
   path: '/activities',
   summary: 'Lists what people and client apps did or tried, newest first.',
   action: 'audit:read',
-  query: listQuery({
-    ...activityFilter,
-    user_id: Type.Optional(UserReference),
-    person: Type.Optional(
-      Type.String({ ...text(255, 1), description: 'Any part of the reference or name of who called' }),
-    ),
-    has_portal_reads: Type.Optional(
-      Type.Boolean({
-        description:
-          'false: without what the portal reads by itself, and without the further requests of a player; refused ones stay',
-      }),
-    ),
-    is_client_app: Type.Optional(Type.Boolean()),
-    support_reference: Type.Optional(Ulid),
-    listening_reference: Type.Optional(Ulid),
-    has_parts: Type.Optional(
-      Type.Boolean({
-        description:
-          'false: what was played or viewed stands in the entry that opened the recording, if that is within the period',
-      }),
-    ),
-  }),
+  query: listQuery({ ...dates, ...userFilter }),
   response: listOf(UserActivity),
   errors: ['list.bad_last_key'],
 })
@@ -235,13 +253,64 @@ export const listDeviceActivities = call({
   path: '/device_activities',
   summary: 'Lists what devices did or tried, newest first.',
   action: 'audit:read',
-  query: listQuery({
-    ...activityFilter,
-    device_references: anyOf(DeviceReference),
-    device_user_references: anyOf(DeviceUserReference),
-  }),
+  query: listQuery({ ...dates, ...deviceFilter }),
   response: listOf(DeviceActivity),
   errors: ['list.bad_last_key'],
+})
+
+export const HourOfTrail = Type.Object({
+  from: Timestamp,
+  done: Type.Integer({ minimum: 0 }),
+  not_done: Type.Integer({ minimum: 0 }),
+  refused: Type.Integer({ minimum: 0 }),
+  not_found: Type.Integer({ minimum: 0 }),
+})
+export type HourOfTrail = Static<typeof HourOfTrail>
+
+export const TrailByHour = Type.Object(
+  {
+    items: Type.Array(HourOfTrail, { description: 'The hours that have entries, in their order' }),
+    is_capped: Type.Optional(
+      Type.Boolean({ description: 'true: only the latest 10,000 entries were counted, and there are more' }),
+    ),
+  },
+  { title: 'TrailByHour', description: 'How many entries of the trail the hours of a day have, by outcome.' },
+)
+export type TrailByHour = Static<typeof TrailByHour>
+
+/** Days have 23 to 25 hours. */
+const maxHours = 25
+
+const dayQuery = <F extends TProperties>(filter: F) =>
+  Type.Object(
+    {
+      from: Type.String({ ...DateParameter, description: 'When the first hour begins (UTC)' }),
+      hours: Type.Integer({ minimum: 1, maximum: maxHours }),
+      filter: Type.Optional(Type.Object(filter, closed)),
+    },
+    closed,
+  )
+
+export const countActivitiesByHour = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/activities/hours',
+  summary: 'Counts what people and client apps did or tried in the hours of a day, by outcome.',
+  action: 'audit:read',
+  query: dayQuery(userFilter),
+  response: TrailByHour,
+  beyondSpecification: true,
+})
+
+export const countDeviceActivitiesByHour = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/device_activities/hours',
+  summary: 'Counts what devices did or tried in the hours of a day, by outcome.',
+  action: 'audit:read',
+  query: dayQuery(deviceFilter),
+  response: TrailByHour,
+  beyondSpecification: true,
 })
 
 const EntryParams = Type.Object({ log_id: Ulid }, closed)
@@ -270,4 +339,11 @@ export const getDeviceActivity = call({
   beyondSpecification: true,
 })
 
-export const activityCalls = { listActivities, getActivity, listDeviceActivities, getDeviceActivity }
+export const activityCalls = {
+  listActivities,
+  countActivitiesByHour,
+  getActivity,
+  listDeviceActivities,
+  countDeviceActivitiesByHour,
+  getDeviceActivity,
+}

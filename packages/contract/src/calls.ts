@@ -1,4 +1,6 @@
 /** Every call that the server serves, by noun. */
+
+import { accessRequestCalls } from './access-requests.ts'
 import { accountCalls } from './account.ts'
 import { accountDefaultsCalls } from './account-defaults.ts'
 import { accountSettingsCalls } from './account-settings.ts'
@@ -7,6 +9,7 @@ import type { CallDeclaration } from './call.ts'
 import { clientAppCalls } from './client-apps.ts'
 import { clientCalls } from './clients.ts'
 import { commentCalls } from './comments.ts'
+import { contentAccessCalls } from './content-access.ts'
 import { conversationCalls } from './conversations.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { deviceCommandCalls } from './device-commands.ts'
@@ -65,6 +68,7 @@ export const calls = {
   ...tagCalls,
   ...roleCalls,
   ...roleDraftCalls,
+  ...accessRequestCalls,
   ...explanationCalls,
   ...accountDefaultsCalls,
   ...accountSettingsCalls,
@@ -91,6 +95,7 @@ export const calls = {
   ...receiptCalls,
   ...reviewCalls,
   ...reviewQueueCalls,
+  ...contentAccessCalls,
   ...conversationCalls,
   ...verifyCalls,
   ...devicePayloadCalls,

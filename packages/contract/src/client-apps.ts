@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AccessImpact } from './access-impact.ts'
 import { call } from './call.ts'
 import { changeFields } from './entity-fields.ts'
 import {
@@ -93,6 +94,21 @@ export const putApp = call({
   errors: ['request.not_found', 'edit.conflict', 'app.tokens_taken', ...grantErrors],
 })
 
+export const previewApp = call({
+  catalogue: 'admin-client',
+  method: 'POST',
+  path: '/account/apps/{app_reference}/preview',
+  summary:
+    'Tells what a client app would gain and lose by other roles or ranges; changes nothing. Also needs `roles:read`.',
+  action: 'apps:write',
+  params: AppParams,
+  body: Type.Object({ roles: clientAppFields.roles, cidr_ranges: clientAppFields.cidr_ranges }, closed),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: AccessImpact,
+  errors: ['role.unknown'],
+  beyondSpecification: true,
+})
+
 export const deleteApp = call({
   catalogue: 'admin-client',
   method: 'DELETE',
@@ -106,4 +122,4 @@ export const deleteApp = call({
   errors: ['request.not_found', 'edit.conflict'],
 })
 
-export const clientAppCalls = { listApps, getApp, createApp, putApp, deleteApp }
+export const clientAppCalls = { listApps, getApp, createApp, putApp, previewApp, deleteApp }

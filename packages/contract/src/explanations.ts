@@ -120,13 +120,14 @@ export const listPayloadAccess = call({
 })
 
 /** What the caller is editing when they ask which access they can't grant. */
-export const grantingEditors = ['roles', 'account', 'apps', 'support_access'] as const
+export const grantingEditors = ['roles', 'account', 'apps', 'support_access', 'people'] as const
 
 export const Granting = Type.Object(
   {
     actions: Type.Array(Action, { description: 'By a role: what the caller cannot grant, or not for every group' }),
     roles: Type.Array(RoleReference, {
-      description: 'By account defaults, client apps or support visits: roles that they cannot give',
+      description:
+        'By account defaults, client apps, support visits or to people for a time: roles that they cannot give',
     }),
     granters: Type.Array(
       Type.Object({
@@ -150,7 +151,7 @@ export const explainGranting = call({
   method: 'GET',
   path: '/access/granting',
   summary:
-    'Tells what the caller cannot grant by a role, the account defaults, a client app or a support visit, and who can.',
+    'Tells what the caller cannot grant by a role, the account defaults, a client app, a support visit or a role for a time, and who can.',
   action: 'roles:read',
   query: Type.Object(
     {

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Ulid } from './fields.ts'
 import { limits } from './limits.ts'
+import { Locale } from './locales.ts'
 import { closed } from './nullable.ts'
 import { Timestamp } from './times.ts'
 
@@ -11,11 +12,13 @@ import { Timestamp } from './times.ts'
  * customer: they would belong on the trails of both accounts.
  */
 export const exportedLists = [
+  'listAccessRequests',
   'listActivities',
   'listApps',
   'listClients',
   'listCommentVersions',
   'listComments',
+  'listContentAccess',
   'listConversations',
   'listDeviceActivities',
   'listDevicePayloads',
@@ -56,7 +59,7 @@ export const exportedTrails: ReadonlySet<ExportedList> = new Set([
 export const exportFormats = ['csv', 'ndjson'] as const
 export const ExportFormat = Type.Enum(exportFormats, {
   description:
-    'csv: RFC 4180 in UTF-8 with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. ndjson: one JSON object a line, with the values as they are.',
+    'csv: RFC 4180 in UTF-8 with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. One of the trail begins with what the screen says, in words. ndjson: one JSON object a line, with the values as they are.',
 })
 export type ExportFormat = Static<typeof ExportFormat>
 
@@ -97,6 +100,10 @@ export const createExport = call({
         ),
       ),
       format: ExportFormat,
+      locale: Type.Optional({
+        ...Locale,
+        description: 'In which language a CSV file of the trail is read; en-GB if absent',
+      }),
       filename: Type.Optional(
         Type.String({ minLength: 1, maxLength: 100, description: 'Under which name the file is saved' }),
       ),

@@ -130,6 +130,13 @@ export const ownLimits = {
   maxQueueReviewers: 50,
   /** Changes of roles of one account that wait for a decision. */
   maxWaitingRoleDrafts: 100,
+  /** Requests for access of one person that wait, how long each waits, for how long access can be asked for, and how many people are notified. */
+  maxWaitingAccessRequests: 20,
+  accessRequestDays: 7,
+  maxAccessRequestHours: 30 * 24,
+  maxAskedPeople: 50,
+  /** Roles of an account that are looked through for those that give what was asked for. */
+  maxComparedRoles: 200,
   /** How long a role that somebody gives a person can last. */
   maxRoleAssignmentDays: 366,
   /** People whom one comment mentions. */

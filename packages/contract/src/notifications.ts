@@ -13,7 +13,8 @@ import { Timestamp } from './times.ts'
 
 /**
  * What people are notified of. `mentioned`: in a comment. `reviews_*`: what is assigned to them, passed on to them, or due. `queue_overdue`: a
- * queue that they drew. `support_requested`: a request that they can decide on.
+ * queue that they drew. `support_requested`, `access_requested`: a request that they can decide on. `access_approved`, `access_rejected`,
+ * `access_expired`: what became of their own request.
  */
 export const notificationKinds = [
   'mentioned',
@@ -23,6 +24,10 @@ export const notificationKinds = [
   'reviews_overdue',
   'queue_overdue',
   'support_requested',
+  'access_requested',
+  'access_approved',
+  'access_rejected',
+  'access_expired',
 ] as const
 export const NotificationKind = Type.Enum(notificationKinds)
 export type NotificationKind = Static<typeof NotificationKind>
@@ -43,7 +48,7 @@ export const Notification = Type.Object(
       ),
     ),
     reference: nullable(Ulid),
-    name: nullable(Type.String({ description: 'Of the review queue' })),
+    name: nullable(Type.String({ description: 'Of the review queue, or of the role that was given' })),
     items: nullable(Type.Integer({ minimum: 1, description: 'How many recordings it is about' })),
     read_at: nullable(Timestamp),
   },

@@ -48,6 +48,8 @@ export const Overview = Type.Object(
         description: 'The types of which any recording needs a look; null for callers who read no recordings',
       }),
     ),
+    /** Requests for access that the caller was notified of and that wait; null for callers who change no roles. */
+    access_requests: nullable(ListTotal),
     /** Active devices that have not been heard of; null for callers who see no devices. */
     silent_devices: nullable(ListTotal),
   },
@@ -60,7 +62,7 @@ export const getOverview = call({
   method: 'GET',
   path: '/overview',
   summary:
-    'Counts what waits for the caller: reviews, recordings that need a look, and silent devices. Dates are those of the caller’s time zone; by default those of UTC.',
+    'Counts what waits for the caller: reviews, requests for access, recordings that need a look, and silent devices. Dates are those of the caller’s time zone; by default those of UTC.',
   action: 'signed_in',
   query: Type.Object(
     {

@@ -28,6 +28,8 @@ export const liveNotices = {
   tag: { action: 'tags:read', reference: 'tag_key' },
   role: { action: 'roles:read', reference: 'role_reference' },
   role_draft: { action: 'roles:read', reference: 'draft_reference' },
+  /** Of whoever made a request and whoever was notified of it. */
+  access_request: { action: null },
   app: { action: 'apps:read', reference: 'app_reference' },
   support_access: { action: 'support_access:read' },
   alert: { action: 'alerts:read' },

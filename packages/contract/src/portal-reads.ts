@@ -6,6 +6,8 @@ import { Type } from 'typebox'
  */
 export const portalReads = [
   'GET /account/metadata',
+  'GET /activities/hours',
+  'GET /device_activities/hours',
   'GET /events',
   'GET /overview',
   'GET /payloads/{payload_reference}/verification',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AccessDifference } from './access-impact.ts'
 import { Action } from './actions.ts'
 import { call } from './call.ts'
 import { changeFields } from './entity-fields.ts'
@@ -184,8 +185,9 @@ export const RolePreview = Type.Object(
       changes: Type.Array(
         Type.Object({
           user_reference: UserReference,
-          gained: Type.Array(Action),
-          lost: Type.Array(Action),
+          display_name: nullable(Type.String({ description: 'null: visiting staff, or no name is known' })),
+          gained: Type.Array(AccessDifference),
+          lost: Type.Array(AccessDifference),
         }),
         { maxItems: 100 },
       ),

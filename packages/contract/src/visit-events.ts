@@ -71,12 +71,14 @@ export type VisitChange = Static<typeof VisitChange>
 
 /** What else the trail tells of an event. None of these has the content of a recording or who took part in it. */
 export const eventFacts = [
+  'action',
   'approval_expiry',
   'attachment',
   'bytes',
   'cidr_ranges',
   'comment_id',
   'data_action',
+  'decision_note',
   'disposition',
   'ending',
   'export_reference',

@@ -13,6 +13,8 @@ const readOnly = ['GET', 'HEAD']
 const asking: ReadonlySet<CallDeclaration> = new Set([
   calls.previewRole,
   calls.previewAccountLimit,
+  calls.previewDefaultRole,
+  calls.previewApp,
   calls.previewGroup,
   calls.previewTag,
   calls.previewReviewQueue,

@@ -21,6 +21,7 @@ const rules = {
   tag_key: TagKey,
   app_reference: ClientAppReference,
   log_id: Ulid,
+  access_request_reference: Ulid,
   draft_reference: Ulid,
   queue_reference: Ulid,
   request_reference: Ulid,

@@ -16,6 +16,7 @@ export const referencePatterns = {
   tag_key: nameLike(1, 60),
   app_reference: nameLike(3, 60),
   log_id: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
+  access_request_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   draft_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   queue_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   request_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,

@@ -10,21 +10,27 @@ const offered = (rights: Rights): string[] => screensFor(rights).map(({ path }) 
 
 const nothing: Rights = { actions: [], payload_types: [] }
 const overview = '/dashboard'
+/** Everybody can ask for access, and see what became of it. */
+const requests = '/dashboard/access/requests'
 
 test.each<[string, Rights, string[]]>([
-  ['only the overview', nothing, [overview]],
+  ['only the overview and own requests', nothing, [overview, requests]],
   [
     'the services of the types that may be read',
     { actions: ['payloads:read'], payload_types: ['BlockedCall', 'RCS'] },
-    [overview, '/dashboard/services', '/dashboard/services/calls', '/dashboard/services/messages'],
+    [overview, '/dashboard/services', '/dashboard/services/calls', '/dashboard/services/messages', requests],
   ],
-  ['no service for types without the action', { actions: [], payload_types: ['Call'] }, [overview]],
+  ['no service for types without the action', { actions: [], payload_types: ['Call'] }, [overview, requests]],
   [
     'videos for AR, which the client portal drops from the profile',
     { actions: ['payloads:read'], payload_types: ['AR'] },
-    [overview, '/dashboard/services', '/dashboard/services/videos'],
+    [overview, '/dashboard/services', '/dashboard/services/videos', requests],
   ],
-  ['what an action opens', { actions: ['audit:read'], payload_types: [] }, [overview, '/dashboard/account/audit']],
+  [
+    'what an action opens',
+    { actions: ['audit:read'], payload_types: [] },
+    [overview, requests, '/dashboard/account/audit'],
+  ],
 ])('%s is offered', (_what, rights, paths) => {
   expect(offered(rights)).toEqual(paths)
 })

@@ -1,11 +1,13 @@
 import type { Handlers } from '../core/calls/index.ts'
 import { accessHandlers } from './access/index.ts'
+import { accessRequestHandlers } from './access-requests/index.ts'
 import { accountDefaultsHandlers } from './account-defaults/index.ts'
 import { accountSettingsHandlers } from './account-settings/index.ts'
 import { activityHandlers } from './activities/index.ts'
 import { clientAppHandlers } from './client-apps/index.ts'
 import { clientHandlers } from './clients/index.ts'
 import { commentHandlers } from './comments/index.ts'
+import { contentAccessHandlers } from './content-access/index.ts'
 import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
@@ -24,6 +26,7 @@ import { portalEventHandlers } from './portal-events/index.ts'
 import { portalUserHandlers } from './portal-users/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
 import { reviewHandlers } from './reviews/index.ts'
+import { roleImpactHandlers } from './role-impact/index.ts'
 import { roleHandlers } from './roles/index.ts'
 import { savedViewHandlers } from './saved-views/index.ts'
 import { sessionHandlers } from './session/index.ts'
@@ -36,12 +39,14 @@ import { wordIndexHandlers } from './word-index/index.ts'
 
 const ownHandlers = {
   ...accessHandlers,
+  ...accessRequestHandlers,
   ...accountDefaultsHandlers,
   ...accountSettingsHandlers,
   ...activityHandlers,
   ...clientAppHandlers,
   ...clientHandlers,
   ...commentHandlers,
+  ...contentAccessHandlers,
   ...conversationHandlers,
   ...dashboardHandlers,
   ...deviceHandlers,
@@ -59,6 +64,7 @@ const ownHandlers = {
   ...portalUserHandlers,
   ...publicKeyHandlers,
   ...reviewHandlers,
+  ...roleImpactHandlers,
   ...roleHandlers,
   ...savedViewHandlers,
   ...sessionHandlers,

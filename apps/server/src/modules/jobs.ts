@@ -1,4 +1,5 @@
 import type { AnyJob, JobLane } from '../core/jobs.ts'
+import { accessRequestJobs } from './access-requests/index.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
 import { mediaJobs, mediaLanes } from './derived-media/index.ts'
 import { deviceJobs } from './devices/index.ts'
@@ -25,6 +26,7 @@ export const jobLanes = (concurrency: number): readonly JobLane[] => [
 
 /** By module. */
 const jobs: readonly AnyJob[] = [
+  ...accessRequestJobs,
   ...accountDefaultsJobs,
   ...deviceJobs,
   ...downloadJobs,

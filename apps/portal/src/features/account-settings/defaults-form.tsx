@@ -1,8 +1,10 @@
 import { type AccountDefaults, calls } from '@holdfast/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { AccessImpactNote } from '../../shared/access/access-impact-note.tsx'
 import { GroupInput } from '../../shared/access/group-input.tsx'
-import { RoleInput } from '../../shared/access/role-inputs.tsx'
+import { RoleInput, useRoleNames } from '../../shared/access/role-inputs.tsx'
+import { useAccessImpact } from '../../shared/access/use-access-impact.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { acceptOnEnter } from '../../shared/forms/accept-on-enter.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
@@ -56,6 +58,12 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
       return saved
     },
   })
+  const { role } = edit.form.values
+  const { names } = useRoleNames()
+  const impact = useAccessImpact(
+    calls.previewDefaultRole,
+    !isReadOnly && role !== defaults.role && (role === null || names.includes(role)) ? { body: { role } } : null,
+  )
   const wouldLockOut = edit.refusal !== null && lockingOut.has(edit.refusal.code ?? '')
   return (
     <RecordEditor
@@ -78,6 +86,7 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
         )
       }
     >
+      <AccessImpactNote impact={impact} />
       {!isReadOnly && <ShutOutPreview ranges={edit.form.values.cidr_ranges} held={defaults.cidr_ranges} />}
     </RecordEditor>
   )

@@ -30,13 +30,18 @@ export const DurationCell = ({ activity }: { activity: Activity }) => {
   return intl.formatNumber(Math.round(activity.duration), { style: 'unit', unit: 'millisecond' })
 }
 
-/** Who called, and whether it was on a visit of the provider's staff. */
+/** What the references of the provider's staff begin with on the trail of a customer. */
+const ofStaff = 'admin/'
+
+/** Who called, and whether it was on a visit of the provider's staff, which says where they are from. */
 export const PersonCell = ({ activity }: { activity: UserActivity }) => {
   const t = useText()
+  const { user_id, user_name, support_reference } = activity
+  const who = support_reference && user_id?.startsWith(ofStaff) ? user_id.slice(ofStaff.length) : user_id
   return (
-    <>
-      {activity.user_id ?? t('activities.nobody')}{' '}
-      {activity.support_reference && <Badge tone="warn">{t('activities.support')}</Badge>}
-    </>
+    <span className={classes.person} title={user_name ?? user_id ?? undefined}>
+      <span className={classes.who}>{who ?? t('activities.nobody')}</span>{' '}
+      {support_reference && <Badge tone="warn">{t('activities.support')}</Badge>}
+    </span>
   )
 }

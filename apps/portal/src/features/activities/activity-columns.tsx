@@ -68,7 +68,7 @@ export const userColumns: readonly Column<UserActivity>[] = [
   {
     id: 'user_id',
     title: 'activities.who',
-    width: 'minmax(6rem, 1.5fr)',
+    width: 'minmax(8.75rem, 1.5fr)',
     priority: 1,
     cell: (activity) => <PersonCell activity={activity} />,
   },

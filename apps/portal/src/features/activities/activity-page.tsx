@@ -1,7 +1,8 @@
 import { calls, type UserActivityEntry } from '@holdfast/contract'
 import { Link, useParams } from '@tanstack/react-router'
-import { usePlayedWords } from '../../shared/activities/played-words.ts'
-import { SubjectLink } from '../../shared/activities/subject-link.tsx'
+import { SubjectLink, subjectOf } from '../../shared/activities/subject-link.tsx'
+import { trailOf } from '../../shared/activities/trail-of.ts'
+import { usePlayedWords } from '../../shared/activities/use-played-words.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
@@ -30,11 +31,18 @@ const PersonEntry = ({ entry }: { entry: UserActivityEntry }) => {
   const t = useText()
   const playedInWords = usePlayedWords()
   const { support_reference: reference } = entry
-  const visit = reference && (
-    <SubjectLink subject={{ kind: 'support_access', reference, payload: null, recorded: null }} />
+  const request = reference && subjectOf('support_access', reference)
+  const visit = request && (
+    <>
+      <SubjectLink subject={request} />
+      <Link {...trailOf(request)} className={classes.all}>
+        {t('activities.all_of_visit')}
+      </Link>
+    </>
   )
   const caller: Fact[] = [
     { label: t(entry.is_client_app ? 'activities.app' : 'activities.who'), value: <PersonCell activity={entry} /> },
+    { label: t('activities.name'), value: entry.user_name },
     { label: t('activities.roles'), value: entry.roles.join(', ') },
     { label: t('activities.visit'), value: visit },
     { label: t('activities.address'), value: entry.user_ip, copy: entry.user_ip },

@@ -1,5 +1,5 @@
 import { calls } from '@holdfast/contract'
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useEffect, useMemo } from 'react'
 import { useFindText, useText } from '../../shared/i18n/text.ts'
@@ -8,12 +8,17 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import { anySearch, type FilterValues } from '../../shared/list/list-search.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
+import { displayText } from '../../shared/recordings/display-text.ts'
 import type { Prefetch } from '../../shared/screens/page-module.ts'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
+import { StateMessage } from '../../shared/ui/state-message.tsx'
 import { deviceColumns, userColumns } from './activity-columns.tsx'
+import { DayPicture } from './day-picture.tsx'
 import { presentFilter } from './former-filter.ts'
 import { ReadsControl } from './reads-control.tsx'
 import { leftOut, trailFields, whoseOf, wordlessFields } from './trail-source.ts'
+import { unknownIn, withoutUnknown } from './wrong-filter.ts'
 
 const empty = { icon: IconHistory, title: 'activities.empty', body: 'activities.empty_body' } as const
 
@@ -27,8 +32,37 @@ const unworded = (filter: FilterValues) => {
 const prefetchOfPeople = prefetchList((_, filter) => ({ ...ofPeople, ...unworded(filter) }))
 const prefetchOfDevices = prefetchList((_, filter) => ({ ...ofDevices, ...unworded(filter) }))
 
-export const prefetch: Prefetch = (request) =>
-  whoseOf(anySearch(request.search).filter ?? {}) === 'devices' ? prefetchOfDevices(request) : prefetchOfPeople(request)
+export const prefetch: Prefetch = (request) => {
+  const { filter = {} } = anySearch(request.search)
+  if (unknownIn(filter).length > 0) return
+  if (whoseOf(filter) === 'devices') prefetchOfDevices(request)
+  else prefetchOfPeople(request)
+}
+
+interface WrongAddressProps {
+  filter: FilterValues
+  onChange: (filter: FilterValues) => void
+}
+
+/** Instead of the list: what the address asks for is no filter. */
+const WrongAddress = ({ filter, onChange }: WrongAddressProps) => {
+  const t = useText()
+  const what = unknownIn(filter).map(displayText).join(', ')
+  return (
+    <>
+      <PageHeader title={t('page.audit')} />
+      <StateMessage
+        icon={IconHistory}
+        title={t('activities.wrong_address')}
+        body={t('activities.wrong_address_body', { what })}
+      >
+        <Button variant="default" size="xs" onClick={() => onChange(withoutUnknown(filter))}>
+          {t('activities.without_it')}
+        </Button>
+      </StateMessage>
+    </>
+  )
+}
 
 /** The calls of people, apps and devices, including refused ones. */
 export default function AuditPage() {
@@ -55,12 +89,14 @@ export default function AuditPage() {
     />
   )
   if (former) return <PageSkeleton />
+  if (unknownIn(filter).length > 0) return <WrongAddress filter={filter} onChange={setFilter} />
   const common = {
     title: 'page.audit',
     keyOf: ({ log_id }: { log_id: string }) => log_id,
     empty,
     fields,
     defaultFilter,
+    lead: <DayPicture whose={whose} filter={filter} onChange={setFilter} />,
   } as const
   const controls = (
     <>

@@ -1,6 +1,6 @@
 import { calls, type DeviceActivityEntry } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
-import { SubjectLink } from '../../shared/activities/subject-link.tsx'
+import { SubjectLink, subjectOf } from '../../shared/activities/subject-link.tsx'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
@@ -27,11 +27,11 @@ const DeviceEntry = ({ entry }: { entry: DeviceActivityEntry }) => {
   const caller: Fact[] = [
     {
       label: t('activities.who'),
-      value: device && <SubjectLink subject={{ kind: 'device', reference: device, payload: null, recorded: null }} />,
+      value: device && <SubjectLink subject={subjectOf('device', device)} />,
     },
     {
       label: t('activities.device_user'),
-      value: user && <SubjectLink subject={{ kind: 'device_user', reference: user, payload: null, recorded: null }} />,
+      value: user && <SubjectLink subject={subjectOf('device_user', user)} />,
     },
     { label: t('activities.address'), value: entry.device_ip, copy: entry.device_ip },
   ]

@@ -1,7 +1,7 @@
 import type { VisitEvent } from '@holdfast/contract'
 import { eventInWords } from '../../shared/activities/action-words.ts'
 import { EventChanges } from '../../shared/activities/event-changes.tsx'
-import { usePlayedWords } from '../../shared/activities/played-words.ts'
+import { usePlayedWords } from '../../shared/activities/use-played-words.ts'
 import { valueInWords } from '../../shared/activities/value-words.ts'
 import { useFindText, useText } from '../../shared/i18n/text.ts'
 import { Facts } from '../../shared/ui/facts.tsx'

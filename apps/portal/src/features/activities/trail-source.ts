@@ -3,6 +3,7 @@ import { subjectInWords } from '../../shared/activities/trail-of.ts'
 import type { FindText } from '../../shared/i18n/text.ts'
 import { type FilterField, valuesOf } from '../../shared/list/filter-fields.ts'
 import type { FilterValues } from '../../shared/list/list-search.ts'
+import { datesOfHour, hourName } from './day-hours.ts'
 import { didOptions, isRead, type Whose } from './did-options.ts'
 
 /** Parts of the address that show what was only looked at, and what the portal reads by itself. */
@@ -55,11 +56,21 @@ const ofListening = {
   hasOwnInput: true,
 } as const
 
+/** Set by the picture of the day. */
+const ofHour = {
+  kind: 'moment',
+  name: hourName,
+  label: 'activities.hour',
+  hasOwnInput: true,
+  inCall: datesOfHour,
+} as const
+
 export const trailFields = (whose: Whose, findText: FindText): readonly FilterField[] => [
   whose === 'people'
     ? { kind: 'text', name: 'person', label: 'activities.person_filter' }
     : { kind: 'found', finds: 'device', name: 'device_references', label: 'payload.device' },
   ...commonFields(whose, findText),
+  ofHour,
   ...(whose === 'people' ? [ofVisit, ofListening] : []),
 ]
 
@@ -72,11 +83,13 @@ export const leftOut = (whose: Whose, filter: FilterValues): Readonly<Record<str
   return { ...leftOutReads(whose, filter), ...(whose === 'people' && !asksForParts && { has_parts: false }) }
 }
 
-/** Of reads: reads, or of those shown what the portal reads by itself. */
+/** Of reads: all but those of visits, or of those shown what the portal reads by itself, which it also does on visits. */
 const leftOutReads = (whose: Whose, filter: FilterValues): Readonly<Record<string, boolean>> => {
   if (isShown(filter, shownReads.portalReads) || valuesOf(filter, 'did').some(isRead)) return {}
-  if (!isShown(filter, shownReads.reads)) return { has_reads: false }
-  return whose === 'people' ? { has_portal_reads: false } : {}
+  return {
+    ...(!isShown(filter, shownReads.reads) && { has_reads: false }),
+    ...(whose === 'people' && { has_portal_reads: false }),
+  }
 }
 
 /** For reading ahead, which needs no words. */

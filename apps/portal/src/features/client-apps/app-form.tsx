@@ -7,10 +7,13 @@ import {
   OidcIssuer,
 } from '@holdfast/contract'
 import { TextInput } from '@mantine/core'
+import { AccessImpactNote } from '../../shared/access/access-impact-note.tsx'
 import { GroupInput } from '../../shared/access/group-input.tsx'
-import { RolesInput } from '../../shared/access/role-inputs.tsx'
+import { RolesInput, useRoleNames } from '../../shared/access/role-inputs.tsx'
+import { useAccessImpact } from '../../shared/access/use-access-impact.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
+import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { networksRule, networksText } from '../../shared/forms/networks.ts'
 import { NetworksInput } from '../../shared/forms/networks-input.tsx'
 import { RecordEditor } from '../../shared/forms/record-editor.tsx'
@@ -87,5 +90,21 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
     onSaved: (saved) => saved,
     subject: ({ app_reference }) => ['apps', app_reference],
   })
-  return <RecordEditor edit={edit} fieldsOf={fieldsOf} isReadOnly={isReadOnly} />
+  const { app_reference, roles, cidr_ranges } = edit.form.values
+  const stored = app ?? newApp
+  const isOther = JSON.stringify([roles, cidr_ranges]) !== JSON.stringify([stored.roles, stored.cidr_ranges])
+  const { names } = useRoleNames()
+  const isAsked =
+    !isReadOnly && isOther && networksRule(cidr_ranges) === null && roles.every((role) => names.includes(role))
+  const impact = useAccessImpact(
+    calls.previewApp,
+    isAsked && fieldRule(ClientAppReference)(app_reference) === null
+      ? { params: { app_reference }, body: { roles, cidr_ranges } }
+      : null,
+  )
+  return (
+    <RecordEditor edit={edit} fieldsOf={fieldsOf} isReadOnly={isReadOnly}>
+      <AccessImpactNote impact={impact} />
+    </RecordEditor>
+  )
 }

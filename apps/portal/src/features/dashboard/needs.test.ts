@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { needsOf } from './needs.ts'
 
 const none = { total: 0 }
-const nothing: Overview = { client: 'meridian', reviews: null, queues: null, recordings: null, silent_devices: null }
+const nothing: Overview = {
+  client: 'meridian',
+  reviews: null,
+  queues: null,
+  recordings: null,
+  access_requests: null,
+  silent_devices: null,
+}
 const now = new Date(2026, 10, 21, 15)
 const needs = (overview: Partial<Overview>, requests = 0, payload_types: ('Video' | 'AR')[] = ['Video', 'AR']) =>
   needsOf({ ...nothing, ...overview }, { requests, profile: { payload_types }, now })
@@ -19,8 +26,12 @@ describe('what needs a person', () => {
 
   it('begins with decisions and reviews, each figure leading to its list', () => {
     const reviews = { waiting: { total: 9 }, overdue: { total: 2 }, due_soon: none, escalated: none }
-    expect(needs({ reviews, silent_devices: { total: 3 } }, 1)).toMatchObject([
+    expect(needs({ reviews, access_requests: { total: 4 }, silent_devices: { total: 3 } }, 1)).toMatchObject([
       { title: 'page.support_access', figures: [{ count: { total: 1 }, filter: { approval_state: 'pending' } }] },
+      {
+        title: 'page.access_requests',
+        figures: [{ count: { total: 4 }, filter: { is_for_me: 'true', state: 'waiting' } }],
+      },
       {
         title: 'page.own_reviews',
         figures: [

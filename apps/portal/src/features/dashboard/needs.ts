@@ -68,6 +68,15 @@ export const needsOf = (
       filter: { approval_state: 'pending' },
     },
   ]),
+  ...need('page.access_requests', [
+    {
+      label: 'overview.to_decide',
+      count: overview.access_requests ?? { total: 0 },
+      tone: 'warn',
+      to: '/dashboard/access/requests',
+      filter: { is_for_me: 'true', state: 'waiting' },
+    },
+  ]),
   ...need('page.own_reviews', ofReviews(overview.reviews)),
   ...need('page.review_queues', ofQueues(overview.queues)),
   ...exceptionKinds.flatMap((kind) => need(`overview.${kind}`, ofRecordings(overview.recordings, kind, profile, now))),

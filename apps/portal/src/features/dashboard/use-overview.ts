@@ -18,7 +18,7 @@ export const useOverview = () => {
   const reload = () => void overview.refetch()
   useEvents(({ kind, state }) => {
     const isTrouble = kind === 'payload' && state !== null && troubled.includes(state)
-    if (isTrouble || kind === 'review' || kind === 'review_queue') reload()
+    if (isTrouble || kind === 'review' || kind === 'review_queue' || kind === 'access_request') reload()
   }, reload)
   return overview
 }

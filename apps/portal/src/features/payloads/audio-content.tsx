@@ -24,7 +24,8 @@ export const AudioContent = ({ payload }: { payload: Payload }) => {
   useEffect(() => {
     if (error && address) stopped(address)
   }, [error, address, stopped])
-  if (content && 'why' in content) return <WhyNotMessage why={content.why} again="player.again" onAgain={open} />
+  if (content && 'why' in content)
+    return <WhyNotMessage payload={payload} why={content.why} again="player.again" onAgain={open} />
   const isBusy = isOpening || content !== undefined
   const closed = (
     <ClosedPlayer

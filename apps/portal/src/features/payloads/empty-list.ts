@@ -24,7 +24,13 @@ const icons = {
 export const emptyListOf = (name: ListName, profile: UserProfile | undefined): EmptyList => {
   const { types, emptyTitle, emptyBody } = listedKinds[name]
   if (profile && !types.some((type) => profile.payload_types.includes(type))) {
-    return { icon: IconLock, title: 'error.no_access_title', body: 'error.no_access_to_kind', isForbidden: true }
+    return {
+      icon: IconLock,
+      title: 'error.no_access_title',
+      body: 'error.no_access_to_kind',
+      isForbidden: true,
+      wanted: { action: 'payloads:read', payload_type: types[0] },
+    }
   }
   return { icon: icons[name], title: emptyTitle, body: emptyBody }
 }

@@ -2,6 +2,7 @@ import type { Payload } from '@holdfast/contract'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { RequestAccess } from '../../shared/access-requests/request-access.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { displayText } from '../../shared/recordings/display-text.ts'
 import { partiesOf, partyName } from '../../shared/recordings/people.ts'
@@ -54,6 +55,7 @@ const Content = ({ payload }: { payload: Payload }) => {
   return (
     <>
       {content && <p className={classes.note}>{t(content.why.title)}</p>}
+      {content?.why.isNotPermitted && <RequestAccess wanted={{ action: 'payloads:play', payload }} />}
       {(!content || content.why.mayPass) && (
         <Button size="compact-sm" variant="default" loading={isOpening} onClick={open}>
           {t(content ? 'message.again' : 'message.read')}

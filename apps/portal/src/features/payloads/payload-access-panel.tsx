@@ -1,5 +1,6 @@
 import { calls, type PayloadAccess } from '@holdfast/contract'
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ExplainPanel } from '../../shared/access/explain-panel.tsx'
 import { useText } from '../../shared/i18n/text.ts'
@@ -42,6 +43,18 @@ const People = ({ payloadReference }: { payloadReference: string }) => {
         ))}
       </ul>
       <ShowMore list={list} mt="xs" />
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/dashboard/access/history"
+            search={{ filter: { payload_reference: payloadReference } }}
+          />
+        )}
+      >
+        {t('content_access.link')}
+      </Anchor>
     </>
   )
 }

@@ -72,7 +72,7 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
             <DeletedNote payload={payload} />
             {payload.damaged_at !== null && !why && <DamageNote />}
             <MediaControlContext value={setMedia}>
-              <Panel>{why ? <WhyNotMessage why={why} /> : children}</Panel>
+              <Panel>{why ? <WhyNotMessage payload={payload} why={why} /> : children}</Panel>
             </MediaControlContext>
             {mayRead && (
               <CommentsPanel

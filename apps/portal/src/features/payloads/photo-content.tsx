@@ -67,7 +67,9 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
     <figure className={classes.figure}>
       <div className={classes.frame}>
         {!content && <OpenContent icon={IconPhoto} isOpening={isOpening} onOpen={open} />}
-        {content && 'why' in content && <WhyNotMessage why={content.why} again="open.again" onAgain={open} />}
+        {content && 'why' in content && (
+          <WhyNotMessage payload={payload} why={content.why} again="open.again" onAgain={open} />
+        )}
         {address !== null && !control && <Loader size="sm" className={classes.loader} />}
         {address !== null && picture !== undefined && (
           <Suspense>

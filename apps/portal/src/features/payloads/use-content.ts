@@ -2,6 +2,7 @@ import { calls, type Payload } from '@holdfast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../shared/api/client.ts'
 import { useText } from '../../shared/i18n/text.ts'
+import { useEvents } from '../../shared/live/use-events.ts'
 import { reloadProfile } from '../../shared/session/profile.ts'
 import { remakeParts } from './media-part.ts'
 import { rememberOpened } from './opened-here.ts'
@@ -38,6 +39,11 @@ export const useContent = (payload: Payload) => {
       void queryClient.invalidateQueries({ queryKey: ['payload', payload_reference] })
       void reloadProfile()
     },
+  })
+  // A refusal says nothing of what the person may do since then.
+  const isRefused = request.data !== undefined && 'why' in request.data && request.data.why.isNotPermitted === true
+  useEvents(({ kind }) => {
+    if (kind === 'own_roles' && isRefused) request.reset()
   })
   return {
     content: stop.data ? { why: stop.data } : request.data,

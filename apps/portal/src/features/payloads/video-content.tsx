@@ -60,7 +60,9 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
     <figure className={classes.figure}>
       <div className={classes.frame} style={{ aspectRatio: `${media?.width ?? 16} / ${media?.height ?? 9}` }}>
         {!content && <OpenContent icon={IconVideo} isOpening={isOpening} onOpen={open} />}
-        {content && 'why' in content && <WhyNotMessage why={content.why} again="player.again" onAgain={open} />}
+        {content && 'why' in content && (
+          <WhyNotMessage payload={payload} why={content.why} again="player.again" onAgain={open} />
+        )}
         {address !== null && (
           <VideoPlayer
             key={address}

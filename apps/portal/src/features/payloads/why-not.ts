@@ -8,6 +8,8 @@ export interface WhyNot {
   values?: TextValues
   /** The reason that the server gave, shown as it is. */
   reason?: string
+  /** No role of the person allows it: they can request access. */
+  isNotPermitted?: true
   /** Trying again may help. */
   mayPass?: true
   /** Set when 'Try again' should first have the parts of the recording made again: its playback address. */
@@ -40,7 +42,9 @@ export const whyNotToAsk = (
   }
   const reason = reasonsOfState[payload.payload_state]
   if (reason) return payload.failure ? { ...reason, reason: payload.failure } : reason
-  if (!profile.actions.includes(action)) return { title: 'why.not_permitted_title', body: 'why.not_permitted' }
+  if (!profile.actions.includes(action)) {
+    return { title: 'why.not_permitted_title', body: 'why.not_permitted', isNotPermitted: true }
+  }
   return null
 }
 
@@ -52,9 +56,19 @@ export const whyNotAnswered = (status: Exclude<PayloadDataStatus, 'Ok'>, group: 
     case 'NoMatchingRecord':
       return { title: 'why.no_record_title', body: 'why.no_record' }
     case 'GroupNotAuthorised':
-      return { title: 'why.not_permitted_group_title', body: 'why.not_permitted_group', values: { group } }
+      return {
+        title: 'why.not_permitted_group_title',
+        body: 'why.not_permitted_group',
+        values: { group },
+        isNotPermitted: true,
+      }
     case 'TypeNotAuthorised':
-      return { title: 'why.not_permitted_type_title', body: 'why.not_permitted_type', values: { kind } }
+      return {
+        title: 'why.not_permitted_type_title',
+        body: 'why.not_permitted_type',
+        values: { kind },
+        isNotPermitted: true,
+      }
     case 'Personal':
       return { title: 'why.personal_title', body: 'why.personal' }
   }

@@ -1,5 +1,5 @@
 import { calls, type PortalUser } from '@holdfast/contract'
-import { Box, Group } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { ExplainPanel } from '../../shared/access/explain-panel.tsx'
 import { peopleColumns } from '../../shared/access/people-columns.tsx'
@@ -48,9 +48,14 @@ export default function PeoplePage() {
       keyOf={({ user_reference }: PortalUser) => user_reference}
       empty={{ icon: IconUserCheck, title: 'people.empty', body: 'people.empty_body' }}
       lead={
-        <Box component="section" aria-label={t('explain.title')} mb="md">
-          <ExplainPanel />
-        </Box>
+        <>
+          <Text size="sm" c="dimmed" mb="sm">
+            {t('people.known_hint')}
+          </Text>
+          <Box component="section" aria-label={t('explain.title')} mb="md">
+            <ExplainPanel />
+          </Box>
+        </>
       }
     />
   )

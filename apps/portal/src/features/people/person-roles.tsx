@@ -1,10 +1,13 @@
 import { calls, type PortalUser, type RoleAssignment } from '@holdfast/contract'
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useRef } from 'react'
 import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
+import { EndRoleQuestion } from './end-role-question.tsx'
 import { GiveRole } from './give-role.tsx'
 
 interface AssignedRoleProps {
@@ -15,6 +18,8 @@ interface AssignedRoleProps {
 const AssignedRole = ({ user_reference, assignment }: AssignedRoleProps) => {
   const t = useText()
   const { role_reference, valid_until, reason, given_by } = assignment
+  const [isAsked, { open: ask, close }] = useDisclosure(false)
+  const endNow = useRef<HTMLButtonElement>(null)
   const ending = useSave({
     call: calls.deleteRoleAssignment,
     changes: [calls.listPortalUsers, calls.listRoles],
@@ -30,16 +35,29 @@ const AssignedRole = ({ user_reference, assignment }: AssignedRoleProps) => {
           </Text>
         </Text>
         <Button
+          ref={endNow}
           size="compact-xs"
           variant="default"
           style={{ flex: 'none' }}
-          loading={ending.isSaving}
           aria-label={t('people.end_role_of', { role: role_reference })}
-          onClick={() => ending.save({ params: { user_reference, role_reference } })}
+          aria-expanded={isAsked}
+          onClick={ask}
         >
           {t('people.end_role')}
         </Button>
       </Group>
+      {isAsked && (
+        <EndRoleQuestion
+          user_reference={user_reference}
+          role_reference={role_reference}
+          isEnding={ending.isSaving}
+          onEnd={() => ending.save({ params: { user_reference, role_reference } })}
+          onKeep={() => {
+            close()
+            endNow.current?.focus()
+          }}
+        />
+      )}
       <Refusal refusal={ending.refusal} />
     </Stack>
   )

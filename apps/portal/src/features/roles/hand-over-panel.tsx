@@ -11,13 +11,16 @@ interface HandOverPanelProps {
   role_reference: string
   version: number
   fields: RoleFields
+  /** Whether it can't be saved either. */
+  isOnlyWay: boolean
   /** Whether what the editor holds can be handed over; otherwise it shows what is wrong at the fields. */
   isValid: () => boolean
   onHandedOver: (draft: RoleDraft) => void
 }
 
 /** For a role that the person may not grant: hands what the editor holds to somebody who may. */
-export const HandOverPanel = ({ role_reference, version, fields, isValid, onHandedOver }: HandOverPanelProps) => {
+export const HandOverPanel = (props: HandOverPanelProps) => {
+  const { role_reference, version, fields, isOnlyWay, isValid, onHandedOver } = props
   const t = useText()
   const [note, setNote] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -48,7 +51,7 @@ export const HandOverPanel = ({ role_reference, version, fields, isValid, onHand
         />
         <Refusal refusal={handing.refusal} />
         <Group>
-          <Button variant="default" loading={handing.isSaving} onClick={handOver}>
+          <Button variant={isOnlyWay ? 'filled' : 'default'} loading={handing.isSaving} onClick={handOver}>
             {t('role_drafts.hand_over_now')}
           </Button>
         </Group>

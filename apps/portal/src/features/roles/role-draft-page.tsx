@@ -43,7 +43,7 @@ const DraftFacts = ({ draft }: { draft: RoleDraftDetail }) => {
 const Waiting = ({ draft, stored }: { draft: RoleDraftDetail; stored: Role | null }) => {
   const t = useText()
   const can = useCan()
-  const { preview, isStale } = useRolePreview(draft.role_reference, draft.role)
+  const { preview, isStale } = useRolePreview(draft.role_reference, draft.role, stored?.version ?? 0)
   const isOutdated = (stored?.version ?? 0) !== draft.base_version
   return (
     <DetailColumns
@@ -64,7 +64,7 @@ const Waiting = ({ draft, stored }: { draft: RoleDraftDetail; stored: Role | nul
       side={
         <>
           <RoleMeaning values={valuesOfRole({ ...draft.role, role_reference: draft.role_reference })} />
-          <RolePreviewPanel preview={preview} isStale={isStale} />
+          <RolePreviewPanel preview={preview} isStale={isStale} isChange />
         </>
       }
     />

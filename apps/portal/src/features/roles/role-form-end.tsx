@@ -2,7 +2,9 @@ import { calls, type Role, type RoleVersion } from '@holdfast/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
+import { useSession } from '../../shared/session/use-session.ts'
 import { HandOverPanel } from './hand-over-panel.tsx'
+import { RoleHolders } from './role-holders.tsx'
 import { fieldsOfRole, valuesOfRole } from './role-values.ts'
 import { RoleVersions } from './role-versions.tsx'
 import { textsOfRole } from './role-words.ts'
@@ -11,7 +13,7 @@ import type { useRoleForm } from './use-role-form.ts'
 interface RoleFormEndProps {
   role: Role | null
   edit: ReturnType<typeof useRoleForm>
-  /** Whether the person may not grant what the editor holds. */
+  /** Whether the person may not grant what the editor holds: they can't save it, only hand it over. */
   exceedsOwn: boolean
   onGoBack: (version: RoleVersion) => void
 }
@@ -20,11 +22,14 @@ interface RoleFormEndProps {
 export const RoleFormEnd = ({ role, edit, exceedsOwn, onGoBack }: RoleFormEndProps) => {
   const navigate = useNavigate()
   const { form, refusal } = edit
+  // Staff on a visit can't hand anything over.
+  const isOnVisit = useSession().support !== null
   return (
     <>
-      <EditEnd edit={edit} textsOf={textsOfRole} />
-      {(exceedsOwn || refusal?.code === 'access.exceeds_own') && (
+      <EditEnd edit={edit} textsOf={textsOfRole} isReadOnly={exceedsOwn && !isOnVisit} disabled={exceedsOwn} />
+      {!isOnVisit && (exceedsOwn || refusal?.code === 'access.exceeds_own') && (
         <HandOverPanel
+          isOnlyWay={exceedsOwn}
           role_reference={form.values.role_reference}
           version={role?.version ?? 0}
           fields={fieldsOfRole(form.values)}
@@ -44,6 +49,7 @@ export const RoleFormEnd = ({ role, edit, exceedsOwn, onGoBack }: RoleFormEndPro
           call={calls.deleteRole}
           changes={[calls.listRoles]}
           input={{ params: { role_reference: role.role_reference } }}
+          obstacle={role.member_count + role.app_count > 0 && <RoleHolders role={role} />}
         />
       )}
     </>

@@ -35,7 +35,7 @@ export const RoleForm = ({ role, copied }: RoleFormProps) => {
   const { form } = edit
   const { values, errors } = form
   const drafted = fieldsOfRole({ ...values, scope: writtenScope(values.scope) })
-  const { preview, isStale } = useRolePreview(role?.role_reference ?? 'new role', drafted)
+  const { preview, isStale } = useRolePreview(role?.role_reference ?? 'new role', drafted, role?.version ?? 0)
   const [former, setFormer] = useState<RoleVersion>()
   const choose = (name: TemplateName) => {
     const { isOfGroups, actions } = roleTemplates[name]
@@ -126,7 +126,7 @@ export const RoleForm = ({ role, copied }: RoleFormProps) => {
             <RoleFormEnd
               role={role}
               edit={edit}
-              exceedsOwn={!isStale && preview?.exceeds_own != null}
+              exceedsOwn={preview?.exceeds_own != null}
               onGoBack={(version) => {
                 form.setValues(valuesOfRole(version))
                 setFormer(version)
@@ -137,7 +137,7 @@ export const RoleForm = ({ role, copied }: RoleFormProps) => {
         side={
           <>
             <RoleMeaning values={values} />
-            <RolePreviewPanel preview={preview} isStale={isStale} />
+            <RolePreviewPanel preview={preview} isStale={isStale} isChange={edit.isUnsaved()} />
           </>
         }
       />

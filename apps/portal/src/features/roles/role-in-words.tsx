@@ -22,7 +22,7 @@ const limits = ['payload_types', 'cidr_ranges', 'alert_permissions', 'is_alertab
 export const RoleInWords = ({ role }: { role: Role }) => {
   const t = useText()
   const values = valuesOfRole(role)
-  const { preview, isStale } = useRolePreview(role.role_reference, fieldsOfRole(values))
+  const { preview, isStale } = useRolePreview(role.role_reference, fieldsOfRole(values), role.version)
   const facts = [
     { label: t('roles.description'), value: roleDescription(role, t) },
     ...limits.map((field) => ({ label: t(roleTitles[field]), value: roleWords[field](values) || t('form.none') })),
@@ -57,7 +57,7 @@ export const RoleInWords = ({ role }: { role: Role }) => {
       side={
         <>
           <RoleMeaning values={values} />
-          <RolePreviewPanel preview={preview} isStale={isStale} />
+          <RolePreviewPanel preview={preview} isStale={isStale} isChange={false} />
         </>
       }
     />

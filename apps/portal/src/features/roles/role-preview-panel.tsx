@@ -1,5 +1,6 @@
 import { type ActionReach, payloadTypes, type RolePreview } from '@holdfast/contract'
-import { Alert, List, Stack, Text } from '@mantine/core'
+import { Alert, List, ScrollArea, Stack, Text } from '@mantine/core'
+import { impactInWords } from '../../shared/access/impact-in-words.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './role-preview-panel.module.css'
@@ -26,13 +27,21 @@ const Reach = ({ reach, total }: { reach: ActionReach; total: number }) => {
   )
 }
 
+const asImpact = ({ user_reference, display_name, ...change }: RolePreview['members']['changes'][number]) => ({
+  kind: 'person' as const,
+  reference: display_name === null ? user_reference : `${display_name} (${user_reference})`,
+  ...change,
+})
+
 interface RolePreviewPanelProps {
   preview: RolePreview | undefined
   isStale: boolean
+  /** Whether the role would be another one than the stored one. */
+  isChange: boolean
 }
 
 /** What the edited role would give, and who would gain or lose access. */
-export const RolePreviewPanel = ({ preview, isStale }: RolePreviewPanelProps) => {
+export const RolePreviewPanel = ({ preview, isStale, isChange }: RolePreviewPanelProps) => {
   const t = useText()
   if (!preview) {
     return (
@@ -42,6 +51,7 @@ export const RolePreviewPanel = ({ preview, isStale }: RolePreviewPanelProps) =>
     )
   }
   const { problems, exceeds_own: exceeds, reach, group_total: total, members } = preview
+  const more = Math.max(members.gaining, members.losing) - members.changes.length
   return (
     <>
       <Panel title={t('roles.preview')}>
@@ -71,23 +81,21 @@ export const RolePreviewPanel = ({ preview, isStale }: RolePreviewPanelProps) =>
       <Panel title={t('roles.people')}>
         <Stack gap="xs" className={isStale ? classes.stale : undefined}>
           <p className={classes.note}>
-            {t('roles.people_summary', { total: members.total, gaining: members.gaining, losing: members.losing })}
+            {t('roles.people_total', { total: members.total })}
+            {isChange &&
+              members.total > 0 &&
+              ` ${t('roles.people_change', { gaining: members.gaining, losing: members.losing })}`}
           </p>
-          <ul className={classes.list}>
-            {members.changes.map(({ user_reference, gained, lost }) => (
-              <li key={user_reference} className={classes.row}>
-                <span>{user_reference}</span>
-                <span className={classes.where}>
-                  {[
-                    gained.length > 0 && t('roles.gains', { count: gained.length }),
-                    lost.length > 0 && t('roles.loses', { count: lost.length }),
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
-                </span>
-              </li>
-            ))}
-          </ul>
+          {members.changes.length > 0 && (
+            <ScrollArea.Autosize mah={400} type="auto" offsetScrollbars>
+              <List size="sm">
+                {impactInWords({ changes: members.changes.map(asImpact), group_total: total }, t).map((words) => (
+                  <List.Item key={words}>{words}</List.Item>
+                ))}
+                {more > 0 && <List.Item>{t('gains.more', { count: more })}</List.Item>}
+              </List>
+            </ScrollArea.Autosize>
+          )}
         </Stack>
       </Panel>
     </>

@@ -1,4 +1,4 @@
-import { calls, type Role, type RoleFields, type RoleVersion } from '@holdfast/contract'
+import { calls, type Role, type RoleVersion } from '@holdfast/contract'
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useText } from '../../shared/i18n/text.ts'
@@ -8,14 +8,12 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './permission-input.module.css'
 import { RoleDifferenceText } from './role-difference-text.tsx'
+import { type HistoryEntry, historyOf } from './role-history.ts'
 
 const noFilter = {}
 const versionsAtOnce = 20
 
-interface VersionProps {
-  version: Role | RoleVersion
-  /** The version before it; `null` for the first, `undefined` while it was not read. */
-  before: RoleFields | null | undefined
+interface VersionProps extends HistoryEntry {
   /** Absent for the version that is in force, and for people who can't change the role. */
   onGoBack: (() => void) | undefined
 }
@@ -60,17 +58,15 @@ const Versions = ({ role, onGoBack }: RoleVersionsProps) => {
   })
   if (error) return <ErrorState error={error} onRetry={reload} />
   if (isLoading) return <Loader size="sm" />
-  const versions = [role, ...rows]
-  const isFirst = ({ version }: Role | RoleVersion) => version === 1
   return (
     <Stack>
       <ul className={classes.list}>
-        {versions.map((version, place) => (
+        {historyOf(role, rows).map(({ version, before }) => (
           <Version
             key={version.version}
             version={version}
-            before={versions[place + 1] ?? (isFirst(version) ? null : undefined)}
-            onGoBack={place > 0 && onGoBack ? () => onGoBack(version) : undefined}
+            before={before}
+            onGoBack={version.version < role.version && onGoBack ? () => onGoBack(version) : undefined}
           />
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { calls, type Role } from '@holdfast/contract'
+import { Text } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
 import { addressOf } from '../../shared/access/addresses.ts'
@@ -76,7 +77,7 @@ const columns: readonly Column<Role>[] = [
   {
     id: 'member_count',
     title: 'roles.members',
-    width: '5rem',
+    width: '7rem',
     priority: 2,
     isNumeric: true,
     cell: ({ member_count }) => <Count value={member_count} />,
@@ -104,6 +105,11 @@ export default function RolesPage() {
       keyOf={({ role_reference }) => role_reference}
       linkOf={({ role_reference }) => addressOf('roles', role_reference)}
       mainAction={can('roles:write') && <LinkButton to="/dashboard/access/roles/create">{t('roles.new')}</LinkButton>}
+      lead={
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('roles.members_hint')}
+        </Text>
+      }
       empty={{ icon: IconShieldLock, title: 'roles.empty', body: 'roles.empty_body' }}
       live={{ kind: 'role' }}
     />

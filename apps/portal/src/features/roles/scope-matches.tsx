@@ -16,7 +16,7 @@ const asRole = (scope: NonNullable<RoleGrants['scope']>): RoleFields =>
 export const ScopeMatches = ({ scope }: { scope: NonNullable<RoleGrants['scope']> }) => {
   const t = useText()
   const intl = useIntl()
-  const { preview, isStale } = useRolePreview('new role', asRole(writtenScope(scope) ?? []))
+  const { preview, isStale } = useRolePreview('new role', asRole(writtenScope(scope) ?? []), 0)
   const isKnown = preview !== undefined && preview.problems.length === 0
   const { groups, group_count: count } = preview?.reach[0] ?? { groups: [], group_count: 0 }
   const names = groups.slice(0, mostNamed)

@@ -30,13 +30,16 @@ export const matchesIn = (preview: RolePreview | undefined): MatchOf => {
   return (permission) => matches.get(keyOf(permission))
 }
 
-/** A preview of the role, requested shortly after each change. The previous one stays until then. */
-export const useRolePreview = (role_reference: string, fields: RoleFields) => {
+/**
+ * A preview of the role, requested shortly after each change. The previous one stays until then.
+ * @param stored the version that the server compares with: a saved role gets a new preview
+ */
+export const useRolePreview = (role_reference: string, fields: RoleFields, stored: number) => {
   const asked = JSON.stringify(writtenSoFar(fields))
   const [settled] = useDebouncedValue(asked, pauseMs)
   const body = JSON.parse(settled) as RoleFields
   const { data, isFetching } = useQuery<RolePreview>({
-    queryKey: ['role-preview', role_reference, settled],
+    queryKey: ['role-preview', role_reference, stored, settled],
     queryFn: ({ signal }) => callApi(calls.previewRole, { params: { role_reference }, body, signal, isQuiet: true }),
     placeholderData: keepPreviousData,
     enabled: body.permissions.length > 0,

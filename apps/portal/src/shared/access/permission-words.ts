@@ -1,8 +1,6 @@
 import { type Action, actions } from '@holdfast/contract'
-import type { MessageId, TextValues } from '../i18n/text.ts'
+import type { Translate } from '../i18n/message.ts'
 import type { ConditionValues, PermissionValues } from './permission-values.ts'
-
-type Translate = (id: MessageId, values?: TextValues) => string
 
 const isAction = (matcher: string): matcher is Action => Object.hasOwn(actions, matcher)
 
@@ -37,3 +35,7 @@ export const groupsInWords = (conditions: readonly ConditionValues[], t: Transla
     : t('roles.words_groups', {
         conditions: conditions.map((condition) => conditionInWords(condition, t)).join(t('roles.words_and')),
       })
+
+/** A permission as a sentence. */
+export const permissionSentence = ({ is_denied, conditions, ...rest }: PermissionValues, t: Translate): string =>
+  `${t(is_denied ? 'roles.deny' : 'roles.allow')}: ${actionsInWords(rest, t)} · ${groupsInWords(conditions, t)}`

@@ -10,7 +10,7 @@ import { useCan } from '../session/profile.ts'
 const noFilter = {}
 
 /** The names of all roles, and whether they are known: not to people who may not read roles, and not while they load. */
-const useRoleNames = () => {
+export const useRoleNames = () => {
   const can = useCan()
   const mayRead = can('roles:read')
   const { rows, hasMore, isLoading, error, loadMore } = useList({

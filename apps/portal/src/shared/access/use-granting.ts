@@ -4,13 +4,14 @@ import { callApi } from '../api/client.ts'
 import { useCan } from '../session/profile.ts'
 import { useSession } from '../session/use-session.ts'
 
-export type Edited = 'roles' | 'account' | 'apps' | 'support_access'
+export type Edited = 'roles' | 'account' | 'apps' | 'support_access' | 'people'
 
 const actionOf = {
   roles: 'roles:write',
   account: 'account:write',
   apps: 'apps:write',
   support_access: 'support_access:decide',
+  people: 'roles:write',
 } as const
 
 /**

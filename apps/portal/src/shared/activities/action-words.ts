@@ -1,10 +1,12 @@
-import type { FindText } from '../i18n/text.ts'
+import type { FindText } from '../i18n/message.ts'
 
 interface Did {
   /** The call. */
   action: string
   /** What came of it. */
   event?: string | null
+  /** Why it was not done; absent or `null` when it was. */
+  denial_reason?: string | null
   parameters?: Readonly<Record<string, unknown>>
 }
 
@@ -23,9 +25,13 @@ const wordSearches: readonly (readonly [RegExp, string])[] = [
 /**
  * What an entry of the trail says: its event's words, such as `done.role.created`; otherwise those of the call, as
  * `did.GET /exchange` has them; otherwise those of its method and noun, such as 'Viewed recordings' for `GET /payloads` from
- * `did.GET` and `noun.payloads`, or 'Viewed a recording' for one of them. The call itself when there are none.
+ * `did.GET` and `noun.payloads`, or 'Viewed a recording' for one of them. The call itself when there are none. What was
+ * refused or failed has words of its own, such as 'Tried to change a role'.
  */
-export const actionInWords = ({ action, event = null, parameters = {} }: Did, findText: FindText): string => {
+export const actionInWords = (
+  { action, event = null, denial_reason = null, parameters = {} }: Did,
+  findText: FindText,
+): string => {
   const [method = '', path = ''] = action.split(' ')
   const search = isWordSearch({ event, parameters }) && wordSearches.find(([paths]) => paths.test(path))
   const kinds = kindsInWords(parameters, findText)
@@ -33,8 +39,14 @@ export const actionInWords = ({ action, event = null, parameters = {} }: Did, fi
   const noun = nounOf(path)
   const isOne = method === 'POST' || path.endsWith('}') || path.startsWith(`/${noun}/{`)
   const what = (isOne && findText(`one.${noun}`)) || findText(`noun.${noun}`)
+  const isTried = denial_reason !== null
+  const how = isTried ? 'tried' : parameters.query_result_type === 'total' ? 'counted' : 'did'
   const did =
-    findText(`done.${event}`) ?? findText(`did.${action}`) ?? (what && findText(`did.${method}`, { what })) ?? action
+    findText(`done.${event}`) ??
+    (isTried ? findText(`tried.${action}`) : undefined) ??
+    findText(`did.${action}`) ??
+    (what && findText(`${how}.${method}`, { what })) ??
+    action
   return `${did}${kinds}`
 }
 

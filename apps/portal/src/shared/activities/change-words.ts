@@ -13,11 +13,11 @@ import {
   type VisitField,
   type VisitValue,
 } from '@holdfast/contract'
-import { permissionInWords } from '../access/permission-text.ts'
 import { valuesOfPermission } from '../access/permission-values.ts'
-import { type MessageId, text } from '../i18n/text.ts'
+import { permissionSentence } from '../access/permission-words.ts'
+import type { MessageId, Translate } from '../i18n/message.ts'
 
-const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
+export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   permissions: 'roles.permissions_title',
   payload_types: 'roles.kinds',
   cidr_ranges: 'roles.networks',
@@ -91,21 +91,21 @@ const isDelivery = (value: string): value is NotificationDelivery => notificatio
 const isPayloadType = (value: string): value is PayloadType => payloadTypes.some((type) => type === value)
 const isAlertPermission = (value: string): value is AlertPermission => alertPermissions.some((one) => one === value)
 
-const valueInWords = (field: VisitField, value: VisitValue): string => {
-  if (typeof value !== 'string') return permissionInWords(valuesOfPermission(value))
-  if (yesOrNo.has(field)) return text(value === 'true' ? 'list.yes' : 'list.no')
-  if (field === 'playback_reason_kind' && isReasonKind(value)) return text(`settings.playback_reason_${value}`)
-  if (field === 'delivery' && isDelivery(value)) return text(`notification.delivery_${value}`)
-  if (field === 'valid_until') return text('people.time', { time: new Date(value) })
-  if (field === 'gps_interval_ms') return text('settings.gps_every_seconds', { count: Number(value) / 1_000 })
-  if (field === 'payload_types' && isPayloadType(value)) return text(`kind.${value}`)
-  if (field === 'alert_permissions' && isAlertPermission(value)) return text(`roles.alert_${value}`)
+const valueInWords = (field: VisitField, value: VisitValue, t: Translate): string => {
+  if (typeof value !== 'string') return permissionSentence(valuesOfPermission(value), t)
+  if (yesOrNo.has(field)) return t(value === 'true' ? 'list.yes' : 'list.no')
+  if (field === 'playback_reason_kind' && isReasonKind(value)) return t(`settings.playback_reason_${value}`)
+  if (field === 'delivery' && isDelivery(value)) return t(`notification.delivery_${value}`)
+  if (field === 'valid_until') return t('people.time', { time: new Date(value) })
+  if (field === 'gps_interval_ms') return t('settings.gps_every_seconds', { count: Number(value) / 1_000 })
+  if (field === 'payload_types' && isPayloadType(value)) return t(`kind.${value}`)
+  if (field === 'alert_permissions' && isAlertPermission(value)) return t(`roles.alert_${value}`)
   return value
 }
 
 /** One side of a change, value by value. `null`: the text for a field that is not set. */
-const sideInWords = (field: VisitField, values: readonly VisitValue[] | null): string[] =>
-  values?.map((value) => valueInWords(field, value)) ?? [text(unset[field] ?? 'form.none')]
+export const sideInWords = (field: VisitField, values: readonly VisitValue[] | null, t: Translate): string[] =>
+  values?.map((value) => valueInWords(field, value, t)) ?? [t(unset[field] ?? 'form.none')]
 
 export interface Line {
   key: string
@@ -115,20 +115,24 @@ export interface Line {
   words: string
 }
 
-const isWhole = (event: string): boolean => event.endsWith('.created') || event.endsWith('.deleted')
+export const isWhole = (event: string): boolean => event.endsWith('.created') || event.endsWith('.deleted')
 
 /** A field with a single value becomes one line, 'from … to …'. A list, or a record that is new or gone, becomes a line for each value. */
-export const linesOf = ({ event }: Pick<VisitEvent, 'event'>, { field, before, after }: VisitChange): Line[] => {
+export const linesOf = (
+  { event }: Pick<VisitEvent, 'event'>,
+  { field, before, after }: VisitChange,
+  t: Translate,
+): Line[] => {
   const title = fieldTitles[field]
   if (!lists.has(field) && !isWhole(event)) {
-    const [from, to] = [before, after].map((side) => sideInWords(field, side).join(', '))
-    const words = text('activities.from_to', { from: from ?? '', to: to ?? '' })
+    const [from, to] = [before, after].map((side) => sideInWords(field, side, t).join(', '))
+    const words = t('activities.from_to', { from: from ?? '', to: to ?? '' })
     return [{ key: field, title, label: null, words }]
   }
   const side = (values: VisitChange['before'], label: MessageId): Line[] =>
     isWhole(event) && values === null
       ? []
-      : sideInWords(field, values).map((words, at) => ({
+      : sideInWords(field, values, t).map((words, at) => ({
           key: `${field} ${label} ${at}`,
           title,
           label: isWhole(event) ? null : label,
@@ -138,11 +142,11 @@ export const linesOf = ({ event }: Pick<VisitEvent, 'event'>, { field, before, a
 }
 
 /** What a list says of a change; `null` of records that were created or deleted, whose sentence says enough. */
-export const changeInBrief = ({ event, changes, more_changes }: BriefEvent): string | null => {
+export const changeInBrief = ({ event, changes, more_changes }: BriefEvent, t: Translate): string | null => {
   const [change] = changes
   if (!change || isWhole(event)) return null
-  const values = linesOf({ event }, change).map(({ label, words }) => (label ? `${text(label)} ${words}` : words))
-  const told = `${text(fieldTitles[change.field])}: ${values.join('; ')}`
+  const values = linesOf({ event }, change, t).map(({ label, words }) => (label ? `${t(label)} ${words}` : words))
+  const told = `${t(fieldTitles[change.field])}: ${values.join('; ')}`
   const more = change.left_off + more_changes
-  return more > 0 ? `${told} ${text('activities.more_subjects', { count: more })}` : told
+  return more > 0 ? `${told} ${t('activities.more_subjects', { count: more })}` : told
 }

@@ -4,8 +4,8 @@ import { useFindText, useText } from '../i18n/text.ts'
 import { displayText } from '../recordings/display-text.ts'
 import { Moment } from '../ui/moment.tsx'
 import { changeInBrief } from './change-words.ts'
-import { usePlayedWords } from './played-words.ts'
 import { reasonInWords } from './reason-words.ts'
+import { usePlayedWords } from './use-played-words.ts'
 
 interface Entry {
   listening?: Listening | null
@@ -24,7 +24,8 @@ export const EntryBrief = ({ entry: { brief, denial_reason, listening = null } }
   if (denial_reason !== null) return <>{reasonInWords(denial_reason, findText)}</>
   if (!brief) return null
   if (brief.played) return <>{playedInWords(brief.played)}</>
-  if (brief.event.startsWith('support_access.')) return <Request facts={brief.facts} />
+  if (brief.event.startsWith('support_access.')) return <Granted {...requestOf(brief)} />
+  if (brief.event.startsWith('portal_user.role_')) return <Granted {...assignmentOf(brief)} />
   const { reason, disposition } = brief.facts
   if (listening && listening.played.length > 0) {
     const played = playedInWords(listening.played.slice(0, briefLimits.played))
@@ -34,27 +35,52 @@ export const EntryBrief = ({ entry: { brief, denial_reason, listening = null } }
   if (disposition !== undefined)
     return <Written words={t('audit.disposition', { disposition: displayText(String(disposition)) })} />
   if (reason !== undefined) return <Written words={t('audit.reason', { reason: displayText(String(reason)) })} />
-  const change = changeInBrief(brief)
+  const change = changeInBrief(brief, t)
   return change && <>{change}</>
 }
 
 /** What people wrote does not change the direction of what stands beside it. */
 const Written = ({ words }: { words: string }) => <bdi>{words}</bdi>
 
-/** The role, the end and the reason of a request for support access. */
-const Request = ({ facts }: { facts: BriefEvent['facts'] }) => {
+interface Grant {
+  role: string | undefined
+  until: string | undefined
+  reason: string | undefined
+}
+
+const textOf = (value: string | number | undefined): string | undefined =>
+  value === undefined ? undefined : String(value)
+
+const requestOf = ({ facts }: BriefEvent): Grant => ({
+  role: textOf(facts.role),
+  until: textOf(facts.approval_expiry ?? facts.requested_expiry),
+  reason: textOf(facts.rejection_reason ?? facts.request_description),
+})
+
+const assignmentOf = ({ facts, changes }: BriefEvent): Grant => {
+  const until = changes.find(({ field }) => field === 'valid_until')?.after?.[0]
+  return {
+    role: textOf(facts.role),
+    until: typeof until === 'string' ? until : undefined,
+    reason: textOf(facts.reason),
+  }
+}
+
+/** The role, the end and the reason of a request for support access, or of a role that somebody was given for a time. */
+const Granted = ({ role, until, reason }: Grant) => {
   const t = useText()
-  const { role, approval_expiry, requested_expiry, rejection_reason, request_description } = facts
-  const until = approval_expiry ?? requested_expiry
-  const reason = rejection_reason ?? request_description
   const parts = [
     role !== undefined && t('support.role', { role }),
     until !== undefined && (
       <>
-        {t('support.until')} <Moment time={String(until)} />
+        {t('support.until')} <Moment time={until} />
       </>
     ),
-    reason !== undefined && `${t('support.reason')}: ${reason}`,
+    reason !== undefined && (
+      <>
+        {t('support.reason')}: <bdi>{displayText(reason)}</bdi>
+      </>
+    ),
   ].filter((part) => part !== false)
   return parts.map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes

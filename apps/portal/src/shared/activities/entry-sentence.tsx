@@ -6,6 +6,7 @@ import { SubjectLink } from './subject-link.tsx'
 interface Entry {
   action: string
   event: string | null
+  denial_reason: string | null
   parameters: Readonly<Record<string, unknown>>
   subjects: readonly ActivitySubject[]
   subject_count: number

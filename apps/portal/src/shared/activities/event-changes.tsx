@@ -22,7 +22,7 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => {
 /** What a call changed: the first lines, and the rest on request. */
 export const EventChanges = ({ event }: { event: VisitEvent }) => {
   const t = useText()
-  const lines = event.changes.flatMap((change) => linesOf(event, change))
+  const lines = event.changes.flatMap((change) => linesOf(event, change, t))
   const left_off = event.changes.reduce((sum, change) => sum + change.left_off, 0)
   const rest = lines.slice(shownAtOnce)
   if (lines.length === 0) return null

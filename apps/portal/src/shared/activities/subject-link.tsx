@@ -2,16 +2,20 @@ import type { Action, ActivitySubject } from '@holdfast/contract'
 import { Link } from '@tanstack/react-router'
 import { addressOf } from '../access/addresses.ts'
 import { useText } from '../i18n/text.ts'
+import type { FilterValues } from '../list/list-search.ts'
 import { PartiesText } from '../recordings/parties-text.tsx'
 import { partiesOf } from '../recordings/people.ts'
 import { recordingScreens } from '../recordings/recording-screens.ts'
 import { useCan } from '../session/profile.ts'
 import { Moment } from '../ui/moment.tsx'
 import classes from './subject-link.module.css'
+import { trailOf } from './trail-of.ts'
 
 interface Screen {
   action: Action
   address: (reference: string) => string
+  /** Of a list, which is filtered by it. */
+  search?: (reference: string) => { filter: FilterValues }
 }
 
 /** Kinds with a screen of their own. */
@@ -25,9 +29,18 @@ const screens: Partial<Record<ActivitySubject['kind'], Screen>> = {
     action: 'device_users:read',
     address: (reference) => `/dashboard/devices/users/${encodeURIComponent(reference)}`,
   },
+  portal_user: {
+    action: 'roles:read',
+    address: () => '/dashboard/access/people',
+    search: (search) => ({ filter: { search } }),
+  },
   support_access: {
     action: 'support_access:read',
     address: (reference) => `/dashboard/account/support-access/${encodeURIComponent(reference)}`,
+  },
+  access_request: {
+    action: 'roles:read',
+    address: (reference) => `/dashboard/access/requests/${encodeURIComponent(reference)}`,
   },
 }
 
@@ -37,18 +50,38 @@ interface SubjectLinkProps {
   hasReference?: boolean
 }
 
-/** What an entry of the trail is about, with a link to its screen if the person may open it. */
+/** A subject of which nothing is known but its reference. */
+export const subjectOf = (kind: ActivitySubject['kind'], reference: string): ActivitySubject => ({
+  kind,
+  reference,
+  name: null,
+  payload: null,
+  recorded: null,
+})
+
+/**
+ * What an entry of the trail is about, with a link to its screen if the person may open it. A support visit whose request they may not
+ * open leads to what the trail has of it.
+ */
 export const SubjectLink = ({ subject, hasReference = false }: SubjectLinkProps) => {
   const t = useText()
   const can = useCan()
   const { kind, reference } = subject
   if (kind === 'payload') return <RecordingLink subject={subject} hasReference={hasReference} />
   const screen = screens[kind]
-  const name = kind === 'support_access' ? t('subject.support_access') : reference
-  if (!screen || !can(screen.action)) return <span title={t(`subject.${kind}`)}>{name}</span>
+  const name =
+    kind === 'support_access' || kind === 'access_request' ? t(`subject.${kind}`) : (subject.name ?? reference)
+  const title = subject.name === null ? t(`subject.${kind}`) : `${t(`subject.${kind}`)} ${reference}`
+  const target =
+    screen && can(screen.action)
+      ? { to: screen.address(reference), ...(screen.search && { search: screen.search(reference) }) }
+      : kind === 'support_access' && can('audit:read') && trailOf(subject)
+  if (!target) {
+    return <bdi title={title}>{name}</bdi>
+  }
   return (
-    <Link to={screen.address(reference)} className={classes.link} title={t(`subject.${kind}`)}>
-      {name}
+    <Link {...target} className={classes.link} title={title}>
+      <bdi>{name}</bdi>
     </Link>
   )
 }

@@ -1,5 +1,5 @@
 import type { ActivitySubject } from '@holdfast/contract'
-import type { FindText } from '../i18n/text.ts'
+import type { FindText } from '../i18n/message.ts'
 
 type Subject = Pick<ActivitySubject, 'kind' | 'reference'>
 

@@ -1,5 +1,5 @@
 import { type CallDeclaration, calls } from '@holdfast/contract'
-import type { FindText } from '../i18n/text.ts'
+import type { FindText } from '../i18n/message.ts'
 import { didInWords, nounOf } from './action-words.ts'
 import { subjectInWords } from './trail-of.ts'
 
@@ -30,7 +30,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   query_result_type: ['value.'],
   services: ['service.'],
   sort: ['value.'],
-  state: ['role_drafts.state_'],
+  state: ['role_drafts.state_', 'access_requests.state_'],
   states: ['reviews.state_'],
   status: ['value.', 'reason.'],
 }

@@ -21,6 +21,8 @@ interface DeletePanelProps<C extends CallDeclaration> extends Pick<SaveOptions<C
   isTyped?: boolean
   /** The text of the notice; without it, the name. */
   said?: (answer: CallResponse<C>) => string
+  /** What is known to prevent the deletion before it is tried; shown in place of the button. */
+  obstacle?: ReactNode
   /** What prevents the deletion, one entry each. */
   obstaclesOf?: (refusal: ApiError | null) => readonly string[]
   /** A way to remove what prevents it. */
@@ -32,7 +34,7 @@ interface DeletePanelProps<C extends CallDeclaration> extends Pick<SaveOptions<C
  * screen shows: if somebody else has changed it since, the person sees that first.
  */
 export const DeletePanel = <C extends CallDeclaration>(props: DeletePanelProps<C>) => {
-  const { noun, name, call, changes, input, isTyped, said, obstaclesOf, children } = props
+  const { noun, name, call, changes, input, isTyped, said, obstacle, obstaclesOf, children } = props
   const t = useText()
   const navigate = useNavigate()
   const shown = useContext(ShownItem)
@@ -59,15 +61,17 @@ export const DeletePanel = <C extends CallDeclaration>(props: DeletePanelProps<C
             {obstacles.length > 0 && children?.({ ...deleting, save: remove })}
           </Refusal>
         )}
-        <ConfirmButton
-          variant="default"
-          label={t('form.delete')}
-          title={t('form.delete_title', { name })}
-          body={t(`${noun}.delete_body`)}
-          {...(isTyped ? { typed: name } : {})}
-          isBusy={deleting.isSaving}
-          onConfirm={() => remove(input)}
-        />
+        {obstacle || (
+          <ConfirmButton
+            variant="default"
+            label={t('form.delete')}
+            title={t('form.delete_title', { name })}
+            body={t(`${noun}.delete_body`)}
+            {...(isTyped ? { typed: name } : {})}
+            isBusy={deleting.isSaving}
+            onConfirm={() => remove(input)}
+          />
+        )}
       </Stack>
     </Panel>
   )

@@ -81,6 +81,7 @@ describe('a refusal of the server in Portuguese', () => {
       ([id, message]) => id.startsWith('refusal.') && placeholders(message).length > 0,
     )
     const disclosed = [
+      'access.not_known_then',
       'access.opens_to_others',
       'role.looks_like_system',
       'comment.cannot_mention',

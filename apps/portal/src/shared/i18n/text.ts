@@ -1,10 +1,9 @@
 import { useCallback } from 'react'
 import { createIntl, createIntlCache, type IntlShape, useIntl } from 'react-intl'
-import type { Messages } from './en-gb/index.ts'
 import { chooseLocale, type Locale, localeCookie } from './locale.ts'
+import type { FindText, MessageId, TextValues } from './message.ts'
 
-export type MessageId = keyof Messages
-export type TextValues = Record<string, string | number | Date>
+export type { FindText, MessageId, TextValues }
 
 /**
  * Only the messages of the active locale are downloaded. The server's messages are English; for other languages, its
@@ -68,8 +67,6 @@ export const useText = (): ((id: MessageId, values?: TextValues) => string) => {
   const intl = useIntl()
   return (id, values) => format(intl, id, values)
 }
-
-export type FindText = (id: string, values?: TextValues) => string | undefined
 
 /** Messages whose ids depend on data, inside of React; undefined where there is none. The same function while the language is the same. */
 export const useFindText = (): FindText => {

@@ -5,11 +5,13 @@ import {
   type ExportFormat,
   exportedLists,
   exportedTrails,
+  type Locale,
 } from '@holdfast/contract'
 import { Button, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useIntl } from 'react-intl'
 import { callApi } from '../api/client.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
 import { text, useText } from '../i18n/text.ts'
@@ -31,13 +33,14 @@ const maxFilenameCharacters = 100
 const listOfCall = (call: CallDeclaration): ExportedList | undefined =>
   exportedLists.find((list) => calls[list] === call)
 
-/** In the toolbar of a list: exports all rows with its filters. Nothing for people who may not export the trail. */
+/** In the toolbar of a list: exports all rows with its filters. People who may only read the trail are told so. */
 export const ExportControl = ({ request, ...shown }: ExportControlProps) => {
   const t = useText()
   const can = useCan()
   const [isOpen, setIsOpen] = useState(false)
   const list = listOfCall(request.call)
-  if (!list || (exportedTrails.has(list) && !can('audit:export'))) return null
+  if (!list) return null
+  const isOnlyRead = exportedTrails.has(list) && !can('audit:export')
   const close = () => setIsOpen(false)
   return (
     <>
@@ -56,7 +59,11 @@ export const ExportControl = ({ request, ...shown }: ExportControlProps) => {
         centered
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
-        <ExportForm list={list} request={request} onClose={close} {...shown} />
+        {isOnlyRead ? (
+          <Text size="sm">{t('export.trail_only_read')}</Text>
+        ) : (
+          <ExportForm list={list} request={request} onClose={close} {...shown} />
+        )}
       </Modal>
     </>
   )
@@ -72,6 +79,7 @@ interface ExportFormProps extends ExportControlProps {
 /** Asks for format and name of the file. */
 export const ExportForm = ({ list, request, name, counted, isSelection, onClose }: ExportFormProps) => {
   const t = useText()
+  const { locale } = useIntl()
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [filename, setFilename] = useState(() => `${name} ${new Date().toISOString().slice(0, 10)}`)
   const { mutate, isPending } = useMutation({
@@ -79,7 +87,9 @@ export const ExportForm = ({ list, request, name, counted, isSelection, onClose 
       const { params, filter, sort } = request
       const query = { filter, ...(sort && { sort }) }
       const named = filename.trim() === '' ? {} : { filename: filename.trim() }
-      return callApi(calls.createExport, { body: { list, format, query, ...(params && { params }), ...named } })
+      return callApi(calls.createExport, {
+        body: { list, format, query, locale: locale as Locale, ...(params && { params }), ...named },
+      })
     },
     onSuccess: ({ url }) => {
       saveAddress(url)
@@ -98,7 +108,11 @@ export const ExportForm = ({ list, request, name, counted, isSelection, onClose 
         onChange={(value) => setFormat(value === 'csv' ? 'csv' : 'ndjson')}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="csv" label={t('export.csv')} description={t('export.csv_hint')} />
+          <Radio
+            value="csv"
+            label={t('export.csv')}
+            description={t(exportedTrails.has(list) ? 'export.csv_trail_hint' : 'export.csv_hint')}
+          />
           <Radio value="ndjson" label={t('export.ndjson')} description={t('export.ndjson_hint')} />
         </Stack>
       </Radio.Group>

@@ -48,11 +48,17 @@ export type FilterField =
       wordsOf: (value: string) => string
     })
   | (FieldBase & { kind: 'flag' })
+  /** A time, as ISO text in UTC. */
+  | (FieldBase & {
+      kind: 'moment'
+      /** The filters of the call that it stands for, such as those of the hour that begins then. */
+      inCall?: (time: string) => Readonly<Record<string, string>>
+    })
   /** One value: a period, or days (`valueOfDays`). The names are those of its beginning and end in the call. */
   | (FieldBase & { kind: 'days'; from: string; to: string })
 
 /** Kinds with one value. */
-const singles: ReadonlySet<FilterField['kind']> = new Set(['text', 'choice', 'flag', 'days'])
+const singles: ReadonlySet<FilterField['kind']> = new Set(['text', 'choice', 'flag', 'moment', 'days'])
 
 /** The values of a filter as a list, whether the address has none, one or several. */
 export const valuesOf = (filter: FilterValues, name: string): readonly string[] => {
@@ -92,6 +98,7 @@ export const filterOfCall = (
           ...(date_to ? [[field.to, date_to] as [string, string]] : []),
         ]
       }
+      if (field.kind === 'moment' && field.inCall) return Object.entries(field.inCall(first))
       if (field.kind === 'choice' && field.inCall) return Object.entries(field.inCall(first, new Date()))
       return [[field.name, singles.has(field.kind) ? first : values]]
     }),
@@ -99,8 +106,11 @@ export const filterOfCall = (
 
 /** The address may have a choice that this portal does not offer, such as one of the other portal's. Names of the account stay. */
 export const isOffered = (field: FilterField, value: string): boolean =>
-  (field.kind !== 'choices' && field.kind !== 'choice') ||
-  field.options.some((option) => option.label === null || option.value === value)
+  (field.kind !== 'moment' || isTime(value)) &&
+  ((field.kind !== 'choices' && field.kind !== 'choice') ||
+    field.options.some((option) => option.label === null || option.value === value))
+
+const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value))
 
 /** The chosen options of a grouped filter, one of each; a value that is no longer offered is one of its own. */
 export const chosenOptions = (

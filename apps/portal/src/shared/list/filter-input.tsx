@@ -6,6 +6,7 @@ import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
 import { FoundInput } from './found-input.tsx'
 import { GroupedInput } from './grouped-input.tsx'
 import type { FilterValues } from './list-search.ts'
+import { MomentInput } from './moment-input.tsx'
 
 interface FilterInputProps {
   field: FilterField
@@ -60,6 +61,7 @@ export const FilterInput = ({ field, filter, onChange }: FilterInputProps) => {
   if (field.kind === 'text' || field.kind === 'texts') {
     return <WordsInput field={field} filter={filter} onChange={onChange} />
   }
+  if (field.kind === 'moment') return <MomentInput field={field} filter={filter} onChange={onChange} />
   if (field.kind === 'days') return <DaysInput field={field} filter={filter} onChange={onChange} />
   if (field.kind === 'flag') {
     return (

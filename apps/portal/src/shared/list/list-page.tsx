@@ -4,6 +4,8 @@ import type { IconLock } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { RequestAccess } from '../access-requests/request-access.tsx'
+import type { Wanted } from '../access-requests/wanted.ts'
 import { type MessageId, useText } from '../i18n/text.ts'
 import { useEvents } from '../live/use-events.ts'
 import { SavedViewControl } from '../saved-views/saved-view-control.tsx'
@@ -14,7 +16,7 @@ import type { Column } from './column.ts'
 import { DataTable, type RowsInView } from './data-table.tsx'
 import { ExportControl } from './export-control.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { type FilterField, filterOfCall } from './filter-fields.ts'
+import { type FilterField, filterOfCall, valuesOf } from './filter-fields.ts'
 import { ListEnd } from './list-end.tsx'
 import { type ItemOf, type ListDate, type ListSource, orderOf, type PageOf, requestOf } from './list-queries.ts'
 import { type FilterValues, type Sort, textOfSort } from './list-search.ts'
@@ -68,6 +70,8 @@ export interface EmptyList {
   body: MessageId
   /** Whatever the filters are, the person sees no rows. */
   isForbidden?: boolean
+  /** What the person can ask for, to see some. */
+  wanted?: Wanted
 }
 
 interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
@@ -88,6 +92,8 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   /** Names that a row has of references and numbers, for the filters that are set to them. */
   namesIn?: (item: ItemOf<C>) => readonly (readonly [value: string, name: string])[]
   empty: EmptyList
+  /** Nothing is read until one of these filters is set; what the list says until then. */
+  needs?: EmptyList & { filters: readonly string[] }
   /** Which server-sent events announce new rows of this list. */
   live?: { kind: PortalEventKind }
   /** After which server-sent events the rows are read again at once. For lists whose rows keep their places. */
@@ -133,7 +139,11 @@ const NoRows = ({ empty, fields, filter, onChange }: NoRowsProps) => {
   const t = useText()
   const isFiltered = Object.keys({ ...filterOfCall(filter, fields), ...datesOfCall(filter, new Date()) }).length > 0
   if (empty.isForbidden || !isFiltered) {
-    return <StateMessage icon={empty.icon} title={t(empty.title)} body={t(empty.body)} />
+    return (
+      <StateMessage icon={empty.icon} title={t(empty.title)} body={t(empty.body)}>
+        {empty.wanted && <RequestAccess wanted={empty.wanted} />}
+      </StateMessage>
+    )
   }
   return (
     <StateMessage icon={empty.icon} title={t('list.no_match')} body={t('list.no_match_body')}>
@@ -202,6 +212,12 @@ const useReachedEnd = <Page,>(
   return { hasStopped, onEnd }
 }
 
+/** Reads the rows again after the events that change them. */
+const useChanges = (isChangedBy: ((event: PortalEvent) => boolean) | undefined, reload: () => void) =>
+  useEvents((event) => {
+    if (isChangedBy?.(event)) reload()
+  })
+
 /** What the address asks of the list. */
 const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
   const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates } = source
@@ -219,7 +235,7 @@ const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
 
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
-  const { fields, hasPeriod = false, dates = noDates, empty, live } = props
+  const { fields, hasPeriod = false, dates = noDates, empty, needs, live } = props
   const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn, isChangedBy } = props
   const t = useText()
   const { request, filter, setFilter, sort, order, onOrder } = useAddressedList(props)
@@ -228,13 +244,12 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
   const isWide = props.isWide ?? (Body ? false : (view.isWide ?? columns.length > fewColumns))
   const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
-  const list = useList(request)
+  const needed = needs?.filters.every((name) => valuesOf(filter, name).length === 0) ? needs : undefined
+  const list = useList({ ...request, isEnabled: needed === undefined })
   const { loadMore } = list
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
-  useEvents((event) => {
-    if (isChangedBy?.(event)) list.reload()
-  })
-  const isRead = !list.isLoading && !list.error
+  useChanges(isChangedBy, list.reload)
+  const isRead = !needed && !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
   const rows = {
     rows: list.rows,
@@ -245,6 +260,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   }
 
   const body = (): ReactNode => {
+    if (needed) return <StateMessage icon={needed.icon} title={t(needed.title)} body={t(needed.body)} />
     if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />
     if (list.isLoading) return <ListSkeleton />
     if (list.rows.length === 0 && !list.hasMore)
@@ -291,7 +307,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         onChange={setFilter}
         view={
           <>
-            <ExportControl request={request} name={t(props.title)} counted={list} />
+            {!needed && <ExportControl request={request} name={t(props.title)} counted={list} />}
             <SavedViewControl {...savable} usual={Body ? defaultView : usual} />
             {!Body && (
               <ViewControl

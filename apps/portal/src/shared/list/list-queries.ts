@@ -76,8 +76,9 @@ export const requestOf = <C extends CallDeclaration>(
     params: source.params,
     filter: {
       ...source.defaultFilter,
-      ...filterOfCall(filter, source.fields),
       ...(source.hasPeriod ? datesOfCall(filter, new Date()) : {}),
+      // An hour of the period, which takes its place.
+      ...filterOfCall(filter, source.fields),
       ...(order && order.by !== source.dates?.[0]?.name ? { date_filter_type: order.by } : {}),
     },
     sort: order?.direction === 'asc' ? 'asc' : undefined,

@@ -26,14 +26,16 @@ const daysBack: Record<Period, readonly [first: number, last: number]> = {
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
-const startOfDay = (day: string): Date | null => {
+/** When a day, yyyy-mm-dd, begins in the person's time zone. */
+export const startOfDay = (day: string): Date | null => {
   if (!dayPattern.test(day)) return null
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const start = new Date(year, month - 1, date)
   return Number.isNaN(start.getTime()) ? null : start
 }
 
-const addDays = (day: Date, days: number): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
+export const addDays = (day: Date, days: number): Date =>
+  new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
 
 /** The day, as yyyy-mm-dd in the person's time zone, so many days before now. */
 export const dayBefore = (now: Date, days: number): string => {
@@ -42,7 +44,7 @@ export const dayBefore = (now: Date, days: number): string => {
 }
 
 /** DateParameter of rules-and-calls section 5: yyyy-mm-dd-hhmmss in UTC. */
-const dateParameter = (instant: Date): string => {
+export const dateParameter = (instant: Date): string => {
   const iso = instant.toISOString()
   return `${iso.slice(0, 10)}-${iso.slice(11, 19).replaceAll(':', '')}`
 }

@@ -1,4 +1,6 @@
+import { useIntl } from 'react-intl'
 import { rememberedName, useNames } from '../found/use-names.ts'
+import { dayStyle } from '../i18n/day-style.ts'
 import { useText } from '../i18n/text.ts'
 import { chosenOptions, type FilterField, isOffered, valuesOf } from './filter-fields.ts'
 import type { FilterValues } from './list-search.ts'
@@ -24,9 +26,11 @@ export const useActiveFilters = (
 ): ActiveFilter[] => {
   const t = useText()
   const nameOf = useNames(fields.filter(isOfPeople).flatMap(({ name }) => valuesOf(filter, name)))
+  const intl = useIntl()
   const periodText = usePeriodText()
   const labelOf = (field: FilterField, value: string): string => {
     if (field.kind === 'days') return periodText(daysOfValue(value))
+    if (field.kind === 'moment') return intl.formatDate(value, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' })
     if (field.kind === 'flag') return t(value === 'true' ? 'list.yes' : 'list.no')
     if (isOfPeople(field)) return nameOf(value)
     if (field.kind === 'found') return rememberedName(value) ?? names?.get(value) ?? value

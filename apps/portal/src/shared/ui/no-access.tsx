@@ -1,5 +1,6 @@
 import type { Action } from '@holdfast/contract'
 import { IconLock } from '@tabler/icons-react'
+import { RequestAccess } from '../access-requests/request-access.tsx'
 import { useText } from '../i18n/text.ts'
 import { useSession } from '../session/use-session.ts'
 import { StateMessage } from './state-message.tsx'
@@ -28,6 +29,8 @@ export const NoAccess = ({ action, isScreen = false }: NoAccessProps) => {
           ? t('error.inside_body', { client: support.client })
           : t('error.no_access_body', { action: t(`action.${action}`) })
       }
-    />
+    >
+      <RequestAccess wanted={{ action }} />
+    </StateMessage>
   )
 }

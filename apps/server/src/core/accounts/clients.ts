@@ -1,6 +1,6 @@
 import { type Locale, ProductError } from '@holdfast/contract'
 import { LRUCache } from 'lru-cache'
-import type { Database, TenantTransaction } from '../../platform/database/index.ts'
+import { beginHistory, type Database, type TenantTransaction } from '../../platform/database/index.ts'
 import { isAccountName } from './client-id.ts'
 
 /** The provider's own account: a client like any other, with its own groups, roles and staff. */
@@ -84,9 +84,10 @@ export const clientList = {
  * @throws ProductError `client.exists`
  */
 export const insertClient = async (
-  { client, now, db }: TenantTransaction,
+  tx: TenantTransaction,
   { name, locale }: { name: string; locale: Locale },
 ): Promise<void> => {
+  const { client, now, db } = tx
   const inserted = await db
     .insertInto('clients')
     .values({ client, name, locale, is_active: true, created_at: now, updated_at: now })
@@ -94,4 +95,5 @@ export const insertClient = async (
     .returning('client')
     .executeTakeFirst()
   if (!inserted) throw new ProductError('client.exists')
+  await beginHistory(tx)
 }

@@ -13,7 +13,12 @@ const defaultsColumns = [
 ] as const
 
 /** The defaults as they are stored, one row for each account. Their ranges may have lapsed (`rangesAt`). */
-export const accountDefaults = versionedTable({ table: 'account_defaults', key: 'client', columns: defaultsColumns })
+export const accountDefaults = versionedTable({
+  table: 'account_defaults',
+  key: 'client',
+  columns: defaultsColumns,
+  history: { kind: 'defaults', columns: limitColumns },
+})
 
 export type DefaultsRow = Pick<Selectable<Tables['account_defaults']>, (typeof defaultsColumns)[number]>
 

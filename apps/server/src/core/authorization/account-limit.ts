@@ -1,4 +1,4 @@
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { recordsBefore, type TenantTransaction } from '../../platform/database/index.ts'
 
 /**
  * The network ranges from which an account can be used. New ranges lapse at `limit_lapses_at` unless somebody confirms them
@@ -34,3 +34,9 @@ export const loadAccountLimit = async (tx: TenantTransaction): Promise<AccountLi
 /** The ranges to which the account is limited now; `null` if it is not limited. */
 export const loadAccountCidrRanges = async (tx: TenantTransaction): Promise<readonly string[] | null> =>
   rangesAt(await loadAccountLimit(tx), tx.now)
+
+/** The ranges to which the account was limited at a moment; `null` if it was not. */
+export const accountCidrRangesAt = async (tx: TenantTransaction, at: Date): Promise<readonly string[] | null> => {
+  const former = await recordsBefore<AccountLimit>(tx, 'defaults', at)
+  return rangesAt(former.get(tx.client) ?? (await loadAccountLimit(tx)), at)
+}

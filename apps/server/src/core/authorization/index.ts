@@ -7,7 +7,7 @@ export {
   insertDefaults,
   lockDefaultRightsShared,
 } from './account-defaults.ts'
-export { type AccountLimit, hasLapsed, loadAccountCidrRanges, rangesAt } from './account-limit.ts'
+export { type AccountLimit, accountCidrRangesAt, hasLapsed, loadAccountCidrRanges, rangesAt } from './account-limit.ts'
 export { Authorization, assertSessionValid, type Session } from './authorization.ts'
 export { deviceStatement } from './device-row.ts'
 export { GroupIndex } from './group-index.ts'

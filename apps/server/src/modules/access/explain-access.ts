@@ -97,8 +97,8 @@ const targetOf = async (ctx: RequestContext, query: Query): Promise<ExplanationT
     for (const name of ['group_reference', 'payload_type'] as const) {
       if (query[name] !== undefined) throw refused(name, 'is said by payload_reference')
     }
-    const { group, payload_type, ...withheld } = await payloadAttributes(ctx, payload_reference)
-    return { question: { group, payload_type }, ...withheld }
+    const { group, payload_type, payload_state, content_withheld } = await payloadAttributes(ctx, payload_reference)
+    return { question: { group, payload_type }, payload_state, content_withheld }
   }
   const type = payload_type ? { payload_type } : {}
   if (group_reference === undefined) return { question: type, ...noRecording }

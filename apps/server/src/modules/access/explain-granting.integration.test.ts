@@ -77,6 +77,15 @@ describe('GET /access/granting', () => {
     expect((await asked('support_access', account.tokens.adam)).roles).toContain('Reviewer')
   })
 
+  it('says which roles the caller cannot give to people for a time, and who can', async () => {
+    const { actions, roles, granters } = await asked('people', account.tokens.adam)
+    expect(actions).toEqual([])
+    expect(roles).toContain('Plays for all')
+    expect(roles).not.toContain('Account Administrator')
+    expect(granters.find(({ user_reference }) => user_reference === 'paul')?.roles).toEqual(['Plays for all'])
+    expect(granters.map(({ user_reference }) => user_reference)).not.toContain('sven')
+  })
+
   it('names nobody when the caller can grant everything', async () => {
     const boss = await account.signIn('zoe', 'Compliance Officer', 'Account Administrator')
     const { actions, granters } = await asked('roles', boss)

@@ -21,6 +21,7 @@ const neededFor = {
   account: 'account:write',
   apps: 'apps:write',
   support_access: 'support_access:decide',
+  people: 'roles:write',
 } as const satisfies Record<Edited, Action>
 
 /** `GET /access/granting`: what the caller cannot grant, and who can, so that a form can say so before it is filled in. */

@@ -10,4 +10,14 @@ export const accessHandlers = {
 } satisfies Partial<Handlers>
 
 export { accessesOf, compiledOf, existingRules, rolesInVisit, withoutVisit } from './assigned-roles.ts'
+export {
+  accessToContent,
+  type Content,
+  type ContentAction,
+  canFind,
+  contentActions,
+  type PreparedRoles,
+  preparedRoles,
+} from './content-access.ts'
+export { payloadAttributes } from './payload-attributes.ts'
 export { type AssigneeKind, assigneesAfter, beforeAllAssignees, rolesInUse } from './role-assignees.ts'

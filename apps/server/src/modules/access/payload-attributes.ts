@@ -10,6 +10,8 @@ export interface PayloadAttributes {
   readonly payload_type: PayloadType
   readonly payload_state: PayloadState
   readonly content_withheld: ContentWithheld | null
+  readonly registered_at: string
+  readonly processed_at: string | null
 }
 
 /**
@@ -24,6 +26,7 @@ export const payloadAttributes = async (ctx: RequestContext, payload_reference: 
     throw new ProductError('request.not_found')
   }
   ctx.setAuditGroup(group.group_reference)
-  const { payload_type, payload_state } = payload
-  return { group, payload_type, payload_state, content_withheld: contentWithheld(payload) }
+  const { payload_type, payload_state, registered_at, processed_at } = payload
+  const content_withheld = contentWithheld(payload)
+  return { group, payload_type, payload_state, content_withheld, registered_at, processed_at }
 }

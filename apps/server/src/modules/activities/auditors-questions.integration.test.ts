@@ -1,4 +1,4 @@
-import type { UserActivity } from '@holdfast/contract'
+import { portalReadHeader, type UserActivity } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
 import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
@@ -6,6 +6,7 @@ import { draft } from '../../../test/account-with-roles.ts'
 
 const base = `/api/admin/v1/${client}`
 let account: AccountWithRecordings
+let desk: SupportDesk
 let recording: string
 let visit: string
 const tokens = { boss: '', auditor: '', reviewer: '' }
@@ -37,10 +38,11 @@ beforeAll(async () => {
     version: 1,
     ...draft(permissions('devices:read', 'groups:read')),
   })
-  const desk = await SupportDesk.open(account.server, client, tokens.boss)
+  desk = await SupportDesk.open(account.server, client, tokens.boss)
   visit = await desk.approved('Account Administrator')
   await desk.visit('POST', `${base}/support_mode`, visit)
   await desk.visit('GET', `${base}/roles`, visit)
+  await desk.visit('GET', `${base}/profile`, visit)
   await desk.visit('PUT', `${base}/groups/Paris`, visit, { body: { version: 0, tags: [] } })
 })
 afterAll(() => account?.close())
@@ -80,11 +82,46 @@ it('what changed in a role', async () => {
 })
 
 it('what support did on a visit', async () => {
-  const entries = await ask({ support_reference: visit })
-  expect(entries.map(({ action, event }) => event ?? action)).toEqual([
-    'group.created',
-    'GET /roles',
-    'support_mode.entered',
+  const told = (entries: readonly UserActivity[]) => entries.map(({ action, event }) => event ?? action)
+  const done = ['group.created', 'GET /roles', 'support_mode.entered']
+  const all = ['group.created', 'GET /profile', 'GET /roles', 'support_mode.entered']
+  expect(told(await ask({ support_reference: visit }))).toEqual(all)
+  const listed = { has_reads: 'false', has_portal_reads: 'false' }
+  expect(told(await ask({ support_reference: visit, ...listed })), 'without the calls of the portal itself').toEqual(
+    done,
+  )
+  expect(
+    told(await ask({ 'subjects][0': `support_access:${visit}`, ...listed })),
+    'who asked and approved, too',
+  ).toEqual([...done, 'support_access.approved', 'support_access.requested'])
+  const path = `${base}/device_activities?filter[subjects][0]=support_access:${visit}`
+  expect(await account.server.getJson(path, tokens.auditor)).toMatchObject({ items: [] })
+})
+
+it('which comments staff read on a visit, even if they say that the portal read them', async () => {
+  const path = `/api/client/v1/${client}/payloads/${recording}/comments`
+  const reference = await desk.approved('Compliance Officer')
+  await desk.visit('GET', path, reference, { headers: { [portalReadHeader]: '1' } })
+  const entries = await ask({ support_reference: reference, has_reads: 'false', has_portal_reads: 'false' })
+  expect(entries.map(({ action }) => action)).toContain('GET /payloads/{payload_reference}/comments')
+})
+
+it('who people are, by their names, and how a view was called', async () => {
+  const body = { name: 'Late calls', path: '/dashboard/services/calls', search: {}, role_reference: null }
+  const saved = await account.server.call('POST', `${base}/views`, { token: tokens.boss, body })
+  expect(saved.status).toBe(200)
+  await account.server.getJson(`${base}/portal_users?filter[search]=x`, tokens.boss)
+  const ended = await account.server.call('DELETE', `${base}/portal_users/reviewer/sessions`, { token: tokens.boss })
+  expect(ended.status).toBe(204)
+  const read = async (token: string, did: string) => {
+    const path = `${base}/activities?limit=1&filter[did][0]=${did}`
+    const { items } = await account.server.getJson<{ items: UserActivity[] }>(path, token)
+    return items.map(({ user_name, subjects }) => [user_name, subjects.map(({ kind, name }) => [kind, name])])
+  }
+  expect(await read(tokens.boss, 'saved_view.created')).toEqual([['boss', [['saved_view', 'Late calls']]]])
+  expect(await read(tokens.boss, 'portal_user.sessions_ended')).toEqual([['boss', [['portal_user', 'reviewer']]]])
+  expect(await read(tokens.auditor, 'portal_user.sessions_ended'), 'who may not see who there is').toEqual([
+    [null, [['portal_user', null]]],
   ])
 })
 

@@ -1,9 +1,12 @@
 import type { Handlers } from '../../core/calls/index.ts'
+import { countActivitiesByHour, countDeviceActivitiesByHour } from './count-by-hour.ts'
 import { getActivity, getDeviceActivity } from './get-activity.ts'
 import { listActivities, listDeviceActivities } from './list-activities.ts'
 
 export const activityHandlers = {
   listActivities,
+  countActivitiesByHour,
+  countDeviceActivitiesByHour,
   getActivity,
   listDeviceActivities,
   getDeviceActivity,

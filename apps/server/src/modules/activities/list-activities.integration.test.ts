@@ -134,7 +134,7 @@ describe('what an entry is about', () => {
   const lastRead = async (token: string) =>
     (await entriesOf(token, { user_id: 'reviewer', action: 'GET /payloads/{payload_reference}' }))[0]
   const about = (payload: unknown, recorded: unknown = null) => [
-    { kind: 'payload', reference: recording, payload, recorded },
+    { kind: 'payload', reference: recording, name: null, payload, recorded },
   ]
 
   it('is told with the parties to a reader who may see the recording', async () => {

@@ -1,129 +1,29 @@
-import {
-  type ActivityOutcome,
-  type CallInput,
-  calls,
-  portalReads,
-  reasonsOfNotFound,
-  spanOfDateParameter,
-} from '@holdfast/contract'
-import { type RawBuilder, sql } from 'kysely'
-import { encodeTime } from 'ulid'
-import {
-  deviceTrail,
-  isByPersonLike,
-  isNoPart,
-  isNoRead,
-  isNoReadOfDevice,
-  userTrail,
-} from '../../core/activities/index.ts'
+import type { CallInput, calls } from '@holdfast/contract'
+import { deviceTrail, userTrail } from '../../core/activities/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
-import { type Condition, isAnyOf, isEqual } from '../../platform/database/index.ts'
-import { peopleNamed } from '../portal-users/index.ts'
 import { withListenings } from './listenings.ts'
-import { isAbout } from './subjects.ts'
+import { deviceConditions, userConditions } from './trail-conditions.ts'
 import { toEntries } from './trail-entries.ts'
-import { readableTrail } from './visible-trail.ts'
-
-type UserQuery = CallInput<typeof calls.listActivities>
-type DeviceQuery = CallInput<typeof calls.listDeviceActivities>
-type UserFilter = NonNullable<UserQuery['query']['filter']>
-type DeviceFilter = NonNullable<DeviceQuery['query']['filter']>
 
 /** `GET /activities`: what people and client apps did or tried, newest first. */
-export const listActivities = async (ctx: RequestContext, { query }: UserQuery) => {
-  const readable = await readableTrail(ctx)
-  const byPerson = query.filter?.person === undefined ? undefined : await isByPerson(ctx, query.filter.person)
+export const listActivities = async (ctx: RequestContext, { query }: CallInput<typeof calls.listActivities>) => {
+  const { readable, conditionsOf } = await userConditions(ctx, query.filter)
   return answerTableList(ctx, query, {
     ...userTrail,
     direction: 'desc',
-    conditions: (filter) => [
-      readable,
-      isEqual('user_id', filter.user_id),
-      byPerson,
-      filter.has_portal_reads === false ? isNoPortalRead : undefined,
-      filter.has_reads === false ? isNoRead : undefined,
-      isEqual('is_client_app', filter.is_client_app),
-      isEqual('support_reference', filter.support_reference),
-      isEqual('listening_reference', filter.listening_reference),
-      filter.has_parts === false ? isNoPart(filter.date_from ? firstOf(filter.date_from) : '') : undefined,
-      ...sharedConditions(filter),
-    ],
+    conditions: conditionsOf,
     toItems: async (rows) => withListenings(ctx, { rows, entries: await toEntries(ctx, rows), readable }),
   })
 }
 
 /** `GET /device_activities`: what devices did or tried, newest first. */
-export const listDeviceActivities = async (ctx: RequestContext, { query }: DeviceQuery) => {
-  const readable = await readableTrail(ctx)
-  return answerTableList(ctx, query, {
+export const listDeviceActivities = async (
+  ctx: RequestContext,
+  { query }: CallInput<typeof calls.listDeviceActivities>,
+) =>
+  answerTableList(ctx, query, {
     ...deviceTrail,
     direction: 'desc',
-    conditions: (filter) => [
-      readable,
-      isAnyOf('device_reference', filter.device_references),
-      isAnyOf('device_user_reference', filter.device_user_references),
-      filter.has_reads === false ? isNoReadOfDevice : undefined,
-      ...sharedConditions(filter),
-    ],
+    conditions: await deviceConditions(ctx),
     toItems: (rows) => toEntries(ctx, rows),
   })
-}
-
-/** By any part of a reference; by names for those who may see who there is. */
-const isByPerson = async (ctx: RequestContext, person: string): Promise<Condition> => {
-  const text = person.trim()
-  const others = await peopleNamed(ctx, text)
-  return ctx.read((tx) => isByPersonLike(tx, { text, others }))
-}
-
-/**
- * Leaves out what the portal reads by itself or said so of, the totals that it asks for, the renewals of its session, and the
- * requests with which a player continues or draws an outline: the one that begins a playback has an event. Those that were refused
- * stay, those of client apps and of visits, and totals of searched words, which tell what recordings and comments contain.
- */
-const isNoPortalRead = sql<boolean>`not (is_allowed and denial_reason is null and not is_client_app and support_reference is null
-  and (call = any(${portalReads}::text[])
-    or coalesce(parameters ->> 'query_result_type' = 'total'
-      and (parameters #>> '{filter,has_words}' is null or call !~ '/(payloads|comments)$'), false)
-    or coalesce(parameters ->> 'portal_read' = 'true', false)
-    or events @> '[{"event":"session.renewed"}]'
-    or (call = ${`GET ${calls.getMedia.path}`} and events = '[]'::jsonb)))`
-
-const sharedConditions = (filter: Partial<UserFilter & DeviceFilter>): Condition[] => [
-  isAnyOf('group', filter.groups),
-  // A log_id begins with its time, so a range of dates is a range of the key.
-  filter.date_from ? sql<boolean>`log_id >= ${firstOf(filter.date_from)}` : undefined,
-  filter.date_to ? sql<boolean>`log_id < ${firstIdOf(spanOfDateParameter(filter.date_to).until)}` : undefined,
-  isEqual('call', filter.action),
-  isEqual('is_allowed', filter.is_allowed),
-  filter.did && hasDone(filter.did),
-  filter.subjects && isAbout(filter.subjects),
-  filter.outcomes &&
-    sql<boolean>`(${sql.join(
-      filter.outcomes.map((one) => outcomes[one]),
-      sql` or `,
-    )})`,
-]
-
-/** Calls have a method before their path, events are one word. */
-const hasDone = (did: readonly string[]): Condition => {
-  const isCall = (one: string) => one.includes(' ')
-  const happened = did.filter((one) => !isCall(one))
-  return sql<boolean>`(call = any(${did.filter(isCall)}::text[]) or exists (
-    select from jsonb_array_elements(events) one where one ->> 'event' = any(${happened}::text[])))`
-}
-
-const isNotFound = sql`(status_code = 404 or denial_reason = any(${[...reasonsOfNotFound]}::text[]))`
-
-/** As `outcomeOf` of the contract has them. */
-const outcomes: Readonly<Record<ActivityOutcome, RawBuilder<unknown>>> = {
-  done: sql`denial_reason is null`,
-  not_done: sql`(is_allowed and denial_reason is not null)`,
-  refused: sql`(not is_allowed and denial_reason is not null and not ${isNotFound})`,
-  not_found: sql`(not is_allowed and ${isNotFound})`,
-}
-
-const firstOf = (date: string): string => firstIdOf(spanOfDateParameter(date).from)
-
-const timeCharacters = 10
-const firstIdOf = (time: string): string => encodeTime(Math.max(0, Date.parse(time)), timeCharacters)

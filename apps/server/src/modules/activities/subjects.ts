@@ -7,7 +7,8 @@ import type { Condition, PayloadRow } from '../../platform/database/index.ts'
 import { findPayloads } from '../payloads/index.ts'
 
 type Kind = ActivitySubject['kind']
-type Subject = Pick<ActivitySubject, 'kind' | 'reference'>
+/** `name` is that of a saved view. */
+type Subject = Pick<ActivitySubject, 'kind' | 'reference' | 'name'>
 
 /** The names under which parameters and details of events have what a call was about; lists of references too. */
 const kinds: Readonly<Record<string, Kind>> = {
@@ -23,6 +24,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   device_reference: 'device',
   device_user_reference: 'device_user',
   request_reference: 'support_access',
+  access_request_reference: 'access_request',
   view_reference: 'saved_view',
   client: 'client',
 }
@@ -39,27 +41,39 @@ export const subjectsOf = ({ client, parameters, events }: Recorded): Subject[] 
   const named = [parameters, ...events.map(({ details }) => details)].flatMap((fields) =>
     Object.entries(fields).flatMap(([name, value]) => {
       const kind = kinds[name]
-      return kind && value !== client ? referencesIn(value).map((reference) => ({ kind, reference })) : []
+      const called = kind === 'saved_view' ? nameIn(fields) : null
+      return kind && value !== client ? referencesIn(value).map((reference) => ({ kind, reference, name: called })) : []
     }),
   )
+  // What the events say stands after the parameters, and knows the name.
   return [...new Map(named.map((subject) => [`${subject.kind} ${subject.reference}`, subject])).values()].slice(
     0,
     limits.maxReferencesInBatch,
   )
 }
 
+/** What something was called after a change, or before it was deleted. */
+const nameIn = ({ before, after }: Readonly<Record<string, unknown>>): string | null => {
+  const sides = [after, before] as ({ name?: unknown } | null | undefined)[]
+  const name = sides.map((side) => side?.name).find((one) => typeof one === 'string')
+  return typeof name === 'string' ? name : null
+}
+
 /**
  * Restricts a trail to entries about any of these, given as `kind:reference`: those of which `subjectsOf` names them. No index serves it, so
  * that entries of a rare one are looked for in all that the other filters leave.
+ * @param hasVisits whether the trail has visits: everything that was done on one is about its request as well
  */
-export const isAbout = (subjects: readonly string[]): Condition =>
+export const isAbout = (subjects: readonly string[], { hasVisits }: { hasVisits: boolean }): Condition =>
   sql<boolean>`(${sql.join(
     subjects.flatMap((subject) => {
       const colon = subject.indexOf(':')
-      return fieldsWith(subject.slice(0, colon), subject.slice(colon + 1)).map(
+      const [kind, reference] = [subject.slice(0, colon), subject.slice(colon + 1)]
+      const named = fieldsWith(kind, reference).map(
         (fields) =>
           sql`parameters @> ${JSON.stringify(fields)}::jsonb or events @> ${JSON.stringify([{ details: fields }])}::jsonb`,
       )
+      return hasVisits && kind === 'support_access' ? [sql`support_reference = ${reference}`, ...named] : named
     }),
     sql` or `,
   )})`
@@ -86,10 +100,12 @@ const referencesIn = (value: unknown): string[] => {
 /**
  * Adds to recordings what the reader may know of them. Of others the trail tells the reference, which begins with a time, and in groups
  * whose trail the reader may read, which kind was recorded and when: who may read the trail may not, for that reason, know who spoke with whom.
+ * @param people the names that the reader may know
  */
 export const describeSubjects = async (
   ctx: RequestContext,
   subjects: readonly Subject[],
+  people: ReadonlyMap<string, string>,
 ): Promise<(subject: Subject) => ActivitySubject> => {
   const references = subjects.flatMap(({ kind, reference }) => (kind === 'payload' ? [reference] : []))
   const groups = await ctx.groups()
@@ -97,9 +113,10 @@ export const describeSubjects = async (
   const described = new Map(
     rows.map((row) => [row.payload_reference, describePayload(ctx, row, groups.get(row.group))]),
   )
-  return ({ kind, reference }) => ({
+  return ({ kind, reference, name }) => ({
     kind,
     reference,
+    name: kind === 'portal_user' ? (people.get(reference) ?? null) : name,
     ...((kind === 'payload' && described.get(reference)) || { payload: null, recorded: null }),
   })
 }

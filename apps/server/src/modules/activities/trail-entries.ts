@@ -7,6 +7,7 @@ import {
 } from '@holdfast/contract'
 import type { AuditedEvent } from '../../core/activities/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { namesOfPeople } from '../portal-users/index.ts'
 import { describeSubjects, subjectsOf } from './subjects.ts'
 import { briefOf, trailEventOf } from './trail-events.ts'
 
@@ -15,11 +16,14 @@ interface TrailRow {
   call: string
   parameters: Record<string, unknown>
   events: AuditedEvent[]
+  user_id?: string | null
+  is_client_app?: boolean
 }
 
 type Told<Row> = Omit<Row, 'events' | 'action'> & {
   action: string
   event: AuditedEvent['event'] | null
+  user_name: string | null
   subjects: ActivitySubject[]
   subject_count: number
   brief: BriefEvent | null
@@ -36,10 +40,12 @@ export const toEntries = async <Row extends TrailRow>(
   maxSubjects = maxListedSubjects,
 ): Promise<Told<Row>[]> => {
   const entries = rows.map((row) => ({ row, subjects: subjectsOf(row) }))
-  const describe = await describeSubjects(
-    ctx,
-    entries.flatMap(({ subjects }) => subjects.slice(0, maxSubjects)),
-  )
+  const listed = entries.flatMap(({ subjects }) => subjects.slice(0, maxSubjects))
+  const people = await namesOfPeople(ctx, [
+    ...rows.flatMap(({ user_id }) => user_id ?? []),
+    ...listed.flatMap(({ kind, reference }) => (kind === 'portal_user' ? [reference] : [])),
+  ])
+  const describe = await describeSubjects(ctx, listed, people)
   return entries.map(({ row, subjects }) => {
     const described = subjects.slice(0, maxSubjects).map(describe)
     const mayKnowParties = described.some(({ payload }) => payload !== null)
@@ -50,6 +56,7 @@ export const toEntries = async <Row extends TrailRow>(
       parameters,
       action: row.call,
       event: events[0]?.event ?? null,
+      user_name: row.is_client_app ? null : (people.get(row.user_id ?? '') ?? null),
       subjects: described,
       subject_count: subjects.length,
       brief: events[0] ? briefOf(events[0]) : null,

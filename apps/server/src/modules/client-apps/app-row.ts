@@ -21,6 +21,7 @@ export const apps = versionedTable({
   key: 'app_reference',
   columns: appColumns,
   whenExists: 'app.exists',
+  history: { kind: 'app', columns: ['roles', 'cidr_ranges'] },
 })
 
 export const lastChangesOfApps = apps.lastChanges

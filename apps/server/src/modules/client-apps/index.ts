@@ -6,8 +6,9 @@ import { getApp } from './get-app.ts'
 import { listApps } from './list-apps.ts'
 import { putApp } from './put-app.ts'
 
-export { appsAfter, appsOfGroup, rolesOfApps } from './app-queries.ts'
-export { lastChangesOfApps } from './app-row.ts'
+export { appsAfter, appsAt, appsOfGroup, rolesOfApps } from './app-queries.ts'
+export { appRights } from './app-rights.ts'
+export { apps, lastChangesOfApps } from './app-row.ts'
 export { findVisibleApp }
 
 export const clientAppHandlers = {

@@ -8,6 +8,7 @@ import {
   silentAfterDays,
 } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { countRequestsFor } from '../access-requests/index.ts'
 import { countSilentDevices } from '../devices/index.ts'
 import { countExceptions } from '../payloads/index.ts'
 import { countOwnReviews, countQueues } from '../reviews/index.ts'
@@ -39,11 +40,14 @@ export const getOverview = async (
   const deviceGroups = await ctx.groupsFor('devices:read')
   const may = async (action: Action) => (await ctx.visibility(action, payloadTypes)).length > 0
   const [reviews, manages] = [await may('reviews:write'), await may('reviews:manage')]
+  // Client apps and staff on a visit decide on nobody's request.
+  const isGiver = ctx.caller.kind === 'portal_user' && !ctx.caller.visit && ctx.access.can('roles:write')
   return ctx.read(async (tx) => ({
     client: ctx.client,
     reviews: reviews ? await countOwnReviews(ctx, tx, visible, dates.today) : null,
     queues: manages ? await countQueues(ctx, tx, dates.today) : null,
     recordings: visible.length > 0 ? await countExceptions(tx, visible, dates) : null,
+    access_requests: isGiver ? await countRequestsFor(ctx, tx) : null,
     silent_devices: deviceGroups.length > 0 ? await countSilentDevices(tx, deviceGroups, dates.silent_since) : null,
   }))
 }

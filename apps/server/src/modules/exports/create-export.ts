@@ -13,9 +13,9 @@ import { forgetQueryJob } from './forget-query.ts'
 export const createExport =
   (handlers: ListHandlers) =>
   async (ctx: RequestContext, { body }: CallInput<typeof calls.createExport>): Promise<ListExport> => {
-    const { list, format, filename = list } = body
+    const { list, format, locale = null, filename = list } = body
     const { client, caller } = ctx
-    ctx.recordClaims({ list, format })
+    ctx.recordClaims({ list, format, ...(locale && { locale }) })
     const session = await ctx.currentSession()
     assertMayExport({ client, list }, session)
     const served = servedList(handlers, list)
@@ -38,6 +38,7 @@ export const createExport =
         params,
         query,
         format,
+        locale,
         filename,
       })
       await tx.enqueue(forgetQueryJob, { client, export_reference }, { runAt: new Date(expires_at) })

@@ -25,6 +25,13 @@ type Value = (item: unknown) => unknown
 export const csvColumns = (call: CallDeclaration, schema: object): CsvColumn[] =>
   columnsOf(call, schema as Schema, [], (item) => item)
 
+/** The same, with a column for each field of an item: its objects are JSON. */
+export const flatColumns = (call: CallDeclaration, { properties = {} }: Schema): CsvColumn[] =>
+  Object.entries(properties).map(([name, inner]) => ({
+    name,
+    cellOf: cellOf(call, withoutNull(inner), (item) => (item as Record<string, unknown>)[name]),
+  }))
+
 const columnsOf = (call: CallDeclaration, schema: Schema, path: readonly string[], value: Value): CsvColumn[] => {
   const known = withoutNull(schema)
   if (known.properties) {

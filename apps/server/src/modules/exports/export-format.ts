@@ -3,11 +3,13 @@ import {
   type ErrorRecord,
   type ExportFormat,
   errorRecord,
+  type Locale,
   type ProductError,
 } from '@holdfast/contract'
 import { stringify } from 'csv-stringify/sync'
 import { itemFormat } from '../../platform/http/index.ts'
 import { type Cell, csvColumns } from './csv-columns.ts'
+import { isTrail, trailColumns } from './trail-columns.ts'
 
 /** How the rows of a list become a file. */
 export interface RowFormat {
@@ -42,10 +44,10 @@ const csvOptions = {
 
 const csv = (rows: Cell[][]): string => (rows.length === 0 ? '' : stringify(rows, csvOptions))
 
-const csvFormat = (call: CallDeclaration): RowFormat => {
+const csvFormat = (call: CallDeclaration, locale: Locale): RowFormat => {
   const schema = itemSchemaOf(call)
   const { assertValid } = itemFormat(call, schema)
-  const columns = csvColumns(call, schema)
+  const columns = isTrail(call) ? trailColumns(call, schema, locale) : csvColumns(call, schema)
   return {
     contentType: 'text/csv',
     head: byteOrderMark + csv([columns.map(({ name }) => name)]),
@@ -95,10 +97,13 @@ interface PageSchema {
 const formats = { csv: csvFormat, ndjson: ndjsonFormat } satisfies Record<ExportFormat, typeof csvFormat>
 const compiled = new Map<string, RowFormat>()
 
-/** Compiled when a list is first exported. */
-export const rowFormat = (call: CallDeclaration, format: ExportFormat): RowFormat => {
-  const name = `${format} ${call.catalogue} ${call.path}`
-  const known = compiled.get(name) ?? formats[format](call)
+/**
+ * Compiled when a list is first exported.
+ * @param locale of the words in files that have any
+ */
+export const rowFormat = (call: CallDeclaration, format: ExportFormat, locale: Locale): RowFormat => {
+  const name = `${format} ${locale} ${call.catalogue} ${call.path}`
+  const known = compiled.get(name) ?? formats[format](call, locale)
   compiled.set(name, known)
   return known
 }

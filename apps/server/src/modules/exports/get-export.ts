@@ -16,6 +16,7 @@ import { type ExportRow, exportOfTicket, useExport } from './export-tickets.ts'
 import { assertMayExport, type ListHandlers, servedList } from './exported-list.ts'
 import { exportedRows } from './exported-rows.ts'
 import { sendExport } from './send-export.ts'
+import { toLocale } from './trail-columns.ts'
 
 /**
  * `GET /exports/{ticket}`: streams the rows of the list, read with the list's own handler and with the rights that the caller has when
@@ -25,7 +26,7 @@ export const getExport =
   (handlers: ListHandlers) =>
   async (ctx: RequestContext, { params }: CallInput<typeof calls.getExport>) => {
     const asked = await openExport(ctx, params.ticket)
-    const { caller, format, filename, list } = asked
+    const { caller, format, filename, list, locale } = asked
     const call: CallDeclaration = calls[list]
     const currentSession = () => sessionOfExport(ctx, asked)
     await currentSession()
@@ -37,7 +38,7 @@ export const getExport =
     try {
       if (!(await ctx.transaction((tx) => useExport(tx, asked)))) throw new ProductError('export.expired')
       const pages = exportedRows(ctx, servedList(handlers, list), asked, currentSession)
-      const rows = rowFormat(call, format)
+      const rows = rowFormat(call, format, toLocale(locale))
       const chunks = sendExport(ctx, { ...asked, format: rows }, pages)
       // Begun before anybody reads, because only what has begun records its end.
       const begun = continued(await chunks.next(), chunks)

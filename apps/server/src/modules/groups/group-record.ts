@@ -1,13 +1,14 @@
 import type { Group as GroupOfAccess, Tag } from '@holdfast/access'
 import type { Group } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
+import { keepFormer, recordsBefore, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 import { statsOfGroups } from './group-stats.ts'
 
 export const groups = versionedTable({
   table: 'groups',
   key: 'group_reference',
   columns: ['client', 'group_reference', 'tags', 'updated_at', 'updated_by', 'version'],
+  history: { kind: 'group', columns: ['tags'] },
 })
 
 export const lastChangesOfGroups = groups.lastChanges
@@ -56,6 +57,16 @@ export const allGroups = (tx: TenantTransaction) =>
     .orderBy('group_reference')
     .execute()
 
+/** All groups with their tags as they were at a moment, ordered by reference. */
+export const groupsAt = async (tx: TenantTransaction, at: Date): Promise<GroupOfAccess[]> => {
+  const groups = new Map<string, GroupOfAccess>((await allGroups(tx)).map((group) => [group.group_reference, group]))
+  for (const [group_reference, then] of await recordsBefore<Pick<GroupOfAccess, 'tags'>>(tx, 'group', at)) {
+    if (then === null) groups.delete(group_reference)
+    else groups.set(group_reference, { group_reference, tags: then.tags })
+  }
+  return [...groups.values()].sort((one, other) => (one.group_reference < other.group_reference ? -1 : 1))
+}
+
 /**
  * Replaces the tags of any number of groups with one statement. Increments their versions, so that nobody overwrites the
  * change without seeing it.
@@ -67,6 +78,9 @@ export const replaceTags = async (
 ): Promise<void> => {
   const references = changed.map(({ group_reference }) => group_reference)
   const tags = changed.map((group) => JSON.stringify(group.tags))
+  const former = sql`select group_reference as reference, jsonb_build_object('tags', tags) as record from groups
+    where client = ${tx.client} and group_reference = any(${references}::text[])`
+  await keepFormer(tx, 'group', former)
   await sql`update groups
     set tags = changed.tags, updated_at = ${tx.now}, updated_by = ${updated_by}, version = groups.version + 1
     from unnest(${references}::text[], ${tags}::jsonb[]) as changed (group_reference, tags)

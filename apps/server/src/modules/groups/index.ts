@@ -4,7 +4,7 @@ import { getGroup, listGroups } from './list-groups.ts'
 import { previewGroup } from './preview-group.ts'
 import { putGroup } from './put-group.ts'
 
-export { allGroups, deletedGroups, lastChangesOfGroups, lockGroups, replaceTags } from './group-record.ts'
+export { allGroups, deletedGroups, groupsAt, lastChangesOfGroups, lockGroups, replaceTags } from './group-record.ts'
 export { foundGroups } from './list-groups.ts'
 export { assertGainsNothing, isVisibleTo } from './may-write-group.ts'
 

@@ -20,16 +20,18 @@ const byDefault: NotificationDelivery = 'portal'
 export const getNotificationSettings = async (ctx: RequestContext): Promise<NotificationSettings> => {
   const { user_reference, visit } = ctx.user
   if (visit) return { client: ctx.client, kinds: [] }
-  return settingsWith(ctx, await ctx.read((tx) => choicesOf(tx, user_reference)))
+  const kinds = await openKinds(ctx)
+  return settingsWith(ctx, kinds, await ctx.read((tx) => choicesOf(tx, user_reference)))
 }
 
 /** `PUT /notification_settings/{kind}`. */
-export const putNotificationSetting = (
+export const putNotificationSetting = async (
   ctx: RequestContext,
   { params: { kind }, body: { delivery } }: CallInput<typeof calls.putNotificationSetting>,
 ): Promise<NotificationSettings> => {
   const { user_reference, visit } = ctx.user
   if (visit) throw new ProductError('auth.forbidden')
+  const kinds = await openKinds(ctx)
   return ctx.transaction(async (tx) => {
     // One change after the other, so that the trail has what each of them replaced.
     await lockPortalUser(tx, user_reference)
@@ -40,14 +42,18 @@ export const putNotificationSetting = (
       await store(tx, { user_reference, kind, delivery })
       tx.audit('notification_setting.updated', { kind, before: { delivery: before }, after: { delivery } })
     }
-    return settingsWith(ctx, new Map([...choices, [kind, delivery]]))
+    return settingsWith(ctx, kinds, new Map([...choices, [kind, delivery]]))
   })
 }
 
-const settingsWith = async (ctx: RequestContext, choices: Choices): Promise<NotificationSettings> => {
-  const kinds = [...(await openKinds(ctx))]
-  return { client: ctx.client, kinds: kinds.map((kind) => ({ kind, delivery: choices.get(kind) ?? byDefault })) }
-}
+const settingsWith = (
+  { client }: RequestContext,
+  kinds: ReadonlySet<NotificationKind>,
+  choices: Choices,
+): NotificationSettings => ({
+  client,
+  kinds: [...kinds].map((kind) => ({ kind, delivery: choices.get(kind) ?? byDefault })),
+})
 
 const choicesOf = async (tx: TenantTransaction, user_reference: string): Promise<Choices> => {
   const rows = await tx.db

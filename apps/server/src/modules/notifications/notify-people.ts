@@ -11,7 +11,7 @@ export interface News {
   /** Whose act it was; `null` for the product itself. Nobody is notified of what they did. */
   caused_by: string | null
   payload_reference?: string
-  /** The review queue or support request that it is about, and the name of the queue. */
+  /** The review queue or request that it is about, and the name of the queue or of the role that was given. */
   reference?: string
   name?: string
   /** How many recordings it is about. */

@@ -1,8 +1,14 @@
-import { type Action, type NotificationKind, notificationKinds, payloadTypes } from '@holdfast/contract'
+import {
+  type Action,
+  isPayloadAction,
+  type NotificationKind,
+  notificationKinds,
+  payloadTypes,
+} from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 
-/** What a person must be allowed to do to see what a notification is about. */
-const needed: Record<NotificationKind, Action> = {
+/** What a person must be allowed to do to see what a notification is about; `null`: everybody sees what became of their own requests. */
+const needed: Record<NotificationKind, Action | null> = {
   mentioned: 'comments:read',
   reviews_assigned: 'reviews:write',
   reviews_escalated: 'reviews:write',
@@ -10,14 +16,20 @@ const needed: Record<NotificationKind, Action> = {
   reviews_overdue: 'reviews:write',
   queue_overdue: 'reviews:manage',
   support_requested: 'support_access:decide',
+  access_requested: 'roles:write',
+  access_approved: null,
+  access_rejected: null,
+  access_expired: null,
 }
 
 /** The kinds of notifications whose subjects are open to the caller. */
 export const openKinds = async (ctx: RequestContext): Promise<ReadonlySet<NotificationKind>> => {
-  const may = new Map<Action, boolean>()
+  const may = new Map<Action | null, boolean>([[null, true]])
   for (const action of new Set(Object.values(needed))) {
-    const isOfPayloads = !action.startsWith('support_access:')
-    const isAllowed = isOfPayloads ? (await ctx.visibility(action, payloadTypes)).length > 0 : ctx.access.can(action)
+    if (action === null) continue
+    const isAllowed = isPayloadAction(action)
+      ? (await ctx.visibility(action, payloadTypes)).length > 0
+      : ctx.access.can(action)
     may.set(action, isAllowed)
   }
   return new Set(notificationKinds.filter((kind) => may.get(needed[kind])))

@@ -3,6 +3,8 @@ import { recordProductActivity } from '../../core/activities/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { JobDefinition, TenantTransaction } from '../../platform/database/index.ts'
 import { findAssignment, notifyOfRoles, removeAssignment } from './assignment-row.ts'
+import { keepPerson } from './person-history.ts'
+import { lockPortalUser } from './portal-user-row.ts'
 
 const Ending = Type.Object({
   client: Type.String(),
@@ -29,8 +31,10 @@ export const endRoleAssignment: Job<Ending> = {
   definition: endRoleAssignmentJob,
   async handle({ platform }, { client, user_reference, role_reference }) {
     await platform.database.transaction(client, async (tx) => {
+      await lockPortalUser(tx, user_reference)
       const stored = await findAssignment(tx, user_reference, role_reference)
       if (!stored || Date.parse(stored.valid_until) > tx.now.getTime()) return
+      await keepPerson(tx, user_reference)
       await removeAssignment(tx, user_reference, role_reference)
       await recordProductActivity(tx, {
         call: `JOB ${endRoleAssignmentJob.name}`,

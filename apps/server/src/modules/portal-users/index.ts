@@ -6,7 +6,8 @@ import { removePortalUser } from './remove-portal-user.ts'
 import { restorePortalUser } from './restore-portal-user.ts'
 import { deleteRoleAssignment, putRoleAssignment } from './role-assignments.ts'
 
-export { foundPortalUsers, peopleNamed } from './list-portal-users.ts'
+export { runningAssignments } from './assignment-row.ts'
+export { foundPortalUsers, namesOfPeople, peopleNamed } from './list-portal-users.ts'
 export {
   activePeople,
   activePeopleAfter,
@@ -15,11 +16,14 @@ export {
   peopleByReference,
   peopleInRole,
   peopleOfGroup,
+  peopleWithDefaultRole,
   rolesOfPeople,
   selectActive as selectActivePeople,
 } from './people.ts'
 export { type ActivePerson, peopleWhoMay, rightsOf } from './people-who-may.ts'
+export { peopleAt } from './person-history.ts'
 export { lockPortalUser } from './portal-user-row.ts'
+export { giveRole } from './role-assignments.ts'
 export { savePortalUser } from './save-portal-user.ts'
 
 export const portalUserHandlers = {

@@ -10,6 +10,7 @@ import {
 } from '../../core/calls/index.ts'
 import { allOf, isEqual, matchesText, queryBuilder } from '../../platform/database/index.ts'
 import { runningAssignments } from './assignment-row.ts'
+import { peopleByReference } from './people.ts'
 
 const searched = ['name', 'user_reference', 'email'] as const
 
@@ -85,4 +86,14 @@ export const peopleNamed = async (ctx: RequestContext, text: string): Promise<st
   return (await ctx.readOnce<{ user_reference: string }>(people.compile(queryBuilder))).map(
     ({ user_reference }) => user_reference,
   )
+}
+
+/** The names of these people; none for a caller who may not see who there is. */
+export const namesOfPeople = async (
+  ctx: RequestContext,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (references.length === 0 || !ctx.access.can('roles:read')) return new Map()
+  const people = await ctx.read((tx) => peopleByReference(tx, [...new Set(references)]))
+  return new Map([...people].flatMap(([reference, { name }]) => (name ? [[reference, name] as const] : [])))
 }

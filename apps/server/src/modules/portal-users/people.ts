@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { heldRoles, holdsRole } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { runningAssignments } from './assignment-row.ts'
+import { keepPeopleWithDefaults } from './person-history.ts'
 
 /** Finds a person of the account; `undefined` if they have never signed in. */
 export const findPerson = (
@@ -47,6 +49,27 @@ export const peopleInRole = (tx: TenantTransaction, role_reference: string) =>
     .orderBy('user_reference')
     .execute()
 
+/** The active people whose role comes from the account's defaults, with the roles that they were given for a time. */
+export const peopleWithDefaultRole = async (tx: TenantTransaction) => {
+  const people = await tx.db
+    .selectFrom('portal_users')
+    .select(['user_reference', 'roles'])
+    .where('client', '=', tx.client)
+    .where('is_active', '=', true)
+    .where('has_default_role', '=', true)
+    .orderBy('user_reference')
+    .execute()
+  const assigned = await runningAssignments(
+    tx,
+    people.map(({ user_reference }) => user_reference),
+  )
+  return people.map(({ user_reference, roles }) => ({
+    user_reference,
+    default_roles: roles,
+    roles_for_a_time: (assigned.get(user_reference) ?? []).map(({ role_reference }) => role_reference),
+  }))
+}
+
 /** A query for the roles of active people: one row for each person and role. */
 export const rolesOfPeople = (tx: Pick<TenantTransaction, 'client' | 'now'>): RawBuilder<unknown> =>
   sql`select unnest(${heldRoles('portal_users', tx)}) as role from portal_users where client = ${tx.client} and is_active`
@@ -64,6 +87,16 @@ export const giveDefaultRole = async (
   role: string | null,
   updated_by: string,
 ): Promise<number> => {
+  // Locked by a statement before that which keeps them, as `keepFormer` needs.
+  await tx.db
+    .selectFrom('portal_users')
+    .select('user_reference')
+    .where('client', '=', tx.client)
+    .where('has_default_role', '=', true)
+    .orderBy('user_reference')
+    .forUpdate()
+    .execute()
+  await keepPeopleWithDefaults(tx)
   const { numUpdatedRows } = await tx.db
     .updateTable('portal_users')
     .set({ roles: role === null ? [] : [role], updated_at: tx.now, updated_by })

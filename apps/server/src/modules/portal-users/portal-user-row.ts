@@ -1,6 +1,7 @@
 import { ProductError } from '@holdfast/contract'
 import { accountDefaults } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { keepPerson } from './person-history.ts'
 
 /**
  * Serialises changes to people by locking the account's defaults, before the person's row as at sign-in. If two
@@ -30,6 +31,7 @@ export const setActive = async (
   user_reference: string,
   { is_active, updated_by }: { is_active: boolean; updated_by: string },
 ): Promise<void> => {
+  await keepPerson(tx, user_reference)
   await tx.db
     .updateTable('portal_users')
     .set({ is_active, updated_at: tx.now, updated_by })

@@ -1,10 +1,10 @@
 import { type CallInput, type calls, limits, ProductError } from '@holdfast/contract'
-import type { PortalUser } from '../../core/authorization/index.ts'
-import type { RequestContext } from '../../core/calls/index.ts'
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertRolesGrantable } from '../grants/index.ts'
 import { findAssignment, notifyOfRoles, removeAssignment } from './assignment-row.ts'
 import { scheduleRoleEnd } from './end-role-assignment.ts'
+import { keepPerson } from './person-history.ts'
 import { lockPortalUser } from './portal-user-row.ts'
 
 const longestMs = limits.maxRoleAssignmentDays * 24 * 60 * 60_000
@@ -17,29 +17,49 @@ export const putRoleAssignment = (
   ctx: RequestContext,
   { params, body }: CallInput<typeof calls.putRoleAssignment>,
 ): Promise<undefined> => {
-  const { user_reference, role_reference } = params
-  const given_by = ofTheAccount(ctx).user_reference
+  ofTheAccount(ctx)
   return ctx.transaction(async (tx) => {
-    await assertInForce(tx, user_reference)
-    assertLasts(body.valid_until, tx.now)
-    await assertRolesGrantable(ctx.access, tx, [role_reference])
-    const stored = await findAssignment(tx, user_reference, role_reference)
-    const assigned = { valid_until: body.valid_until, reason: body.reason, given_at: tx.now, given_by }
-    await tx.db
-      .insertInto('role_assignments')
-      .values({ client: tx.client, user_reference, role_reference, ...assigned })
-      .onConflict((conflict) => conflict.columns(['client', 'user_reference', 'role_reference']).doUpdateSet(assigned))
-      .execute()
-    await scheduleRoleEnd(tx, { user_reference, role_reference, valid_until: body.valid_until })
-    const details = { user_reference, role: role_reference, reason: body.reason }
-    tx.audit('portal_user.role_given', {
-      ...details,
-      before: stored ? { valid_until: stored.valid_until } : null,
-      after: { valid_until: body.valid_until },
-    })
-    await notifyOfRoles(tx, user_reference)
+    await giveRole(ctx, tx, { ...params, ...body })
     return undefined
   })
+}
+
+interface GivenRole {
+  user_reference: string
+  role_reference: string
+  valid_until: string
+  reason: string
+}
+
+/**
+ * Gives somebody a role until a time, as the caller, who is a person of the account.
+ * @throws ProductError `request.not_found`, `portal_user.is_removed`, `role_assignment.end_out_of_range`, `role.unknown`, `access.exceeds_own`
+ */
+export const giveRole = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  { user_reference, role_reference, valid_until, reason }: GivenRole,
+): Promise<void> => {
+  await assertInForce(tx, user_reference)
+  assertLasts(valid_until, tx.now)
+  await assertRolesGrantable(ctx.access, tx, [role_reference])
+  const stored = await findAssignment(tx, user_reference, role_reference)
+  await keepPerson(tx, user_reference)
+  const assigned = { valid_until, reason, given_at: tx.now, given_by: ctx.user.user_reference }
+  await tx.db
+    .insertInto('role_assignments')
+    .values({ client: tx.client, user_reference, role_reference, ...assigned })
+    .onConflict((conflict) => conflict.columns(['client', 'user_reference', 'role_reference']).doUpdateSet(assigned))
+    .execute()
+  await scheduleRoleEnd(tx, { user_reference, role_reference, valid_until })
+  tx.audit('portal_user.role_given', {
+    user_reference,
+    role: role_reference,
+    reason,
+    before: stored ? { valid_until: stored.valid_until } : null,
+    after: { valid_until },
+  })
+  await notifyOfRoles(tx, user_reference)
 }
 
 /** `DELETE /portal_users/{user_reference}/roles/{role_reference}`: ends such a role at once. Takes nothing that the identity gives. */
@@ -50,8 +70,10 @@ export const deleteRoleAssignment = (
   const { user_reference, role_reference } = params
   ofTheAccount(ctx)
   return ctx.transaction(async (tx) => {
+    await lockPortalUser(tx, user_reference)
     const stored = await findAssignment(tx, user_reference, role_reference)
     if (!stored || Date.parse(stored.valid_until) <= tx.now.getTime()) throw new ProductError('request.not_found')
+    await keepPerson(tx, user_reference)
     await removeAssignment(tx, user_reference, role_reference)
     tx.audit('portal_user.role_ended', {
       user_reference,
@@ -65,9 +87,8 @@ export const deleteRoleAssignment = (
 }
 
 /** Staff on a visit give nobody a role that would outlast the visit. */
-const ofTheAccount = ({ user }: RequestContext): PortalUser => {
+const ofTheAccount = ({ user }: RequestContext): void => {
   if (user.visit) throw new ProductError('auth.forbidden')
-  return user
 }
 
 const assertInForce = async (tx: TenantTransaction, user_reference: string): Promise<void> => {

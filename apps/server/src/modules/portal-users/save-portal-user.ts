@@ -1,6 +1,7 @@
 import { type DefaultRights, findGroup, lockDefaultRightsShared } from '../../core/authorization/index.ts'
 import type { PersonClaims } from '../../core/identity/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { keepAbsence, type TenantTransaction } from '../../platform/database/index.ts'
+import { keepPerson } from './person-history.ts'
 
 /** The portal user of a person in an account. */
 export interface SavedPortalUser {
@@ -28,6 +29,8 @@ export const savePortalUser = async (tx: TenantTransaction, person: PersonClaims
   const user_group = await existingGroup(tx, person.user_group ?? known?.user_group ?? defaults.user_group)
   const { user_reference, email, name } = person
   const columns = { email, name, roles, has_default_role, user_group, updated_at: tx.now, updated_by: 'system' }
+  if (known === undefined) await keepAbsence(tx, 'person', user_reference)
+  else if (!isSameList(known.roles, roles)) await keepPerson(tx, user_reference)
   await tx.db
     .insertInto('portal_users')
     .values({
@@ -43,6 +46,9 @@ export const savePortalUser = async (tx: TenantTransaction, person: PersonClaims
     .execute()
   return savedUser({ user_reference, roles, user_group, is_active: true }, { is_new: known === undefined })
 }
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index])
 
 const savedUser = (
   { user_reference, roles, user_group, is_active }: Omit<SavedPortalUser, 'is_new'>,

@@ -10,8 +10,10 @@ import { listRoleVersions } from './role-versions.ts'
 
 export { insertSystemRoles } from './insert-system-roles.ts'
 export { foundRoles } from './list-roles.ts'
-export { rulesOfFirstRoles, rulesOfRoles } from './role-members.ts'
-export { lastChangesOfRoles } from './role-record.ts'
+export { namedDifference } from './named-difference.ts'
+export { rulesAt, rulesOfFirstRoles, rulesOfRoles } from './role-members.ts'
+export { describeRoles, lastChangesOfRoles } from './role-record.ts'
+export { visibleGroups } from './visible-groups.ts'
 
 export const roleHandlers = {
   listRoles,

@@ -1,10 +1,10 @@
 import {
   type Access,
+  type AccessPair,
+  accessDifferencesInSteps,
   accessFor,
-  actionsAlike,
   actionsConcerned,
   type CompiledRoles,
-  changeOfActionInSteps,
   compileRolesInSteps,
   differingAddresses,
   type Group,
@@ -12,11 +12,14 @@ import {
 import type { Action, RolePreview, RoleRules } from '@holdfast/contract'
 import { limitsOfVisits, mayVisitFrom, type RunningVisit } from '../../core/authorization/index.ts'
 import { eventLoopYielder, runSteps } from '../../platform/yield-to-event-loop.ts'
+import { namedDifference } from './named-difference.ts'
 
 const maxNamed = 100
 
 export interface Member {
   readonly user_reference: string
+  /** `null` for visiting staff, or if none is known. */
+  readonly display_name: string | null
   readonly roles: readonly string[]
   /** For visiting staff, who visit in this one role. */
   readonly visit?: RunningVisit
@@ -35,25 +38,21 @@ export interface RoleChange {
   readonly groups: readonly Group[]
 }
 
-interface Changes {
-  readonly gained: Action[]
-  readonly lost: Action[]
-}
+type Changes = Pick<RolePreview['members']['changes'][number], 'gained' | 'lost'>
 
 /**
- * Which actions each member gains or loses by a change of a role: for some payload type, in one of the groups or without a
- * group, from some address. All roles of a member count together. Computed once for members with the same roles.
+ * Which actions each member gains or loses by a change of a role, for which payload types and in which groups, from some address. All roles of a member count together. Computed once for members with the same roles.
  */
 export const changesOfMembers = async (change: RoleChange): Promise<RolePreview['members']> => {
   const concerned = actionsConcerned(change.stored, change.changed, change.client)
   const turn = eventLoopYielder()
   const known = new Map<string, Changes>()
   const changes = []
-  for (const { user_reference, ...member } of change.members) {
+  for (const { user_reference, display_name, ...member } of change.members) {
     const key = JSON.stringify([[...member.roles].sort(), member.visit && user_reference])
     const found = known.get(key) ?? (await changesOf(member, concerned, change, turn))
     known.set(key, found)
-    changes.push({ user_reference, ...found })
+    changes.push({ user_reference, display_name, ...found })
   }
   const gaining = changes.filter(({ gained }) => gained.length > 0)
   const losing = changes.filter(({ lost }) => lost.length > 0)
@@ -65,7 +64,7 @@ export const changesOfMembers = async (change: RoleChange): Promise<RolePreview[
   }
 }
 
-type Holder = Omit<Member, 'user_reference'>
+type Holder = Omit<Member, 'user_reference' | 'display_name'>
 
 const changesOf = async (
   holder: Holder,
@@ -73,35 +72,9 @@ const changesOf = async (
   change: RoleChange,
   turn: () => Promise<void>,
 ): Promise<Changes> => {
-  const { pairs, compiled } = await pairsOfAccess(holder, change, turn)
-  const [gained, lost] = [new Set<Action>(), new Set<Action>()]
-  for (const actions of actionsAlike(concerned, compiled)) {
-    const [example] = actions
-    if (example === undefined) continue
-    const { gains, loses } = await changeFromSomewhere(example, pairs, change.groups)
-    for (const action of actions) {
-      if (gains) gained.add(action)
-      if (loses) lost.add(action)
-    }
-  }
-  const inOrder = (found: ReadonlySet<Action>) => concerned.filter((action) => found.has(action))
-  return { gained: inOrder(gained), lost: inOrder(lost) }
-}
-
-interface AccessPair {
-  readonly before: Access
-  readonly after: Access
-}
-
-const changeFromSomewhere = async (action: Action, pairs: readonly AccessPair[], groups: readonly Group[]) => {
-  const change = { gains: false, loses: false }
-  for (const { before, after } of pairs) {
-    const { gains, loses } = await runSteps(changeOfActionInSteps(action, before, after, groups))
-    change.gains ||= gains
-    change.loses ||= loses
-    if (change.gains && change.loses) return change
-  }
-  return change
+  const pairs = await pairsOfAccess(holder, change, turn)
+  const { gained, lost } = await runSteps(accessDifferencesInSteps(pairs, change.groups, concerned))
+  return { gained: gained.map(namedDifference), lost: lost.map(namedDifference) }
 }
 
 /** The access before and after the change, once for each distinct pair that any address gives. */
@@ -109,7 +82,7 @@ const pairsOfAccess = async (
   { roles, visit }: Holder,
   { client, stored, changed, otherRoles, account_cidr_ranges }: RoleChange,
   turn: () => Promise<void>,
-): Promise<{ pairs: AccessPair[]; compiled: CompiledRoles[] }> => {
+): Promise<AccessPair[]> => {
   const otherRules = roles.flatMap((role) => (role === changed.role_reference ? [] : (otherRoles.get(role) ?? [])))
   const kept = [...otherRules, ...(visit ? limitsOfVisits : [])]
   const [rulesBefore, rulesAfter] = [
@@ -126,7 +99,7 @@ const pairsOfAccess = async (
     pairs.set(pair.before, known.set(pair.after, pair))
     await turn()
   }
-  return { pairs: [...pairs.values()].flatMap((ofBefore) => [...ofBefore.values()]), compiled: [before, after] }
+  return [...pairs.values()].flatMap((ofBefore) => [...ofBefore.values()])
 }
 
 /**

@@ -1,6 +1,15 @@
+import { type Action, payloadTypes } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
 import { AccountWithRoles, refusal, testCase } from '../../../test/account-with-roles.ts'
+
+const everywhere = (action: Action) => ({
+  action,
+  payload_types: action.startsWith('payloads:') ? [...payloadTypes] : null,
+  group_count: 3,
+  groups: ['Lisbon', 'London', 'Porto'],
+  without_group: true,
+})
 
 let account: AccountWithRoles
 beforeAll(async () => {
@@ -59,8 +68,13 @@ describe('POST /roles/{role_reference}/preview', () => {
       gaining: 2,
       losing: 1,
       changes: [
-        { user_reference: 'dana', gained: ['gps:read'], lost: [] },
-        { user_reference: 'dora', gained: ['gps:read'], lost: ['payloads:read', 'payloads:play'] },
+        { user_reference: 'dana', display_name: 'dana', gained: [everywhere('gps:read')], lost: [] },
+        {
+          user_reference: 'dora',
+          display_name: 'dora',
+          gained: [everywhere('gps:read')],
+          lost: [everywhere('payloads:read'), everywhere('payloads:play')],
+        },
       ],
     })
     expect(exceeds_own).toMatchObject({ permission_index: 0, action: 'gps:read' })
@@ -70,7 +84,9 @@ describe('POST /roles/{role_reference}/preview', () => {
   it('counts what limits would take away, and reports nothing when nothing changes', async () => {
     const fields = { permissions: [{ actions_matching: 'payloads:play' }, { actions_matching: 'payloads:read' }] }
     expect((await account.preview('Desk', fields)).members).toEqual({ total: 2, gaining: 0, losing: 0, changes: [] })
-    const lost = [{ user_reference: 'dora', gained: [], lost: ['payloads:read', 'payloads:play'] }]
+    const lost = [
+      { user_reference: 'dora', gained: [], lost: [{ action: 'payloads:read' }, { action: 'payloads:play' }] },
+    ]
     for (const limits of [{ cidr_ranges: ['10/8'] }, { payload_types: ['Call' as const] }]) {
       expect((await account.preview('Desk', { ...fields, ...limits })).members).toMatchObject({
         gaining: 0,
@@ -78,6 +94,26 @@ describe('POST /roles/{role_reference}/preview', () => {
         changes: lost,
       })
     }
+  })
+
+  it('says in which groups somebody gains and loses an action when one group replaces another', async () => {
+    const play = (group: string) => ({
+      permissions: [{ actions_matching: 'payloads:play', conditions: [{ names_matching: group }] }],
+      payload_types: ['Call' as const],
+    })
+    await account.saved('One desk', 0, play('London'))
+    await account.signIn('lara', 'One desk')
+    const { members } = await account.preview('One desk', play('Lisbon'))
+    const inGroup = (group: string) => ({
+      action: 'payloads:play',
+      payload_types: ['Call'],
+      group_count: 1,
+      groups: [group],
+      without_group: false,
+    })
+    expect(members.changes).toEqual([
+      { user_reference: 'lara', display_name: 'lara', gained: [inGroup('Lisbon')], lost: [inGroup('London')] },
+    ])
   })
 
   it('counts people whose identity names a role that does not exist yet', async () => {
@@ -96,7 +132,14 @@ describe('POST /roles/{role_reference}/preview', () => {
       total: 1,
       gaining: 1,
       losing: 1,
-      changes: [{ user_reference: 'admin/marc', gained: ['gps:read'], lost: ['payloads:read'] }],
+      changes: [
+        {
+          user_reference: 'admin/marc',
+          display_name: null,
+          gained: [everywhere('gps:read')],
+          lost: [everywhere('payloads:read')],
+        },
+      ],
     })
     await desk.age(request, 2)
     expect((await account.preview('Helpers', fields)).members).toMatchObject({ total: 0, changes: [] })

@@ -28,7 +28,8 @@ export const previewRole = async (ctx: RequestContext, { params, body }: Input):
   if (problems.length > 0) return { ...nothing, problems, group_total: groups.length }
   const visitors = await visitorsInRole(ctx, role_reference)
   const { members, rules, account_cidr_ranges, stored, excess } = await ctx.read(async (tx) => {
-    const members = [...(await peopleInRole(tx, role_reference)), ...visitors]
+    const people = await peopleInRole(tx, role_reference)
+    const members = [...people.map(({ name, ...person }) => ({ ...person, display_name: name })), ...visitors]
     const held = new Set([role_reference, ...members.flatMap(({ roles }) => roles)])
     const row = await roles.find(tx, role_reference)
     const stored = row ? rulesOf(role_reference, row) : null

@@ -2,7 +2,7 @@ import type { RoleRules } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { runningVisits } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { recordsBefore, type TenantTransaction } from '../../platform/database/index.ts'
 import type { Member } from './member-changes.ts'
 import { rulesOf } from './role-record.ts'
 
@@ -13,7 +13,12 @@ export const visitorsInRole = async (
 ): Promise<Member[]> => {
   const visits = await runningVisits(platform.database, client)
   const inRole = visits.filter(({ roles }) => roles.includes(role_reference))
-  return inRole.map((visit) => ({ user_reference: visit.user_reference, roles: [role_reference], visit }))
+  return inRole.map((visit) => ({
+    user_reference: visit.user_reference,
+    display_name: null,
+    roles: [role_reference],
+    visit,
+  }))
 }
 
 const selectRules = (tx: TenantTransaction) =>
@@ -31,6 +36,18 @@ export const rulesOfRoles = async (
     .where(sql<boolean>`role_reference = any(${[...references]}::text[])`)
     .execute()
   return new Map(rows.map((row) => [row.role_reference, rulesOf(row.role_reference, row)]))
+}
+
+/** The rules of all roles as they were at a moment, by reference. */
+export const rulesAt = async (tx: TenantTransaction, at: Date): Promise<ReadonlyMap<string, RoleRules>> => {
+  const rules = new Map(
+    (await selectRules(tx).execute()).map((row) => [row.role_reference, rulesOf(row.role_reference, row)]),
+  )
+  for (const [role_reference, then] of await recordsBefore<Omit<RoleRules, 'role_reference'>>(tx, 'role', at)) {
+    if (then === null) rules.delete(role_reference)
+    else rules.set(role_reference, rulesOf(role_reference, then))
+  }
+  return rules
 }
 
 /** The rules of the account's first roles, ordered by reference. */

@@ -6,7 +6,7 @@ import {
   type RoleRules,
   roleFields,
 } from '@holdfast/contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 import { countRoleHolders } from './role-holders.ts'
 
@@ -26,7 +26,12 @@ export const roleColumns = [
   'version',
 ] as const
 
-export const roles = versionedTable({ table: 'roles', key: 'role_reference', columns: roleColumns })
+export const roles = versionedTable({
+  table: 'roles',
+  key: 'role_reference',
+  columns: roleColumns,
+  history: { kind: 'role', columns: ['permissions', 'payload_types', 'cidr_ranges'] },
+})
 
 export const lastChangesOfRoles = roles.lastChanges
 
@@ -38,6 +43,17 @@ const toRecord = ({ alert_permissions, description, ...row }: RoleRow): Omit<Rol
   alert_permissions: alertPermissions.filter((permission: AlertPermission) => alert_permissions[permission]),
   description: description || null,
 })
+
+/** What some roles are for, in words, by reference. */
+export const describeRoles = async (tx: TenantTransaction, references: readonly string[]) => {
+  const rows = await tx.db
+    .selectFrom('roles')
+    .select(['role_reference', 'description', 'is_system'])
+    .where('client', '=', tx.client)
+    .where(sql<boolean>`role_reference = any(${[...references]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.role_reference, row]))
+}
 
 /** Roles with the numbers of people and client apps that have them, counted for all roles at once. */
 export const withHolders = async (tx: TenantTransaction, rows: readonly RoleRow[]): Promise<Role[]> => {

@@ -17,6 +17,7 @@ export { scheduleExpiry } from './expire-support-access.ts'
 export { openRequest } from './request-support-access.ts'
 export { changeRequestState, countOpenRequests, findRequest, noticeOf } from './support-request.ts'
 export { isInState } from './support-state.ts'
+export { approvedAt } from './visit-history.ts'
 
 export const supportAccessHandlers = {
   listClientSupportAccess,

@@ -2,6 +2,7 @@ import { ProductError, type SupportAccess } from '@holdfast/contract'
 import type { Kysely } from 'kysely'
 import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
 import { stateAt } from './support-state.ts'
+import { keepVisit } from './visit-history.ts'
 
 export const requestColumns = [
   'client',
@@ -80,6 +81,7 @@ export const changeRequestState = async (
   updated_by: string,
 ): Promise<SupportAccess> => {
   const { request_reference } = request
+  await keepVisit(tx, request_reference)
   await tx.db
     .updateTable('support_access')
     .set({ ...change, updated_at: tx.now, updated_by })

@@ -2,6 +2,8 @@ import type { Action, AuditEvent, PortalConfig } from '@holdfast/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type {
+  AccessRequestState,
+  Action,
   AuditEvent,
   Direction,
   Disposition,

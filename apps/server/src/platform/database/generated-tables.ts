@@ -2,6 +2,36 @@
 import type * as Column from './column-types.ts'
 
 export interface Tables {
+  /** What decides access, as it was before each change; see migrations/0067-access-history.ts. */
+  access_history: {
+    client: string
+    kind: string
+    reference: string
+    changed_at: Column.Time
+    /** Null for what did not exist. */
+    before: Column.MaybeJson<Column.JsonObject>
+  }
+  /** What people asked for that they were refused; see migrations/0065-access-requests.ts. */
+  access_requests: {
+    client: string
+    access_request_reference: string
+    requested_by: string
+    requested_at: Column.Time
+    expires_at: Column.Time
+    action: Column.Action
+    payload_reference: Column.Maybe<string>
+    group: Column.Maybe<string>
+    payload_type: Column.Maybe<Column.PayloadType>
+    reason: string
+    hours: number
+    asked: string[]
+    state: Column.AccessRequestState
+    decided_at: Column.MaybeTime
+    decided_by: Column.Maybe<string>
+    decision_note: Column.Maybe<string>
+    role_reference: Column.Maybe<string>
+    valid_until: Column.MaybeTime
+  }
   access_versions: {
     client: string
     version: number
@@ -300,6 +330,7 @@ export interface Tables {
     filename: string
     expires_at: Column.Time
     used_at: Column.MaybeTime
+    locale: Column.Maybe<string>
   }
   /** Who held a device before its current holder; see migrations/0007-former-holders.ts. */
   former_holders: {

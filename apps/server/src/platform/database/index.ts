@@ -1,3 +1,10 @@
+export {
+  beginHistory,
+  beginningOfHistory,
+  keepAbsence,
+  keepFormer,
+  recordsBefore,
+} from './access-history.ts'
 export type { AmendedDetails } from './column-types.ts'
 export {
   allOf,

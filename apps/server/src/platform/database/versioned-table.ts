@@ -1,5 +1,6 @@
 import { type ErrorCode, ProductError } from '@holdfast/contract'
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { type HistoryKind, keepAbsence, keepFormer } from './access-history.ts'
 import type { Tables } from './tables.ts'
 import type { TenantTransaction } from './tenant-transaction.ts'
 
@@ -22,6 +23,8 @@ interface Definition<T extends VersionedName, C extends ColumnOf<T>> {
   columns: readonly C[]
   /** The error if the row exists already, for example because somebody else created it at the same time. */
   whenExists?: ErrorCode
+  /** For records that decide access: the columns that do, which are kept as they were before each change. */
+  history?: { kind: HistoryKind; columns: readonly NoInfer<C>[] }
 }
 
 /** Who changed a row last, and when. */
@@ -59,6 +62,7 @@ export const versionedTable = <T extends VersionedName, C extends ColumnOf<T>>({
   key,
   columns,
   whenExists = 'edit.conflict',
+  history,
   ...definition
 }: Definition<T, C>): VersionedTable<Pick<Selectable<Tables[T]>, C>, Values<T>> => {
   type Row = Pick<Selectable<Tables[T]>, C>
@@ -66,6 +70,13 @@ export const versionedTable = <T extends VersionedName, C extends ColumnOf<T>>({
   const identity = (tx: TenantTransaction, reference: string) => ({ [key]: reference, client: tx.client })
   const select = (tx: TenantTransaction) => selectRows<Row>(tx, table, columns)
   const one = (tx: TenantTransaction, reference: string) => select(tx).where((eb) => eb.and(identity(tx, reference)))
+  const keep = async (tx: TenantTransaction, reference: string): Promise<void> => {
+    if (!history) return
+    const record = sql`jsonb_build_object(${sql.join(history.columns.flatMap((column) => [sql.lit(column), sql.ref(column)]))})`
+    const former = sql`select ${sql.ref(key)} as reference, ${record} as record from ${sql.table(table)}
+      where client = ${tx.client} and ${sql.ref(key)} = ${reference}`
+    await keepFormer(tx, history.kind, former)
+  }
   return {
     select,
     find: (tx, reference) => one(tx, reference).executeTakeFirst(),
@@ -79,6 +90,7 @@ export const versionedTable = <T extends VersionedName, C extends ColumnOf<T>>({
         .execute(),
     lock: (tx, reference) => one(tx, reference).forUpdate().executeTakeFirst(),
     insert: async (tx, reference, fields, updated_by) => {
+      if (history) await keepAbsence(tx, history.kind, reference)
       const row = await anyTable(tx)
         .insertInto(table)
         .values({ ...identity(tx, reference), ...fields, created_at: tx.now, updated_at: tx.now, updated_by })
@@ -89,15 +101,18 @@ export const versionedTable = <T extends VersionedName, C extends ColumnOf<T>>({
       if (!row) throw new ProductError(whenExists)
       return row
     },
-    replace: (tx, reference, fields, updated_by) =>
-      anyTable(tx)
+    replace: async (tx, reference, fields, updated_by) => {
+      await keep(tx, reference)
+      return anyTable(tx)
         .updateTable(table)
         .set((eb) => ({ ...fields, updated_at: tx.now, updated_by, version: eb('version', '+', 1) }))
         .where((eb) => eb.and(identity(tx, reference)))
         .returning(columns)
         .$castTo<Row>()
-        .executeTakeFirstOrThrow(),
+        .executeTakeFirstOrThrow()
+    },
     remove: async (tx, reference) => {
+      await keep(tx, reference)
       await anyTable(tx)
         .deleteFrom(table)
         .where((eb) => eb.and(identity(tx, reference)))

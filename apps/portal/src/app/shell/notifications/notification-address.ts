@@ -11,14 +11,19 @@ const ownReviews = '/dashboard/reviews'
 /** The screen of what a notification is about; `null` if there is none, or the person may not see it any more. */
 export const addressOf = ({ kind, is_hidden, payload, reference }: Notification): Address | null => {
   if (is_hidden) return null
-  if (kind === 'mentioned') {
-    const screen = payload && recordingScreens[payload.payload_type]
-    return screen ? { to: screen.replace('$payload_reference', encodeURIComponent(payload.payload_reference)) } : null
-  }
+  if (kind === 'mentioned') return recordingAddress(payload)
+  // What was asked for can be opened now; the request says why it was rejected.
+  if (kind === 'access_approved' && payload) return recordingAddress(payload)
+  if (kind.startsWith('access_')) return reference ? { to: `/dashboard/access/requests/${reference}` } : null
   if (kind === 'support_requested') return reference ? { to: `/dashboard/account/support-access/${reference}` } : null
   if (kind === 'queue_overdue') return reference ? { to: `/dashboard/reviews/queues/${reference}` } : null
   if (kind === 'reviews_escalated') return { to: ownReviews, search: { filter: { states: ['escalated'] } } }
   if (kind === 'reviews_due_soon') return { to: ownReviews, search: { filter: { due: 'soon' } } }
   if (kind === 'reviews_overdue') return { to: ownReviews, search: { filter: { due: 'overdue' } } }
   return { to: ownReviews }
+}
+
+const recordingAddress = (payload: Notification['payload']): Address | null => {
+  const screen = payload && recordingScreens[payload.payload_type]
+  return screen ? { to: screen.replace('$payload_reference', encodeURIComponent(payload.payload_reference)) } : null
 }

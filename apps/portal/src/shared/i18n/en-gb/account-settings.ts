@@ -47,5 +47,6 @@ export const accountSettings = {
   'noun.defaults': 'account settings',
   'noun.settings': 'settings of recordings',
   'did.POST /account/defaults/confirmation': 'Confirmed the networks of the account',
+  'did.POST /account/defaults/access_preview': 'Previewed another default role',
   'did.POST /account/defaults/preview': 'Previewed whom networks would shut out',
 } as const

@@ -18,5 +18,6 @@ export const clientApps = {
   'apps.delete': 'Delete this app',
   'apps.delete_hint': 'Its tokens are refused from its next call on.',
   'apps.delete_body': 'Programs that use it stop working at once. This cannot be undone.',
+  'did.POST /account/apps/{app_reference}/preview': 'Previewed the access of a client app',
   'noun.apps': 'client apps',
 } as const

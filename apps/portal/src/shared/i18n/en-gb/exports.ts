@@ -20,6 +20,8 @@ export const exports = {
     'The audit trail will show that you exported this list, and with which filters. The file has no content of recordings.',
   'export.begun': 'The export has begun',
   'export.begun_body': 'Your browser shows its progress, and reports it as failed if it is cut short.',
+  'export.trail_only_read':
+    'Like the system role Auditor, your roles read the trail and do not save it as a file. Whoever manages roles can give you one that exports it, such as a role made from the template “Auditor who exports”.',
   'noun.exports': 'exports',
   'one.exports': 'an export',
   'did.POST /exports': 'Exported a list',

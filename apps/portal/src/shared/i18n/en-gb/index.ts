@@ -1,4 +1,5 @@
 import { access } from './access.ts'
+import { accessRequests } from './access-requests.ts'
 import { accountSettings } from './account-settings.ts'
 import { actions } from './actions.ts'
 import { activities } from './activities.ts'
@@ -6,6 +7,7 @@ import { amending } from './amending.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { comments } from './comments.ts'
+import { contentAccess } from './content-access.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { deletion } from './deletion.ts'
@@ -39,15 +41,18 @@ import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
 import { trailEvents } from './trail-events.ts'
+import { trailFile } from './trail-file.ts'
 import { trailList } from './trail-list.ts'
 import { trailParameters } from './trail-parameters.ts'
 import { trailReasons } from './trail-reasons.ts'
+import { trailTried } from './trail-tried.ts'
 import { validation } from './validation.ts'
 import { verification } from './verification.ts'
 import { wordSearch } from './word-search.ts'
 
 export const messages = {
   ...access,
+  ...accessRequests,
   ...accountSettings,
   ...actions,
   ...activities,
@@ -55,6 +60,7 @@ export const messages = {
   ...clientApps,
   ...clients,
   ...comments,
+  ...contentAccess,
   ...conversations,
   ...dashboard,
   ...deletion,
@@ -88,9 +94,11 @@ export const messages = {
   ...terms,
   ...trail,
   ...trailEvents,
+  ...trailFile,
   ...trailList,
   ...trailParameters,
   ...trailReasons,
+  ...trailTried,
   ...validation,
   ...verification,
   ...wordSearch,

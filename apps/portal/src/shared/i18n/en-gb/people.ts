@@ -7,6 +7,8 @@ export const people = {
   'people.active': 'Active',
   'people.empty': 'Nobody yet',
   'people.empty_body': 'People appear here once they have signed in.',
+  'people.known_hint':
+    'People appear here once they have signed in. Your identity provider says who may, and with which roles.',
   'people.is_active': 'Active',
   'people.is_inactive': 'Removed',
   'people.manage': 'Manage {who}',
@@ -29,12 +31,21 @@ export const people = {
   'people.since': 'Since',
   'people.roles_for_a_time': 'Roles for a time',
   'people.roles_for_a_time_hint':
-    'Beside the roles of their identity. They count at once and end by themselves, also while the person is signed in.',
+    'Roles that you give here come on top of those from the identity provider. They apply at once and end by themselves, also while the person is signed in.',
   'people.until': 'until',
   'people.role_until': '{role} (until {until})',
   'people.role_reason': '{reason} – given by {who}',
   'people.end_role': 'End now',
   'people.end_role_of': 'End {role} now',
+  'people.end_role_title': 'End {role} for {who} now?',
+  'people.end_role_loses':
+    'They lose it at once, also while they are signed in. What another of their roles allows too, they keep. The role allows:',
+  'people.end_role_no_undo': 'This can’t be undone, but you can give the role again.',
+  'people.end_role_beyond_own':
+    'You could not give it again: you can’t do all of this yourself. Somebody who can would have to.',
+  'people.end_role_keep': 'Keep it',
+  'people.end_role_yes': 'End the role',
+  'people.role_allows': 'What the role allows',
   'people.role_ended': 'The role has ended',
   'people.role_given': 'Role given',
   'people.give_role': 'Give a role',

@@ -5,7 +5,9 @@ export const roles = {
   'roles.search': 'Role or description',
   'roles.reference': 'Role',
   'roles.description': 'Description',
-  'roles.members': 'Members',
+  'roles.members': 'Signed in so far',
+  'roles.members_hint':
+    'Roles are given by your identity provider. People are counted once they have signed in to Holdfast.',
   'roles.apps': 'Apps',
   'roles.kinds': 'Kinds of recordings',
   'roles.all_kinds': 'All kinds',
@@ -105,13 +107,16 @@ export const roles = {
   'roles.reach_account': 'the account',
   'roles.reach_nothing': 'Nothing.',
   'roles.people': 'People',
-  'roles.people_summary':
-    '{total, plural, =0 {Nobody who has signed in has this role.} one {# person has it: {gaining} gain, {losing} lose something by this change.} other {# people have it: {gaining} gain, {losing} lose something by this change.}}',
-  'roles.gains': '{count, plural, one {gains # action} other {gains # actions}}',
-  'roles.loses': '{count, plural, one {loses # action} other {loses # actions}}',
+  'roles.people_total':
+    '{total, plural, =0 {Nobody who has signed in so far has this role.} one {# person who has signed in so far has it.} other {# people who have signed in so far have it.}}',
+  'roles.people_change':
+    'By this change, {gaining, plural, =0 {nobody gains anything} one {# person gains something} other {# people gain something}} and {losing, plural, =0 {nobody loses anything} one {# person loses something} other {# people lose something}}.',
   'roles.delete': 'Delete this role',
   'roles.delete_hint': 'A role can be deleted once no person and no app has it.',
   'roles.delete_body': 'This cannot be undone.',
+  'roles.delete_held':
+    '{people, plural, =0 {{apps, plural, one {# client app has it.} other {# client apps have it.}}} one {# person{apps, plural, =0 { has it.} one { and # client app have it.} other { and # client apps have it.}}} other {# people{apps, plural, =0 { have it.} one { and # client app have it.} other { and # client apps have it.}}}}',
+  'roles.show_people': 'Show the people',
   'roles.duplicate': 'Duplicate',
   'roles.templates': 'Begin with',
   'roles.template_of': '{name} of…',
@@ -122,8 +127,9 @@ export const roles = {
   'roles.template_supervisor_hint': 'Reviews recordings of some groups, assigns them to reviewers and reads the trail.',
   'roles.template_device_manager': 'Device manager',
   'roles.template_device_manager_hint': 'Looks after the devices and their users of some groups. No recordings.',
-  'roles.template_auditor': 'Auditor',
-  'roles.template_auditor_hint': 'Reads and exports the trail of activities. No recordings.',
+  'roles.template_auditor': 'Auditor who exports',
+  'roles.template_auditor_hint':
+    'Reads the trail of activities, and exports it, which the system role Auditor does not. No recordings.',
   'roles.template_administrator': 'Administrator',
   'roles.template_administrator_hint': 'People, groups, roles, apps and settings of the account. No recordings.',
   'roles.scope': 'Groups',

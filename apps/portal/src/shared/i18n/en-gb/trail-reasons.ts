@@ -32,6 +32,7 @@ export const trailReasons = {
   'reason.transfer.illegal_transition': 'The transfer was in another state',
   'reason.migration.illegal_transition': 'The migration was in another state',
   'reason.command.illegal_transition': 'The command was in another state',
+  'reason.access.not_known_then': 'Who had access at that moment is not known',
   'reason.search.unreadable': 'The search could not be understood',
   'reason.access.opens_to_others': 'It gave access that the person could not grant, and was not confirmed',
   'reason.group.in_use': 'The group was still in use',

@@ -45,6 +45,7 @@ export const access: Translation<typeof source, 'access'> = {
   'grant.title_account': 'Funções que você não pode definir como padrão',
   'grant.title_apps': 'Funções que você não pode dar a aplicativos',
   'grant.title_support_access': 'Você não pode deixar ninguém entrar com esta função',
+  'grant.title_people': 'Funções que você não pode dar',
   'grant.more': 'mais {count}',
   'grant.why': 'Você só pode conceder o que você mesmo pode fazer.',
   'grant.who': 'Quem pode conceder isto: {who}.',
@@ -55,18 +56,32 @@ export const access: Translation<typeof source, 'access'> = {
     '{total, plural, one {Salvar isto dá acesso a # pessoa ou aplicativo} other {Salvar isto dá acesso a # pessoas e aplicativos}}',
   'gains.in_groups': '{actions} em {groups}',
   'gains.more_groups': '{count, plural, one {mais # grupo} other {mais # grupos}}',
+  'gains.no_groups': 'nenhum grupo no momento',
   'gains.more': '{count, plural, one {e mais #} other {e mais #}}',
   'gains.unnamed_person': 'Uma pessoa',
   'gains.unnamed_visitor': 'Um membro da equipe do provedor',
   'gains.unnamed_app': 'Um aplicativo',
   'gains.accept':
     '{count, plural, one {Dar este acesso, embora eu mesmo não o tenha por inteiro} other {Dar este acesso a todos os #, embora eu mesmo não o tenha por inteiro}}',
+  'impact.title':
+    '{gaining, plural, =0 {Salvar isto não dá mais acesso a ninguém} one {Salvar isto dá mais acesso a # pessoa ou aplicativo} other {Salvar isto dá mais acesso a # pessoas e aplicativos}}{losing, plural, =0 {} one { e tira acesso de # pessoa ou aplicativo} other { e tira acesso de # pessoas e aplicativos}}',
+  'impact.nobody':
+    '{total, plural, =0 {Ninguém a tem no momento; por isso ninguém ganha nem perde acesso.} other {Ninguém ganha nem perde acesso com isto.}}',
+  'impact.gains': 'ganha {what}',
+  'impact.loses': 'perde {what}',
+  'impact.in_account': '{actions} na conta',
+  'impact.in_all': '{actions} em todos os grupos',
+  'impact.who_more': '{count, plural, one {mais #} other {mais #}}',
+  'impact.groups_hint': 'Só são contados os grupos que você pode ver.',
+  'impact.exceeds_own': 'Você não pode dar a função {role}: você mesmo não pode fazer isto: {action}',
   'gains.delete': 'Excluir e dar este acesso',
   'explain.who_may': 'Quem tem acesso',
   'explain.who_may_hint': 'Quem pode encontrar, reproduzir ou baixar esta gravação, e por qual função.',
   'explain.show': 'Mostrar pessoas',
   'noun.access': 'quem tem acesso',
   'refusal.access.exceeds_own': 'Você não pode conceder o que não poderia fazer',
+  'refusal.access.not_known_then':
+    'Sabe-se quem teve acesso desde {since} até agora: o que valia antes não foi guardado',
   'refusal.access.opens_to_others':
     '{beyond_own_total, plural, one {Isto permite a outra pessoa ou aplicativo} other {Isto permite a # outras pessoas ou aplicativos}} o que você mesmo não poderia conceder; confirme',
 }

@@ -49,6 +49,7 @@ export const accountSettings: Translation<typeof source, 'account'> = {
   'noun.defaults': 'configurações da conta',
   'noun.settings': 'configurações das gravações',
   'did.POST /account/defaults/confirmation': 'Confirmou as redes da conta',
+  'did.POST /account/defaults/access_preview': 'Pré-visualizou outra função padrão',
   'did.POST /account/defaults/preview': 'Pré-visualizou quem redes deixariam de fora',
   'action.account:read': 'Ver as configurações da conta',
   'action.account:write': 'Alterar as configurações da conta',

@@ -20,6 +20,7 @@ export const clientApps: Translation<typeof source, 'apps' | 'app'> = {
   'apps.delete': 'Excluir este aplicativo',
   'apps.delete_hint': 'Seus tokens são recusados a partir da próxima chamada.',
   'apps.delete_body': 'Os programas que o usam param de funcionar imediatamente. Não é possível desfazer.',
+  'did.POST /account/apps/{app_reference}/preview': 'Pré-visualizou o acesso de um aplicativo',
   'noun.apps': 'aplicativos',
   'action.apps:read': 'Ver aplicativos da conta',
   'action.apps:write': 'Criar, alterar e excluir aplicativos da conta',

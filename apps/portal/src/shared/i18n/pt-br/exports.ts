@@ -23,6 +23,8 @@ export const exports: Translation<typeof source, 'export'> = {
     'A trilha de auditoria mostrará que você exportou esta lista, e com quais filtros. O arquivo não tem conteúdo de gravações.',
   'export.begun': 'A exportação começou',
   'export.begun_body': 'Seu navegador mostra o andamento e avisa se ela for interrompida antes do fim.',
+  'export.trail_only_read':
+    'Como a função do sistema Auditor, suas funções leem a trilha e não a salvam em arquivo. Quem gerencia as funções pode lhe dar uma que a exporte, como uma criada com o modelo “Auditor que exporta”.',
   'noun.exports': 'exportações',
   'one.exports': 'uma exportação',
   'did.POST /exports': 'Exportou uma lista',

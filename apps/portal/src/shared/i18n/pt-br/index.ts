@@ -1,11 +1,13 @@
 import type { messages as source } from '../en-gb/index.ts'
 import { access } from './access.ts'
+import { accessRequests } from './access-requests.ts'
 import { accountSettings } from './account-settings.ts'
 import { activities } from './activities.ts'
 import { amending } from './amending.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { comments } from './comments.ts'
+import { contentAccess } from './content-access.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { deletion } from './deletion.ts'
@@ -40,9 +42,11 @@ import { tags } from './tags.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
 import { trailEvents } from './trail-events.ts'
+import { trailFile } from './trail-file.ts'
 import { trailList } from './trail-list.ts'
 import { trailParameters } from './trail-parameters.ts'
 import { trailReasons } from './trail-reasons.ts'
+import { trailTried } from './trail-tried.ts'
 import type { Translation } from './translation.ts'
 import { validation } from './validation.ts'
 import { verification } from './verification.ts'
@@ -50,12 +54,14 @@ import { wordSearch } from './word-search.ts'
 
 export const messages: Translation<typeof source, string> = {
   ...access,
+  ...accessRequests,
   ...accountSettings,
   ...activities,
   ...amending,
   ...clientApps,
   ...clients,
   ...comments,
+  ...contentAccess,
   ...conversations,
   ...dashboard,
   ...deletion,
@@ -90,9 +96,11 @@ export const messages: Translation<typeof source, string> = {
   ...terms,
   ...trail,
   ...trailEvents,
+  ...trailFile,
   ...trailList,
   ...trailParameters,
   ...trailReasons,
+  ...trailTried,
   ...validation,
   ...verification,
   ...wordSearch,

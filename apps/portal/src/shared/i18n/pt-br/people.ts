@@ -9,6 +9,8 @@ export const people: Translation<typeof source, 'portal_user' | 'role_assignment
   'people.active': 'Ativa',
   'people.empty': 'Ninguém ainda',
   'people.empty_body': 'As pessoas aparecem aqui depois de entrarem.',
+  'people.known_hint':
+    'As pessoas aparecem aqui depois de entrarem. O provedor de identidade diz quem pode, e com quais funções.',
   'people.is_active': 'Ativa',
   'people.is_inactive': 'Removida',
   'people.manage': 'Gerenciar {who}',
@@ -31,12 +33,21 @@ export const people: Translation<typeof source, 'portal_user' | 'role_assignment
   'people.since': 'Desde',
   'people.roles_for_a_time': 'Funções por um tempo',
   'people.roles_for_a_time_hint':
-    'Além das funções da identidade. Valem na hora e acabam sozinhas, também enquanto a pessoa está conectada.',
+    'As funções dadas aqui se somam às do provedor de identidade. Valem na hora e acabam sozinhas, também enquanto a pessoa está conectada.',
   'people.until': 'até',
   'people.role_until': '{role} (até {until})',
   'people.role_reason': '{reason} – dada por {who}',
   'people.end_role': 'Encerrar agora',
   'people.end_role_of': 'Encerrar {role} agora',
+  'people.end_role_title': 'Encerrar {role} de {who} agora?',
+  'people.end_role_loses':
+    'A pessoa perde a função na hora, mesmo conectada. O que outra função dela também permite continua valendo. A função permite:',
+  'people.end_role_no_undo': 'Não dá para desfazer, mas você pode dar a função de novo.',
+  'people.end_role_beyond_own':
+    'Você não poderia dá-la de novo: você mesmo não pode fazer tudo isso. Só quem pode teria como dá-la.',
+  'people.end_role_keep': 'Manter',
+  'people.end_role_yes': 'Encerrar a função',
+  'people.role_allows': 'O que a função permite',
   'people.role_ended': 'A função acabou',
   'people.role_given': 'Função dada',
   'people.give_role': 'Dar uma função',

@@ -7,7 +7,9 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.search': 'Função ou descrição',
   'roles.reference': 'Função',
   'roles.description': 'Descrição',
-  'roles.members': 'Membros',
+  'roles.members': 'Já entraram',
+  'roles.members_hint':
+    'As funções vêm do provedor de identidade. As pessoas são contadas depois de entrarem no Holdfast.',
   'roles.apps': 'Aplicativos',
   'roles.kinds': 'Tipos de gravação',
   'roles.all_kinds': 'Todos os tipos',
@@ -107,13 +109,16 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.reach_account': 'a conta',
   'roles.reach_nothing': 'Nada.',
   'roles.people': 'Pessoas',
-  'roles.people_summary':
-    '{total, plural, =0 {Ninguém que já entrou tem esta função.} one {# pessoa a tem: {gaining} ganham, {losing} perdem algo com esta mudança.} other {# pessoas a têm: {gaining} ganham, {losing} perdem algo com esta mudança.}}',
-  'roles.gains': '{count, plural, one {ganha # ação} other {ganha # ações}}',
-  'roles.loses': '{count, plural, one {perde # ação} other {perde # ações}}',
+  'roles.people_total':
+    '{total, plural, =0 {Ninguém que já entrou tem esta função.} one {# pessoa que já entrou a tem.} other {# pessoas que já entraram a têm.}}',
+  'roles.people_change':
+    'Com esta mudança, {gaining, plural, =0 {ninguém ganha nada} one {# pessoa ganha algo} other {# pessoas ganham algo}} e {losing, plural, =0 {ninguém perde nada} one {# pessoa perde algo} other {# pessoas perdem algo}}.',
   'roles.delete': 'Excluir esta função',
   'roles.delete_hint': 'Uma função pode ser excluída quando nenhuma pessoa e nenhum aplicativo a tem.',
   'roles.delete_body': 'Não é possível desfazer.',
+  'roles.delete_held':
+    '{people, plural, =0 {{apps, plural, one {# aplicativo a tem.} other {# aplicativos a têm.}}} one {# pessoa{apps, plural, =0 { a tem.} one { e # aplicativo a têm.} other { e # aplicativos a têm.}}} other {# pessoas{apps, plural, =0 { a têm.} one { e # aplicativo a têm.} other { e # aplicativos a têm.}}}}',
+  'roles.show_people': 'Mostrar as pessoas',
   'roles.duplicate': 'Duplicar',
   'roles.templates': 'Começar com',
   'roles.template_of': '{name} de…',
@@ -124,8 +129,9 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.template_supervisor_hint': 'Revisa gravações de alguns grupos, distribui-as a revisores e lê a trilha.',
   'roles.template_device_manager': 'Gestor de dispositivos',
   'roles.template_device_manager_hint': 'Cuida dos dispositivos e de seus usuários em alguns grupos. Sem gravações.',
-  'roles.template_auditor': 'Auditor',
-  'roles.template_auditor_hint': 'Lê e exporta a trilha de atividades. Sem gravações.',
+  'roles.template_auditor': 'Auditor que exporta',
+  'roles.template_auditor_hint':
+    'Lê a trilha de atividades e a exporta, o que a função do sistema Auditor não faz. Sem gravações.',
   'roles.template_administrator': 'Administrador',
   'roles.template_administrator_hint': 'Pessoas, grupos, funções, aplicativos e ajustes da conta. Sem gravações.',
   'roles.scope': 'Grupos',

@@ -34,6 +34,7 @@ export const trailReasons: Translation<typeof source> = {
   'reason.transfer.illegal_transition': 'A transferência estava em outro estado',
   'reason.migration.illegal_transition': 'A migração estava em outro estado',
   'reason.command.illegal_transition': 'O comando estava em outro estado',
+  'reason.access.not_known_then': 'Não se sabe quem tinha acesso naquele momento',
   'reason.search.unreadable': 'A pesquisa não pôde ser compreendida',
   'reason.access.opens_to_others': 'Dava acesso que a pessoa não podia conceder, e não foi confirmado',
   'reason.group.in_use': 'O grupo ainda estava em uso',

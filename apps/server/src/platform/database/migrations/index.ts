@@ -47,7 +47,10 @@ import { roleDrafts } from './0060-role-drafts.ts'
 import { notifications } from './0061-notifications.ts'
 import { mentions } from './0062-mentions.ts'
 import { notificationSettings } from './0063-notification-settings.ts'
+import { accessRequests } from './0065-access-requests.ts'
+import { accessHistory } from './0067-access-history.ts'
 import { undealtAndWithdrawnReviews } from './0071-undealt-and-withdrawn-reviews.ts'
+import { languageOfExports } from './0072-language-of-exports.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -100,5 +103,8 @@ export const migrations: Record<string, readonly string[]> = {
   '0061-notifications': notifications,
   '0062-mentions': mentions,
   '0063-notification-settings': notificationSettings,
+  '0065-access-requests': accessRequests,
+  '0067-access-history': accessHistory,
   '0071-undealt-and-withdrawn-reviews': undealtAndWithdrawnReviews,
+  '0072-language-of-exports': languageOfExports,
 }

@@ -1,0 +1,4 @@
+import type { Handlers } from '../../core/calls/index.ts'
+import { listContentAccess } from './list-content-access.ts'
+
+export const contentAccessHandlers = { listContentAccess } satisfies Partial<Handlers>

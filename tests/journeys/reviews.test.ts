@@ -162,6 +162,8 @@ journey(
     // All calls of the account are more than a reviewer of one desk may see.
     await page.getByRole('combobox', { name: 'Reviewers' }).fill('amir.khan')
     await page.keyboard.press('Enter')
+    // Leaves the field, whose list lies over the fields above it.
+    await page.keyboard.press('Tab')
     await page.getByText(/recordings can be seen by nobody you chose$/).waitFor()
     await page.getByRole('combobox', { name: 'Recordings' }).click()
     await page.getByRole('option', { name: 'Equities calls' }).click()

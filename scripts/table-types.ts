@@ -28,6 +28,8 @@ const columnTypes: Record<string, string> = {
   '*.payload_type': 'PayloadType',
   '*.tags': 'TagOfGroup[]',
   'access_history.before': 'JsonObject',
+  'access_review_decisions.decision': 'AccessDecision',
+  'access_review_decisions.outcome': 'RevocationOutcome',
   'access_requests.action': 'Action',
   'access_requests.state': 'AccessRequestState',
   'account_settings.playback_reason_kind': 'PlaybackReasonKind',
@@ -58,7 +60,10 @@ const columnTypes: Record<string, string> = {
   'review_queue_items.state': 'ReviewItemState',
   'review_queues.filter': 'PayloadQueueFilter',
   'review_queues.sample': 'ReviewSample',
+  'role_drafts.change': 'RoleDraftChange',
+  'role_drafts.kind': 'RoleDraftKind',
   'role_drafts.role': 'RoleFields',
+  'role_drafts.role_versions': 'RoleVersions',
   'role_drafts.state': 'RoleDraftState',
   'role_versions.fields': 'RoleFields',
   'roles.alert_permissions': 'AlertPermissions',
@@ -77,6 +82,10 @@ const columnTypes: Record<string, string> = {
 
 /** Comments on tables and columns. */
 const remarks: Record<string, string> = {
+  access_reviews: 'Lists of who had access to a group; see migrations/0068-access-reviews.ts.',
+  access_review_items: 'Their rows.',
+  access_review_decisions: 'What was decided on each row.',
+  access_review_schedules: 'Whose access is reviewed at intervals, and by whom.',
   access_history: 'What decides access, as it was before each change; see migrations/0067-access-history.ts.',
   'access_history.before': 'Null for what did not exist.',
   access_requests: 'What people asked for that they were refused; see migrations/0065-access-requests.ts.',
@@ -119,7 +128,9 @@ const remarks: Record<string, string> = {
   review_queue_items: 'Recordings that somebody reviews; see migrations/0052-review-queues.ts.',
   'review_queue_items.place': 'In the order in which they were drawn.',
   role_assignments: 'Roles that people have for a time; see migrations/0059-role-assignments.ts.',
-  role_drafts: 'Changes of roles that wait for a decision, and decided ones; see migrations/0060-role-drafts.ts.',
+  'role_drafts.role_reference': 'What is changed: of drafts of other kinds the group, tag, app, person or account.',
+  'role_drafts.role_versions': 'The versions of the roles that the change gives, when it was handed over.',
+  role_drafts: 'Changes that wait for a decision, and decided ones; see migrations/0060-role-drafts.ts and 0069.',
   role_versions: 'What a role was before a change; see migrations/0058-role-versions.ts.',
   'saved_views.role_reference':
     'Everybody with this role sees the view, as long as its owner has the role; null: only the owner.',

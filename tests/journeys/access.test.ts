@@ -159,7 +159,9 @@ describe('an account administrator', () => {
 
       await ruth.page.goto('/dashboard/access/people?filter[search]=olivia')
       await ruth.page.getByRole('button', { name: 'Manage olivia.hart' }).click()
-      await ruth.page.getByRole('dialog').getByRole('button', { name: 'End Reviewer now', exact: true }).click()
+      const olivia = ruth.page.getByRole('dialog', { name: 'Manage olivia.hart' })
+      await olivia.getByRole('button', { name: 'End Reviewer now', exact: true }).click()
+      await olivia.getByRole('button', { name: 'End the role', exact: true }).click()
       await refused.getByRole('button', { name: 'Request access', exact: true }).waitFor()
     },
   )
@@ -360,6 +362,9 @@ describe('an account administrator', () => {
       await page.getByRole('listitem').filter({ hasText: 'Version 3' }).waitFor()
       const versions = page.getByRole('listitem').getByText(/^Version \d$/)
       await expect.poll(() => versions.allTextContents()).toEqual(['Version 3', 'Version 2', 'Version 1'])
+      // Any two versions can be compared: what came and went is no difference.
+      const compared = page.getByRole('region', { name: 'Compare two versions', exact: true })
+      await compared.getByText('Nothing that decides access was changed.', { exact: true }).waitFor()
       expect(await visitor.read<Role>(`/api/admin/v1/${client}/roles/London%20devices`)).toMatchObject({
         version: 3,
         permissions,

@@ -57,6 +57,26 @@ describe('an account administrator who tags a group', () => {
     await page.getByText('Saved', { exact: true }).waitFor()
     const { tags } = await visitor.read<{ tags: unknown[] }>(`${base}/groups/Given%20away`)
     expect(tags).toEqual([{ tag_key: 'given', tag_value: 'to Amir' }])
+
+    // Instead of accepting it, she can hand it to somebody who may grant it.
+    await save(visitor, 'groups/Handed%20over', { version: 0, tags: [{ tag_key: 'given', tag_value: 'nobody' }] })
+    await page.goto('/dashboard/access/groups/Handed%20over')
+    await page.getByRole('textbox', { name: 'Value of given' }).fill('to Amir')
+    await page.getByRole('textbox', { name: 'What it is for' }).fill('Amir reviews them in March')
+    await page.getByRole('button', { name: 'Hand over' }).click()
+    await page.getByText('Somebody else decides on it.', { exact: true }).waitFor()
+
+    await ruth.page.goto('/dashboard/access/role-drafts')
+    await ruth.page
+      .getByRole('link', { name: /Handed over/ })
+      .first()
+      .click()
+    await ruth.page.getByRole('row', { name: 'Tags given: nobody given: to Amir' }).waitFor()
+    await ruth.page.getByText(/^amir\.khan: .* in Handed over$/).waitFor()
+    await ruth.page.getByRole('button', { name: 'Approve' }).click()
+    await ruth.page.getByText('Decided by', { exact: true }).waitFor()
+    const group = await visitor.read<{ tags: unknown[] }>(`${base}/groups/Handed%20over`)
+    expect(group.tags).toEqual([{ tag_key: 'given', tag_value: 'to Amir' }])
   })
 })
 

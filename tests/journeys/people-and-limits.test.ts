@@ -72,7 +72,33 @@ describe('an account administrator', () => {
     await dialog.getByRole('button', { name: 'End Device Manager now', exact: true }).click()
     await question.getByRole('button', { name: 'End the role', exact: true }).click()
     await devices.waitFor({ state: 'detached' })
-    await dialog.getByRole('listitem').waitFor({ state: 'detached' })
+    await dialog
+      .getByText('In place of Tom Baker – given by olivia.hart', { exact: true })
+      .waitFor({ state: 'detached' })
+  })
+
+  journey('gives a role from its own page, and sees which ones they can’t give', async ({ visitor, newVisitor }) => {
+    const { page } = visitor
+    const grace = await newVisitor()
+    await grace.signIn(client, 'grace.lee')
+    await visitor.signIn(client, 'olivia.hart')
+    await page.goto('/dashboard/access/roles/Auditor')
+    const words = page.locator('section', { has: page.getByRole('heading', { name: 'In words', exact: true }) })
+    await words.getByText(/read the trail of activities/).waitFor()
+    expect(await page.getByText(/everything that matches/).count()).toBe(0)
+    await page.getByRole('link', { name: 'People with it, or give it', exact: true }).click()
+    await page.getByRole('row').getByText('grace.lee', { exact: true }).waitFor()
+    const panel = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Give Auditor to somebody for a time', exact: true }),
+    })
+    await panel.getByRole('combobox', { name: 'To whom' }).fill('olivia')
+    await page.getByRole('option', { name: /olivia\.hart/ }).click()
+    const role = panel.getByRole('combobox', { name: 'Give a role' })
+    expect(await role.inputValue()).toBe('Auditor')
+    await role.fill('equities')
+    await page.getByRole('option', { name: 'Equities reviewer – you can’t give this one', exact: true }).click()
+    await role.press('Tab')
+    await panel.getByText(/^You can’t give Equities reviewer/).waitFor()
   })
 
   journey('can’t remove themselves', async ({ visitor }) => {

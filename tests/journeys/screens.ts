@@ -32,7 +32,10 @@ const listAddresses = [
 const administratorAddresses = [
   '/dashboard/access/groups/create',
   '/dashboard/access/groups/Equities%20London',
+  '/dashboard/access/history',
   '/dashboard/access/people',
+  '/dashboard/access/review-schedules',
+  '/dashboard/access/reviews',
   '/dashboard/access/roles',
   '/dashboard/access/roles/create',
   '/dashboard/access/role-drafts',

@@ -46,6 +46,8 @@ const ofDeviceUser = ({ device_user_reference }: GroupCase) => ({ params: { devi
 const ofGroup = ({ group_reference }: GroupCase) => ({ params: { group_reference }, open: ok })
 const ofApp = ({ app_reference }: GroupCase) => ({ params: { app_reference }, open: ok })
 
+const unknownReview = { review_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }
+
 const appBody = {
   oidc_config: {
     issuer: appIssuer,
@@ -140,6 +142,26 @@ export const accountRequests = {
   handOverRole: [
     { body: { ...draft(), role_reference: 'Reviewer', version, note: 'Please' }, open: errorAnswer('role.system') },
   ],
+  handOverGroup: groupCases.map((groupCase) => ({
+    ...ofGroup(groupCase),
+    about: groupCase.about,
+    body: { version, tags: groupCase.tags, note: 'Please' },
+    needs: [needs('groups:write', groupCase, errorAnswer('auth.forbidden'))],
+    open: conflict,
+  })),
+  handOverTag: [{ params: { tag_key: 'nothing' }, body: { version, definition: null, note: 'Please' }, open: unknown }],
+  handOverDefaultRole: [{ body: { version, role: null, note: 'Please' }, open: conflict }],
+  handOverApp: [
+    { params: { app_reference: 'No such app' }, body: { version, ...appBody, note: 'Please' }, open: unknown },
+  ],
+  handOverRoleAssignment: [
+    {
+      params: { user_reference: 'nobody.at.all', role_reference: 'Auditor' },
+      body: { valid_until: '2000-01-01T00:00:00.000Z', reason: 'Please' },
+      open: unknown,
+    },
+  ],
+  handOverSecondPerson: [{ body: { version, note: 'Please' }, open: conflict }],
   listRoleDrafts: [{ open: ok }],
   getRoleDraft: [{ params: unknownDraft, open: unknown }],
   decideRoleDraft: [{ params: unknownDraft, body: { state: 'approved' }, open: unknown }],
@@ -169,6 +191,23 @@ export const accountRequests = {
       open: ok,
     })),
   ],
+  listAccessReviewSchedules: [{ open: ok }],
+  putAccessReviewSchedule: forBothGroups('groups:read', ({ group_reference }) => ({
+    params: { group_reference },
+    body: { owner: 'nobody', interval_days: 90, days_to_decide: 14, next_on: '2099-01-01' },
+    open: errorAnswer('access_review.unknown_owner'),
+  })),
+  deleteAccessReviewSchedule: forBothGroups('groups:read', ({ group_reference }) => ({
+    params: { group_reference },
+    open: errorAnswer('request.not_found'),
+  })),
+  listAccessReviews: [{ open: ok }],
+  getAccessReview: [{ params: unknownReview, open: errorAnswer('request.not_found') }],
+  listAccessReviewItems: [{ params: unknownReview, open: errorAnswer('request.not_found') }],
+  decideAccessReview: [
+    { params: unknownReview, body: { decision: 'certified' }, open: errorAnswer('request.not_found') },
+  ],
+  finishAccessReview: [{ params: unknownReview, open: errorAnswer('request.not_found') }],
   listContentAccess: [
     ...forBothGroups('groups:read', ({ group_reference }) => ({
       query: `?filter[groups][0]=${encodeURIComponent(group_reference)}`,

@@ -87,6 +87,8 @@ const isForCallerKind = ({ method, path }: CallDeclaration, { kind }: Caller): b
   if (path === '/portal_users/{user_reference}/roles/{role_reference}') return kind === 'person'
   // Two people of the account decide on what one of them may not grant.
   if (path.startsWith('/role_drafts') && method !== 'GET') return kind === 'person'
+  // Client apps neither own reviews of access nor decide in them.
+  if (path.startsWith('/access_reviews')) return kind !== 'app'
   // The people of the account ask each other for access; staff on a visit may read who asked for what.
   if (path.startsWith('/access_requests')) {
     return kind === 'person' || (kind === 'visitor' && method === 'GET' && !path.endsWith('/roles'))

@@ -6,6 +6,10 @@ import type { Tables } from '../../apps/server/src/platform/database/index.ts'
  */
 export const tableOwners = {
   access_history: 'platform/database',
+  access_review_decisions: 'modules/access-reviews',
+  access_review_items: 'modules/access-reviews',
+  access_review_schedules: 'modules/access-reviews',
+  access_reviews: 'modules/access-reviews',
   access_requests: 'modules/access-requests',
   access_versions: 'core/authorization',
   account_defaults: 'core/authorization',
@@ -62,7 +66,7 @@ export const tableOwners = {
   review_queues: 'modules/reviews',
   review_withdrawals: 'modules/reviews',
   role_assignments: 'modules/portal-users',
-  role_drafts: 'modules/roles',
+  role_drafts: 'modules/role-drafts',
   role_versions: 'modules/roles',
   roles: 'modules/roles',
   saved_views: 'modules/saved-views',

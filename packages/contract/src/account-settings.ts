@@ -28,6 +28,9 @@ const accountSettingFields = {
   playback_reason_kind: PlaybackReasonKind,
   playback_reasons: PlaybackReasons,
   dispositions: Dispositions,
+  needs_second_person: Type.Boolean({
+    description: 'What gives access to the content of recordings applies only once a second person has approved it',
+  }),
 }
 
 /** The settings as the profile has them: everybody in the account may know them. */
@@ -44,6 +47,7 @@ export const defaultAccountSettings: ProfileAccountSettings = {
   playback_reason_kind: 'none',
   playback_reasons: [],
   dispositions: defaultDispositions,
+  needs_second_person: false,
 }
 
 export const AccountSettings = Type.Object(
@@ -83,12 +87,13 @@ export const putAccountSettings = call({
       playback_reason_kind: Type.Optional(PlaybackReasonKind),
       playback_reasons: Type.Optional(PlaybackReasons),
       dispositions: Type.Optional(Dispositions),
+      needs_second_person: Type.Optional(accountSettingFields.needs_second_person),
     },
     { ...closed, description: 'What portals that were loaded before an update leave out stays as it is.' },
   ),
   maxBodyBytes: limits.maxFormBodyBytes,
   audit: 'account_settings.updated',
-  errors: ['edit.conflict', 'review.repeated_disposition'],
+  errors: ['edit.conflict', 'review.repeated_disposition', 'account.nobody_to_approve', 'account.needs_second_person'],
 })
 
 export const accountSettingsCalls = { getAccountSettings, putAccountSettings }

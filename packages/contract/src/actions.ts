@@ -85,4 +85,7 @@ const ofNoGroup = /^(roles|tags|internal|account|support_access):/
  */
 export const concernsNoGroup = (action: string): boolean => ofNoGroup.test(action)
 
+/** The actions that open the content of recordings. A change that gives them can need a second person (docs/decisions/0054). */
+export const contentActions = ['payloads:play', 'payloads:download'] as const satisfies readonly Action[]
+
 export const Action = Type.Enum(allActions)

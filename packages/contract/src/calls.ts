@@ -1,6 +1,7 @@
 /** Every call that the server serves, by noun. */
 
 import { accessRequestCalls } from './access-requests.ts'
+import { accessReviewCalls } from './access-reviews.ts'
 import { accountCalls } from './account.ts'
 import { accountDefaultsCalls } from './account-defaults.ts'
 import { accountSettingsCalls } from './account-settings.ts'
@@ -55,6 +56,7 @@ import { wordIndexCalls } from './word-index.ts'
 export const calls = {
   ...sessionCalls,
   ...profileCalls,
+  ...accessReviewCalls,
   ...accountCalls,
   ...termsCalls,
   ...portalEventCalls,

@@ -42,7 +42,7 @@ export const AppParams = Type.Object({ app_reference: ClientAppReference }, clos
 
 const AppBody = Type.Object(clientAppFields, closed)
 
-const grantErrors = ['group.unknown', 'role.unknown', 'access.exceeds_own'] as const
+const grantErrors = ['group.unknown', 'role.unknown', 'access.exceeds_own', 'access.needs_second_person'] as const
 
 export const listApps = call({
   catalogue: 'admin-client',

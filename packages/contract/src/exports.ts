@@ -12,6 +12,9 @@ import { Timestamp } from './times.ts'
  * customer: they would belong on the trails of both accounts.
  */
 export const exportedLists = [
+  'listAccessReviewItems',
+  'listAccessReviewSchedules',
+  'listAccessReviews',
   'listAccessRequests',
   'listActivities',
   'listApps',

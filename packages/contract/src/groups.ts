@@ -94,7 +94,13 @@ export const putGroup = call({
   maxBodyBytes: limits.maxFormBodyBytes,
   response: Group,
   audit: 'group.updated',
-  errors: ['edit.conflict', 'group.tags_invalid', 'access.exceeds_own', 'access.opens_to_others'],
+  errors: [
+    'edit.conflict',
+    'group.tags_invalid',
+    'access.exceeds_own',
+    'access.opens_to_others',
+    'access.needs_second_person',
+  ],
 })
 
 export const previewGroup = call({

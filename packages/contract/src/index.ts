@@ -1,6 +1,7 @@
 export * from './access-gains.ts'
 export * from './access-impact.ts'
 export * from './access-requests.ts'
+export * from './access-reviews.ts'
 export * from './account.ts'
 export * from './account-defaults.ts'
 export * from './account-settings.ts'

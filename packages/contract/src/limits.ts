@@ -130,6 +130,10 @@ export const ownLimits = {
   maxQueueReviewers: 50,
   /** Changes of roles of one account that wait for a decision. */
   maxWaitingRoleDrafts: 100,
+  /** Days between access reviews of a group, and until one is due. */
+  maxAccessReviewDays: 366,
+  /** Rows of one access review. */
+  maxAccessReviewItems: 100_000,
   /** Requests for access of one person that wait, how long each waits, for how long access can be asked for, and how many people are notified. */
   maxWaitingAccessRequests: 20,
   accessRequestDays: 7,

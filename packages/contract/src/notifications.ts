@@ -14,7 +14,8 @@ import { Timestamp } from './times.ts'
 /**
  * What people are notified of. `mentioned`: in a comment. `reviews_*`: what is assigned to them, passed on to them, or due. `queue_overdue`: a
  * queue that they drew. `support_requested`, `access_requested`: a request that they can decide on. `access_approved`, `access_rejected`,
- * `access_expired`: what became of their own request.
+ * `access_expired`: what became of their own request. `access_review_*`: a review of access that they own. `access_removal_needed`: an owner revoked
+ * access that the reader can take away.
  */
 export const notificationKinds = [
   'mentioned',
@@ -24,6 +25,9 @@ export const notificationKinds = [
   'reviews_overdue',
   'queue_overdue',
   'support_requested',
+  'access_review_drawn',
+  'access_review_overdue',
+  'access_removal_needed',
   'access_requested',
   'access_approved',
   'access_rejected',
@@ -48,8 +52,12 @@ export const Notification = Type.Object(
       ),
     ),
     reference: nullable(Ulid),
-    name: nullable(Type.String({ description: 'Of the review queue, or of the role that was given' })),
-    items: nullable(Type.Integer({ minimum: 1, description: 'How many recordings it is about' })),
+    name: nullable(
+      Type.String({
+        description: 'Of the review queue, of the group of a review of access, or of the role that was given',
+      }),
+    ),
+    items: nullable(Type.Integer({ minimum: 1, description: 'How many recordings or rows it is about' })),
     read_at: nullable(Timestamp),
   },
   { title: 'Notification', description: 'Something that happened and concerns the caller.' },

@@ -48,6 +48,15 @@ export const Overview = Type.Object(
         description: 'The types of which any recording needs a look; null for callers who read no recordings',
       }),
     ),
+    access_reviews: nullable(
+      Type.Object(
+        { waiting: ListTotal, overdue: ListTotal },
+        {
+          description:
+            'The access reviews that the caller owns and nobody has finished; null for staff on a visit and client apps',
+        },
+      ),
+    ),
     /** Requests for access that the caller was notified of and that wait; null for callers who change no roles. */
     access_requests: nullable(ListTotal),
     /** Active devices that have not been heard of; null for callers who see no devices. */

@@ -108,12 +108,15 @@ export const endPortalUserSessions = call({
   errors: ['request.not_found'],
 })
 
-const RoleOfPerson = Type.Object({ user_reference: UserReference, role_reference: RoleReference }, closed)
+export const RoleAssignmentParams = Type.Object(
+  { user_reference: UserReference, role_reference: RoleReference },
+  closed,
+)
 
 export const putRoleAssignment = call({
   ...change,
   action: 'roles:write',
-  params: RoleOfPerson,
+  params: RoleAssignmentParams,
   method: 'PUT',
   path: '/portal_users/{user_reference}/roles/{role_reference}',
   summary:
@@ -126,6 +129,7 @@ export const putRoleAssignment = call({
     'portal_user.is_removed',
     'role.unknown',
     'access.exceeds_own',
+    'access.needs_second_person',
     'role_assignment.end_out_of_range',
   ],
 })
@@ -133,7 +137,7 @@ export const putRoleAssignment = call({
 export const deleteRoleAssignment = call({
   ...change,
   action: 'roles:write',
-  params: RoleOfPerson,
+  params: RoleAssignmentParams,
   method: 'DELETE',
   path: '/portal_users/{user_reference}/roles/{role_reference}',
   summary: 'Ends a role that somebody was given until a time. For people of the account alone.',

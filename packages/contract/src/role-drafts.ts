@@ -1,12 +1,16 @@
-/** Changes of roles that somebody may not grant and hands to somebody who can. */
+/** Changes of roles, and others that give access, that somebody may not make alone and hands to somebody who can approve them. */
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { AppParams, clientAppFields } from './client-apps.ts'
 import { Author, accountFields } from './entity-fields.ts'
 import { RoleReference, Ulid, writtenText } from './fields.ts'
+import { GroupParams, GroupTags } from './groups.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
+import { RoleAssignment, RoleAssignmentParams } from './portal-users.ts'
 import { RoleFields, roleFields } from './roles.ts'
+import { TagParams, tagFields } from './tags.ts'
 import { Timestamp } from './times.ts'
 import { Version } from './versions.ts'
 
@@ -14,14 +18,48 @@ export const roleDraftStates = ['waiting', 'approved', 'rejected', 'withdrawn'] 
 export const RoleDraftState = Type.Enum(roleDraftStates)
 export type RoleDraftState = Static<typeof RoleDraftState>
 
+/** What is changed: a role; the tags of a group; the definition of a tag; the default role; a client app; the roles of a person; an account setting. */
+export const roleDraftKinds = [
+  'role',
+  'group',
+  'tag',
+  'default_role',
+  'app',
+  'role_assignment',
+  'second_person',
+] as const
+export const RoleDraftKind = Type.Enum(roleDraftKinds)
+export type RoleDraftKind = Static<typeof RoleDraftKind>
+
 const Note = writtenText(1000)
+
+/** What each kind of change consists of, but for roles, and for second persons being needed no longer. */
+const changedFields = {
+  group: { tags: GroupTags },
+  tag: { definition: nullable(Type.Object(tagFields, closed)) },
+  default_role: { role: nullable(RoleReference) },
+  app: clientAppFields,
+  role_assignment: { role: RoleReference, valid_until: Timestamp, reason: RoleAssignment.properties.reason },
+}
+
+export const RoleDraftChange = Type.Union([
+  Type.Object({ kind: Type.Literal('group'), ...changedFields.group }),
+  Type.Object({ kind: Type.Literal('tag'), ...changedFields.tag }),
+  Type.Object({ kind: Type.Literal('default_role'), ...changedFields.default_role }),
+  Type.Object({ kind: Type.Literal('app'), ...changedFields.app }),
+  Type.Object({ kind: Type.Literal('role_assignment'), ...changedFields.role_assignment }),
+])
+export type RoleDraftChange = Static<typeof RoleDraftChange>
 
 export const RoleDraft = Type.Object(
   {
     ...accountFields,
     draft_reference: Ulid,
-    role_reference: RoleReference,
-    base_version: { ...Version, description: 'The version of the role that the draft changes; 0: a new role' },
+    kind: RoleDraftKind,
+    subject: Type.String({ description: 'What is changed: the role, group, tag, app, person or account' }),
+    /** Of a change of a role. */
+    role_reference: nullable(RoleReference),
+    base_version: { ...Version, description: 'The version that the draft changes; 0: something new' },
     note: Note,
     state: RoleDraftState,
     handed_over_at: Timestamp,
@@ -30,14 +68,20 @@ export const RoleDraft = Type.Object(
     decided_by: nullable(Author),
     decision_note: nullable(Note),
   },
-  { title: 'RoleDraft', description: 'A change of a role that waits for somebody who may grant it.' },
+  {
+    title: 'RoleDraft',
+    description: 'A change of a role, or another that gives access, that waits for somebody who may approve it.',
+  },
 )
 export type RoleDraft = Static<typeof RoleDraft>
 
 export const RoleDraftDetail = Type.Interface(
   [RoleDraft],
-  { role: RoleFields },
-  { title: 'RoleDraftDetail', description: 'A change of a role, with what the role would be.' },
+  { role: nullable(RoleFields), change: nullable(RoleDraftChange) },
+  {
+    title: 'RoleDraftDetail',
+    description: 'A change that was handed over: what a role would be, or what else would change.',
+  },
 )
 export type RoleDraftDetail = Static<typeof RoleDraftDetail>
 
@@ -66,9 +110,9 @@ export const listRoleDrafts = call({
   ...common,
   method: 'GET',
   path: '/role_drafts',
-  summary: 'Lists changes of roles that were handed over, newest first.',
+  summary: 'Lists changes that were handed over, newest first.',
   action: 'roles:read',
-  query: listQuery({ state: Type.Optional(RoleDraftState) }),
+  query: listQuery({ state: Type.Optional(RoleDraftState), kind: Type.Optional(RoleDraftKind) }),
   response: listOf(RoleDraft),
   errors: ['list.bad_last_key'],
 })
@@ -77,20 +121,33 @@ export const getRoleDraft = call({
   ...common,
   method: 'GET',
   path: '/role_drafts/{draft_reference}',
-  summary: 'Reads a change of a role that was handed over.',
+  summary: 'Reads a change that was handed over.',
   action: 'roles:read',
   params: RoleDraftParams,
   response: RoleDraftDetail,
   errors: ['request.not_found'],
 })
 
+/** Of the calls that make the changes directly. */
+const errorsOfSaving = [
+  'group.tags_invalid',
+  'group.unknown',
+  'tag.breaks_groups',
+  'role.unknown',
+  'app.exists',
+  'app.tokens_taken',
+  'account.would_lose_role',
+  'portal_user.is_removed',
+  'role_assignment.end_out_of_range',
+] as const
+
 export const decideRoleDraft = call({
   ...common,
   method: 'PUT',
   path: '/role_drafts/{draft_reference}',
   summary:
-    'Approves or rejects a change of a role that somebody else handed over. Approving saves the role, with the checks of `PUT /roles/{role_reference}` for whoever approves. For people of the account alone.',
-  action: 'roles:write',
+    'Approves or rejects a change that somebody else handed over. Approving makes it, with the checks of the call that makes it directly for whoever approves, who needs the action of that call. For people of the account alone.',
+  action: 'roles:read',
   params: RoleDraftParams,
   body: Type.Object({ state: Type.Enum(['approved', 'rejected']), decision_note: Type.Optional(Note) }, closed),
   maxBodyBytes: limits.maxSmallBodyBytes,
@@ -100,12 +157,15 @@ export const decideRoleDraft = call({
     'request.not_found',
     'role_draft.own',
     'role_draft.is_decided',
+    'role_draft.author_lost_rights',
     'edit.conflict',
     'role.system',
     'role.looks_like_system',
     'role.would_lock_out',
     'role.test_cases_fail',
     'access.exceeds_own',
+    'access.opens_to_others',
+    ...errorsOfSaving,
   ],
 })
 
@@ -113,12 +173,98 @@ export const withdrawRoleDraft = call({
   ...common,
   method: 'DELETE',
   path: '/role_drafts/{draft_reference}',
-  summary: 'Withdraws a change of a role that one has handed over oneself and nobody has decided on.',
-  action: 'roles:write',
+  summary: 'Withdraws a change that one has handed over oneself and nobody has decided on.',
+  action: 'roles:read',
   params: RoleDraftParams,
   responseKind: 'empty',
   audit: 'role_draft.withdrawn',
   errors: ['request.not_found', 'role_draft.not_own', 'role_draft.is_decided'],
 })
 
-export const roleDraftCalls = { handOverRole, listRoleDrafts, getRoleDraft, decideRoleDraft, withdrawRoleDraft }
+const handingOver = {
+  ...common,
+  method: 'POST',
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: RoleDraft,
+  audit: 'role_draft.handed_over',
+} as const
+
+export const handOverGroup = call({
+  ...handingOver,
+  path: '/role_drafts/groups/{group_reference}',
+  summary: 'Hands other tags of a group, or a new group, to those who can grant what they open.',
+  action: 'groups:write',
+  params: GroupParams,
+  body: Type.Object({ version: Version, ...changedFields.group, note: Note }, closed),
+  errors: ['edit.conflict', 'group.tags_invalid', 'role_draft.too_many'],
+})
+
+export const handOverTag = call({
+  ...handingOver,
+  path: '/role_drafts/tags/{tag_key}',
+  summary:
+    'Hands a forced change or deletion of a tag to those who can grant what it opens. A `null` definition deletes it.',
+  action: 'tags:write',
+  params: TagParams,
+  body: Type.Object({ version: Version, ...changedFields.tag, note: Note }, closed),
+  maxBodyBytes: limits.maxLargeBodyBytes,
+  errors: ['request.not_found', 'edit.conflict', 'access.exceeds_own', 'role_draft.too_many'],
+})
+
+export const handOverDefaultRole = call({
+  ...handingOver,
+  path: '/role_drafts/default_role',
+  summary: 'Hands another default role to those who can grant it. `version`: that of the account defaults.',
+  action: 'account:write',
+  body: Type.Object({ version: Version, ...changedFields.default_role, note: Note }, closed),
+  errors: ['edit.conflict', 'role.unknown', 'role_draft.too_many'],
+})
+
+export const handOverApp = call({
+  ...handingOver,
+  path: '/role_drafts/apps/{app_reference}',
+  summary: 'Hands a change of a client app, or a new app (version 0), to those who can grant its roles.',
+  action: 'apps:write',
+  params: AppParams,
+  body: Type.Object({ version: Version, ...changedFields.app, note: Note }, closed),
+  errors: ['request.not_found', 'edit.conflict', 'app.exists', 'group.unknown', 'role.unknown', 'role_draft.too_many'],
+})
+
+export const handOverRoleAssignment = call({
+  ...handingOver,
+  path: '/role_drafts/portal_users/{user_reference}/roles/{role_reference}',
+  summary: 'Hands a role for a time for a person to those who can grant it. The reason is also the note.',
+  action: 'roles:write',
+  params: RoleAssignmentParams,
+  body: Type.Object({ valid_until: Timestamp, reason: RoleAssignment.properties.reason }, closed),
+  errors: [
+    'request.not_found',
+    'portal_user.is_removed',
+    'role_assignment.end_out_of_range',
+    'role.unknown',
+    'role_draft.too_many',
+  ],
+})
+
+export const handOverSecondPerson = call({
+  ...handingOver,
+  path: '/role_drafts/second_person',
+  summary: 'Asks that second persons are needed no longer. `version`: that of the account settings.',
+  action: 'account:write',
+  body: Type.Object({ version: Version, note: Note }, closed),
+  errors: ['edit.conflict', 'role_draft.too_many'],
+})
+
+export const roleDraftCalls = {
+  handOverRole,
+  handOverGroup,
+  handOverTag,
+  handOverDefaultRole,
+  handOverApp,
+  handOverRoleAssignment,
+  handOverSecondPerson,
+  listRoleDrafts,
+  getRoleDraft,
+  decideRoleDraft,
+  withdrawRoleDraft,
+}

@@ -103,6 +103,7 @@ export const putRole = call({
     'role.would_lock_out',
     'role.test_cases_fail',
     'access.exceeds_own',
+    'access.needs_second_person',
   ],
 })
 

@@ -116,7 +116,13 @@ export const putTag = call({
   maxBodyBytes: limits.maxLargeBodyBytes,
   response: TagChange,
   audit: 'tag.updated',
-  errors: ['edit.conflict', 'tag.breaks_groups', 'access.exceeds_own', 'access.opens_to_others'],
+  errors: [
+    'edit.conflict',
+    'tag.breaks_groups',
+    'access.exceeds_own',
+    'access.opens_to_others',
+    'access.needs_second_person',
+  ],
 })
 
 export const deleteTag = call({
@@ -129,7 +135,14 @@ export const deleteTag = call({
   query: Type.Object({ ...force, ...acceptGains, ...expectedVersion }, closed),
   response: TagDeletion,
   audit: 'tag.deleted',
-  errors: ['request.not_found', 'edit.conflict', 'tag.breaks_groups', 'access.exceeds_own', 'access.opens_to_others'],
+  errors: [
+    'request.not_found',
+    'edit.conflict',
+    'tag.breaks_groups',
+    'access.exceeds_own',
+    'access.opens_to_others',
+    'access.needs_second_person',
+  ],
 })
 
 export const previewTag = call({

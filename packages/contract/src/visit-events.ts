@@ -29,6 +29,7 @@ export const visitFields = [
   'playback_reasons',
   'dispositions',
   'dispositions_with_note',
+  'needs_second_person',
   'delivery',
   'gps_interval_ms',
   'blocked_reason',

@@ -114,6 +114,7 @@ const specified: readonly [entity: TSchema, fields: string][] = [
 
 /** Entities that change: each has its account, and who changed it last and when. */
 const changing = [
+  'AccessReviewSchedule',
   'AccountDefaults',
   'AccountDeviceConfiguration',
   'AccountMigrationConfig',
@@ -144,6 +145,8 @@ const changing = [
 
 /** Entities that nobody edits: trail entries, replaced keys, and computed results. Each has its account. */
 const lasting = [
+  'AccessReview',
+  'AccessReviewItem',
   'Client',
   'CommentVersion',
   'Dashboard',
@@ -175,6 +178,7 @@ const others = [
   'AssignmentOutcome',
   'AccessExplanation',
   'ContentAccess',
+  'AccessDecisionOutcome',
   'AccessGains',
   'AccessImpact',
   'AccountMetadata',

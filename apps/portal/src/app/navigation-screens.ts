@@ -50,5 +50,6 @@ export const screensFor = (rights: Rights): PlacedScreen[] =>
   placedScreens.filter(
     (screen) =>
       isOpenTo(screen, rights) &&
+      isOpenTo({ actions: screen.place.offeredWith }, rights) &&
       (screen.place.payloadTypes?.some((type) => rights.payload_types.includes(type)) ?? true),
   )

@@ -13,6 +13,8 @@ export interface Place {
   isHeading?: true
   /** Counts what waits there. */
   badge?: 'waiting_requests'
+  /** Offered to people with any of these actions. Others who may open the screen are led to it. */
+  offeredWith?: readonly Action[]
   /** Offered to people who may see any of these types. */
   payloadTypes?: readonly PayloadType[]
 }

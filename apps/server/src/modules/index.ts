@@ -1,6 +1,7 @@
 import type { Handlers } from '../core/calls/index.ts'
 import { accessHandlers } from './access/index.ts'
 import { accessRequestHandlers } from './access-requests/index.ts'
+import { accessReviewHandlers } from './access-reviews/index.ts'
 import { accountDefaultsHandlers } from './account-defaults/index.ts'
 import { accountSettingsHandlers } from './account-settings/index.ts'
 import { activityHandlers } from './activities/index.ts'
@@ -26,6 +27,7 @@ import { portalEventHandlers } from './portal-events/index.ts'
 import { portalUserHandlers } from './portal-users/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
 import { reviewHandlers } from './reviews/index.ts'
+import { roleDraftHandlers } from './role-drafts/index.ts'
 import { roleImpactHandlers } from './role-impact/index.ts'
 import { roleHandlers } from './roles/index.ts'
 import { savedViewHandlers } from './saved-views/index.ts'
@@ -39,6 +41,7 @@ import { wordIndexHandlers } from './word-index/index.ts'
 
 const ownHandlers = {
   ...accessHandlers,
+  ...accessReviewHandlers,
   ...accessRequestHandlers,
   ...accountDefaultsHandlers,
   ...accountSettingsHandlers,
@@ -64,6 +67,7 @@ const ownHandlers = {
   ...portalUserHandlers,
   ...publicKeyHandlers,
   ...reviewHandlers,
+  ...roleDraftHandlers,
   ...roleImpactHandlers,
   ...roleHandlers,
   ...savedViewHandlers,

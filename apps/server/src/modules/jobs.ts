@@ -1,5 +1,6 @@
 import type { AnyJob, JobLane } from '../core/jobs.ts'
 import { accessRequestJobs } from './access-requests/index.ts'
+import { accessReviewJobs } from './access-reviews/index.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
 import { mediaJobs, mediaLanes } from './derived-media/index.ts'
 import { deviceJobs } from './devices/index.ts'
@@ -26,6 +27,7 @@ export const jobLanes = (concurrency: number): readonly JobLane[] => [
 
 /** By module. */
 const jobs: readonly AnyJob[] = [
+  ...accessReviewJobs,
   ...accessRequestJobs,
   ...accountDefaultsJobs,
   ...deviceJobs,

@@ -7,6 +7,7 @@ import {
   playbackReasonKinds,
 } from '@holdfast/contract'
 import { Select, Switch, TagsInput } from '@mantine/core'
+import { HandOver } from '../../shared/access/hand-over.tsx'
 import { callApi } from '../../shared/api/client.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
 import { RecordEditor } from '../../shared/forms/record-editor.tsx'
@@ -72,6 +73,12 @@ const fieldsOf = ({
     text: dispositions.map(({ name }) => name).join(', '),
     input: (props) => <DispositionsInput {...props} />,
   },
+  {
+    name: 'needs_second_person',
+    label: 'settings.needs_second_person',
+    hint: 'settings.needs_second_person_hint',
+    input: (props) => <Switch {...props} />,
+  },
 ]
 
 /** What the account chooses for everybody in it. */
@@ -84,7 +91,14 @@ export const ChoicesForm = ({ settings, isReadOnly }: { settings: AccountSetting
     valuesOf: (saved: AccountSettings | null): ProfileAccountSettings => saved ?? settings,
     validate: rulesOf(fieldsOf),
     inputOf: (
-      { is_word_search_on, is_asking_before_pictures, playback_reason_kind, playback_reasons, dispositions },
+      {
+        is_word_search_on,
+        is_asking_before_pictures,
+        playback_reason_kind,
+        playback_reasons,
+        dispositions,
+        needs_second_person,
+      },
       version,
     ) => ({
       body: {
@@ -94,10 +108,28 @@ export const ChoicesForm = ({ settings, isReadOnly }: { settings: AccountSetting
         playback_reason_kind,
         playback_reasons,
         dispositions,
+        needs_second_person,
       },
     }),
     readLatest: (_, signal) => callApi(calls.getAccountSettings, { signal }),
     onSaved: (saved) => saved,
   })
-  return <RecordEditor edit={edit} fieldsOf={fieldsOf} isReadOnly={isReadOnly} title={t('settings.recordings')} />
+  return (
+    <RecordEditor
+      edit={edit}
+      fieldsOf={fieldsOf}
+      isReadOnly={isReadOnly}
+      title={t('settings.recordings')}
+      result={
+        edit.refusal?.code === 'account.needs_second_person' && (
+          <HandOver
+            call={calls.handOverSecondPerson}
+            input={(note) => ({ body: { version: settings.version, note } })}
+            hint="role_drafts.second_person_hint"
+            onHandedOver={() => edit.form.setFieldValue('needs_second_person', true)}
+          />
+        )
+      }
+    />
+  )
 }

@@ -3,6 +3,8 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { AccessImpactNote } from '../../shared/access/access-impact-note.tsx'
 import { GroupInput } from '../../shared/access/group-input.tsx'
+import { HandOver } from '../../shared/access/hand-over.tsx'
+import { handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { RoleInput, useRoleNames } from '../../shared/access/role-inputs.tsx'
 import { useAccessImpact } from '../../shared/access/use-access-impact.ts'
 import { callApi } from '../../shared/api/client.ts'
@@ -64,6 +66,7 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
     calls.previewDefaultRole,
     !isReadOnly && role !== defaults.role && (role === null || names.includes(role)) ? { body: { role } } : null,
   )
+  const hint = handOverHint(edit.refusal) ?? (impact?.exceeds_own ? 'role_drafts.hand_over_other_hint' : null)
   const wouldLockOut = edit.refusal !== null && lockingOut.has(edit.refusal.code ?? '')
   return (
     <RecordEditor
@@ -73,6 +76,16 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
       title={t('settings.defaults')}
       hint={t('settings.defaults_hint')}
       onKeyDown={acceptOnEnter}
+      result={
+        hint && (
+          <HandOver
+            call={calls.handOverDefaultRole}
+            input={(note) => ({ body: { version: defaults.version, role, note } })}
+            hint={hint}
+            onHandedOver={() => edit.form.setFieldValue('role', defaults.role)}
+          />
+        )
+      }
       {...(wouldLockOut ? { color: 'red', disabled: confirmation !== account } : {})}
       solution={
         wouldLockOut && (

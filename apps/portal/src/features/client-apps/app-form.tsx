@@ -9,6 +9,8 @@ import {
 import { TextInput } from '@mantine/core'
 import { AccessImpactNote } from '../../shared/access/access-impact-note.tsx'
 import { GroupInput } from '../../shared/access/group-input.tsx'
+import { HandOver } from '../../shared/access/hand-over.tsx'
+import { handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { RolesInput, useRoleNames } from '../../shared/access/role-inputs.tsx'
 import { useAccessImpact } from '../../shared/access/use-access-impact.ts'
 import { callApi } from '../../shared/api/client.ts'
@@ -102,8 +104,28 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
       ? { params: { app_reference }, body: { roles, cidr_ranges } }
       : null,
   )
+  const hint = handOverHint(edit.refusal) ?? (impact?.exceeds_own ? 'role_drafts.hand_over_other_hint' : null)
   return (
-    <RecordEditor edit={edit} fieldsOf={fieldsOf} isReadOnly={isReadOnly}>
+    <RecordEditor
+      edit={edit}
+      fieldsOf={fieldsOf}
+      isReadOnly={isReadOnly}
+      result={
+        hint && (
+          <HandOver
+            call={calls.handOverApp}
+            input={(note) => {
+              const { oidc_config, group } = edit.form.values
+              const body = { version: app?.version ?? 0, oidc_config, group, roles, cidr_ranges, note }
+              return { params: { app_reference }, body }
+            }}
+            hint={hint}
+            isValid={() => !edit.form.validate().hasErrors}
+            onHandedOver={() => edit.form.reset()}
+          />
+        )
+      }
+    >
       <AccessImpactNote impact={impact} />
     </RecordEditor>
   )

@@ -8,6 +8,7 @@ const nothing: Overview = {
   reviews: null,
   queues: null,
   recordings: null,
+  access_reviews: null,
   access_requests: null,
   silent_devices: null,
 }
@@ -40,6 +41,18 @@ describe('what needs a person', () => {
         ],
       },
       { title: 'overview.silent_devices', figures: [{ to: '/dashboard/devices', filter: { silent_days: '7' } }] },
+    ])
+  })
+
+  it('has access reviews of the person, with the filter of their list', () => {
+    expect(needs({ access_reviews: { waiting: { total: 2 }, overdue: { total: 1 } } })).toMatchObject([
+      {
+        title: 'page.access_reviews',
+        figures: [
+          { count: { total: 1 }, filter: { is_own: 'true', is_finished: 'false', due: 'overdue' } },
+          { count: { total: 2 }, to: '/dashboard/access/reviews', filter: { is_own: 'true', is_finished: 'false' } },
+        ],
+      },
     ])
   })
 

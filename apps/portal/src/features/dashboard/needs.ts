@@ -79,6 +79,7 @@ export const needsOf = (
   ]),
   ...need('page.own_reviews', ofReviews(overview.reviews)),
   ...need('page.review_queues', ofQueues(overview.queues)),
+  ...need('page.access_reviews', ofAccessReviews(overview.access_reviews)),
   ...exceptionKinds.flatMap((kind) => need(`overview.${kind}`, ofRecordings(overview.recordings, kind, profile, now))),
   ...need('overview.silent_devices', [
     {
@@ -120,6 +121,16 @@ const ofQueues = (queues: Overview['queues']): Figure[] => {
       to,
       filter: { is_unfinished: 'true' },
     },
+  ]
+}
+
+const ofAccessReviews = (reviews: Overview['access_reviews']): Figure[] => {
+  if (!reviews) return []
+  const to = '/dashboard/access/reviews'
+  const own = { is_own: 'true', is_finished: 'false' }
+  return [
+    { label: 'overview.overdue', count: reviews.overdue, tone: 'bad', to, filter: { ...own, due: 'overdue' } },
+    { label: 'overview.to_review', count: reviews.waiting, tone: 'info', to, filter: own },
   ]
 }
 

@@ -1,6 +1,8 @@
 import { calls, type Group, GroupReference, type GroupTag, type TagDefinition } from '@holdfast/contract'
 import { TextInput } from '@mantine/core'
 import { AccessGainsNote } from '../../shared/access/access-gains-note.tsx'
+import { HandOver } from '../../shared/access/hand-over.tsx'
+import { handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { useAccessGains } from '../../shared/access/use-access-gains.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
@@ -88,6 +90,10 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
     input: isLookedAt ? { params: { group_reference }, body: { tags } } : null,
     refusal: edit.refusal,
   })
+  const isBeyondOwn = (access.gains?.beyond_own_total ?? 0) > 0
+  const hint = isReadOnly
+    ? null
+    : (handOverHint(edit.refusal) ?? (isBeyondOwn ? 'role_drafts.hand_over_other_hint' : null))
   return (
     <RecordEditor
       edit={edit}
@@ -96,6 +102,17 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
       title={t(group ? 'groups.tags' : 'groups.about')}
       onSave={() => edit.save({ query: { accept_gains: access.isAccepted } })}
       items={problemsOfTags(edit.refusal?.details)}
+      result={
+        hint && (
+          <HandOver
+            call={calls.handOverGroup}
+            input={(note) => ({ params: { group_reference }, body: { version: group?.version ?? 0, tags, note } })}
+            hint={hint}
+            isValid={() => !edit.form.validate().hasErrors}
+            onHandedOver={() => edit.form.reset()}
+          />
+        )
+      }
     >
       <AccessGainsNote {...access} />
     </RecordEditor>

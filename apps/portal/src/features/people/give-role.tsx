@@ -1,7 +1,9 @@
 import { calls } from '@holdfast/contract'
-import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { RoleInput } from '../../shared/access/role-inputs.tsx'
+import { useGranting } from '../../shared/access/use-granting.ts'
 import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
@@ -16,11 +18,18 @@ interface Values {
   reason: string
 }
 
+interface GiveRoleProps {
+  user_reference: string
+  /** The role that the form begins with. */
+  role?: string
+}
+
 /** Gives a person a role until a time. */
-export const GiveRole = ({ user_reference }: { user_reference: string }) => {
+export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
   const t = useText()
+  const { granting } = useGranting('people')
   const form = useForm<Values>({
-    initialValues: { role_reference: null, lasting: 'day', until: '', reason: '' },
+    initialValues: { role_reference: role ?? null, lasting: 'day', until: '', reason: '' },
     validate: {
       role_reference: (role) => (role ? null : text('support.choose_role')),
       until: (_, { lasting, until }) => (endOf(lasting, until) ? null : text('people.say_until')),
@@ -44,10 +53,33 @@ export const GiveRole = ({ user_reference }: { user_reference: string }) => {
       body: { valid_until: end.toISOString(), reason: reason.trim() },
     })
   }
+  const handing = useSave({
+    call: calls.handOverRoleAssignment,
+    changes: [calls.listRoleDrafts],
+    onSaved: () => {
+      notice(text('role_drafts.handed_over'), user_reference)
+      giving.forget()
+      form.reset()
+    },
+  })
+  const hint = handOverHint(giving.refusal)
+  const handOver = ({ role_reference, lasting, until, reason }: Values) => {
+    const end = endOf(lasting, until)
+    if (!role_reference || !end) return
+    handing.save({
+      params: { user_reference, role_reference },
+      body: { valid_until: end.toISOString(), reason: reason.trim() },
+    })
+  }
   return (
     <form onSubmit={form.onSubmit(give)} noValidate>
       <Stack gap="sm">
-        <RoleInput label={t('people.give_role')} withAsterisk {...form.getInputProps('role_reference')} />
+        <RoleInput
+          label={t('people.give_role')}
+          withAsterisk
+          beyondOwn={granting?.roles}
+          {...form.getInputProps('role_reference')}
+        />
         <Select
           label={t('people.how_long')}
           data={lastings.map((value) => ({ value, label: t(`people.lasting_${value}`) }))}
@@ -65,11 +97,17 @@ export const GiveRole = ({ user_reference }: { user_reference: string }) => {
           withAsterisk
           {...form.getInputProps('reason')}
         />
-        <Refusal refusal={giving.refusal} />
+        <Refusal refusal={handing.refusal ?? giving.refusal} />
+        {hint && <Text size="sm">{t(hint)}</Text>}
         <Group>
           <Button type="submit" variant="default" loading={giving.isSaving}>
             {t('people.give')}
           </Button>
+          {hint && (
+            <Button variant="default" loading={handing.isSaving} onClick={() => handOver(form.values)}>
+              {t('role_drafts.hand_over_now')}
+            </Button>
+          )}
         </Group>
       </Stack>
     </form>

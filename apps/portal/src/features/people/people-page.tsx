@@ -1,6 +1,7 @@
 import { calls, type PortalUser } from '@holdfast/contract'
 import { Box, Group, Text } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { ExplainPanel } from '../../shared/access/explain-panel.tsx'
 import { peopleColumns } from '../../shared/access/people-columns.tsx'
 import { useText } from '../../shared/i18n/text.ts'
@@ -8,6 +9,7 @@ import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import { useCan } from '../../shared/session/profile.ts'
+import { GiveToSomebody } from './give-to-somebody.tsx'
 import { PersonActions } from './person-actions.tsx'
 
 const fields: readonly FilterField[] = [
@@ -40,6 +42,7 @@ export const prefetch = prefetchList(() => source)
 export default function PeoplePage() {
   const t = useText()
   const can = useCan()
+  const { give } = useSearch({ strict: false }) as { give?: string }
   return (
     <ListPage
       title="page.people"
@@ -49,6 +52,11 @@ export default function PeoplePage() {
       empty={{ icon: IconUserCheck, title: 'people.empty', body: 'people.empty_body' }}
       lead={
         <>
+          {give !== undefined && can('roles:write') && (
+            <Box mb="md">
+              <GiveToSomebody key={give} role={give} />
+            </Box>
+          )}
           <Text size="sm" c="dimmed" mb="sm">
             {t('people.known_hint')}
           </Text>

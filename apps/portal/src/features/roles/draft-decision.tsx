@@ -1,4 +1,4 @@
-import { calls, type RoleDraftDetail } from '@holdfast/contract'
+import { type Action, calls, type RoleDraftDetail } from '@holdfast/contract'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Refusal } from '../../shared/forms/refusal.tsx'
@@ -8,30 +8,42 @@ import { notice } from '../../shared/notices/notice.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 
-const changes = [calls.listRoleDrafts, calls.listRoles]
+const changes = [
+  calls.listRoleDrafts,
+  calls.listRoles,
+  calls.listGroups,
+  calls.listTags,
+  calls.listApps,
+  calls.listPortalUsers,
+  calls.getAccountDefaults,
+  calls.getAccountSettings,
+]
 
 interface DraftDecisionProps {
   draft: RoleDraftDetail
   /** Whether the reader may not grant what it adds. */
   exceedsOwn: boolean
+  /** What the reader would have to be allowed to decide. */
+  missing: Action | null
 }
 
 /** Approving or rejecting a draft of somebody else; withdrawing one's own. */
-export const DraftDecision = ({ draft, exceedsOwn }: DraftDecisionProps) => {
+export const DraftDecision = ({ draft, exceedsOwn, missing }: DraftDecisionProps) => {
   const t = useText()
   const { profile } = useProfile()
   const [note, setNote] = useState('')
-  const { draft_reference, role_reference, handed_over_by } = draft
+  const { draft_reference, subject, handed_over_by } = draft
+  const isOfRole = draft.kind === 'role'
   const params = { draft_reference }
   const deciding = useSave({
     call: calls.decideRoleDraft,
     changes,
-    onSaved: ({ state }) => notice(text(`role_drafts.state_${state}`), role_reference),
+    onSaved: ({ state }) => notice(text(`role_drafts.state_${state}`), subject),
   })
   const withdrawing = useSave({
     call: calls.withdrawRoleDraft,
     changes,
-    onSaved: () => notice(text('role_drafts.state_withdrawn'), role_reference),
+    onSaved: () => notice(text('role_drafts.state_withdrawn'), subject),
   })
   if (profile?.user_reference === handed_over_by) {
     return (
@@ -48,12 +60,27 @@ export const DraftDecision = ({ draft, exceedsOwn }: DraftDecisionProps) => {
       </Panel>
     )
   }
+  if (missing) {
+    return (
+      <Panel title={t('role_drafts.decide')}>
+        <Text size="sm">{t('role_drafts.missing', { action: t(`action.${missing}`) })}</Text>
+      </Panel>
+    )
+  }
   const decide = (state: 'approved' | 'rejected') =>
     deciding.save({ params, body: { state, ...(note.trim() && { decision_note: note.trim() }) } })
   return (
     <Panel title={t('role_drafts.decide')}>
       <Stack>
-        <Text size="sm">{t(exceedsOwn ? 'role_drafts.exceeds_own' : 'role_drafts.decide_hint')}</Text>
+        <Text size="sm">
+          {t(
+            exceedsOwn
+              ? 'role_drafts.exceeds_own'
+              : isOfRole
+                ? 'role_drafts.decide_hint'
+                : 'role_drafts.decide_other_hint',
+          )}
+        </Text>
         <Textarea
           label={t('role_drafts.decision_note')}
           autosize
@@ -64,7 +91,7 @@ export const DraftDecision = ({ draft, exceedsOwn }: DraftDecisionProps) => {
         <Refusal refusal={deciding.refusal} />
         <Group>
           <Button loading={deciding.isSaving} disabled={exceedsOwn} onClick={() => decide('approved')}>
-            {t('role_drafts.approve')}
+            {t(isOfRole ? 'role_drafts.approve' : 'role_drafts.approve_other')}
           </Button>
           <Button variant="default" loading={deciding.isSaving} onClick={() => decide('rejected')}>
             {t('role_drafts.reject')}

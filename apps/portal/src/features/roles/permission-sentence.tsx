@@ -1,14 +1,23 @@
+import { useIntl } from 'react-intl'
 import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import classes from './permission-input.module.css'
 import { permissionsOf, type RuleValues } from './rule-values.ts'
 
+interface PermissionSentenceProps {
+  rule: RuleValues
+  /** The groups of other rules that are the same otherwise. */
+  alsoIn?: readonly RuleValues['conditions'][]
+}
+
 /** What a rule allows or denies, and in which groups. Several patterns stand one below the other. */
-export const PermissionSentence = ({ rule }: { rule: RuleValues }) => {
+export const PermissionSentence = ({ rule, alsoIn = [] }: PermissionSentenceProps) => {
   const t = useText()
+  const intl = useIntl()
   const effect = <strong>{t(rule.is_denied ? 'roles.words_denies' : 'roles.words_allows')}</strong>
   const actions = permissionsOf(rule).map((permission) => actionsInWords(permission, t))
-  const groups = groupsInWords(rule.conditions, t)
+  const places = [rule.conditions, ...alsoIn].map((conditions) => groupsInWords(conditions, t))
+  const groups = intl.formatList(places, { type: 'disjunction' })
   if (actions.length === 1) {
     return (
       <p className={classes.words}>

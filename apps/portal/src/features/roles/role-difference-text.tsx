@@ -2,7 +2,7 @@ import type { RoleFields } from '@holdfast/contract'
 import { Stack, Text } from '@mantine/core'
 import { useText } from '../../shared/i18n/text.ts'
 import { PermissionSentence } from './permission-sentence.tsx'
-import { differencesOf } from './role-differences.ts'
+import { alikeRules, differencesOf } from './role-differences.ts'
 import type { RuleValues } from './rule-values.ts'
 
 const Rules = ({ title, rules }: { title: string; rules: readonly RuleValues[] }) =>
@@ -11,9 +11,11 @@ const Rules = ({ title, rules }: { title: string; rules: readonly RuleValues[] }
       <Text size="xs" c="dimmed">
         {title}
       </Text>
-      {rules.map((rule) => (
-        <PermissionSentence key={rule.id} rule={rule} />
-      ))}
+      {alikeRules(rules).map(([rule, ...others]) =>
+        rule ? (
+          <PermissionSentence key={rule.id} rule={rule} alsoIn={others.map(({ conditions }) => conditions)} />
+        ) : null,
+      )}
     </div>
   )
 

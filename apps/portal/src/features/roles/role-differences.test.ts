@@ -1,6 +1,6 @@
 import type { RoleFields } from '@holdfast/contract'
 import { expect, test } from 'vitest'
-import { differencesOf } from './role-differences.ts'
+import { alikeRules, differencesOf } from './role-differences.ts'
 
 const before: RoleFields = {
   permissions: [
@@ -31,4 +31,17 @@ test('a change tells which permissions were added and removed, and which fields 
 test('the same permissions in another order are no difference', () => {
   const after = { ...before, permissions: before.permissions.toReversed() }
   expect(differencesOf(before, after)).toEqual({ added: [], removed: [], changed: [] })
+})
+
+test('the same actions that were added in several groups are told once, with all of these groups', () => {
+  const inEach = ['London', 'Lisbon'].flatMap((group) =>
+    ['devices:read', 'devices:block'].map((actions_matching) => ({
+      actions_matching,
+      conditions: [{ names_matching: group }],
+    })),
+  )
+  const { added } = differencesOf(before, { ...before, permissions: [...before.permissions, ...inEach] })
+  expect(alikeRules(added)).toMatchObject([
+    [{ patterns: ['devices:read', 'devices:block'] }, { conditions: [{ names_matching: 'Lisbon' }] }],
+  ])
 })

@@ -11,6 +11,13 @@ interface RoleDifferences {
   changed: { title: MessageId; from: string; to: string }[]
 }
 
+/** Rules that differ in their groups alone, together: a role of several groups repeats its actions for each of them. */
+export const alikeRules = (rules: readonly RuleValues[]): RuleValues[][] => [
+  ...Map.groupBy(rules, ({ patterns, is_denied, is_regex }) =>
+    JSON.stringify([patterns, is_denied, is_regex]),
+  ).values(),
+]
+
 const without = (permissions: readonly Permission[], others: readonly Permission[]): Permission[] => {
   const known = new Set(others.map((one) => JSON.stringify(one)))
   return permissions.filter((one) => !known.has(JSON.stringify(one)))

@@ -1,19 +1,28 @@
-import { calls, type RoleDraft, roleDraftStates } from '@holdfast/contract'
+import { calls, type RoleDraft, roleDraftKinds, roleDraftStates } from '@holdfast/contract'
 import { IconShieldQuestion } from '@tabler/icons-react'
+import { text } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { DraftState } from './draft-state.tsx'
+import { titleOfDraft } from './title-of-draft.ts'
 
 const columns: readonly Column<RoleDraft>[] = [
   {
-    id: 'role_reference',
-    title: 'roles.reference',
+    id: 'subject',
+    title: 'role_drafts.subject',
     width: 'minmax(9rem, 1.2fr)',
     priority: 1,
-    cell: ({ role_reference }) => role_reference,
+    cell: (draft) => titleOfDraft(draft),
+  },
+  {
+    id: 'kind',
+    title: 'role_drafts.kind',
+    width: 'minmax(7rem, 0.8fr)',
+    priority: 1,
+    cell: ({ kind }) => text(`role_drafts.kind_${kind}`),
   },
   {
     id: 'handed_over_by',
@@ -52,13 +61,19 @@ const fields: readonly FilterField[] = [
     label: 'role_drafts.state',
     options: roleDraftStates.map((value) => ({ value, label: `role_drafts.state_${value}` as const })),
   },
+  {
+    kind: 'choice',
+    name: 'kind',
+    label: 'role_drafts.kind',
+    options: roleDraftKinds.map((value) => ({ value, label: `role_drafts.kind_${value}` as const })),
+  },
 ]
 
 const source = { call: calls.listRoleDrafts, fields }
 
 export const prefetch = prefetchList(() => source)
 
-/** Changes of roles that were handed to somebody who may grant them. */
+/** Changes that were handed to somebody who may approve them. */
 export default function RoleDraftsPage() {
   return (
     <ListPage

@@ -1,9 +1,11 @@
 import { calls, type Role, type RoleVersion } from '@holdfast/contract'
-import { useNavigate } from '@tanstack/react-router'
+import { HandOver } from '../../shared/access/hand-over.tsx'
+import { handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
+import { useText } from '../../shared/i18n/text.ts'
 import { useSession } from '../../shared/session/use-session.ts'
-import { HandOverPanel } from './hand-over-panel.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
 import { RoleHolders } from './role-holders.tsx'
 import { fieldsOfRole, valuesOfRole } from './role-values.ts'
 import { RoleVersions } from './role-versions.tsx'
@@ -20,26 +22,29 @@ interface RoleFormEndProps {
 
 /** Below the fields of a role: saving it or handing it over, its versions, and its deletion. */
 export const RoleFormEnd = ({ role, edit, exceedsOwn, onGoBack }: RoleFormEndProps) => {
-  const navigate = useNavigate()
+  const t = useText()
   const { form, refusal } = edit
+  const reason = handOverHint(refusal)
   // Staff on a visit can't hand anything over.
   const isOnVisit = useSession().support !== null
+  const isHandedOver = !isOnVisit && (exceedsOwn || reason !== null)
   return (
     <>
       <EditEnd edit={edit} textsOf={textsOfRole} isReadOnly={exceedsOwn && !isOnVisit} disabled={exceedsOwn} />
-      {!isOnVisit && (exceedsOwn || refusal?.code === 'access.exceeds_own') && (
-        <HandOverPanel
-          isOnlyWay={exceedsOwn}
-          role_reference={form.values.role_reference}
-          version={role?.version ?? 0}
-          fields={fieldsOfRole(form.values)}
-          isValid={() => !form.validate().hasErrors}
-          onHandedOver={({ draft_reference }) => {
-            // Nothing is left to save here.
-            form.setValues(valuesOfRole(role))
-            void navigate({ to: `/dashboard/access/role-drafts/${draft_reference}` })
-          }}
-        />
+      {isHandedOver && (
+        <Panel title={t('role_drafts.hand_over')}>
+          <HandOver
+            call={calls.handOverRole}
+            isOnlyWay={exceedsOwn}
+            input={(note) => {
+              const { role_reference } = form.values
+              return { body: { role_reference, version: role?.version ?? 0, ...fieldsOfRole(form.values), note } }
+            }}
+            hint={exceedsOwn ? 'role_drafts.hand_over_hint' : (reason ?? 'role_drafts.hand_over_hint')}
+            isValid={() => !form.validate().hasErrors}
+            onHandedOver={() => form.setValues(valuesOfRole(role))}
+          />
+        </Panel>
       )}
       {role && <RoleVersions role={role} onGoBack={onGoBack} />}
       {role && (

@@ -137,7 +137,12 @@ export const RoleForm = ({ role, copied }: RoleFormProps) => {
         side={
           <>
             <RoleMeaning values={values} />
-            <RolePreviewPanel preview={preview} isStale={isStale} isChange={edit.isUnsaved()} />
+            <RolePreviewPanel
+              preview={preview}
+              isStale={isStale}
+              isChange={edit.isUnsaved()}
+              role_reference={role?.role_reference}
+            />
           </>
         }
       />

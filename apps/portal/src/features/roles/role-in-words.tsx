@@ -1,5 +1,7 @@
-import type { Role } from '@holdfast/contract'
-import { Group, Stack, Text } from '@mantine/core'
+import type { Permission, Role, RolePreview } from '@holdfast/contract'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
 import { roleDescription } from '../../shared/access/role-description.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -8,8 +10,9 @@ import { Facts } from '../../shared/ui/facts.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './permission-input.module.css'
 import { PermissionSentence } from './permission-sentence.tsx'
+import { grantsOf } from './read-grants.ts'
 import { RoleMeaning } from './role-meaning.tsx'
-import { RolePreviewPanel } from './role-preview-panel.tsx'
+import { MembersPanel, RolePreviewPanel } from './role-preview-panel.tsx'
 import { fieldsOfRole, type RoleValues, valuesOfRole } from './role-values.ts'
 import { RoleVersions } from './role-versions.tsx'
 import { roleTitles, roleWords } from './role-words.ts'
@@ -23,6 +26,9 @@ export const RoleInWords = ({ role }: { role: Role }) => {
   const t = useText()
   const values = valuesOfRole(role)
   const { preview, isStale } = useRolePreview(role.role_reference, fieldsOfRole(values), role.version)
+  // A role that does the same everywhere is its actions: said once, in words.
+  const isSameEverywhere = role.permissions.every(({ conditions = [] }) => conditions.length === 0)
+  const meant = isSameEverywhere && preview ? { ...values, ...grantsOf(allowedBy(preview)) } : values
   const facts = [
     { label: t('roles.description'), value: roleDescription(role, t) },
     ...limits.map((field) => ({ label: t(roleTitles[field]), value: roleWords[field](values) || t('form.none') })),
@@ -34,18 +40,8 @@ export const RoleInWords = ({ role }: { role: Role }) => {
           <Panel>
             <Facts title={t('roles.about')} facts={facts} />
           </Panel>
-          <Panel title={t('roles.permissions_title')}>
-            <Text size="sm" c="dimmed">
-              {t('roles.permissions_hint')}
-            </Text>
-            <ul className={classes.list}>
-              {rulesOf(role.permissions).map((permission) => (
-                <li key={permission.id} className={classes.permission} data-denied={permission.is_denied}>
-                  <PermissionSentence rule={permission} />
-                </li>
-              ))}
-            </ul>
-          </Panel>
+          <RoleMeaning values={meant} />
+          <StoredRules role={role} />
           {values.test_cases.length > 0 && (
             <Panel title={t('roles.tests')}>
               <TestCases cases={values.test_cases} results={preview?.test_results} />
@@ -55,12 +51,51 @@ export const RoleInWords = ({ role }: { role: Role }) => {
         </>
       }
       side={
-        <>
-          <RoleMeaning values={values} />
-          <RolePreviewPanel preview={preview} isStale={isStale} isChange={false} />
-        </>
+        isSameEverywhere && preview ? (
+          <MembersPanel preview={preview} isStale={isStale} isChange={false} role_reference={role.role_reference} />
+        ) : (
+          <RolePreviewPanel preview={preview} isStale={isStale} isChange={false} role_reference={role.role_reference} />
+        )
       }
     />
+  )
+}
+
+const allowedBy = ({ reach }: RolePreview): Permission[] =>
+  reach
+    .filter(({ group_count, without_group }) => group_count > 0 || without_group)
+    .map(({ action }) => ({ actions_matching: action }))
+
+/** The rules as they are stored, with their patterns: closed, because the words say what they come to. */
+const StoredRules = ({ role }: { role: Role }) => {
+  const t = useText()
+  const [isOpen, { toggle }] = useDisclosure(false)
+  return (
+    <Panel title={t('roles.advanced')}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-expanded={isOpen}
+        rightSection={<IconChevronDown size={14} aria-hidden style={{ rotate: isOpen ? '180deg' : '0deg' }} />}
+        onClick={toggle}
+      >
+        {t('roles.stored_rules', { count: role.permissions.length })}
+      </Button>
+      {isOpen && (
+        <>
+          <Text size="sm" c="dimmed" mt="sm">
+            {t('roles.permissions_hint')}
+          </Text>
+          <ul className={classes.list}>
+            {rulesOf(role.permissions).map((permission) => (
+              <li key={permission.id} className={classes.permission} data-denied={permission.is_denied}>
+                <PermissionSentence rule={permission} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
   )
 }
 

@@ -1,7 +1,9 @@
 import { type ActionReach, payloadTypes, type RolePreview } from '@holdfast/contract'
-import { Alert, List, ScrollArea, Stack, Text } from '@mantine/core'
+import { Alert, Group, List, ScrollArea, Stack, Text } from '@mantine/core'
 import { impactInWords } from '../../shared/access/impact-in-words.ts'
 import { useText } from '../../shared/i18n/text.ts'
+import { useCan } from '../../shared/session/profile.ts'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './role-preview-panel.module.css'
 
@@ -38,10 +40,12 @@ interface RolePreviewPanelProps {
   isStale: boolean
   /** Whether the role would be another one than the stored one. */
   isChange: boolean
+  /** The stored role, which leads to the people who have it. */
+  role_reference?: string | undefined
 }
 
 /** What the edited role would give, and who would gain or lose access. */
-export const RolePreviewPanel = ({ preview, isStale, isChange }: RolePreviewPanelProps) => {
+export const RolePreviewPanel = ({ preview, isStale, isChange, role_reference }: RolePreviewPanelProps) => {
   const t = useText()
   if (!preview) {
     return (
@@ -50,8 +54,7 @@ export const RolePreviewPanel = ({ preview, isStale, isChange }: RolePreviewPane
       </Panel>
     )
   }
-  const { problems, exceeds_own: exceeds, reach, group_total: total, members } = preview
-  const more = Math.max(members.gaining, members.losing) - members.changes.length
+  const { problems, exceeds_own: exceeds, reach, group_total: total } = preview
   return (
     <>
       <Panel title={t('roles.preview')}>
@@ -78,26 +81,53 @@ export const RolePreviewPanel = ({ preview, isStale, isChange }: RolePreviewPane
           </ul>
         </Stack>
       </Panel>
-      <Panel title={t('roles.people')}>
-        <Stack gap="xs" className={isStale ? classes.stale : undefined}>
-          <p className={classes.note}>
-            {t('roles.people_total', { total: members.total })}
-            {isChange &&
-              members.total > 0 &&
-              ` ${t('roles.people_change', { gaining: members.gaining, losing: members.losing })}`}
-          </p>
-          {members.changes.length > 0 && (
-            <ScrollArea.Autosize mah={400} type="auto" offsetScrollbars>
-              <List size="sm">
-                {impactInWords({ changes: members.changes.map(asImpact), group_total: total }, t).map((words) => (
-                  <List.Item key={words}>{words}</List.Item>
-                ))}
-                {more > 0 && <List.Item>{t('gains.more', { count: more })}</List.Item>}
-              </List>
-            </ScrollArea.Autosize>
-          )}
-        </Stack>
-      </Panel>
+      <MembersPanel preview={preview} isStale={isStale} isChange={isChange} role_reference={role_reference} />
     </>
+  )
+}
+
+/** How many people have the role, and who of them gains or loses what. */
+export const MembersPanel = ({
+  preview: { members, group_total },
+  isStale,
+  isChange,
+  role_reference,
+}: RolePreviewPanelProps & { preview: RolePreview }) => {
+  const t = useText()
+  const can = useCan()
+  const more = Math.max(members.gaining, members.losing) - members.changes.length
+  return (
+    <Panel title={t('roles.people')}>
+      <Stack gap="xs" className={isStale ? classes.stale : undefined}>
+        <p className={classes.note}>
+          {t('roles.people_total', { total: members.total })}
+          {isChange &&
+            members.total > 0 &&
+            ` ${t('roles.people_change', { gaining: members.gaining, losing: members.losing })}`}
+        </p>
+        {members.changes.length > 0 && (
+          <ScrollArea.Autosize mah={400} type="auto" offsetScrollbars viewportProps={{ tabIndex: 0 }}>
+            <List size="sm">
+              {impactInWords({ changes: members.changes.map(asImpact), group_total }, t).map((words) => (
+                <List.Item key={words}>{words}</List.Item>
+              ))}
+              {more > 0 && <List.Item>{t('gains.more', { count: more })}</List.Item>}
+            </List>
+          </ScrollArea.Autosize>
+        )}
+        {role_reference !== undefined && (
+          <Group>
+            <LinkButton
+              size="xs"
+              variant="default"
+              to="/dashboard/access/people"
+              search={{ filter: { role: role_reference }, give: role_reference } as never}
+            >
+              {t(can('roles:write') ? 'roles.people_and_give' : 'roles.show_people')}
+            </LinkButton>
+          </Group>
+        )}
+      </Stack>
+    </Panel>
   )
 }

@@ -6,6 +6,7 @@ import { useList } from '../../shared/list/use-list.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { CompareVersions } from './compare-versions.tsx'
 import classes from './permission-input.module.css'
 import { RoleDifferenceText } from './role-difference-text.tsx'
 import { type HistoryEntry, historyOf } from './role-history.ts'
@@ -58,10 +59,12 @@ const Versions = ({ role, onGoBack }: RoleVersionsProps) => {
   })
   if (error) return <ErrorState error={error} onRetry={reload} />
   if (isLoading) return <Loader size="sm" />
+  const history = historyOf(role, rows)
   return (
     <Stack>
+      {history.length > 2 && <CompareVersions versions={history.map(({ version }) => version)} />}
       <ul className={classes.list}>
-        {historyOf(role, rows).map(({ version, before }) => (
+        {history.map(({ version, before }) => (
           <Version
             key={version.version}
             version={version}

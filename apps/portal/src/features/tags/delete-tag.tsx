@@ -1,12 +1,14 @@
 import { calls, type TagDefinition } from '@holdfast/contract'
 import { Button } from '@mantine/core'
 import { gainInWords, gainsOfRefusal } from '../../shared/access/gains-in-words.ts'
+import { HandOver } from '../../shared/access/hand-over.tsx'
+import { handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { brokenGroups } from './broken-groups.ts'
 
 /** Deletes a definition. If groups have the tag, the person has to confirm that it is removed from them. */
-export const DeleteTag = ({ tag: { tag_key } }: { tag: TagDefinition }) => {
+export const DeleteTag = ({ tag: { tag_key, version } }: { tag: TagDefinition }) => {
   const t = useText()
   const input = { params: { tag_key }, query: {} }
   return (
@@ -24,16 +26,26 @@ export const DeleteTag = ({ tag: { tag_key } }: { tag: TagDefinition }) => {
     >
       {({ save, isSaving, refusal }) => {
         const accept_gains = gainsOfRefusal(refusal) !== undefined
+        const hint = handOverHint(refusal)
         return (
-          <Button
-            mt="sm"
-            size="xs"
-            color="red"
-            loading={isSaving}
-            onClick={() => save({ ...input, query: { force_update: true, accept_gains } })}
-          >
-            {t(accept_gains ? 'gains.delete' : 'tags.force_delete')}
-          </Button>
+          <>
+            <Button
+              mt="sm"
+              size="xs"
+              color="red"
+              loading={isSaving}
+              onClick={() => save({ ...input, query: { force_update: true, accept_gains } })}
+            >
+              {t(accept_gains ? 'gains.delete' : 'tags.force_delete')}
+            </Button>
+            {hint && (
+              <HandOver
+                call={calls.handOverTag}
+                input={(note) => ({ params: { tag_key }, body: { version, definition: null, note } })}
+                hint={hint}
+              />
+            )}
+          </>
         )
       }}
     </DeletePanel>

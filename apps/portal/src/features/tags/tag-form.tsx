@@ -10,6 +10,8 @@ import { Button, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { AccessGainsNote } from '../../shared/access/access-gains-note.tsx'
 import { gainsOfRefusal } from '../../shared/access/gains-in-words.ts'
+import { HandOver } from '../../shared/access/hand-over.tsx'
+import { handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { useAccessGains } from '../../shared/access/use-access-gains.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
@@ -113,6 +115,8 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
     edit.save({ query: { force_update, accept_gains: access.isAccepted } })
   }
   const broken = brokenGroups(edit.refusal)
+  const isBeyondOwn = (access.gains?.beyond_own_total ?? 0) > 0
+  const hint = handOverHint(edit.refusal) ?? (isBeyondOwn ? 'role_drafts.hand_over_other_hint' : null)
   const mayForce = broken.length > 0 || gainsOfRefusal(edit.refusal) !== undefined
   return (
     <RecordEditor
@@ -128,7 +132,23 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
           </Button>
         )
       }
-      result={change && <ChangedGroups groups={change.changed_groups} total={change.changed_total} />}
+      result={
+        <>
+          {change && <ChangedGroups groups={change.changed_groups} total={change.changed_total} />}
+          {hint && tag && (
+            <HandOver
+              call={calls.handOverTag}
+              input={(note) => ({
+                params: { tag_key: tag.tag_key },
+                body: { version: tag.version, definition, note },
+              })}
+              hint={hint}
+              isValid={() => !edit.form.validate().hasErrors}
+              onHandedOver={() => edit.form.reset()}
+            />
+          )}
+        </>
+      }
     >
       <AccessGainsNote {...access} />
     </RecordEditor>

@@ -6,14 +6,15 @@ import { gainInWords } from './gains-in-words.ts'
 
 interface AccessGainsNoteProps {
   gains: AccessGains | undefined
-  isAccepted: boolean
-  onAccept: (isAccepted: boolean) => void
+  isAccepted?: boolean
+  /** Without it, nobody is asked to accept anything. */
+  onAccept?: (isAccepted: boolean) => void
 }
 
 /**
  * Shown before a change of tags is saved: who gains access by it, and a checkbox where its author could not grant that.
  */
-export const AccessGainsNote = ({ gains, isAccepted, onAccept }: AccessGainsNoteProps) => {
+export const AccessGainsNote = ({ gains, isAccepted = false, onAccept }: AccessGainsNoteProps) => {
   const t = useText()
   if (!gains || gains.total === 0) return null
   const { total, beyond_own_total: beyond, assignees } = gains
@@ -32,7 +33,7 @@ export const AccessGainsNote = ({ gains, isAccepted, onAccept }: AccessGainsNote
           {total > assignees.length && <List.Item>{t('gains.more', { count: total - assignees.length })}</List.Item>}
         </List>
       </ScrollArea.Autosize>
-      {beyond > 0 && (
+      {beyond > 0 && onAccept && (
         <Checkbox
           mt="sm"
           label={t('gains.accept', { count: beyond })}

@@ -41,7 +41,7 @@ export const RoleGives = ({ role_reference }: { role_reference: string }) => {
     return [...groups, ...(more > 0 ? [t('gains.more_groups', { count: more })] : [])].join(', ')
   }
   return (
-    <ScrollArea.Autosize mah={200} type="auto" offsetScrollbars>
+    <ScrollArea.Autosize mah={200} type="auto" offsetScrollbars viewportProps={{ tabIndex: 0 }}>
       <List size="sm" aria-label={t('people.role_allows')}>
         {preview.reach.map((one) => (
           <List.Item key={`${one.action} ${one.payload_types?.join()}`}>

@@ -1,5 +1,5 @@
 import { calls } from '@holdfast/contract'
-import { type MultiSelectProps, type SelectProps, TagsInput } from '@mantine/core'
+import { type MultiSelectProps, type SelectProps, TagsInput, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { ListedInput } from '../forms/listed-input.tsx'
 import { meantOption } from '../forms/meant-option.ts'
@@ -28,11 +28,13 @@ export const useRoleNames = () => {
 
 type RoleInputProps = Pick<SelectProps, 'label' | 'description' | 'disabled' | 'error' | 'withAsterisk'> & {
   value?: string | null
+  /** Roles that the person can't grant: marked in the list, and said when one is chosen. */
+  beyondOwn?: readonly string[] | undefined
   onChange?: (role: string | null) => void
 }
 
 /** A role by name, or none. What was typed and is no role stays in the field, which says so, and is refused on saving. */
-export const RoleInput = ({ value, onChange, ...props }: RoleInputProps) => {
+export const RoleInput = ({ value, beyondOwn = [], onChange, ...props }: RoleInputProps) => {
   const t = useText()
   const { names, isKnown } = useRoleNames()
   const typed = value ?? ''
@@ -43,7 +45,21 @@ export const RoleInput = ({ value, onChange, ...props }: RoleInputProps) => {
       options={names}
       value={typed}
       isPartEnough
-      problem={isUnknown && t('form.no_such_role', { name: typed })}
+      problem={
+        (isUnknown && t('form.no_such_role', { name: typed })) ||
+        (beyondOwn.includes(typed) && t('grant.beyond_own', { role: typed }))
+      }
+      renderOption={({ option: { value: role } }) => (
+        <span>
+          {role}
+          {beyondOwn.includes(role) && (
+            <Text span size="xs" c="dimmed">
+              {' '}
+              {t('grant.beyond_own_mark')}
+            </Text>
+          )}
+        </span>
+      )}
       onChange={(role) => onChange?.(role || null)}
     />
   )

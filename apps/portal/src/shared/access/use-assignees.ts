@@ -21,7 +21,7 @@ export const useAssignees = (search: string): ComboboxItemGroup<string>[] => {
 }
 
 /** The first fifty people of the account whose reference or name contains `search`. */
-const usePeople = (search: string): readonly PortalUser[] => {
+export const usePeople = (search: string): readonly PortalUser[] => {
   const [settled] = useDebouncedValue(search.trim(), 250)
   const filter = useMemo(() => (settled ? { search: settled } : {}), [settled])
   return useList({ call: calls.listPortalUsers, filter }).rows

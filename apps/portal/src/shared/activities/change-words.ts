@@ -38,6 +38,7 @@ export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   playback_reasons: 'settings.playback_reasons',
   dispositions: 'settings.dispositions',
   dispositions_with_note: 'settings.dispositions_with_note',
+  needs_second_person: 'settings.needs_second_person',
   delivery: 'notification.delivery',
   gps_interval_ms: 'settings.gps_interval',
   blocked_reason: 'device.block_reason',
@@ -79,6 +80,7 @@ const yesOrNo: ReadonlySet<VisitField> = new Set([
   'is_word_search_on',
   'is_asking_before_pictures',
   'is_personal',
+  'needs_second_person',
 ])
 
 const unset: Readonly<Partial<Record<VisitField, MessageId>>> = {

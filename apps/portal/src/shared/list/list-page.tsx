@@ -219,7 +219,7 @@ const useChanges = (isChangedBy: ((event: PortalEvent) => boolean) | undefined, 
   })
 
 /** What the address asks of the list. */
-const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
+const useAddressedList = <C extends CallDeclaration>(source: ListSource<C> & Pick<ListPageProps<C>, 'needs'>) => {
   const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates } = source
   const { filter, setFilter, sort, setSort } = useFilters()
   const request = useMemo(
@@ -230,23 +230,22 @@ const useAddressedList = <C extends CallDeclaration>(source: ListSource<C>) => {
   const order = orderOf({ dates }, sort)
   const onOrder = (next: Sort) =>
     setSort(next.by === dates[0]?.name && next.direction === 'desc' ? undefined : textOfSort(next))
-  return { request, filter, setFilter, sort, order, onOrder }
+  const needed = source.needs?.filters.every((name) => valuesOf(filter, name).length === 0) ? source.needs : undefined
+  return { request, filter, setFilter, sort, order, onOrder, needed }
 }
 
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
-  const { fields, hasPeriod = false, dates = noDates, empty, needs, live } = props
+  const { fields, hasPeriod = false, dates = noDates, empty, live } = props
   const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn, isChangedBy } = props
   const t = useText()
-  const { request, filter, setFilter, sort, order, onOrder } = useAddressedList(props)
+  const { request, filter, setFilter, sort, order, onOrder, needed } = useAddressedList(props)
   const { view, usual, changeView, savedView } = useListView(props.title)
   const pageWidth = usePageWidth()
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
   const isWide = props.isWide ?? (Body ? false : (view.isWide ?? columns.length > fewColumns))
   const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
-  const needed = needs?.filters.every((name) => valuesOf(filter, name).length === 0) ? needs : undefined
   const list = useList({ ...request, isEnabled: needed === undefined })
-  const { loadMore } = list
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
   useChanges(isChangedBy, list.reload)
   const isRead = !needed && !list.isLoading && !list.error
@@ -285,7 +284,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           />
         )}
         {hasStopped && !list.moreFailure ? null : (
-          <ListEnd hasMore={list.hasMore} failure={list.moreFailure} onRetry={loadMore} />
+          <ListEnd hasMore={list.hasMore} failure={list.moreFailure} onRetry={list.loadMore} />
         )}
       </>
     )
@@ -335,9 +334,9 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           onShow={list.reload}
         />
       )}
-      {FirstNotes && isRead && <FirstNotes {...list} onMore={loadMore} />}
+      {FirstNotes && isRead && <FirstNotes {...list} onMore={list.loadMore} />}
       {body()}
-      {Notes && isRead && <Notes {...list} onMore={loadMore} />}
+      {Notes && isRead && <Notes {...list} onMore={list.loadMore} />}
       {bar}
     </div>
   )

@@ -19,6 +19,7 @@ const profile: UserProfile = {
     playback_reason_kind: 'none',
     playback_reasons: [],
     dispositions: [],
+    needs_second_person: false,
   },
 }
 

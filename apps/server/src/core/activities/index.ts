@@ -13,6 +13,7 @@ export {
   isNoPart,
   isNoRead,
   isNoReadOfDevice,
+  lastOpenings,
   partsOf,
   recentCallers,
   userTrail,

@@ -1,8 +1,9 @@
 import type { GroupChange } from '@holdfast/access'
-import { ProductError } from '@holdfast/contract'
+import { contentActions, ProductError } from '@holdfast/contract'
 import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
-import { assigneeGains } from './assignee-gains.ts'
+import { assertByTwo, type MadeBy } from '../grants/index.ts'
+import { assigneeGains, type GainingAssignee } from './assignee-gains.ts'
 import { isBeyondOwn, visibleGains } from './visible-gains.ts'
 
 /** Maximum number of gaining assignees that the trail names. It always has their total. */
@@ -14,20 +15,22 @@ export interface GrantingTagChange {
   readonly about: { readonly group_reference: string } | { readonly tag_key: string }
   readonly accept_gains: boolean
   readonly visits: readonly RunningVisit[]
+  readonly madeBy: MadeBy
 }
 
 /**
  * A change of tags that gives somebody access is a grant, and is recorded as one, in addition to the change itself.
  * Its author has to accept gains that they could not grant.
- * @throws ProductError `access.opens_to_others` with the gains, if the author has not accepted them
+ * @throws ProductError `access.opens_to_others` with the gains, if the author has not accepted them; `access.needs_second_person`
  */
 export const grantByTagChange = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
-  { changes, about, accept_gains, visits }: GrantingTagChange,
+  { changes, about, accept_gains, visits, madeBy }: GrantingTagChange,
 ): Promise<void> => {
   const gaining = await assigneeGains(tx, changes, visits)
   if (gaining.length === 0) return
+  await assertByTwo(tx, madeBy, () => contentOf(gaining))
   const visible = visibleGains(ctx, changes, gaining)
   if (visible.beyond_own_total > 0 && !accept_gains) throw new ProductError('access.opens_to_others', visible)
   const isBeyond = isBeyondOwn(ctx, changes)
@@ -41,4 +44,11 @@ export const grantByTagChange = async (
       gains: gains.map((gain) => ({ ...gain, is_beyond_own: isBeyond(gain) })),
     })),
   })
+}
+
+/** The first action on content that somebody gains. */
+const contentOf = (gaining: readonly GainingAssignee[]) => {
+  const gained = new Set(gaining.flatMap(({ gains }) => gains.map(({ action }) => action)))
+  const action = contentActions.find((one) => gained.has(one))
+  return action ? { action } : null
 }

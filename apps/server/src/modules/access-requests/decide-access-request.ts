@@ -1,4 +1,5 @@
 import { type AccessRequest, type CallInput, type calls, instantOf, ProductError } from '@holdfast/contract'
+import type { GroupIndex } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { type News, notifyPeople } from '../notifications/index.ts'
 import { findPerson, giveRole } from '../portal-users/index.ts'
@@ -22,11 +23,13 @@ export const decideAccessRequest = async (
 ): Promise<AccessRequest> => {
   const decided_by = ofTheAccount(ctx)
   assertComplete(body)
+  // Read before the transaction, which would hold a connection meanwhile.
+  const groups = await ctx.groups()
   const settled = await ctx.transaction(async (tx) => {
     const request = await lockRequest(tx, params.access_request_reference)
     if (request.requested_by === decided_by) throw new ProductError('access_request.own')
     assertWaiting(request, tx.now)
-    if (body.state === 'approved') return approve(ctx, tx, request, body)
+    if (body.state === 'approved') return approve(ctx, tx, { request, groups }, body)
     return reject(tx, request, { decided_by, decision_note: body.decision_note ?? null })
   })
   return showRequest(ctx, settled)
@@ -35,18 +38,19 @@ export const decideAccessRequest = async (
 const approve = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
-  request: RequestRow,
+  { request, groups }: { request: RequestRow; groups: GroupIndex },
   { role_reference = '', valid_until, decision_note }: Decision,
 ): Promise<RequestRow> => {
   const { requested_by: user_reference, hours } = request
-  const wanted = await wantedOf(tx, await ctx.groups(), request)
+  const wanted = await wantedOf(tx, groups, request)
   if (!wanted) throw new ProductError('access_request.is_gone')
   const latest = new Date(tx.now.getTime() + hours * hourMs)
   const end = valid_until === undefined ? latest : instantOf(valid_until)
   if (end <= tx.now || end > latest) throw new ProductError('access_request.end_out_of_range')
   const roles = (await findPerson(tx, user_reference))?.roles ?? []
   const assignment = { valid_until: end.toISOString(), reason: request.reason }
-  await giveRole(ctx, tx, { user_reference, role_reference, ...assignment })
+  // Whoever asked is one person, whoever decides the other.
+  await giveRole(ctx, tx, { user_reference, role_reference, ...assignment }, 'second_person')
   if (!(await givesWanted(tx, { wanted, roles, role: role_reference }))) {
     throw new ProductError('access_request.other_role', { role: role_reference })
   }

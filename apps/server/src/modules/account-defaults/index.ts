@@ -6,6 +6,7 @@ import { lapseAccountLimit } from './lapse-account-limit.ts'
 import { previewAccountLimit } from './preview-account-limit.ts'
 import { putAccountDefaults } from './put-account-defaults.ts'
 
+export { checkDefaultRole, saveDefaultRole } from './put-account-defaults.ts'
 export { unlockAccount } from './unlock-account.ts'
 
 export const accountDefaultsHandlers = {

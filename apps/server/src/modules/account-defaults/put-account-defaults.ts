@@ -7,10 +7,18 @@ import {
   hasLapsed,
   rangesAt,
 } from '../../core/authorization/index.ts'
-import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
+import { type AuditedTransaction, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
-import { assertGroupAssignable, assertRangesValid, assertRolesGrantable } from '../grants/index.ts'
+import {
+  assertByTwo,
+  assertGroupAssignable,
+  assertRangesValid,
+  assertRolesExist,
+  assertRolesGrantable,
+  contentOfRoles,
+  type MadeBy,
+} from '../grants/index.ts'
 import { findPerson, giveDefaultRole } from '../portal-users/index.ts'
 import { asOf, type DefaultsFields, fieldsOf, lockDefaults, notifyOpenScreens } from './defaults-row.ts'
 import { scheduleLapse, writeLapse } from './lapse-account-limit.ts'
@@ -51,40 +59,71 @@ type Input = CallInput<typeof calls.putAccountDefaults>
  * lapse unless they are confirmed.
  */
 export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promise<AccountDefaults> =>
-  ctx.transaction(async (tx) => {
-    const { version, confirmation, ...given } = body
-    const wanted = { ...given, cidr_ranges: limitsOf(given) }
-    const seen = await lockDefaults(tx)
-    assertVersion(version, seen)
-    const stored = hasLapsed(seen, tx.now) ? await writeLapse(tx, seen) : seen
-    assertRangesValid(wanted.cidr_ranges)
-    // Leaving an existing default unchanged does not count as granting it.
-    if (wanted.role !== null && wanted.role !== stored.role) await assertRolesGrantable(ctx.access, tx, [wanted.role])
-    if (wanted.user_group !== stored.user_group) {
-      await assertGroupAssignable(ctx, tx, { action: 'groups:read', group: wanted.user_group })
-    }
-    if (confirmation !== ctx.client) {
-      assertKeepsCallerIn(ctx, wanted)
-      if (wanted.role !== stored.role) await assertKeepsCallersRole(ctx, tx, stored.role)
-    }
-    const limit = nextLimit(stored, wanted.cidr_ranges, tx.now)
-    const { user_group, role } = wanted
-    const fields = { user_group, role, ...limit }
-    if (isUnchanged({ ...stored, ...fields }, stored)) {
-      tx.audit('record.unchanged')
-      return asOf(tx.now, stored)
-    }
-    const saved = await accountDefaults.replace(tx, tx.client, fields, ctx.actor.reference)
-    const people = role === stored.role ? 0 : await giveDefaultRole(tx, role, ctx.actor.reference)
-    await bumpAccessVersion(tx)
-    tx.audit('account_defaults.updated', { before: fieldsOf(stored), after: fieldsOf(saved), people })
-    if (limit.limit_lapses_at !== null && limit.limit_lapses_at !== stored.limit_lapses_at) {
-      await scheduleLapse(tx, limit.limit_lapses_at)
-      tx.audit('account_limit.set', { cidr_ranges: limit.cidr_ranges, lapses_at: limit.limit_lapses_at })
-    }
-    await notifyOpenScreens(tx)
-    return asOf(tx.now, saved)
-  })
+  ctx.transaction((tx) => saveDefaults(ctx, tx, body, 'author'))
+
+/** Saves the defaults; `madeBy` matters for the role. */
+const saveDefaults = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  { version, confirmation, ...given }: Input['body'],
+  madeBy: MadeBy,
+): Promise<AccountDefaults> => {
+  const wanted = { ...given, cidr_ranges: limitsOf(given) }
+  const seen = await lockDefaults(tx)
+  assertVersion(version, seen)
+  const stored = hasLapsed(seen, tx.now) ? await writeLapse(tx, seen) : seen
+  assertRangesValid(wanted.cidr_ranges)
+  // Leaving an existing default unchanged does not count as granting it.
+  if (wanted.role !== null && wanted.role !== stored.role) await assertGiven(ctx, tx, wanted.role, madeBy)
+  if (wanted.user_group !== stored.user_group) {
+    await assertGroupAssignable(ctx, tx, { action: 'groups:read', group: wanted.user_group })
+  }
+  if (confirmation !== ctx.client) {
+    assertKeepsCallerIn(ctx, wanted)
+    if (wanted.role !== stored.role) await assertKeepsCallersRole(ctx, tx, stored.role)
+  }
+  const limit = nextLimit(stored, wanted.cidr_ranges, tx.now)
+  const { user_group, role } = wanted
+  const fields = { user_group, role, ...limit }
+  if (isUnchanged({ ...stored, ...fields }, stored)) {
+    tx.audit('record.unchanged')
+    return asOf(tx.now, stored)
+  }
+  const saved = await accountDefaults.replace(tx, tx.client, fields, ctx.actor.reference)
+  const people = role === stored.role ? 0 : await giveDefaultRole(tx, role, ctx.actor.reference)
+  await bumpAccessVersion(tx)
+  tx.audit('account_defaults.updated', { before: fieldsOf(stored), after: fieldsOf(saved), people })
+  if (limit.limit_lapses_at !== null && limit.limit_lapses_at !== stored.limit_lapses_at) {
+    await scheduleLapse(tx, limit.limit_lapses_at)
+    tx.audit('account_limit.set', { cidr_ranges: limit.cidr_ranges, lapses_at: limit.limit_lapses_at })
+  }
+  await notifyOpenScreens(tx)
+  return asOf(tx.now, saved)
+}
+
+const assertGiven = async (ctx: RequestContext, tx: TenantTransaction, role: string, madeBy: MadeBy): Promise<void> => {
+  await assertRolesGrantable(ctx.access, tx, [role])
+  await assertByTwo(tx, madeBy, () => contentOfRoles(tx, [role]))
+}
+
+/** Another default role, as somebody has handed it over. The rest stays as it is. */
+export const saveDefaultRole = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  { version, role }: { version: number; role: string | null },
+): Promise<AccountDefaults> => {
+  const { user_group, cidr_ranges } = asOf(tx.now, await lockDefaults(tx))
+  return saveDefaults(ctx, tx, { version, user_group, role, cidr_ranges }, 'second_person')
+}
+
+/** @throws ProductError `edit.conflict`, `role.unknown` */
+export const checkDefaultRole = async (
+  tx: TenantTransaction,
+  { version, role }: { version: number; role: string | null },
+): Promise<void> => {
+  assertVersion(version, await lockDefaults(tx))
+  await assertRolesExist(tx, role === null ? [] : [role])
+}
 
 /** An empty list means no limit and is stored as `null`. */
 const limitsOf = ({ cidr_ranges }: DefaultsFields): string[] | null => (cidr_ranges?.length ? cidr_ranges : null)

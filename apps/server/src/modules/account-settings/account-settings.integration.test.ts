@@ -9,12 +9,14 @@ const unset = {
   is_asking_before_pictures: false,
   playback_reason_kind: 'none',
   playback_reasons: [],
+  needs_second_person: false,
 }
 const chosen = {
   is_word_search_on: true,
   is_asking_before_pictures: true,
   playback_reason_kind: 'list',
   playback_reasons: ['Complaint'],
+  needs_second_person: false,
 }
 
 let server: TestServer

@@ -1,14 +1,12 @@
 import {
   type AccountSettings,
-  type CallInput,
-  type calls,
   type Disposition,
   defaultAccountSettings,
   ProductError,
   type ProfileAccountSettings,
 } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
-import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
+import { type AuditedTransaction, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import { turnOffWordSearch, turnOnWordSearch } from '../words/index.ts'
 
@@ -19,6 +17,7 @@ const columns = [
   'playback_reason_kind',
   'playback_reasons',
   'dispositions',
+  'needs_second_person',
   'updated_at',
   'updated_by',
   'version',
@@ -47,12 +46,14 @@ const fieldsOf = ({
   playback_reason_kind,
   playback_reasons,
   dispositions,
+  needs_second_person,
 }: ProfileAccountSettings): ProfileAccountSettings => ({
   is_word_search_on,
   is_asking_before_pictures,
   playback_reason_kind,
   playback_reasons,
   dispositions,
+  needs_second_person,
 })
 
 /** The settings as the trail has them: names instead of records. */
@@ -66,48 +67,61 @@ const recordedFields = (settings: ProfileAccountSettings) => ({
 export const chosenSettings = async (tx: TenantTransaction): Promise<ProfileAccountSettings> =>
   fieldsOf(await readAccountSettings(tx))
 
+/** The version of the settings, 0 before the first edit. */
+export const settingsVersion = async (tx: TenantTransaction): Promise<number> => (await readAccountSettings(tx)).version
+
 /** `GET /account/settings`. */
 export const getAccountSettings = (ctx: RequestContext): Promise<AccountSettings> => ctx.read(readAccountSettings)
 
+/** What somebody chooses; fields that are left out stay as they are. */
+interface ChosenSettings extends Partial<ProfileAccountSettings> {
+  /** That of the settings as they were read. */
+  version: number | undefined
+}
+
 /**
- * `PUT /account/settings`: portals apply it when they next load the profile. The server asks for reasons from the next call on.
- * @throws ProductError `edit.conflict`, `request.invalid`
+ * Portals apply the settings when they next load the profile. The server asks for reasons from the next call on.
+ * @throws ProductError `edit.conflict`, `request.invalid`, `account.needs_second_person` if its author alone wants none any more
  */
-export const putAccountSettings = (
+export const saveAccountSettings = async (
   ctx: RequestContext,
-  { body: { version, ...chosen } }: CallInput<typeof calls.putAccountSettings>,
-): Promise<AccountSettings> =>
-  ctx.transaction(async (tx) => {
-    const before = await readAccountSettings(tx)
-    if (version !== undefined && version !== before.version) throw new ProductError('edit.conflict')
-    const fields = fieldsOf({ ...before, ...chosen })
-    assertReasonsListed(fields)
-    assertDistinct(fields.dispositions)
-    if (isUnchanged(fieldsOf(before), fields)) {
-      tx.audit('record.unchanged')
-      return before
-    }
-    const stored = { ...fields, dispositions: storedJson(fields.dispositions) }
-    const change = { ...stored, updated_at: tx.now, updated_by: ctx.actor.reference }
-    const saved = await tx.db
-      .insertInto('account_settings')
-      .values({ client: tx.client, ...change, created_at: tx.now })
-      .onConflict((conflict) => {
-        const replaced = conflict
-          .column('client')
-          .doUpdateSet((eb) => ({ ...change, version: eb('account_settings.version', '+', 1) }))
-        // If two people save the same version at once, the second one gets a conflict.
-        return version === undefined ? replaced : replaced.where('account_settings.version', '=', version)
-      })
-      .returning(columns)
-      .executeTakeFirst()
-    if (!saved) throw new ProductError('edit.conflict')
-    await (fields.is_word_search_on ? turnOnWordSearch(tx, ctx.platform.keys) : turnOffWordSearch(tx))
-    // Each api process keeps the rule for reasons for as long as the access version is the same.
-    await bumpAccessVersion(tx)
-    tx.audit('account_settings.updated', { before: recordedFields(before), after: recordedFields(fields) })
-    return toSettings(saved)
-  })
+  tx: AuditedTransaction,
+  { version, ...chosen }: ChosenSettings,
+  madeBy: 'author' | 'second_person',
+): Promise<AccountSettings> => {
+  const before = await readAccountSettings(tx)
+  if (version !== undefined && version !== before.version) throw new ProductError('edit.conflict')
+  const fields = fieldsOf({ ...before, ...chosen })
+  assertReasonsListed(fields)
+  assertDistinct(fields.dispositions)
+  if (madeBy === 'author' && before.needs_second_person && !fields.needs_second_person) {
+    throw new ProductError('account.needs_second_person')
+  }
+  if (isUnchanged(fieldsOf(before), fields)) {
+    tx.audit('record.unchanged')
+    return before
+  }
+  const stored = { ...fields, dispositions: storedJson(fields.dispositions) }
+  const change = { ...stored, updated_at: tx.now, updated_by: ctx.actor.reference }
+  const saved = await tx.db
+    .insertInto('account_settings')
+    .values({ client: tx.client, ...change, created_at: tx.now })
+    .onConflict((conflict) => {
+      const replaced = conflict
+        .column('client')
+        .doUpdateSet((eb) => ({ ...change, version: eb('account_settings.version', '+', 1) }))
+      // If two people save the same version at once, the second one gets a conflict.
+      return version === undefined ? replaced : replaced.where('account_settings.version', '=', version)
+    })
+    .returning(columns)
+    .executeTakeFirst()
+  if (!saved) throw new ProductError('edit.conflict')
+  await (fields.is_word_search_on ? turnOnWordSearch(tx, ctx.platform.keys) : turnOffWordSearch(tx))
+  // Each api process keeps the rule for reasons for as long as the access version is the same.
+  await bumpAccessVersion(tx)
+  tx.audit('account_settings.updated', { before: recordedFields(before), after: recordedFields(fields) })
+  return toSettings(saved)
+}
 
 /** Without any, nobody could open anything. */
 const assertReasonsListed = ({ playback_reason_kind, playback_reasons }: ProfileAccountSettings): void => {

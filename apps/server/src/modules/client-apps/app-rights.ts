@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { type AppRow, apps } from './app-row.ts'
 
 type AppAction = 'apps:read' | 'apps:write'
-type AppRights = (action: AppAction, app: Pick<AppRow, 'group'>) => boolean
+export type AppRights = (action: AppAction, app: Pick<AppRow, 'group'>) => boolean
 
 /** Returns a function that checks the caller's rights to an app: in the app's group, or without a group if it has none. */
 export const appRights = async (ctx: RequestContext): Promise<AppRights> => {

@@ -2,16 +2,29 @@ import { ProductError, type ValidationProblem } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
 import { addressProblem } from '../../platform/network/index.ts'
-import { assertGroupAssignable, assertRangesValid, assertRolesGrantable } from '../grants/index.ts'
+import { assertGroupAssignable, assertRangesValid, assertRolesExist, assertRolesGrantable } from '../grants/index.ts'
 import type { AppFields } from './app-row.ts'
 
 /**
- * Checks an app as it will be saved: its addresses and ranges, and that the caller grants no more than their own
- * access. Unchanged roles are checked as well, because setting another issuer lets the caller act as the app.
- * @throws ProductError `request.invalid`, `request.malformed`, `group.unknown`, `role.unknown`, `access.exceeds_own`,
+ * Checks that the caller grants no more than their own access. Unchanged roles are checked as well, because setting another issuer lets
+ * the caller act as the app.
+ * @throws ProductError as `checkApp`; `access.exceeds_own`
+ */
+export const assertAppGrantable = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  fields: AppFields,
+): Promise<void> => {
+  await checkApp(ctx, tx, fields)
+  await assertRolesGrantable(ctx.access, tx, fields.roles)
+}
+
+/**
+ * Checks an app as it will be saved, apart from what the caller may grant: its addresses, ranges, group and roles.
+ * @throws ProductError `request.invalid`, `request.malformed`, `group.unknown`, `role.unknown`,
  * `auth.forbidden`
  */
-export const assertAppValid = async (ctx: RequestContext, tx: TenantTransaction, fields: AppFields): Promise<void> => {
+export const checkApp = async (ctx: RequestContext, tx: TenantTransaction, fields: AppFields): Promise<void> => {
   if (!isStorable(fields)) {
     throw new ProductError('request.malformed', { reason: 'a text holds a character that cannot be stored' })
   }
@@ -19,7 +32,7 @@ export const assertAppValid = async (ctx: RequestContext, tx: TenantTransaction,
   if (problems.length > 0) throw new ProductError('request.invalid', {}, problems)
   assertRangesValid(fields.cidr_ranges)
   await assertGroupAssignable(ctx, tx, { action: 'apps:write', group: fields.group })
-  await assertRolesGrantable(ctx.access, tx, fields.roles)
+  await assertRolesExist(tx, fields.roles)
 }
 
 const addressProblems = (

@@ -1,18 +1,28 @@
 import type { CallInput, ClientAppConfiguration, calls } from '@holdfast/contract'
-import type { RequestContext } from '../../core/calls/index.ts'
-import { apps, columnsOf, fieldsOf, toApp } from './app-row.ts'
-import { assertAppValid } from './assert-app-valid.ts'
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
+import { assertByTwo, type MadeBy } from '../grants/index.ts'
+import { type AppFields, apps, columnsOf, fieldsOf, toApp } from './app-row.ts'
+import { assertAppGrantable } from './assert-app-valid.ts'
 import { assertTokensUnique } from './assert-tokens-unique.ts'
+import { contentOfApp } from './content-of-app.ts'
 
 type Input = CallInput<typeof calls.createApp>
 
 /** `POST /account/apps/{app_reference}`: tokens of the app's issuer are accepted from now on. */
 export const createApp = (ctx: RequestContext, { params, body }: Input): Promise<ClientAppConfiguration> =>
-  ctx.transaction(async (tx) => {
-    const { app_reference } = params
-    await assertAppValid(ctx, tx, body)
-    await assertTokensUnique(tx, app_reference, body)
-    const app = await apps.insert(tx, app_reference, columnsOf(body), ctx.actor.reference)
-    tx.audit('app.created', { app_reference, before: null, after: fieldsOf(app) }, [app.group])
-    return toApp(app)
-  })
+  ctx.transaction((tx) => addApp(ctx, tx, { ...params, fields: body }, 'author'))
+
+/** @throws ProductError those of `assertAppGrantable`; `access.needs_second_person`, `app.exists`, `app.tokens_taken` */
+export const addApp = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  { app_reference, fields }: { app_reference: string; fields: AppFields },
+  madeBy: MadeBy,
+): Promise<ClientAppConfiguration> => {
+  await assertAppGrantable(ctx, tx, fields)
+  await assertByTwo(tx, madeBy, () => contentOfApp(tx, null, fields))
+  await assertTokensUnique(tx, app_reference, fields)
+  const app = await apps.insert(tx, app_reference, columnsOf(fields), ctx.actor.reference)
+  tx.audit('app.created', { app_reference, before: null, after: fieldsOf(app) }, [app.group])
+  return toApp(app)
+}

@@ -9,6 +9,8 @@ import { putApp } from './put-app.ts'
 export { appsAfter, appsAt, appsOfGroup, rolesOfApps } from './app-queries.ts'
 export { appRights } from './app-rights.ts'
 export { apps, lastChangesOfApps } from './app-row.ts'
+export { addApp } from './create-app.ts'
+export { checkAppChange, saveApp } from './put-app.ts'
 export { findVisibleApp }
 
 export const clientAppHandlers = {

@@ -1,30 +1,62 @@
-import type { CallInput, ClientAppConfiguration, calls } from '@holdfast/contract'
-import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
+import { type CallInput, type ClientAppConfiguration, type calls, ProductError } from '@holdfast/contract'
+import { type AuditedTransaction, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
-import { appRights, lockAppForChange } from './app-rights.ts'
-import { apps, columnsOf, fieldsOf, toApp } from './app-row.ts'
-import { assertAppValid } from './assert-app-valid.ts'
+import { assertByTwo, type MadeBy } from '../grants/index.ts'
+import { type AppRights, appRights, lockAppForChange } from './app-rights.ts'
+import { type AppFields, apps, columnsOf, fieldsOf, toApp } from './app-row.ts'
+import { assertAppGrantable, checkApp } from './assert-app-valid.ts'
 import { assertTokensUnique } from './assert-tokens-unique.ts'
+import { contentOfApp } from './content-of-app.ts'
 
 type Input = CallInput<typeof calls.putApp>
 
 /** `PUT /account/apps/{app_reference}`: applies from the app's next call on, also to tokens that were issued before. */
 export const putApp = async (ctx: RequestContext, { params, body }: Input): Promise<ClientAppConfiguration> => {
-  const { app_reference } = params
   const { version, ...fields } = body
   const may = await appRights(ctx)
-  return ctx.transaction(async (tx) => {
-    const stored = await lockAppForChange(tx, app_reference, may)
-    assertVersion(version, stored)
-    await assertAppValid(ctx, tx, fields)
-    await assertTokensUnique(tx, app_reference, fields)
-    if (isUnchanged({ ...stored, ...columnsOf(fields) }, stored)) {
-      tx.audit('record.unchanged', { app_reference })
-      return toApp(stored)
-    }
-    const app = await apps.replace(tx, app_reference, columnsOf(fields), ctx.actor.reference)
-    const change = { app_reference, before: fieldsOf(stored), after: fieldsOf(app) }
-    tx.audit('app.updated', change, [stored.group, app.group])
-    return toApp(app)
-  })
+  return ctx.transaction((tx) => saveApp(ctx, tx, { ...params, version, fields, may }, 'author'))
+}
+
+interface ChangedApp {
+  app_reference: string
+  version: number | undefined
+  fields: AppFields
+  may: AppRights
+}
+
+/** @throws ProductError `request.not_found`, `edit.conflict`, and those of `addApp` */
+export const saveApp = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  { app_reference, version, fields, may }: ChangedApp,
+  madeBy: MadeBy,
+): Promise<ClientAppConfiguration> => {
+  const stored = await lockAppForChange(tx, app_reference, may)
+  assertVersion(version, stored)
+  await assertAppGrantable(ctx, tx, fields)
+  await assertByTwo(tx, madeBy, () => contentOfApp(tx, stored, fields))
+  await assertTokensUnique(tx, app_reference, fields)
+  if (isUnchanged({ ...stored, ...columnsOf(fields) }, stored)) {
+    tx.audit('record.unchanged', { app_reference })
+    return toApp(stored)
+  }
+  const app = await apps.replace(tx, app_reference, columnsOf(fields), ctx.actor.reference)
+  const change = { app_reference, before: fieldsOf(stored), after: fieldsOf(app) }
+  tx.audit('app.updated', change, [stored.group, app.group])
+  return toApp(app)
+}
+
+/** Checks a change of an app, or a new one (version 0), apart from what it grants. */
+export const checkAppChange = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { app_reference, version, fields, may }: ChangedApp,
+): Promise<void> => {
+  if (version === 0) {
+    if (await apps.find(tx, app_reference)) throw new ProductError('app.exists')
+  } else {
+    assertVersion(version, await lockAppForChange(tx, app_reference, may))
+  }
+  await checkApp(ctx, tx, fields)
 }

@@ -9,6 +9,7 @@ import {
 } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { countRequestsFor } from '../access-requests/index.ts'
+import { countOwnAccessReviews } from '../access-reviews/index.ts'
 import { countSilentDevices } from '../devices/index.ts'
 import { countExceptions } from '../payloads/index.ts'
 import { countOwnReviews, countQueues } from '../reviews/index.ts'
@@ -38,6 +39,8 @@ export const getOverview = async (
   const dates = withDefaults(query)
   const visible = await ctx.visibility('payloads:read', payloadTypes)
   const deviceGroups = await ctx.groupsFor('devices:read')
+  const { caller } = ctx
+  const owner = caller.kind === 'portal_user' && !caller.visit ? caller.user_reference : null
   const may = async (action: Action) => (await ctx.visibility(action, payloadTypes)).length > 0
   const [reviews, manages] = [await may('reviews:write'), await may('reviews:manage')]
   // Client apps and staff on a visit decide on nobody's request.
@@ -47,6 +50,7 @@ export const getOverview = async (
     reviews: reviews ? await countOwnReviews(ctx, tx, visible, dates.today) : null,
     queues: manages ? await countQueues(ctx, tx, dates.today) : null,
     recordings: visible.length > 0 ? await countExceptions(tx, visible, dates) : null,
+    access_reviews: owner === null ? null : await countOwnAccessReviews(tx, owner, dates.today),
     access_requests: isGiver ? await countRequestsFor(ctx, tx) : null,
     silent_devices: deviceGroups.length > 0 ? await countSilentDevices(tx, deviceGroups, dates.silent_since) : null,
   }))

@@ -14,15 +14,24 @@ export const assertRolesGrantable = async (
   tx: TenantTransaction,
   references: readonly string[],
 ): Promise<void> => {
-  if (references.length === 0) return
-  const rows = await lockRolesShared(tx, references)
-  const byReference = new Map(rows.map((row) => [row.role_reference, row]))
+  const byReference = await assertRolesExist(tx, references)
   for (const role of references) {
     const rules = byReference.get(role)
-    if (!rules) throw new ProductError('role.unknown', { role })
-    const problem = grantProblem(access, rules)
+    const problem = rules && grantProblem(access, rules)
     if (problem) throw new ProductError('access.exceeds_own', { role, ...problem })
     // Comparing many large roles takes a while; other calls can run in between.
     await setImmediate()
   }
+}
+
+/**
+ * Checks that roles exist. They cannot be changed or deleted until the transaction ends.
+ * @throws ProductError `role.unknown`
+ */
+export const assertRolesExist = async (tx: TenantTransaction, references: readonly string[]) => {
+  const rows = references.length === 0 ? [] : await lockRolesShared(tx, references)
+  const byReference = new Map(rows.map((row) => [row.role_reference, row]))
+  const role = references.find((reference) => !byReference.has(reference))
+  if (role !== undefined) throw new ProductError('role.unknown', { role })
+  return byReference
 }

@@ -7,6 +7,7 @@ import { putGroup } from './put-group.ts'
 export { allGroups, deletedGroups, groupsAt, lastChangesOfGroups, lockGroups, replaceTags } from './group-record.ts'
 export { foundGroups } from './list-groups.ts'
 export { assertGainsNothing, isVisibleTo } from './may-write-group.ts'
+export { checkGroupChange, saveGroup } from './put-group.ts'
 
 export const groupHandlers = {
   listGroups,

@@ -1,7 +1,8 @@
-import type { Group as GroupOfAccess } from '@holdfast/access'
+import type { Group as GroupOfAccess, Tag } from '@holdfast/access'
 import { type CallInput, type calls, type Group, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
 import { type AuditedTransaction, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { type GrantingTagChange, grantByTagChange, visitsOf } from '../access-gains/index.ts'
 import { groups, loadGroups, lockGroupAllowingMembers, tagsOfDeletedGroup } from './group-record.ts'
@@ -13,32 +14,64 @@ type Input = CallInput<typeof calls.putGroup>
 /** `PUT /groups/{group_reference}`: creates the group or replaces its tags. With version 0, only creates it. */
 export const putGroup = async (ctx: RequestContext, { params, query, body }: Input): Promise<Group> => {
   const { group_reference } = params
-  const grant = { about: { group_reference }, accept_gains: query.accept_gains === true, visits: await visitsOf(ctx) }
-  return ctx.transaction(async (tx) => {
-    ctx.setAuditGroup(group_reference)
-    // Serialises changes of an account's groups and tags, so that the rules do not change while a group is checked.
-    await bumpAccessVersion(tx)
-    const rules = await loadTagRules(tx)
-    const after = { group_reference, tags: tagsWithDefaults(body.tags, rules) }
-    const before = await lockGroupAllowingMembers(tx, group_reference)
-    if (before && isVisibleTo(ctx.access, before)) {
-      assertMayChangeGroup(ctx.access, { before, after })
-      assertVersion(body.version, before)
-      assertTagsAgree(after, rules)
-      if (isUnchanged(before.tags, after.tags)) tx.audit('record.unchanged', { group_reference })
-      else await replaceTags(ctx, tx, { before, after }, grant)
-    } else {
-      assertMayCreateGroup(ctx.access, after)
-      assertVersion(body.version, null)
-      assertTagsAgree(after, rules)
-      // The group exists, but the caller may not see it. Checked last, to reveal that as late as possible.
-      if (before) throw new ProductError('edit.conflict')
-      await createGroup(ctx, tx, after, grant)
-    }
-    const [group] = await loadGroups(tx, [group_reference])
-    if (!group) throw new Error('A group that was written is not there')
-    return group
-  })
+  const grant = { accept_gains: query.accept_gains === true, visits: await visitsOf(ctx), madeBy: 'author' as const }
+  return ctx.transaction((tx) => saveGroup(ctx, tx, { group_reference, version: body.version, tags: body.tags }, grant))
+}
+
+/** What a group is to become. */
+export interface ChangedTags {
+  group_reference: string
+  version: number | undefined
+  tags: readonly Tag[]
+}
+
+type Grant = Pick<GrantingTagChange, 'accept_gains' | 'visits' | 'madeBy'>
+
+/** Creates or changes a group; see `checkGroupChange` for what is refused whoever does it. */
+export const saveGroup = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  change: ChangedTags,
+  given: Grant,
+): Promise<Group> => {
+  const { group_reference } = change
+  ctx.setAuditGroup(group_reference)
+  // Serialises changes of an account's groups and tags, so that the rules do not change while a group is checked.
+  await bumpAccessVersion(tx)
+  const { before, after } = await checkGroupChange(ctx, tx, change)
+  const grant = { ...given, about: { group_reference } }
+  if (!before) await createGroup(ctx, tx, after, grant)
+  else if (isUnchanged(before.tags, after.tags)) tx.audit('record.unchanged', { group_reference })
+  else await replaceTags(ctx, tx, { before, after }, grant)
+  const [group] = await loadGroups(tx, [group_reference])
+  if (!group) throw new Error('A group that was written is not there')
+  return group
+}
+
+/**
+ * Checks what a group is to become, apart from what that gives to whom.
+ * @throws ProductError `auth.forbidden`, `edit.conflict`, `group.tags_invalid`, `request.invalid`
+ */
+export const checkGroupChange = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { group_reference, version, tags }: ChangedTags,
+): Promise<{ before: GroupOfAccess | null; after: GroupOfAccess }> => {
+  const rules = await loadTagRules(tx)
+  const after = { group_reference, tags: tagsWithDefaults(tags, rules) }
+  const before = await lockGroupAllowingMembers(tx, group_reference)
+  if (before && isVisibleTo(ctx.access, before)) {
+    assertMayChangeGroup(ctx.access, { before, after })
+    assertVersion(version, before)
+    assertTagsAgree(after, rules)
+    return { before, after }
+  }
+  assertMayCreateGroup(ctx.access, after)
+  assertVersion(version, null)
+  assertTagsAgree(after, rules)
+  // The group exists, but the caller may not see it. Checked last, to reveal that as late as possible.
+  if (before) throw new ProductError('edit.conflict')
+  return { before: null, after }
 }
 
 const replaceTags = async (

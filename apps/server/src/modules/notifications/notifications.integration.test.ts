@@ -215,6 +215,8 @@ describe('the settings of notifications', () => {
       'access_approved',
       'access_expired',
       'access_rejected',
+      'access_review_drawn',
+      'access_review_overdue',
       'mentioned',
       'reviews_assigned',
       'reviews_due_soon',

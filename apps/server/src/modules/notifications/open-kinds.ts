@@ -7,7 +7,7 @@ import {
 } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 
-/** What a person must be allowed to do to see what a notification is about; `null`: everybody sees what became of their own requests. */
+/** What a person must be allowed to do to see what a notification is about; `null`: anybody can own a review of access, and sees what became of their own requests. */
 const needed: Record<NotificationKind, Action | null> = {
   mentioned: 'comments:read',
   reviews_assigned: 'reviews:write',
@@ -16,6 +16,9 @@ const needed: Record<NotificationKind, Action | null> = {
   reviews_overdue: 'reviews:write',
   queue_overdue: 'reviews:manage',
   support_requested: 'support_access:decide',
+  access_review_drawn: null,
+  access_review_overdue: null,
+  access_removal_needed: 'account:write',
   access_requested: 'roles:write',
   access_approved: null,
   access_rejected: null,
@@ -32,5 +35,6 @@ export const openKinds = async (ctx: RequestContext): Promise<ReadonlySet<Notifi
       : ctx.access.can(action)
     may.set(action, isAllowed)
   }
-  return new Set(notificationKinds.filter((kind) => may.get(needed[kind])))
+  const isOpen = (action: Action | null): boolean => action === null || (may.get(action) ?? false)
+  return new Set(notificationKinds.filter((kind) => isOpen(needed[kind])))
 }

@@ -7,6 +7,7 @@ import { restorePortalUser } from './restore-portal-user.ts'
 import { deleteRoleAssignment, putRoleAssignment } from './role-assignments.ts'
 
 export { runningAssignments } from './assignment-row.ts'
+export { endGivenRole, holdingsOf } from './holdings.ts'
 export { foundPortalUsers, namesOfPeople, peopleNamed } from './list-portal-users.ts'
 export {
   activePeople,
@@ -23,7 +24,7 @@ export {
 export { type ActivePerson, peopleWhoMay, rightsOf } from './people-who-may.ts'
 export { peopleAt } from './person-history.ts'
 export { lockPortalUser } from './portal-user-row.ts'
-export { giveRole } from './role-assignments.ts'
+export { checkGivenRole, giveRole } from './role-assignments.ts'
 export { savePortalUser } from './save-portal-user.ts'
 
 export const portalUserHandlers = {

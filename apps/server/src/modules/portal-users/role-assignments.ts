@@ -1,13 +1,22 @@
 import { type CallInput, type calls, limits, ProductError } from '@holdfast/contract'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { assertRolesGrantable } from '../grants/index.ts'
-import { findAssignment, notifyOfRoles, removeAssignment } from './assignment-row.ts'
+import { assertByTwo, assertRolesExist, assertRolesGrantable, contentOfRoles, type MadeBy } from '../grants/index.ts'
+import { findAssignment, notifyOfRoles } from './assignment-row.ts'
 import { scheduleRoleEnd } from './end-role-assignment.ts'
+import { endGivenRole } from './holdings.ts'
 import { keepPerson } from './person-history.ts'
 import { lockPortalUser } from './portal-user-row.ts'
 
 const longestMs = limits.maxRoleAssignmentDays * 24 * 60 * 60_000
+
+/** A role that somebody gets until a time. */
+export interface GivenRole {
+  user_reference: string
+  role_reference: string
+  valid_until: string
+  reason: string
+}
 
 /**
  * `PUT /portal_users/{user_reference}/roles/{role_reference}`: gives somebody a role until a time. It counts from their next
@@ -16,36 +25,26 @@ const longestMs = limits.maxRoleAssignmentDays * 24 * 60 * 60_000
 export const putRoleAssignment = (
   ctx: RequestContext,
   { params, body }: CallInput<typeof calls.putRoleAssignment>,
-): Promise<undefined> => {
-  ofTheAccount(ctx)
-  return ctx.transaction(async (tx) => {
-    await giveRole(ctx, tx, { ...params, ...body })
-    return undefined
-  })
-}
+): Promise<undefined> => ctx.transaction((tx) => giveRole(ctx, tx, { ...params, ...body }, 'author'))
 
-interface GivenRole {
-  user_reference: string
-  role_reference: string
-  valid_until: string
-  reason: string
-}
-
-/**
- * Gives somebody a role until a time, as the caller, who is a person of the account.
- * @throws ProductError `request.not_found`, `portal_user.is_removed`, `role_assignment.end_out_of_range`, `role.unknown`, `access.exceeds_own`
- */
+/** @throws ProductError those of `checkGivenRole`, `access.exceeds_own`, `access.needs_second_person` */
 export const giveRole = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
-  { user_reference, role_reference, valid_until, reason }: GivenRole,
-): Promise<void> => {
-  await assertInForce(tx, user_reference)
-  assertLasts(valid_until, tx.now)
+  given: GivenRole,
+  madeBy: MadeBy,
+): Promise<undefined> => {
+  const { user_reference, role_reference, valid_until, reason } = given
+  ofTheAccount(ctx)
+  const given_by = ctx.user.user_reference
+  await checkGivenRole(tx, given)
   await assertRolesGrantable(ctx.access, tx, [role_reference])
   const stored = await findAssignment(tx, user_reference, role_reference)
+  const isShortened =
+    stored !== undefined && stored.valid_until > tx.now.toISOString() && valid_until <= stored.valid_until
+  if (!isShortened) await assertByTwo(tx, madeBy, () => contentOfRoles(tx, [role_reference]))
   await keepPerson(tx, user_reference)
-  const assigned = { valid_until, reason, given_at: tx.now, given_by: ctx.user.user_reference }
+  const assigned = { valid_until, reason, given_at: tx.now, given_by }
   await tx.db
     .insertInto('role_assignments')
     .values({ client: tx.client, user_reference, role_reference, ...assigned })
@@ -60,6 +59,20 @@ export const giveRole = async (
     after: { valid_until },
   })
   await notifyOfRoles(tx, user_reference)
+  return undefined
+}
+
+/**
+ * Checks a role for a time, apart from who may give it.
+ * @throws ProductError `request.not_found`, `portal_user.is_removed`, `role_assignment.end_out_of_range`, `role.unknown`
+ */
+export const checkGivenRole = async (
+  tx: TenantTransaction,
+  { user_reference, role_reference, valid_until }: GivenRole,
+): Promise<void> => {
+  await assertInForce(tx, user_reference)
+  assertLasts(valid_until, tx.now)
+  await assertRolesExist(tx, [role_reference])
 }
 
 /** `DELETE /portal_users/{user_reference}/roles/{role_reference}`: ends such a role at once. Takes nothing that the identity gives. */
@@ -70,18 +83,9 @@ export const deleteRoleAssignment = (
   const { user_reference, role_reference } = params
   ofTheAccount(ctx)
   return ctx.transaction(async (tx) => {
-    await lockPortalUser(tx, user_reference)
-    const stored = await findAssignment(tx, user_reference, role_reference)
-    if (!stored || Date.parse(stored.valid_until) <= tx.now.getTime()) throw new ProductError('request.not_found')
-    await keepPerson(tx, user_reference)
-    await removeAssignment(tx, user_reference, role_reference)
-    tx.audit('portal_user.role_ended', {
-      user_reference,
-      role: role_reference,
-      before: { valid_until: stored.valid_until },
-      after: null,
-    })
-    await notifyOfRoles(tx, user_reference)
+    const before = await endGivenRole(tx, user_reference, role_reference)
+    if (!before) throw new ProductError('request.not_found')
+    tx.audit('portal_user.role_ended', { user_reference, role: role_reference, before, after: null })
     return undefined
   })
 }

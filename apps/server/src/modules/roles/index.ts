@@ -1,18 +1,17 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { deleteRole } from './delete-role.ts'
-import { getRoleDraft, listRoleDrafts } from './draft-row.ts'
 import { getRole } from './get-role.ts'
 import { listClientRoles, listRoles } from './list-roles.ts'
 import { previewRole } from './preview-role.ts'
 import { putRole } from './put-role.ts'
-import { decideRoleDraft, handOverRole, withdrawRoleDraft } from './role-drafts.ts'
 import { listRoleVersions } from './role-versions.ts'
 
 export { insertSystemRoles } from './insert-system-roles.ts'
 export { foundRoles } from './list-roles.ts'
 export { namedDifference } from './named-difference.ts'
 export { rulesAt, rulesOfFirstRoles, rulesOfRoles } from './role-members.ts'
-export { describeRoles, lastChangesOfRoles } from './role-record.ts'
+export { describeRoles, lastChangesOfRoles, versionsOfRoles } from './role-record.ts'
+export { checkRoleChange, saveRole } from './save-role.ts'
 export { visibleGroups } from './visible-groups.ts'
 
 export const roleHandlers = {
@@ -23,9 +22,4 @@ export const roleHandlers = {
   deleteRole,
   listRoleVersions,
   previewRole,
-  handOverRole,
-  listRoleDrafts,
-  getRoleDraft,
-  decideRoleDraft,
-  withdrawRoleDraft,
 } satisfies Partial<Handlers>

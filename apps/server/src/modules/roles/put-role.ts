@@ -9,5 +9,5 @@ export const putRole = async (
   { params: { role_reference }, body: { version, ...given } }: CallInput<typeof calls.putRole>,
 ): Promise<Role> => {
   const groups = await visibleGroups(ctx)
-  return ctx.transaction((tx) => saveRole(ctx, tx, { role_reference, version, given, groups }))
+  return ctx.transaction((tx) => saveRole(ctx, tx, { role_reference, version, given, groups, madeBy: 'author' }))
 }

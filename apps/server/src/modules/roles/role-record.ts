@@ -97,3 +97,12 @@ export const columnsOf = (fields: RoleFields) => ({
   description: fields.description ?? '',
   test_cases: JSON.stringify(fields.test_cases),
 })
+
+/** The versions of those roles that exist, by reference. */
+export const versionsOfRoles = async (
+  tx: TenantTransaction,
+  references: readonly string[],
+): Promise<Record<string, number>> => {
+  const rows = references.length === 0 ? [] : await roles.select(tx).where('role_reference', 'in', references).execute()
+  return Object.fromEntries(rows.map(({ role_reference, version }) => [role_reference, version]))
+}

@@ -1,10 +1,11 @@
-import { accessFor, compileRolesInSteps, type Group, systemRoleLike } from '@holdfast/access'
+import { accessFor, compileRolesInSteps, contentAddedBy, type Group, systemRoleLike } from '@holdfast/access'
 import { ProductError, type Role, type RoleFields, type RoleRules } from '@holdfast/contract'
 import { bumpAccessVersion, loadAccountCidrRanges } from '../../core/authorization/index.ts'
 import { type AuditedTransaction, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { runSteps } from '../../platform/yield-to-event-loop.ts'
+import { assertByTwo, type MadeBy } from '../grants/index.ts'
 import { lockRoleForChange } from './lock-role.ts'
 import { holdersDigest, problemOfChange, type RoleChangeDetails } from './own-changes.ts'
 import { rulesOfRoles } from './role-members.ts'
@@ -22,6 +23,7 @@ export interface RoleChange {
   given: Omit<RoleFields, 'test_cases'> & Partial<Pick<RoleFields, 'test_cases'>>
   /** The groups that the caller may see, in which the test cases are asked. */
   groups: readonly Group[]
+  madeBy: MadeBy
 }
 
 /**
@@ -30,7 +32,7 @@ export interface RoleChange {
  */
 export const checkRoleChange = async (
   tx: TenantTransaction,
-  { role_reference, version, given, groups }: RoleChange,
+  { role_reference, version, given, groups }: Omit<RoleChange, 'madeBy'>,
 ): Promise<{ stored: RoleRow | null; fields: RoleFields; rules: RoleRules }> => {
   const rules = rulesOf(role_reference, given)
   const stored = await lockRoleForChange(tx, role_reference)
@@ -44,13 +46,16 @@ export const checkRoleChange = async (
 
 /**
  * Creates or replaces a role. Applies from the next call of everybody who has it.
- * @throws ProductError as `checkRoleChange`; `access.exceeds_own`, `role.would_lock_out`
+ * @throws ProductError as `checkRoleChange`; `access.exceeds_own`, `access.needs_second_person`, `role.would_lock_out`
  */
 export const saveRole = async (ctx: RequestContext, tx: AuditedTransaction, change: RoleChange): Promise<Role> => {
   const { role_reference } = change
   const { stored, fields, rules } = await checkRoleChange(tx, change)
   const problem = await problemOfChange(ctx, tx, { stored, rules, isSaved: true })
   if (problem) throw new ProductError('access.exceeds_own', { ...problem })
+  await assertByTwo(tx, change.madeBy, () =>
+    contentAddedBy(stored && rulesOf(role_reference, stored), rules, tx.client),
+  )
   await assertKeepsRightToChange(ctx, tx, rules)
   if (stored && isUnchanged(fieldsOf(stored), fields)) {
     tx.audit('record.unchanged', { role_reference })

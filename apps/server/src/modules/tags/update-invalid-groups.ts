@@ -9,7 +9,7 @@ import { changedGroupOf, changesOfInvalidGroups } from './invalid-groups.ts'
 /** Maximum number of groups that an answer names, and of which open screens are notified. */
 const maxNamed = 100
 
-interface DefinitionChange {
+export interface DefinitionChange {
   tag_key: string
   /** `null` if the definition is deleted. */
   rules: GroupTagRules | null
@@ -17,6 +17,7 @@ interface DefinitionChange {
   accept_gains: boolean
   /** The running visits of staff. */
   visits: GrantingTagChange['visits']
+  madeBy: GrantingTagChange['madeBy']
 }
 
 /** The changes that a change of a definition makes to groups. */
@@ -37,7 +38,7 @@ export interface UpdatedGroups {
 export const updateInvalidGroups = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
-  { tag_key, rules, force_update, accept_gains, visits }: DefinitionChange,
+  { tag_key, rules, force_update, accept_gains, visits, madeBy }: DefinitionChange,
 ): Promise<UpdatedGroups> => {
   const changes = changesOfInvalidGroups(tag_key, rules, await allGroups(tx))
   if (changes.length === 0) return { named: [], all: [] }
@@ -46,7 +47,7 @@ export const updateInvalidGroups = async (
   assertRoom(ctx, tag_key, changes)
   assertMayChangeAll(ctx, changes)
   assertGainsNothing(ctx.access, changes)
-  await grantByTagChange(ctx, tx, { changes, about: { tag_key }, accept_gains, visits })
+  await grantByTagChange(ctx, tx, { changes, about: { tag_key }, accept_gains, visits, madeBy })
   const changed = changes.map(({ after }) => after)
   await replaceTags(tx, changed, ctx.actor.reference)
   await notifyOpenScreens(tx, changes)

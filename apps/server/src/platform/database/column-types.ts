@@ -2,6 +2,7 @@ import type { Action, AuditEvent, PortalConfig } from '@holdfast/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type {
+  AccessDecision,
   AccessRequestState,
   Action,
   AuditEvent,
@@ -21,6 +22,9 @@ export type {
   PlaybackReasonKind,
   ReviewItemState,
   ReviewSample,
+  RevocationOutcome,
+  RoleDraftChange,
+  RoleDraftKind,
   RoleDraftState,
   RoleFields,
   RoleTestCase,
@@ -59,6 +63,7 @@ export type VerifiedPhoneNumber = {
 }
 export type AlertPermissions = Record<string, boolean>
 export type Monitoring = NonNullable<PortalConfig['monitoring']>
+export type RoleVersions = Record<string, number>
 export type ActorKind = 'portal_user' | 'client_app' | 'device' | 'system'
 /** Who may export a list. */
 export type ExportCallerKind = 'portal_user' | 'client_app'

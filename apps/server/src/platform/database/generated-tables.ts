@@ -32,6 +32,55 @@ export interface Tables {
     role_reference: Column.Maybe<string>
     valid_until: Column.MaybeTime
   }
+  /** What was decided on each row. */
+  access_review_decisions: {
+    client: string
+    review_reference: string
+    item: number
+    decision: Column.AccessDecision
+    outcome: Column.Maybe<Column.RevocationOutcome>
+    note: Column.Maybe<string>
+    decided_at: Column.Time
+    decided_by: string
+  }
+  /** Their rows. */
+  access_review_items: {
+    client: string
+    review_reference: string
+    item: number
+    user_reference: string
+    display_name: string
+    role_reference: string
+    valid_until: Column.MaybeTime
+    last_used_at: Column.MaybeTime
+  }
+  /** Whose access is reviewed at intervals, and by whom. */
+  access_review_schedules: {
+    client: string
+    group_reference: string
+    owner: string
+    interval_days: number
+    days_to_decide: number
+    next_on: string
+    created_at: Column.Time
+    updated_at: Column.Time
+    updated_by: string
+    version: Column.Default<number>
+  }
+  /** Lists of who had access to a group; see migrations/0068-access-reviews.ts. */
+  access_reviews: {
+    client: string
+    review_reference: string
+    group_reference: string
+    owner: string
+    drawn_at: Column.Time
+    due_on: string
+    finished_at: Column.MaybeTime
+    finished_by: Column.Maybe<string>
+    rows: number
+    certified: number
+    revoked: number
+  }
   access_versions: {
     client: string
     version: number
@@ -66,6 +115,7 @@ export interface Tables {
     playback_reason_kind: Column.Default<Column.PlaybackReasonKind>
     playback_reasons: Column.Default<string[]>
     dispositions: Column.MaybeJson<Column.Disposition[]>
+    needs_second_person: Column.Default<boolean>
   }
   client_apps: {
     client: string
@@ -721,13 +771,14 @@ export interface Tables {
     given_at: Column.Time
     given_by: string
   }
-  /** Changes of roles that wait for a decision, and decided ones; see migrations/0060-role-drafts.ts. */
+  /** Changes that wait for a decision, and decided ones; see migrations/0060-role-drafts.ts and 0069. */
   role_drafts: {
     client: string
     draft_reference: string
+    /** What is changed: of drafts of other kinds the group, tag, app, person or account. */
     role_reference: string
     base_version: number
-    role: Column.Json<Column.RoleFields>
+    role: Column.MaybeJson<Column.RoleFields>
     note: string
     state: Column.RoleDraftState
     handed_over_at: Column.Time
@@ -735,6 +786,10 @@ export interface Tables {
     decided_at: Column.MaybeTime
     decided_by: Column.Maybe<string>
     decision_note: Column.Maybe<string>
+    kind: Column.Default<Column.RoleDraftKind>
+    change: Column.MaybeJson<Column.RoleDraftChange>
+    /** The versions of the roles that the change gives, when it was handed over. */
+    role_versions: Column.DefaultJson<Column.RoleVersions>
   }
   /** What a role was before a change; see migrations/0058-role-versions.ts. */
   role_versions: {

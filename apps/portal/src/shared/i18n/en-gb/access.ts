@@ -44,6 +44,8 @@ export const access = {
   'grant.title_support_access': 'You can’t let anybody in with this role',
   'grant.title_people': 'Roles that you can’t give',
   'grant.more': '{count} more',
+  'grant.beyond_own_mark': '– you can’t give this one',
+  'grant.beyond_own': 'You can’t give {role}: you can’t do all that it allows yourself.',
   'grant.why': 'You can only grant what you can do yourself.',
   'grant.who': '{who} can grant this.',
   'grant.who_some': '{who} can grant: {what}',

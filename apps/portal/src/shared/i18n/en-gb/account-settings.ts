@@ -47,6 +47,9 @@ export const accountSettings = {
   'noun.defaults': 'account settings',
   'noun.settings': 'settings of recordings',
   'did.POST /account/defaults/confirmation': 'Confirmed the networks of the account',
+  'settings.needs_second_person': 'A second person approves access to content',
+  'settings.needs_second_person_hint':
+    'For roles and giving them, client apps, the default role and tags. What takes access applies at once. Turning this off needs a second person, too.',
   'did.POST /account/defaults/access_preview': 'Previewed another default role',
   'did.POST /account/defaults/preview': 'Previewed whom networks would shut out',
 } as const

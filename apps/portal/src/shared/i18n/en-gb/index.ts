@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { accessRequests } from './access-requests.ts'
+import { accessReviews } from './access-reviews.ts'
 import { accountSettings } from './account-settings.ts'
 import { actions } from './actions.ts'
 import { activities } from './activities.ts'
@@ -52,6 +53,7 @@ import { wordSearch } from './word-search.ts'
 
 export const messages = {
   ...access,
+  ...accessReviews,
   ...accessRequests,
   ...accountSettings,
   ...actions,

@@ -117,6 +117,8 @@ export const roles = {
   'roles.delete_held':
     '{people, plural, =0 {{apps, plural, one {# client app has it.} other {# client apps have it.}}} one {# person{apps, plural, =0 { has it.} one { and # client app have it.} other { and # client apps have it.}}} other {# people{apps, plural, =0 { have it.} one { and # client app have it.} other { and # client apps have it.}}}}',
   'roles.show_people': 'Show the people',
+  'roles.people_and_give': 'People with it, or give it',
+  'roles.stored_rules': '{count, plural, one {The rule as it is stored} other {The # rules as they are stored}}',
   'roles.duplicate': 'Duplicate',
   'roles.templates': 'Begin with',
   'roles.template_of': '{name} of…',
@@ -169,6 +171,9 @@ export const roles = {
   'roles.versions': 'Versions',
   'roles.versions_show': 'Show earlier versions',
   'roles.versions_more': 'Show more versions',
+  'roles.versions_compare': 'Compare two versions',
+  'roles.versions_from': 'Compare',
+  'roles.versions_to': 'with',
   'roles.version': 'Version {version, number}',
   'roles.version_created': 'Created the role.',
   'roles.version_added': 'Added:',

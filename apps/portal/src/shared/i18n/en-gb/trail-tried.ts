@@ -4,6 +4,13 @@ export const trailTried = {
   'tried.POST': 'Tried to create {what}',
   'tried.PUT': 'Tried to change {what}',
   'tried.DELETE': 'Tried to delete {what}',
+  'tried.POST /role_drafts/groups/{group_reference}': 'Tried to hand over a change of a group',
+  'tried.POST /role_drafts/tags/{tag_key}': 'Tried to hand over a change of a tag',
+  'tried.POST /role_drafts/default_role': 'Tried to hand over another default role',
+  'tried.POST /role_drafts/apps/{app_reference}': 'Tried to hand over a change of a client app',
+  'tried.POST /role_drafts/portal_users/{user_reference}/roles/{role_reference}':
+    'Tried to hand over a role for a time',
+  'tried.POST /role_drafts/second_person': 'Tried to hand over that second persons are needed no longer',
   'tried.PUT /portal_users/{user_reference}/roles/{role_reference}': 'Tried to give somebody a role for a time',
   'tried.DELETE /portal_users/{user_reference}/roles/{role_reference}':
     'Tried to end a role that somebody has for a time',
@@ -51,8 +58,8 @@ export const trailTried = {
   'tried.PATCH /views/{view_reference}': 'Tried to change a saved view',
   'tried.DELETE /views/{view_reference}': 'Tried to delete a saved view',
   'tried.POST /role_drafts': 'Tried to hand over a change of a role',
-  'tried.PUT /role_drafts/{draft_reference}': 'Tried to decide on a change of a role',
-  'tried.DELETE /role_drafts/{draft_reference}': 'Tried to withdraw a change of a role',
+  'tried.PUT /role_drafts/{draft_reference}': 'Tried to decide on a change that was handed over',
+  'tried.DELETE /role_drafts/{draft_reference}': 'Tried to withdraw a change that was handed over',
   'tried.POST /account/defaults/confirmation': 'Tried to confirm the networks of the account',
   'tried.POST /public_keys/{client}/rotation': 'Tried to replace a public key',
 } as const

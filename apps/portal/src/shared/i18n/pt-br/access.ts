@@ -47,6 +47,8 @@ export const access: Translation<typeof source, 'access'> = {
   'grant.title_support_access': 'Você não pode deixar ninguém entrar com esta função',
   'grant.title_people': 'Funções que você não pode dar',
   'grant.more': 'mais {count}',
+  'grant.beyond_own_mark': '– esta você não pode dar',
+  'grant.beyond_own': 'Você não pode dar {role}: você mesmo não pode fazer tudo o que ela permite.',
   'grant.why': 'Você só pode conceder o que você mesmo pode fazer.',
   'grant.who': 'Quem pode conceder isto: {who}.',
   'grant.who_some': '{who} pode conceder: {what}',
@@ -80,6 +82,8 @@ export const access: Translation<typeof source, 'access'> = {
   'explain.show': 'Mostrar pessoas',
   'noun.access': 'quem tem acesso',
   'refusal.access.exceeds_own': 'Você não pode conceder o que não poderia fazer',
+  'refusal.access.needs_second_person':
+    'Isto dá acesso ao conteúdo de gravações, o que uma segunda pessoa tem de aprovar: passe adiante',
   'refusal.access.not_known_then':
     'Sabe-se quem teve acesso desde {since} até agora: o que valia antes não foi guardado',
   'refusal.access.opens_to_others':

@@ -1,6 +1,7 @@
 import type { messages as source } from '../en-gb/index.ts'
 import { access } from './access.ts'
 import { accessRequests } from './access-requests.ts'
+import { accessReviews } from './access-reviews.ts'
 import { accountSettings } from './account-settings.ts'
 import { activities } from './activities.ts'
 import { amending } from './amending.ts'
@@ -54,6 +55,7 @@ import { wordSearch } from './word-search.ts'
 
 export const messages: Translation<typeof source, string> = {
   ...access,
+  ...accessReviews,
   ...accessRequests,
   ...accountSettings,
   ...activities,

@@ -119,6 +119,8 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.delete_held':
     '{people, plural, =0 {{apps, plural, one {# aplicativo a tem.} other {# aplicativos a têm.}}} one {# pessoa{apps, plural, =0 { a tem.} one { e # aplicativo a têm.} other { e # aplicativos a têm.}}} other {# pessoas{apps, plural, =0 { a têm.} one { e # aplicativo a têm.} other { e # aplicativos a têm.}}}}',
   'roles.show_people': 'Mostrar as pessoas',
+  'roles.people_and_give': 'Quem a tem, ou dar a alguém',
+  'roles.stored_rules': '{count, plural, one {A regra como está gravada} other {As # regras como estão gravadas}}',
   'roles.duplicate': 'Duplicar',
   'roles.templates': 'Começar com',
   'roles.template_of': '{name} de…',
@@ -172,6 +174,9 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.versions': 'Versões',
   'roles.versions_show': 'Mostrar versões anteriores',
   'roles.versions_more': 'Mostrar mais versões',
+  'roles.versions_compare': 'Comparar duas versões',
+  'roles.versions_from': 'Comparar',
+  'roles.versions_to': 'com',
   'roles.version': 'Versão {version, number}',
   'roles.version_created': 'Criou a função.',
   'roles.version_added': 'Acrescentado:',

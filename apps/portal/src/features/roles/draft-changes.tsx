@@ -1,0 +1,82 @@
+import type { RoleDraftDetail } from '@holdfast/contract'
+import { Alert, Table, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useText } from '../../shared/i18n/text.ts'
+import { useCan } from '../../shared/session/profile.ts'
+import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import { actionsOfDrafts } from './actions-of-drafts.ts'
+import { DraftDecision } from './draft-decision.tsx'
+import { DraftFacts } from './draft-facts.tsx'
+
+interface ChangedField {
+  label: string
+  from: ReactNode
+  to: ReactNode
+}
+
+interface DraftChangesProps {
+  draft: RoleDraftDetail
+  /** What is changed, if the reader may see it. */
+  stored?: { version: number } | undefined
+  rows: readonly ChangedField[]
+  summary?: string
+  exceedsOwn: boolean
+  /** Who would gain what. */
+  children?: ReactNode
+}
+
+/** What a draft changes, from and to, who would gain what, and the decision. */
+export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, children }: DraftChangesProps) => {
+  const t = useText()
+  const can = useCan()
+  const isWaiting = draft.state === 'waiting'
+  const isOutdated = isWaiting && stored !== undefined && stored.version !== draft.base_version
+  const isCompared = isWaiting && stored !== undefined
+  const none = t('role_drafts.nothing_now')
+  return (
+    <DetailColumns
+      main={
+        <>
+          {isOutdated && <Alert color="yellow">{t('role_drafts.outdated_other')}</Alert>}
+          <Panel title={t('role_drafts.changes')}>
+            {summary && <Text size="sm">{summary}</Text>}
+            {rows.length > 0 && (
+              <Table>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t('role_drafts.field')}</Table.Th>
+                    {isCompared && <Table.Th>{t('role_drafts.now')}</Table.Th>}
+                    <Table.Th>{t('role_drafts.then')}</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {rows.map(({ label, from, to }) => (
+                    <Table.Tr key={label}>
+                      <Table.Th scope="row">{label}</Table.Th>
+                      {isCompared && <Table.Td style={{ overflowWrap: 'anywhere' }}>{from || none}</Table.Td>}
+                      <Table.Td style={{ overflowWrap: 'anywhere' }}>{to || none}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            )}
+          </Panel>
+          {isWaiting && (
+            <DraftDecision
+              draft={draft}
+              exceedsOwn={exceedsOwn}
+              missing={can(actionsOfDrafts[draft.kind]) ? null : actionsOfDrafts[draft.kind]}
+            />
+          )}
+        </>
+      }
+      side={
+        <>
+          {children}
+          <DraftFacts draft={draft} />
+        </>
+      }
+    />
+  )
+}

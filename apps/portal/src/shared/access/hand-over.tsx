@@ -1,0 +1,73 @@
+import type { CallDeclaration, CallInput, RoleDraft } from '@holdfast/contract'
+import { calls } from '@holdfast/contract'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Refusal } from '../forms/refusal.tsx'
+import { useSave } from '../forms/use-save.ts'
+import { type MessageId, text, useText } from '../i18n/text.ts'
+import { notice } from '../notices/notice.ts'
+import { useCan } from '../session/profile.ts'
+import { useSession } from '../session/use-session.ts'
+
+/** A call that hands a change over. */
+type HandOverCall = CallDeclaration & { readonly response: typeof calls.handOverRole.response }
+
+interface HandOverProps<C extends HandOverCall> {
+  call: C
+  input: (note: string) => Partial<CallInput<C>>
+  hint: MessageId
+  /** Whether it can't be saved either. */
+  isOnlyWay?: boolean
+  /** Whether what the editor holds can be handed over; otherwise it shows what is wrong at the fields. */
+  isValid?: () => boolean
+  /** Before the change that was handed over is opened: nothing is left to save here. */
+  onHandedOver?: () => void
+}
+
+/** Hands what an editor holds to somebody who may approve it, with a note. */
+export const HandOver = <C extends HandOverCall>(props: HandOverProps<C>) => {
+  const { call, input, hint, isOnlyWay = false, isValid, onHandedOver } = props
+  const t = useText()
+  const isOnVisit = useSession().support !== null
+  const can = useCan()
+  const navigate = useNavigate()
+  const [note, setNote] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const handing = useSave({
+    call,
+    changes: [calls.listRoleDrafts],
+    onSaved: (answer) => {
+      const { subject, draft_reference } = answer as RoleDraft
+      notice(text('role_drafts.handed_over'), subject)
+      onHandedOver?.()
+      if (can('roles:read')) void navigate({ to: `/dashboard/access/role-drafts/${draft_reference}` })
+    },
+  })
+  const handOver = () => {
+    const why = note.trim()
+    setMissing(why === '')
+    if (why !== '' && (isValid?.() ?? true)) handing.save(input(why))
+  }
+  // Staff on a visit can't hand anything over.
+  if (isOnVisit) return null
+  return (
+    <Stack>
+      <Text size="sm">{t(hint)}</Text>
+      <Textarea
+        label={t('role_drafts.note')}
+        autosize
+        maxLength={1000}
+        value={note}
+        error={isMissing && t('role_drafts.note_missing')}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Refusal refusal={handing.refusal} />
+      <Group>
+        <Button variant={isOnlyWay ? 'filled' : 'default'} loading={handing.isSaving} onClick={handOver}>
+          {t('role_drafts.hand_over_now')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

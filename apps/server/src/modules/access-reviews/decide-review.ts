@@ -1,0 +1,165 @@
+import {
+  type AccessDecisionOutcome,
+  type AccessReviewItem,
+  type CallInput,
+  type calls,
+  limits,
+  ProductError,
+  type RevocationOutcome,
+} from '@holdfast/contract'
+import { sql } from 'kysely'
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { notifyPeople } from '../notifications/index.ts'
+import { endGivenRole, holdingsOf, peopleWhoMay } from '../portal-users/index.ts'
+import { finishReview } from './finish-review.ts'
+import { selectItems, withHeld } from './review-items.ts'
+import { findVisibleReview, lockOwnReview, type ReviewRow } from './review-row.ts'
+
+type Input = CallInput<typeof calls.decideAccessReview>
+
+/**
+ * `POST /access_reviews/{review_reference}/decisions`. The review is locked, so of two people who decide on a row at once the second is
+ * told that it was decided. A revoked role for a time ends at once if the caller may end it; other roles are handed over to
+ * those who may take them away.
+ */
+export const decideAccessReview = async (ctx: RequestContext, { params, body }: Input) => {
+  if (body.decision === 'revoked' && !body.items) throw new ProductError('access_review.needs_rows')
+  const found = await findVisibleReview(ctx, params.review_reference)
+  return ctx.transaction(async (tx) => {
+    const review = await lockOwnReview(ctx, tx, found)
+    const outcomes = body.items
+      ? await decideRows(ctx, tx, { review, body, items: body.items })
+      : await certifyRest(ctx, tx, review, body.note)
+    const count = (result: AccessDecisionOutcome['result']) => outcomes.filter((one) => one.result === result).length
+    const certified = count('certified')
+    const revoked = outcomes.length - certified - count('refused')
+    if (certified + revoked === 0) {
+      tx.audit('record.unchanged', { review_reference: review.review_reference })
+      return { items: outcomes.slice(0, limits.maxReferencesInBatch) }
+    }
+    const changed = await addCounts(tx, review, { certified, revoked })
+    tx.audit('access_review.decided', {
+      review_reference: review.review_reference,
+      group_reference: review.group_reference,
+      decision: body.decision,
+      certified,
+      revoked,
+      ...(body.note && { reason: body.note }),
+      ...(body.items && { items: body.items }),
+    })
+    if (changed.certified + changed.revoked === changed.rows) {
+      tx.audit('access_review.finished', await finishReview(tx, changed, ctx.user.user_reference))
+    }
+    return { items: outcomes.slice(0, limits.maxReferencesInBatch) }
+  })
+}
+
+interface Decision {
+  review: ReviewRow
+  body: Input['body']
+  items: readonly number[]
+}
+
+const decideRows = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  { review, body: { decision, note }, items }: Decision,
+): Promise<AccessDecisionOutcome[]> => {
+  const { review_reference } = review
+  const which = sql<boolean>`item.item = any(${[...items]}::integer[])`
+  const rows = await withHeld(tx, await selectItems(tx, review_reference, which, items.length))
+  const caller = ctx.user.user_reference
+  const outcomes: AccessDecisionOutcome[] = []
+  for (const row of rows) {
+    const { item } = row
+    const code =
+      row.decision !== null ? 'access_review.decided' : row.user_reference === caller ? 'access_review.own' : null
+    if (code) {
+      outcomes.push({ item, result: 'refused', code })
+      continue
+    }
+    const outcome = decision === 'revoked' ? await revoke(ctx, tx, row) : null
+    await tx.db
+      .insertInto('access_review_decisions')
+      .values({
+        client: tx.client,
+        review_reference,
+        item,
+        decision,
+        outcome,
+        note: note ?? null,
+        decided_at: tx.now,
+        decided_by: caller,
+      })
+      .execute()
+    outcomes.push({ item, result: outcome ?? 'certified' })
+  }
+  const handedOver = outcomes.filter(({ result }) => result === 'handed_over').length
+  if (handedOver > 0) await tellAdministrators(tx, review, { caused_by: caller, items: handedOver })
+  return outcomes
+}
+
+/** Nobody takes away what they could not: without `roles:write` the role stays until somebody else has ended it. */
+const revoke = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  { user_reference, role_reference, is_held }: AccessReviewItem,
+): Promise<RevocationOutcome> => {
+  if (!is_held) return 'gone'
+  const held = (await holdingsOf(tx, [user_reference])).get(user_reference)
+  if (!held?.given.has(role_reference) || !ctx.access.can('roles:write')) return 'handed_over'
+  const before = await endGivenRole(tx, user_reference, role_reference)
+  if (before) tx.audit('portal_user.role_ended', { user_reference, role: role_reference, before, after: null })
+  return held.own.includes(role_reference) ? 'handed_over' : 'ended'
+}
+
+const certifyRest = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { review_reference }: ReviewRow,
+  note: string | undefined,
+): Promise<AccessDecisionOutcome[]> => {
+  const caller = ctx.user.user_reference
+  const { rows } = await sql<{ item: number }>`
+    insert into access_review_decisions (client, review_reference, item, decision, note, decided_at, decided_by)
+    select ${tx.client}, item.review_reference, item.item, 'certified', ${note ?? null}::text, ${tx.now}::timestamptz, ${caller}
+    from access_review_items item
+    where item.client = ${tx.client} and item.review_reference = ${review_reference} and item.user_reference <> ${caller}
+      and not exists (select from access_review_decisions decided where decided.client = ${tx.client}
+        and decided.review_reference = ${review_reference} and decided.item = item.item)
+    returning item`.execute(tx.db)
+  return rows.map(({ item }) => ({ item, result: 'certified' }))
+}
+
+const addCounts = (
+  tx: TenantTransaction,
+  { review_reference, certified, revoked }: ReviewRow,
+  added: { certified: number; revoked: number },
+): Promise<ReviewRow> =>
+  tx.db
+    .updateTable('access_reviews')
+    .set({ certified: certified + added.certified, revoked: revoked + added.revoked })
+    .where('client', '=', tx.client)
+    .where('review_reference', '=', review_reference)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** They can end roles, change identities' defaults, or remove people. */
+const tellAdministrators = async (
+  tx: TenantTransaction,
+  { review_reference: reference, group_reference: name }: ReviewRow,
+  about: { caused_by: string; items: number },
+): Promise<void> => {
+  const people = await peopleWhoMay(tx, [{ action: 'account:write' }])
+  await notifyPeople(
+    tx,
+    people.map(({ user_reference: recipient }) => ({
+      recipient,
+      kind: 'access_removal_needed',
+      reference,
+      name,
+      ...about,
+    })),
+  )
+}

@@ -1,0 +1,20 @@
+import type { Handlers } from '../../core/calls/index.ts'
+import { decideAccessReview } from './decide-review.ts'
+import { finishAccessReview } from './finish-review.ts'
+import { listAccessReviewItems } from './review-items.ts'
+import { getAccessReview, listAccessReviews } from './review-row.ts'
+import { deleteAccessReviewSchedule, listAccessReviewSchedules, putAccessReviewSchedule } from './schedules.ts'
+
+export { countOwnAccessReviews } from './count-own-reviews.ts'
+export { accessReviewJobs } from './draw-due-reviews.ts'
+
+export const accessReviewHandlers = {
+  listAccessReviewSchedules,
+  putAccessReviewSchedule,
+  deleteAccessReviewSchedule,
+  listAccessReviews,
+  getAccessReview,
+  listAccessReviewItems,
+  decideAccessReview,
+  finishAccessReview,
+} satisfies Partial<Handlers>

@@ -1,0 +1,37 @@
+import { payloadTypes } from '@holdfast/contract'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { eventLoopYielder } from '../../platform/yield-to-event-loop.ts'
+import { accessToContent, beforeAllAssignees, contentActions, type PreparedRoles } from '../access/index.ts'
+import { accountAt } from './account-at.ts'
+import { type AssigneeAt, assigneesAt } from './assignees-at.ts'
+
+type Opening = Pick<AssigneeAt, 'kind' | 'reference' | 'display_name'> & { roles: readonly string[] }
+
+/**
+ * The people and client apps who can open recordings of a group now, each with the roles that allow it; `null` if there is no such group.
+ * Staff on a visit are left out: their access ends by itself.
+ */
+export const rolesOpeningGroup = async (tx: TenantTransaction, group_reference: string): Promise<Opening[] | null> => {
+  const account = await accountAt(tx, tx.now)
+  const group = account.groups.find((one) => one.group_reference === group_reference)
+  if (!group) return null
+  const known = new Map<PreparedRoles, readonly string[]>()
+  const rolesOf = (set: PreparedRoles): string[] => {
+    const contents = payloadTypes.map((payload_type) => ({ group, payload_type, open: contentActions }))
+    return [...new Set(contents.flatMap((content) => accessToContent([set], content).deciding_roles))]
+  }
+  const turn = eventLoopYielder()
+  const found: Opening[] = []
+  for await (const { kind, reference, display_name, sets } of assigneesAt(tx, account, everybody)) {
+    const roles = sets.flatMap((set) => {
+      const ofSet = known.get(set) ?? rolesOf(set)
+      known.set(set, ofSet)
+      return ofSet
+    })
+    if (roles.length > 0) found.push({ kind, reference, display_name, roles })
+    await turn()
+  }
+  return found
+}
+
+const everybody = { from: beforeAllAssignees, only: null, visits: [] }

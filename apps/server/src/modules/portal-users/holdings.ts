@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { findAssignment, notifyOfRoles, removeAssignment, runningAssignments } from './assignment-row.ts'
+import { keepPerson } from './person-history.ts'
+import { lockPortalUser } from './portal-user-row.ts'
+
+/** The roles that an active person has now. */
+export interface Holdings {
+  /** Of their identity, or the account's default. */
+  own: readonly string[]
+  /** Roles that somebody gave them, with their ends. */
+  given: ReadonlyMap<string, string>
+}
+
+/** The roles of those of these people who are active. */
+export const holdingsOf = async (
+  tx: TenantTransaction,
+  user_references: readonly string[],
+): Promise<ReadonlyMap<string, Holdings>> => {
+  const people = await tx.db
+    .selectFrom('portal_users')
+    .select(['user_reference', 'roles'])
+    .where('client', '=', tx.client)
+    .where(sql<boolean>`user_reference = any(${[...user_references]}::text[])`)
+    .where('is_active', '=', true)
+    .execute()
+  const given = await runningAssignments(tx, user_references)
+  return new Map(
+    people.map(({ user_reference, roles }) => {
+      const ends = (given.get(user_reference) ?? []).map((one) => [one.role_reference, one.valid_until] as const)
+      return [user_reference, { own: roles, given: new Map(ends) }]
+    }),
+  )
+}
+
+/**
+ * Ends a role that somebody gave a person, at once.
+ * @returns what it was before, for the trail; `null` if they do not have it for a time
+ */
+export const endGivenRole = async (
+  tx: TenantTransaction,
+  user_reference: string,
+  role_reference: string,
+): Promise<{ valid_until: string } | null> => {
+  await lockPortalUser(tx, user_reference)
+  const stored = await findAssignment(tx, user_reference, role_reference)
+  if (!stored || Date.parse(stored.valid_until) <= tx.now.getTime()) return null
+  await keepPerson(tx, user_reference)
+  await removeAssignment(tx, user_reference, role_reference)
+  await notifyOfRoles(tx, user_reference)
+  return { valid_until: stored.valid_until }
+}

@@ -1,0 +1,28 @@
+import { accessesFromEverywhere, compileRoles } from '@holdfast/access'
+import { ProductError } from '@holdfast/contract'
+import { findGroup, loadAccountCidrRanges, loadRoles } from '../../core/authorization/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { findPerson } from '../portal-users/index.ts'
+import type { StoredDraft } from './draft-row.ts'
+import { actionOfKind } from './make-change.ts'
+
+/**
+ * Two people make a change: the one who handed it over has to be one of those who may make such changes, still.
+ * @throws ProductError `role_draft.author_lost_rights`, also if they were removed
+ */
+export const assertAuthorStillMay = async (
+  tx: TenantTransaction,
+  { handed_over_by, kind, subject, change }: StoredDraft,
+): Promise<void> => {
+  const author = await findPerson(tx, handed_over_by)
+  const rules = author?.is_active ? await loadRoles(tx, author.roles) : []
+  const ofApp = change?.kind === 'app' ? change.group : null
+  const where = kind === 'group' ? subject : ofApp
+  const group = where === null ? undefined : await findGroup(tx, where)
+  const accesses = accessesFromEverywhere(compileRoles(rules, { client: tx.client }), {
+    account_cidr_ranges: await loadAccountCidrRanges(tx),
+  })
+  const action = actionOfKind[kind]
+  const isAllowed = accesses.some(({ access }) => (group ? access.can(action, { group }) : access.mayAtAll(action)))
+  if (!isAllowed) throw new ProductError('role_draft.author_lost_rights')
+}

@@ -1,0 +1,59 @@
+import { type CallInput, type calls, ProductError, type RoleDraft } from '@holdfast/contract'
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
+import { visitsOf } from '../access-gains/index.ts'
+import { appRights } from '../client-apps/index.ts'
+import { versionsOfRoles, visibleGroups } from '../roles/index.ts'
+import { assertAuthorStillMay } from './author-still-may.ts'
+import { lockWaitingDraft, type StoredDraft, settleDraft } from './draft-row.ts'
+import { actionOfKind, makeChange } from './make-change.ts'
+import { personOfAccount, subjectOnTrail } from './store-draft.ts'
+
+/** `PUT /role_drafts/{draft_reference}`: somebody else approves or rejects it. Approving makes the change as their own. */
+export const decideRoleDraft = async (
+  ctx: RequestContext,
+  { params: { draft_reference }, body: { state, decision_note } }: CallInput<typeof calls.decideRoleDraft>,
+): Promise<RoleDraft> => {
+  const decided_by = personOfAccount(ctx)
+  const prepared = { groups: await visibleGroups(ctx), visits: await visitsOf(ctx), may: await appRights(ctx) }
+  return ctx.transaction(async (tx) => {
+    const draft = await lockWaitingDraft(tx, draft_reference)
+    const { handed_over_by, kind, subject } = draft
+    if (!ctx.access.mayAtAll(actionOfKind[kind])) throw new ProductError('auth.forbidden')
+    if (handed_over_by === decided_by) throw new ProductError('role_draft.own')
+    const details = {
+      draft_reference,
+      ...subjectOnTrail(kind, subject),
+      requested_by: handed_over_by,
+      ...(decision_note && { reason: decision_note }),
+    }
+    if (state === 'approved') {
+      await assertAuthorStillMay(tx, draft)
+      await assertRolesUnchanged(tx, draft)
+      await makeChange(ctx, tx, draft, prepared)
+    }
+    tx.audit(state === 'approved' ? 'role_draft.approved' : 'role_draft.rejected', details)
+    return settleDraft(tx, draft_reference, { state, decided_by, decision_note: decision_note ?? null })
+  })
+}
+
+/** What is approved is what was handed over: the roles that it gives have to be the same. */
+const assertRolesUnchanged = async (tx: AuditedTransaction, { role_versions }: StoredDraft): Promise<void> => {
+  const present = await versionsOfRoles(tx, Object.keys(role_versions))
+  const isSame = Object.entries(role_versions).every(([role, version]) => present[role] === version)
+  if (!isSame) throw new ProductError('edit.conflict')
+}
+
+/** `DELETE /role_drafts/{draft_reference}`. */
+export const withdrawRoleDraft = (
+  ctx: RequestContext,
+  { params: { draft_reference } }: CallInput<typeof calls.withdrawRoleDraft>,
+): Promise<undefined> => {
+  const decided_by = personOfAccount(ctx)
+  return ctx.transaction(async (tx) => {
+    const { handed_over_by, kind, subject } = await lockWaitingDraft(tx, draft_reference)
+    if (handed_over_by !== decided_by) throw new ProductError('role_draft.not_own')
+    await settleDraft(tx, draft_reference, { state: 'withdrawn', decided_by, decision_note: null })
+    tx.audit('role_draft.withdrawn', { draft_reference, ...subjectOnTrail(kind, subject) })
+    return undefined
+  })
+}

@@ -1,0 +1,28 @@
+import type { Handlers } from '../../core/calls/index.ts'
+import { decideRoleDraft, withdrawRoleDraft } from './decide-role-draft.ts'
+import { getRoleDraft, listRoleDrafts } from './draft-row.ts'
+import {
+  handOverApp,
+  handOverDefaultRole,
+  handOverGroup,
+  handOverRoleAssignment,
+  handOverSecondPerson,
+  handOverTag,
+} from './hand-over-others.ts'
+import { handOverRole } from './hand-over-role.ts'
+import { putAccountSettings } from './put-account-settings.ts'
+
+export const roleDraftHandlers = {
+  handOverRole,
+  handOverGroup,
+  handOverTag,
+  handOverDefaultRole,
+  handOverApp,
+  handOverRoleAssignment,
+  handOverSecondPerson,
+  listRoleDrafts,
+  getRoleDraft,
+  decideRoleDraft,
+  withdrawRoleDraft,
+  putAccountSettings,
+} satisfies Partial<Handlers>

@@ -1,0 +1,94 @@
+import {
+  limits,
+  ProductError,
+  type RoleDraft,
+  type RoleDraftChange,
+  type RoleDraftKind,
+  type RoleFields,
+} from '@holdfast/contract'
+import { sql } from 'kysely'
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { newId } from '../../platform/identifiers.ts'
+import { versionsOfRoles } from '../roles/index.ts'
+import { insertDraft } from './draft-row.ts'
+
+/** A change that was checked and is handed over. */
+interface HandedOver {
+  kind: RoleDraftKind
+  subject: string
+  version: number
+  role?: RoleFields
+  change?: RoleDraftChange
+  /** The roles that it gives: if one of them changes, the draft can't be approved any more. */
+  roles?: readonly string[]
+  note: string
+}
+
+/**
+ * Hands a change over.
+ * @param check checks it like the change itself, except for what its author may grant
+ */
+export const handOver = async (
+  ctx: RequestContext,
+  check: (tx: AuditedTransaction) => Promise<HandedOver>,
+): Promise<RoleDraft> => {
+  const handed_over_by = personOfAccount(ctx)
+  return ctx.transaction(async (tx) => storeDraft(tx, handed_over_by, await check(tx)))
+}
+
+const storeDraft = async (
+  tx: AuditedTransaction,
+  handed_over_by: string,
+  { kind, subject, version, role, change, roles = [], note }: HandedOver,
+): Promise<RoleDraft> => {
+  await assertRoom(tx)
+  const draft_reference = newId(tx.now)
+  const role_versions = await versionsOfRoles(tx, roles)
+  const stored = {
+    draft_reference,
+    kind,
+    subject,
+    base_version: version,
+    role: role ?? null,
+    change: change ?? null,
+    note,
+  }
+  const draft = await insertDraft(tx, { ...stored, handed_over_by, role_versions })
+  tx.audit('role_draft.handed_over', {
+    draft_reference,
+    ...subjectOnTrail(kind, subject),
+    reason: note,
+    after: role ?? change ?? null,
+  })
+  return draft
+}
+
+/** The subject of a draft, as the trail names it everywhere else. */
+export const subjectOnTrail = (kind: RoleDraftKind, subject: string): Record<string, string> => {
+  const name = subjectNames[kind]
+  return name === null ? {} : { [name]: subject }
+}
+
+const subjectNames = {
+  role: 'role_reference',
+  group: 'group_reference',
+  tag: 'tag_key',
+  default_role: null,
+  app: 'app_reference',
+  role_assignment: 'user_reference',
+  second_person: null,
+} as const satisfies Record<RoleDraftKind, string | null>
+
+/** Two people decide: neither staff on a visit nor client apps are one of them. */
+export const personOfAccount = ({ user }: RequestContext): string => {
+  if (user.visit) throw new ProductError('auth.forbidden')
+  return user.user_reference
+}
+
+const assertRoom = async (tx: TenantTransaction): Promise<void> => {
+  const limit = limits.maxWaitingRoleDrafts
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (
+    select from role_drafts where client = ${tx.client} and state = 'waiting' limit ${limit}) waiting`.execute(tx.db)
+  if ((rows[0]?.total ?? 0) >= limit) throw new ProductError('role_draft.too_many')
+}

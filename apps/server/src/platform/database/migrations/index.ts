@@ -49,10 +49,10 @@ import { mentions } from './0062-mentions.ts'
 import { notificationSettings } from './0063-notification-settings.ts'
 import { accessRequests } from './0065-access-requests.ts'
 import { accessHistory } from './0067-access-history.ts'
-import { undealtAndWithdrawnReviews } from './0071-undealt-and-withdrawn-reviews.ts'
 import { accessReviews } from './0068-access-reviews.ts'
 import { draftsOfAnyKind } from './0069-drafts-of-any-kind.ts'
 import { secondPersons } from './0070-second-persons.ts'
+import { undealtAndWithdrawnReviews } from './0071-undealt-and-withdrawn-reviews.ts'
 import { languageOfExports } from './0072-language-of-exports.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
@@ -108,9 +108,9 @@ export const migrations: Record<string, readonly string[]> = {
   '0063-notification-settings': notificationSettings,
   '0065-access-requests': accessRequests,
   '0067-access-history': accessHistory,
-  '0071-undealt-and-withdrawn-reviews': undealtAndWithdrawnReviews,
   '0068-access-reviews': accessReviews,
   '0069-drafts-of-any-kind': draftsOfAnyKind,
   '0070-second-persons': secondPersons,
+  '0071-undealt-and-withdrawn-reviews': undealtAndWithdrawnReviews,
   '0072-language-of-exports': languageOfExports,
 }

@@ -124,6 +124,7 @@ const remarks: Record<string, string> = {
     "No roles were assigned: the account's default role applies, whichever it is at the time.",
   review_counters: 'How many recordings each person marked, by UTC day; see migrations/0051-reviews.ts.',
   review_marks: 'Who reviewed each recording, and what came of it; see migrations/0051-reviews.ts.',
+  review_withdrawals: 'Marks that their reviewers withdrew; see migrations/0071-undealt-and-withdrawn-reviews.ts.',
   review_queue_items: 'Recordings that somebody reviews; see migrations/0052-review-queues.ts.',
   'review_queue_items.place': 'In the order in which they were drawn.',
   role_assignments: 'Roles that people have for a time; see migrations/0059-role-assignments.ts.',

@@ -53,8 +53,13 @@ journey(
     const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)
     // The key that marks without asking asks after all, because the content was never opened.
     await page.keyboard.press('m')
-    await dialog.getByText('You have not opened this recording.').waitFor()
+    await dialog.getByText('You have not opened this recording. Choose what came of it.').waitFor()
     await expect.poll(focused).toBe('No concern')
+    // Nothing is chosen for them: Enter does nothing yet.
+    await page.keyboard.press('Enter')
+    expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toBe('Not relevant')
     await page.keyboard.press('Enter')
     await opened(page, second)
 
@@ -115,6 +120,22 @@ journey(
     await rows.first().waitFor()
     expect(await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toContain(second)
     expect(await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).not.toContain(first)
+
+    // Their own mark is withdrawn, and stays in the history as withdrawn.
+    await page.goto(`${second}`)
+    await mark.first().getByRole('button', { name: 'Withdraw' }).click()
+    const withdrawal = page.getByRole('dialog', { name: 'Withdraw your mark?' })
+    await withdrawal.getByRole('textbox', { name: 'Why' }).fill('This was another call')
+    expect(await violations(page)).toEqual([])
+    await withdrawal.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await mark
+      .first()
+      .filter({ hasText: /Withdrawn.*This was another call/ })
+      .waitFor()
+    await mark.first().getByRole('button', { name: 'Withdraw' }).waitFor({ state: 'detached' })
+    await page.goto('/dashboard/services/calls?filter[dispositions][0]=Possible breach')
+    await settled(page)
+    expect(await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).not.toContain(second)
   },
 )
 
@@ -138,12 +159,18 @@ journey(
     const { page } = supervisor
     await page.goto('/dashboard/reviews/queues/create')
     await page.getByRole('textbox', { name: 'Name' }).fill('Sample of calls')
+    // All calls of the account are more than a reviewer of one desk may see.
+    await page.getByRole('combobox', { name: 'Reviewers' }).fill('amir.khan')
+    await page.keyboard.press('Enter')
+    // Leaves the field, whose list lies over the fields above it.
+    await page.keyboard.press('Tab')
+    await page.getByText(/recordings can be seen by nobody you chose$/).waitFor()
     await page.getByRole('combobox', { name: 'Recordings' }).click()
     await page.getByRole('option', { name: 'Equities calls' }).click()
     await page.getByText('A number', { exact: true }).click()
     await page.getByRole('textbox', { name: 'Size of the sample' }).fill('3')
-    await page.getByRole('combobox', { name: 'Reviewers' }).fill('amir.khan')
-    await page.keyboard.press('Enter')
+    await page.getByText('Amir Khan: 3 recordings', { exact: true }).waitFor()
+    await page.getByText(/recordings can be seen by nobody you chose$/).waitFor({ state: 'detached' })
     await settled(page)
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Draw the queue' }).click()
@@ -164,7 +191,11 @@ journey(
     await opened(reviewer.page, addresses[0])
     await reviewer.page.getByText('Waits for your review in').waitFor()
     await keys.press('m')
-    await reviewer.page.getByRole('dialog').getByText('You have not opened this recording.').waitFor()
+    await reviewer.page
+      .getByRole('dialog')
+      .getByText(/^You have not opened this recording\./)
+      .waitFor()
+    await keys.press('Space')
     await keys.press('Enter')
     await opened(reviewer.page, addresses[1])
     await reviewer.page.getByText('Waits for your review in').waitFor()

@@ -76,7 +76,11 @@ const contentOfMany = (action: 'play' | 'download'): RequestDefinition[] =>
 const commenting = (action: Action, own: Pick<RequestDefinition, 'open' | 'body'>): RequestDefinition[] =>
   recordings.map((recording) => ({
     about: recording.about,
-    params: { payload_reference: recording.payload_reference, comment_id: unknownReference },
+    params: {
+      payload_reference: recording.payload_reference,
+      comment_id: unknownReference,
+      mark_reference: unknownReference,
+    },
     ...own,
     needs: [
       known(recording, errorAnswer('payload.not_found')),
@@ -221,6 +225,13 @@ export const contentRequests = {
       open: errorAnswer('review_queue.nothing_to_review'),
     },
   ],
+  previewReviewQueue: [
+    {
+      about: 'of nothing',
+      body: { filter: { date_to: '2001-01-01' }, sample: null, reviewers: [], second_review_percent: 0 },
+      open: ok,
+    },
+  ],
   getReviewQueue: [{ params: unknownQueue, open: errorAnswer('request.not_found') }],
   listReviewItems: [{ params: unknownQueue, open: errorAnswer('request.not_found') }],
   assignReviews: [
@@ -244,6 +255,7 @@ export const contentRequests = {
   listOwnReviews: [{ open: ok }],
   listReviewFigures: [{ open: ok }],
   listReviewMarks: commenting('reviews:read', { open: ok }),
+  withdrawReview: commenting('reviews:write', { body: { reason: 'A slip' }, open: errorAnswer('request.not_found') }),
   listMentionable: commenting('comments:write', { open: ok }),
   listPayloadComments: commenting('comments:read', { open: ok }),
   listCommentVersions: commenting('comments:read', { open: errorAnswer('request.not_found') }),

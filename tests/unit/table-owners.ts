@@ -64,6 +64,7 @@ export const tableOwners = {
   review_marks: 'modules/reviews',
   review_queue_items: 'modules/reviews',
   review_queues: 'modules/reviews',
+  review_withdrawals: 'modules/reviews',
   role_assignments: 'modules/portal-users',
   role_drafts: 'modules/role-drafts',
   role_versions: 'modules/roles',

@@ -28,6 +28,7 @@ export const auditEvents = [
   'payload.damage_confirmed',
   'payload.receipt_confirmed',
   'payload.reviewed',
+  'payload.review_withdrawn',
   'payload.not_recoverable',
   'payload.transferred',
   'payload.amended',

@@ -121,6 +121,8 @@ export const ownLimits = {
   maxExportStallSeconds: 120,
   /** How long the address of an export can be used. */
   exportAddressMinutes: 5,
+  /** How long one's own mark of a review can be withdrawn. */
+  reviewWithdrawalHours: 24,
   /** Recordings from which one review queue is drawn. */
   maxDrawnFrom: 50_000,
   /** Recordings in one review queue, and its reviewers. */

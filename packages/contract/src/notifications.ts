@@ -58,7 +58,8 @@ export const Notification = Type.Object(
     reference: nullable(Ulid),
     name: nullable(
       Type.String({
-        description: 'Of the review queue, of the group of a review of access, of the role that was given, or of what a change that was handed over changes',
+        description:
+          'Of the review queue, of the group of a review of access, of the role that was given, or of what a change that was handed over changes',
       }),
     ),
     items: nullable(Type.Integer({ minimum: 1, description: 'How many recordings or rows it is about' })),

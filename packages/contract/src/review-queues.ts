@@ -88,19 +88,57 @@ export const ReviewQueue = Type.Object(
 )
 export type ReviewQueue = Static<typeof ReviewQueue>
 
+const Hidden = Type.Integer({
+  minimum: 0,
+  description: 'How many of those that wait for them they may not see or review now',
+})
+
 const ReviewerProgress = Type.Object({
   user_reference: UserReference,
   name: nullable(Type.String({ description: 'null: not known' })),
   is_active: Type.Boolean({ description: 'false: removed from the account; their recordings need somebody else' }),
   ...counts,
+  hidden: Hidden,
 })
 
 export const ReviewQueueDetail = Type.Interface(
   [ReviewQueue],
-  { people: Type.Array(ReviewerProgress, { description: 'Who has or reviewed how much of it' }) },
+  {
+    people: Type.Array(ReviewerProgress, { description: 'Who has or reviewed how much of it' }),
+    unassigned: Type.Integer({
+      minimum: 0,
+      description: 'How many of those that wait nobody has: none of the reviewers could see them when they were drawn',
+    }),
+  },
   { title: 'ReviewQueueDetail', description: 'A review queue with the progress of each person.' },
 )
 export type ReviewQueueDetail = Static<typeof ReviewQueueDetail>
+
+/** What would be drawn, and dealt to whom. */
+export const ReviewQueuePreview = Type.Object(
+  {
+    matched: Type.Integer({ minimum: 0 }),
+    items: Type.Integer({ minimum: 0, description: 'How many of them would be drawn' }),
+    unassigned: Type.Integer({
+      minimum: 0,
+      description: 'How many of those drawn nobody would have, because none of the reviewers may see and review them',
+    }),
+    second_reviews: Type.Integer({ minimum: 0, description: 'How many would be reviewed twice' }),
+    without_second_review: Type.Integer({
+      minimum: 0,
+      description: 'How many of these would have no second review, because nobody else may make it',
+    }),
+    people: Type.Array(
+      Type.Object({
+        user_reference: UserReference,
+        name: nullable(Type.String({ description: 'null: not known' })),
+        items: Type.Integer({ minimum: 0 }),
+      }),
+    ),
+  },
+  { title: 'ReviewQueuePreview', description: 'What a review queue would be if it were drawn now.' },
+)
+export type ReviewQueuePreview = Static<typeof ReviewQueuePreview>
 
 export const ReviewItem = Type.Object(
   {
@@ -113,7 +151,7 @@ export const ReviewItem = Type.Object(
     device_user_reference: nullable(DeviceUserReference),
     payload_time: Timestamp,
     state: ReviewItemState,
-    assigned_to: UserReference,
+    assigned_to: { ...nullable(UserReference), description: 'null: none of the reviewers may see and review it' },
     passed_on_by: nullable(UserReference),
     passed_on_note: nullable(Type.String()),
     reviewed_by: nullable(UserReference),
@@ -131,7 +169,7 @@ export const EscalationOutcome = Type.Object(
     code: Type.Optional(
       Type.String({
         description:
-          'Product error code of a refusal: payload.not_found, review_queue.not_assigned, review_queue.needs_two or review_queue.already_reviewed',
+          'Product error code of a refusal: payload.not_found, review_queue.not_assigned, review_queue.needs_two, review_queue.colleague_may_not or review_queue.already_reviewed',
       }),
     ),
     message: Type.Optional(Type.String()),
@@ -146,7 +184,8 @@ export const AssignmentOutcome = Type.Object(
     result: Type.Enum(['assigned', 'refused']),
     code: Type.Optional(
       Type.String({
-        description: 'Product error code of a refusal: payload.not_found, auth.forbidden or review.not_processed',
+        description:
+          'Product error code of a refusal: payload.not_found, auth.forbidden, review.not_processed or review_queue.nobody_may_review',
       }),
     ),
     message: Type.Optional(Type.String()),
@@ -182,7 +221,7 @@ export const createReviewQueue = call({
   method: 'POST',
   path: '/review_queues',
   summary:
-    'Draws a review queue from the processed recordings that a filter matches and the caller may read, and assigns them to reviewers in turn.',
+    'Draws a review queue from the processed recordings that a filter matches and the caller may read, and deals them to the reviewers, each to one who may see and review it.',
   action: 'reviews:manage',
   body: Type.Object(queueFields, closed),
   maxBodyBytes: limits.maxFormBodyBytes,
@@ -194,7 +233,29 @@ export const createReviewQueue = call({
     'review_queue.unknown_reviewer',
     'review_queue.needs_two',
     'review_queue.bad_sample',
+    'review_queue.nobody_may_review',
   ],
+})
+
+export const previewReviewQueue = call({
+  ...ofQueues,
+  method: 'POST',
+  path: '/review_queues/preview',
+  summary: 'Tells how many recordings a review queue would have, and how many of them each reviewer; changes nothing.',
+  action: 'reviews:manage',
+  requestHeaders: portalReadHeaders,
+  body: Type.Object(
+    {
+      filter: queueFields.filter,
+      sample: queueFields.sample,
+      reviewers: Type.Array(UserReference, { maxItems: limits.maxQueueReviewers, uniqueItems: true }),
+      second_review_percent: queueFields.second_review_percent,
+    },
+    closed,
+  ),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: ReviewQueuePreview,
+  errors: ['review_queue.too_many', 'review_queue.unknown_reviewer', 'review_queue.bad_sample'],
 })
 
 export const getReviewQueue = call({
@@ -225,7 +286,7 @@ export const assignReviews = call({
   method: 'POST',
   path: '/review_queues/{queue_reference}/items',
   summary:
-    'Adds 1 to 100 recordings to a review queue, whose reviewers have them in turn. Repeating it changes nothing.',
+    'Adds 1 to 100 recordings to a review queue, each for one of its reviewers who may see and review it. Repeating it changes nothing.',
   action: 'reviews:manage',
   params: QueueParams,
   body: Type.Object({ payload_references: PayloadReferences }, closed),
@@ -239,14 +300,20 @@ export const reassignReviews = call({
   ...ofQueues,
   method: 'POST',
   path: '/review_queues/{queue_reference}/reassign',
-  summary: 'Assigns what waits for one person in a queue to others in turn, for example when that person was removed.',
+  summary:
+    'Assigns what waits for one person in a queue, or for nobody, to others who may see and review it. The rest stays.',
   action: 'reviews:manage',
   params: QueueParams,
-  body: Type.Object({ from: UserReference, to: Reviewers }, closed),
+  body: Type.Object({ from: nullable(UserReference), to: Reviewers }, closed),
   maxBodyBytes: limits.maxSmallBodyBytes,
   response: ReviewQueue,
   audit: 'review_queue.reassigned',
-  errors: ['request.not_found', 'review_queue.unknown_reviewer', 'review_queue.closed'],
+  errors: [
+    'request.not_found',
+    'review_queue.unknown_reviewer',
+    'review_queue.closed',
+    'review_queue.nobody_may_review',
+  ],
 })
 
 export const closeReviewQueue = call({
@@ -326,6 +393,7 @@ export const listReviewFigures = call({
 export const reviewQueueCalls = {
   listReviewQueues,
   createReviewQueue,
+  previewReviewQueue,
   getReviewQueue,
   listReviewItems,
   assignReviews,

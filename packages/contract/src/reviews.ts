@@ -21,6 +21,9 @@ export const ReviewMark = Type.Object(
     reviewed_at: Timestamp,
     disposition: Type.String({ description: 'The name of the disposition when the recording was marked' }),
     note: nullable(Type.String({ description: 'What the reviewer wrote about it' })),
+    withdrawn_by: nullable(UserReference),
+    withdrawn_at: nullable(Timestamp),
+    withdrawal_reason: nullable(Type.String({ description: 'Why it was withdrawn; null while it stands' })),
   },
   { title: 'ReviewMark', description: 'Who reviewed a recording, when, and what came of it.' },
 )
@@ -81,4 +84,27 @@ export const listReviewMarks = call({
   beyondSpecification: true,
 })
 
-export const reviewCalls = { markReviewed, listReviewMarks }
+export const withdrawReview = call({
+  catalogue: 'client',
+  method: 'POST',
+  path: '/payloads/{payload_reference}/reviews/{mark_reference}/withdraw',
+  summary:
+    "Withdraws one's own mark for 24 hours, while it is the latest of the recording. It is kept, as withdrawn; what was said before stands again.",
+  action: 'reviews:write',
+  params: Type.Object({ payload_reference: PayloadReference, mark_reference: Ulid }, closed),
+  body: Type.Object({ reason: writtenText(maxReviewNoteCharacters) }, closed),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: ReviewMark,
+  audit: 'payload.review_withdrawn',
+  errors: [
+    'payload.not_found',
+    'request.not_found',
+    'review.not_own',
+    'review.already_withdrawn',
+    'review.not_latest',
+    'review.too_late',
+  ],
+  beyondSpecification: true,
+})
+
+export const reviewCalls = { markReviewed, listReviewMarks, withdrawReview }

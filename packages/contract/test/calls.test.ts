@@ -17,6 +17,7 @@ const asking: ReadonlySet<CallDeclaration> = new Set([
   calls.previewApp,
   calls.previewGroup,
   calls.previewTag,
+  calls.previewReviewQueue,
 ])
 
 describe('the list of calls', () => {

@@ -225,6 +225,7 @@ const others = [
   'ReviewItem',
   'ReviewMark',
   'ReviewQueueDetail',
+  'ReviewQueuePreview',
   'ReviewSample',
   'ReviewOutcome',
   'RolePreview',

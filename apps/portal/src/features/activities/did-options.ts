@@ -55,7 +55,11 @@ const groups = {
 } as const satisfies Record<string, readonly string[]>
 type DidGroup = keyof typeof groups
 
-const reviewing: ReadonlySet<string> = new Set(['payload.reviewed', 'payload.receipt_confirmed'])
+const reviewing: ReadonlySet<string> = new Set([
+  'payload.reviewed',
+  'payload.review_withdrawn',
+  'payload.receipt_confirmed',
+])
 
 const groupOf = (event: string): DidGroup => {
   if (reviewing.has(event)) return 'reviews'

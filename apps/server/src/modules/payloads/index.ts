@@ -42,7 +42,7 @@ export {
   type SearchedList,
 } from './payload-hits.ts'
 export { countPayloads, payloadPage } from './payload-pages.ts'
-export { setReviewed, withVisibleReviews } from './payload-reviews.ts'
+export { setReviewed, setStandingReview, withVisibleReviews } from './payload-reviews.ts'
 export { hasFewBranches, isVisibleIn, type Scope, scopesOf, visibleInBoth } from './payload-scope.ts'
 export { type PayloadToReview, payloadsToReview, reviewableStates } from './payloads-to-review.ts'
 export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'

@@ -40,6 +40,30 @@ export const setReviewed = async (
     .where('client', '=', tx.client)
     .where(sql<boolean>`payload_reference = any(${references}::text[])`)
     .execute()
+  await tellOpenScreens(tx, payloads)
+}
+
+/**
+ * Sets the review that stands on a recording after a later one was withdrawn; `null` for none. Open screens are told.
+ * @param payload whose row is locked
+ */
+export const setStandingReview = async (
+  tx: TenantTransaction,
+  payload: PayloadRow,
+  standing: ReviewMark | null,
+  updated_by: string,
+): Promise<void> => {
+  const { reviewed_at = null, reviewed_by = null, disposition = null } = standing ?? {}
+  await tx.db
+    .updateTable('payloads')
+    .set({ reviewed_at, reviewed_by, disposition, updated_at: tx.now, updated_by })
+    .where('client', '=', tx.client)
+    .where('payload_reference', '=', payload.payload_reference)
+    .execute()
+  await tellOpenScreens(tx, [payload])
+}
+
+const tellOpenScreens = async (tx: TenantTransaction, payloads: readonly PayloadRow[]): Promise<void> => {
   const notices = payloads.map((payload) => payloadNotice(payload, payload.payload_state))
   await tx.executeAll([noticesStatement(tx, notices)])
 }

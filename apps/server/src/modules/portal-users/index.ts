@@ -21,7 +21,7 @@ export {
   rolesOfPeople,
   selectActive as selectActivePeople,
 } from './people.ts'
-export { type ActivePerson, peopleWhoMay, peopleWith } from './people-who-may.ts'
+export { type ActivePerson, peopleWhoMay, peopleWith, rightsOf } from './people-who-may.ts'
 export { peopleAt } from './person-history.ts'
 export { lockPortalUser } from './portal-user-row.ts'
 export { checkGivenRole, giveRole } from './role-assignments.ts'

@@ -13,12 +13,14 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import { isDenial } from '../../platform/http/index.ts'
 import { findPayloads, reviewableStates } from '../payloads/index.ts'
+import { dealReviews } from './deal-reviews.ts'
+import { mayReviewOf } from './may-review.ts'
 import { notifyReviewers } from './notify-reviewers.ts'
-import { insertItems, itemOf, recount, tellReviewers } from './queue-items.ts'
+import { dealtBefore, insertItems, itemOf, recount, tellReviewers } from './queue-items.ts'
 import { lockManaged } from './queue-record.ts'
 
 /**
- * `POST /review_queues/{queue_reference}/items`: adds recordings, which the reviewers of the queue have in turn. Those that are in it already
+ * `POST /review_queues/{queue_reference}/items`: adds recordings, each for a reviewer of the queue who may see it. Those that are in it already
  * are answered as if they had just been added.
  */
 export const assignReviews = async (
@@ -34,12 +36,20 @@ export const assignReviews = async (
     const queue = await lockManaged(ctx, tx, queue_reference)
     const rows = await findPayloads(tx, payload_references)
     const payloads = new Map(rows.map((row) => [row.payload_reference, row]))
+    const mayReview = await mayReviewOf(ctx, tx, queue.reviewers)
+    const present = await presentIn(tx, queue_reference, payload_references)
+    const codeOf = (payload_reference: string): ErrorCode | null => {
+      const payload = payloads.get(payload_reference)
+      const code = refusalOf(payload, may)
+      if (code || !payload || present.has(payload_reference)) return code
+      const isPossible = queue.reviewers.some((person) => mayReview(person, payload))
+      return isPossible ? null : 'review_queue.nobody_may_review'
+    }
     const items = payload_references.map((payload_reference): AssignmentOutcome => {
-      const code = refusalOf(payloads.get(payload_reference), may)
+      const code = codeOf(payload_reference)
       if (!code) return { payload_reference, result: 'assigned' }
       return { payload_reference, result: 'refused', code, message: new ProductError(code).message }
     })
-    const present = await presentIn(tx, queue_reference, payload_references)
     const added = items.flatMap(({ payload_reference, result }) => {
       const payload = payloads.get(payload_reference)
       return result === 'assigned' && payload && !present.has(payload_reference) ? payload : []
@@ -47,7 +57,9 @@ export const assignReviews = async (
     if (queue.items + added.length > limits.maxQueueItems) {
       throw new ProductError('review_queue.too_many', { limit: limits.maxQueueItems })
     }
-    const newItems = added.map((payload, at) => itemOf(queue, payload, queue.items + at, false))
+    const before = await dealtBefore(tx, queue_reference)
+    const dealt = dealReviews(added, { reviewers: queue.reviewers, mayReview, twice: new Set(), before })
+    const newItems = dealt.map((review, at) => itemOf(queue, review, queue.items + at))
     await tx.executeAll([insertItems(tx.client, newItems)])
     await recount(tx, queue_reference, { updated_by: ctx.actor.reference, items: queue.items + added.length })
     await tellReviewers(tx, queue_reference, queue.reviewers)

@@ -13,10 +13,12 @@ import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { Tables } from '../../platform/database/index.ts'
 import { isDenial } from '../../platform/http/index.ts'
-import { assertReviewers } from './create-review-queue.ts'
+import type { MayReview } from './deal-reviews.ts'
+import { mayReviewOf } from './may-review.ts'
 import { notifyReviewers } from './notify-reviewers.ts'
 import { recount, tellReviewers } from './queue-items.ts'
 import { lockQueue } from './queue-record.ts'
+import { assertReviewers } from './reviewers.ts'
 
 type ItemRow = Selectable<Tables['review_queue_items']>
 
@@ -47,8 +49,9 @@ export const escalateReviews = async (
     if (!queue || items.size === 0) throw new ProductError('request.not_found')
     if (queue.is_closed) throw new ProductError('review_queue.closed')
     await assertReviewers(tx, [to])
+    const mayReview = await mayReviewOf(ctx, tx, [to])
     const outcomes = payload_references.map((payload_reference): EscalationOutcome => {
-      const code = refusalOf(items.get(payload_reference), me, to)
+      const code = refusalOf(items.get(payload_reference), { me, to, mayReview })
       if (!code) return { payload_reference, result: 'escalated' }
       return { payload_reference, result: 'refused', code, message: new ProductError(code).message }
     })
@@ -80,10 +83,17 @@ export const escalateReviews = async (
 
 const isOpen = (state: ReviewItemState): boolean => openReviewItemStates.some((open) => open === state)
 
-const refusalOf = (item: ItemRow | undefined, me: string, to: string): ErrorCode | null => {
+interface PassingOn {
+  me: string
+  to: string
+  mayReview: MayReview
+}
+
+const refusalOf = (item: ItemRow | undefined, { me, to, mayReview }: PassingOn): ErrorCode | null => {
   if (!item) return 'payload.not_found'
   if (!isOpen(item.state)) return 'review_queue.already_reviewed'
   if (item.assigned_to !== me) return 'review_queue.not_assigned'
   // A second review by whoever made the first one would be none.
-  return item.reviewed_by === to ? 'review_queue.needs_two' : null
+  if (item.reviewed_by === to) return 'review_queue.needs_two'
+  return mayReview(to, item) ? null : 'review_queue.colleague_may_not'
 }

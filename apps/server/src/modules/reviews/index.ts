@@ -1,14 +1,18 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import type { AnyJob } from '../../core/jobs.ts'
 import { assignReviews } from './assign-reviews.ts'
-import { closeReviewQueue, reassignReviews } from './change-review-queue.ts'
+import { closeReviewQueue } from './close-review-queue.ts'
 import { createReviewQueue } from './create-review-queue.ts'
 import { escalateReviews } from './escalate-reviews.ts'
+import { getReviewQueue } from './get-review-queue.ts'
 import { listReviewFigures } from './list-review-figures.ts'
 import { listReviewMarks } from './list-review-marks.ts'
-import { getReviewQueue, listOwnReviews, listReviewItems, listReviewQueues } from './list-review-queues.ts'
+import { listOwnReviews, listReviewItems, listReviewQueues } from './list-review-queues.ts'
 import { markReviewed } from './mark-reviewed.ts'
+import { previewReviewQueue } from './preview-review-queue.ts'
+import { reassignReviews } from './reassign-reviews.ts'
 import { remindOfReviews } from './remind-of-reviews.ts'
+import { withdrawReview } from './withdraw-review.ts'
 
 export const reviewJobs: readonly AnyJob[] = [remindOfReviews]
 
@@ -17,8 +21,10 @@ export { countOwnReviews, countQueues } from './count-reviews.ts'
 export const reviewHandlers = {
   markReviewed,
   listReviewMarks,
+  withdrawReview,
   listReviewQueues,
   createReviewQueue,
+  previewReviewQueue,
   getReviewQueue,
   listReviewItems,
   assignReviews,

@@ -2,6 +2,7 @@ import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isEqual } from '../../platform/database/index.ts'
 import { findPayload } from '../payloads/index.ts'
+import { withWithdrawals } from './review-marks.ts'
 
 /** `GET /payloads/{payload_reference}/reviews`, newest first: references of marks begin with their time. */
 export const listReviewMarks = async (
@@ -20,6 +21,6 @@ export const listReviewMarks = async (
     key: ['payload_reference', 'mark_reference'],
     direction: 'desc',
     conditions: () => [isEqual('payload_reference', payload_reference)],
-    toItems: (rows) => rows,
+    toItems: (rows) => ctx.read((tx) => withWithdrawals(tx, rows)),
   })
 }

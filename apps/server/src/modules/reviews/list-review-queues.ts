@@ -1,9 +1,8 @@
-import { type CallInput, type calls, payloadTypes, type ReviewQueueDetail, reviewItemStates } from '@holdfast/contract'
+import { type CallInput, type calls, payloadTypes } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { containsText, isAnyOf, isEqual } from '../../platform/database/index.ts'
 import { isVisibleIn, withVisibleReviews } from '../payloads/index.ts'
-import { peopleByReference } from '../portal-users/index.ts'
 import { isDue, isUnfinishedQueue } from './count-reviews.ts'
 import { isOpenItem } from './queue-items.ts'
 import { findManaged, isManaged, toQueue } from './queue-record.ts'
@@ -22,37 +21,6 @@ export const listReviewQueues = (ctx: RequestContext, { query }: CallInput<typeo
       containsText(['name'], search),
     ],
     toItems: (rows) => rows.map(toQueue),
-  })
-
-/** `GET /review_queues/{queue_reference}`. */
-export const getReviewQueue = (
-  ctx: RequestContext,
-  { params: { queue_reference } }: CallInput<typeof calls.getReviewQueue>,
-): Promise<ReviewQueueDetail> =>
-  ctx.read(async (tx) => {
-    const queue = await findManaged(ctx, tx, queue_reference)
-    const counted = await tx.db
-      .selectFrom('review_queue_items')
-      .select((eb) => ['assigned_to' as const, 'state' as const, eb.fn.countAll<number>().as('items')])
-      .where('client', '=', tx.client)
-      .where('queue_reference', '=', queue_reference)
-      .groupBy(['assigned_to', 'state'])
-      .execute()
-    const byPerson = Map.groupBy(counted, ({ assigned_to }) => assigned_to)
-    const references = [...byPerson.keys()].sort()
-    const known = await peopleByReference(tx, references)
-    const people = references.map((user_reference) => {
-      const person = known.get(user_reference)
-      const numbers = new Map(byPerson.get(user_reference)?.map(({ state, items }) => [state, Number(items)]))
-      const counts = Object.fromEntries(reviewItemStates.map((state) => [state, numbers.get(state) ?? 0]))
-      return {
-        user_reference,
-        name: person?.name || null,
-        is_active: person?.is_active ?? false,
-        ...(counts as Record<(typeof reviewItemStates)[number], number>),
-      }
-    })
-    return { ...toQueue(queue), people }
   })
 
 const itemList = { table: 'review_queue_items', key: ['queue_reference', 'place'] } as const

@@ -15,7 +15,7 @@ import { newId } from '../../platform/identifiers.ts'
 import { chosenSettings } from '../account-settings/index.ts'
 import { lockPayloads, reviewableStates, setReviewed } from '../payloads/index.ts'
 import { settleItems } from './queue-items.ts'
-import { repeatedMarks, storeMarks } from './review-marks.ts'
+import { notWithdrawn, repeatedMarks, storeMarks } from './review-marks.ts'
 
 /**
  * `POST /reviews`: each recording is decided on its own. Hidden and unknown recordings are answered alike. Repeating the mark that stands
@@ -50,6 +50,7 @@ export const markReviewed = async (
         payload_reference,
         reviewed_at: at.toISOString(),
         ...said,
+        ...notWithdrawn,
       }
       return { payload_reference, result: 'reviewed', mark }
     })

@@ -1,7 +1,7 @@
 import { openReviewItemStates, type ReviewItemState, reviewItemStates } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows, type TenantTransaction } from '../../platform/database/index.ts'
-import type { PayloadToReview } from '../payloads/index.ts'
+import type { DealtReview } from './deal-reviews.ts'
 import { notifyReviewers } from './notify-reviewers.ts'
 import type { QueueRow } from './queue-record.ts'
 
@@ -21,14 +21,13 @@ export const insertItems = insertRows('review_queue_items', [
   'state',
 ])
 
-/** A recording at its place in a queue. Reviewers have the places in turn. */
+/** A recording at its place in a queue. */
 export const itemOf = (
-  { queue_reference, name, due_on, reviewers }: Pick<QueueRow, 'queue_reference' | 'name' | 'due_on' | 'reviewers'>,
-  { payload_reference, payload_type, group, device_user_reference, payload_time }: PayloadToReview,
+  { queue_reference, name, due_on }: Pick<QueueRow, 'queue_reference' | 'name' | 'due_on'>,
+  { payload, reviewer, second_reviewer }: DealtReview,
   place: number,
-  isReviewedTwice: boolean,
 ) => {
-  const reviewerAt = (turn: number): string => reviewers[turn % reviewers.length] ?? ''
+  const { payload_reference, payload_type, group, device_user_reference, payload_time } = payload
   return {
     queue_reference,
     place,
@@ -39,11 +38,26 @@ export const itemOf = (
     payload_time,
     queue_name: name,
     due_on,
-    reviewer: reviewerAt(place),
-    second_reviewer: isReviewedTwice ? reviewerAt(place + 1) : null,
-    assigned_to: reviewerAt(place),
+    reviewer,
+    second_reviewer,
+    assigned_to: reviewer,
     state: 'waiting' satisfies ReviewItemState,
   }
+}
+
+/** How many recordings of a queue each reviewer was dealt. */
+export const dealtBefore = async (
+  tx: TenantTransaction,
+  queue_reference: string,
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await tx.db
+    .selectFrom('review_queue_items')
+    .select((eb) => ['reviewer' as const, eb.fn.countAll<number>().as('items')])
+    .where('client', '=', tx.client)
+    .where('queue_reference', '=', queue_reference)
+    .groupBy('reviewer')
+    .execute()
+  return new Map(rows.flatMap(({ reviewer, items }) => (reviewer === null ? [] : [[reviewer, Number(items)]])))
 }
 
 export const isOpenItem: RawBuilder<boolean> = sql<boolean>`state = any(${[...openReviewItemStates]}::text[])`

@@ -50,11 +50,11 @@ export const remind = async (tx: TenantTransaction): Promise<void> => {
 const dayOf = (now: Date, days: number): string =>
   new Date(now.getTime() + days * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
-/** How much of a queue waits for each person. */
+/** How much of a queue waits for each person, and for nobody: `null`. */
 const openItems = async (
   tx: TenantTransaction,
   { queue_reference }: QueueRow,
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<ReadonlyMap<string | null, number>> => {
   const rows = await tx.db
     .selectFrom('review_queue_items')
     .select((eb) => ['assigned_to' as const, eb.fn.countAll<number>().as('items')])
@@ -70,10 +70,11 @@ const remindOf = async (
   tx: TenantTransaction,
   { queue_reference: reference, name }: QueueRow,
   kind: NotificationKind,
-  counts: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string | null, number>,
 ): Promise<void> => {
   const since = new Date(`${dayOf(tx.now, 0)}T00:00:00Z`)
-  const people = await notNotifiedSince(tx, [...counts.keys()], { kind, reference, since })
+  const waiting = [...counts.keys()].filter((person) => person !== null)
+  const people = await notNotifiedSince(tx, waiting, { kind, reference, since })
   const news = people.map(
     (recipient): News => ({ recipient, kind, caused_by: null, reference, name, items: counts.get(recipient) ?? 0 }),
   )

@@ -44,14 +44,70 @@ const counterStatement = (
     const payload = byReference.get(payload_reference)
     if (!payload) return []
     const { group, payload_type } = payload
-    return [{ day: reviewed_at.slice(0, 'yyyy-mm-dd'.length), group, payload_type, reviewed_by, disposition }]
+    return [{ day: dayOf(reviewed_at), group, payload_type, reviewed_by, disposition }]
   })
+  return addGrouped(client, counted, 1)
+}
+
+/** Takes a withdrawn mark out of the figures of its day. */
+export const countWithdrawal = async (
+  tx: TenantTransaction,
+  { reviewed_at, reviewed_by, disposition }: ReviewMark,
+  { group, payload_type }: PayloadRow,
+): Promise<void> => {
+  const counted = { day: dayOf(reviewed_at), group, payload_type, reviewed_by, disposition }
+  await tx.executeAll([addGrouped(tx.client, [counted], -1)])
+}
+
+const dayOf = (time: string): string => time.slice(0, 'yyyy-mm-dd'.length)
+
+type Counted = Pick<PayloadRow, 'group' | 'payload_type'> &
+  Pick<ReviewMark, 'reviewed_by' | 'disposition'> & { day: string }
+
+const addGrouped = (client: string, counted: readonly Counted[], each: 1 | -1): Statement => {
   const rows = [...Map.groupBy(counted, (key) => JSON.stringify(key))]
     // Sorted, so that two transactions that count the same keys cannot deadlock.
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, [key, ...others]]) => ({ ...key, marks: 1 + others.length }))
+    .map(([, [key, ...others]]) => ({ ...key, marks: each * (1 + others.length) }))
   return addCounts({ client, rows: JSON.stringify(rows) })
 }
+
+/** The marks of a recording, the latest first, those that were withdrawn as well. */
+export const marksOf = async (tx: TenantTransaction, payload_reference: string): Promise<ReviewMark[]> => {
+  const rows = await tx.db
+    .selectFrom('review_marks')
+    .select(['payload_reference', 'mark_reference', 'reviewed_by', 'reviewed_at', 'disposition', 'note'])
+    .where('client', '=', tx.client)
+    .where('payload_reference', '=', payload_reference)
+    .orderBy('mark_reference', 'desc')
+    .execute()
+  return withWithdrawals(tx, rows)
+}
+
+type StoredMark = Pick<
+  ReviewMark,
+  'payload_reference' | 'mark_reference' | 'reviewed_by' | 'reviewed_at' | 'disposition' | 'note'
+>
+
+/** These marks, with who withdrew them, when and why. */
+export const withWithdrawals = async (tx: TenantTransaction, marks: readonly StoredMark[]): Promise<ReviewMark[]> => {
+  const rows = await tx.db
+    .selectFrom('review_withdrawals')
+    .select(['mark_reference', 'withdrawn_by', 'withdrawn_at', 'reason'])
+    .where('client', '=', tx.client)
+    .where(sql<boolean>`payload_reference = any(${[...new Set(marks.map((mark) => mark.payload_reference))]}::text[])`)
+    .where(sql<boolean>`mark_reference = any(${marks.map((mark) => mark.mark_reference)}::text[])`)
+    .execute()
+  const withdrawals = new Map(rows.map((row) => [row.mark_reference, row]))
+  return marks.map(({ payload_reference, mark_reference, reviewed_by, reviewed_at, disposition, note }) => {
+    const { withdrawn_by = null, withdrawn_at = null, reason = null } = withdrawals.get(mark_reference) ?? {}
+    const own = { payload_reference, mark_reference, reviewed_by, reviewed_at, disposition, note }
+    return { ...own, withdrawn_by, withdrawn_at, withdrawal_reason: reason }
+  })
+}
+
+/** A mark that stands. */
+export const notWithdrawn = { withdrawn_by: null, withdrawn_at: null, withdrawal_reason: null }
 
 /** Stores new marks of these recordings, and counts them. */
 export const storeMarks = async (
@@ -96,6 +152,6 @@ export const repeatedMarks = async (
       .filter(
         (mark) => standing.has(`${mark.payload_reference} ${mark.reviewed_at}`) && !waiting.has(mark.payload_reference),
       )
-      .map((mark) => [mark.payload_reference, mark]),
+      .map((mark) => [mark.payload_reference, { ...mark, ...notWithdrawn }]),
   )
 }

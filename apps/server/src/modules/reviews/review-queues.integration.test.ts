@@ -1,4 +1,12 @@
-import type { CallInput, CallResponse, calls, ReviewItem, ReviewQueue, ReviewQueueDetail } from '@holdfast/contract'
+import type {
+  CallInput,
+  CallResponse,
+  calls,
+  ReviewItem,
+  ReviewQueue,
+  ReviewQueueDetail,
+  ReviewQueuePreview,
+} from '@holdfast/contract'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
@@ -226,6 +234,71 @@ describe('what a reviewer sees', () => {
     const seen = (await waitingFor('lena', queue)).map(({ payload_reference }) => payload_reference)
     expect(seen.sort()).toEqual(recordings)
     expect((await escalate('lena', queue, [elsewhere], 'ruth')).body.code).toBe('request.not_found')
+  })
+
+  it('is dealt to those alone who may see and review it; what nobody may is told before and after', async () => {
+    const body = { ...wanted, filter: {}, reviewers: ['lena', 'paul', 'otto'] }
+    const preview = async (who: Person, own: object) => {
+      const { filter, sample, reviewers, second_review_percent } = { ...body, ...own }
+      const asked = { filter, sample, reviewers, second_review_percent }
+      return post<ReviewQueuePreview>(who, '/review_queues/preview', asked)
+    }
+    expect((await preview('ruth', { second_review_percent: 100 })).body).toEqual({
+      matched: 11,
+      items: 11,
+      unassigned: 0,
+      second_reviews: 11,
+      // Nobody else may see the recording of Lisbon.
+      without_second_review: 1,
+      people: [
+        { user_reference: 'lena', name: 'lena', items: 6 },
+        { user_reference: 'paul', name: 'paul', items: 0 },
+        { user_reference: 'otto', name: 'otto', items: 5 },
+      ],
+    })
+    expect((await preview('ruth', { reviewers: [] })).body).toMatchObject({ matched: 11, unassigned: 11, people: [] })
+    // What the caller may not see is not counted.
+    expect((await preview('mara', { reviewers: ['otto'] })).body).toMatchObject({ matched: 10, unassigned: 0 })
+    expect((await preview('otto', {})).body.code).toBe('auth.forbidden')
+    expect((await preview('ruth', { reviewers: ['nobody'] })).body.code).toBe('review_queue.unknown_reviewer')
+
+    const queue = await draw({ filter: {}, reviewers: ['lena', 'paul'] })
+    expect(queue).toMatchObject({ items: 11, waiting: 11 })
+    expect(await detail(queue)).toMatchObject({
+      unassigned: 1,
+      people: [{ user_reference: 'lena', waiting: 10, hidden: 0 }],
+    })
+    const listed = await items('ruth', `/review_queues/${queue.queue_reference}/items?limit=100`)
+    expect(listed.filter(({ assigned_to }) => assigned_to === null)).toMatchObject([
+      { payload_reference: elsewhere, state: 'waiting' },
+    ])
+    expect(await refusalOf({ filter: {}, reviewers: ['paul'] })).toBe('review_queue.nobody_may_review')
+
+    const reassign = (from: string | null, ...to: string[]) =>
+      post<object>('ruth', `/review_queues/${queue.queue_reference}/reassign`, { from, to })
+    expect((await reassign(null, 'lena', 'paul')).body.code).toBe('review_queue.nobody_may_review')
+    expect((await reassign(null, 'lena', 'otto')).status).toBe(200)
+    expect((await waitingFor('otto', queue)).map(({ payload_reference }) => payload_reference)).toEqual([elsewhere])
+    expect(await detail(queue)).toMatchObject({ unassigned: 0, waiting: 11 })
+    const extra = await draw({ reviewers: ['lena'] })
+    const added = await post<CallResponse<typeof calls.assignReviews>>(
+      'ruth',
+      `/review_queues/${extra.queue_reference}/items`,
+      { payload_references: [elsewhere] },
+    )
+    expect(added.body.items).toMatchObject([{ result: 'refused', code: 'review_queue.nobody_may_review' }])
+    const passedOn = await escalate('otto', queue, [elsewhere], 'lena')
+    expect(passedOn.body.items).toMatchObject([{ result: 'refused', code: 'review_queue.colleague_may_not' }])
+  })
+
+  it('is told to whoever manages the queue when a reviewer may see it no longer', async () => {
+    await account.signIn('nick', 'London alone')
+    const queue = await draw({ reviewers: ['nick', 'otto'] })
+    await account.server.setRoles(client, 'nick', ['Reads'])
+    expect((await detail(queue)).people).toMatchObject([
+      { user_reference: 'nick', waiting: 5, hidden: 5 },
+      { user_reference: 'otto', waiting: 5, hidden: 0 },
+    ])
   })
 
   it('of a removed reviewer goes to others', async () => {

@@ -52,7 +52,7 @@ export const notifyApprovers = async (
       kind: 'role_draft_handed_over',
       caused_by: handed_over_by,
       reference: draft_reference,
-      name: nameOf(draft),
+      ...nameOf(draft),
     })),
   )
 }
@@ -65,13 +65,13 @@ export const notifyAuthor = (tx: TenantTransaction, draft: RoleDraft): Promise<v
       kind: draft.state === 'approved' ? 'role_draft_approved' : 'role_draft_rejected',
       caused_by: draft.decided_by,
       reference: draft.draft_reference,
-      name: nameOf(draft),
+      ...nameOf(draft),
     },
   ])
 
 /** Changes of the account itself have no name. */
-const nameOf = ({ kind, subject }: Pick<Draft, 'kind' | 'subject'>): string | null =>
-  kind === 'default_role' || kind === 'second_person' ? null : subject
+const nameOf = ({ kind, subject }: Pick<Draft, 'kind' | 'subject'>): { name?: string } =>
+  kind === 'default_role' || kind === 'second_person' ? {} : { name: subject }
 
 /**
  * The waiting drafts that the caller may approve; `null` for callers who may approve none: staff on a visit, client apps, and people who may not

@@ -723,9 +723,9 @@ export interface Tables {
     payload_time: Column.Time
     queue_name: string
     due_on: Column.Maybe<string>
-    reviewer: string
+    reviewer: Column.Maybe<string>
     second_reviewer: Column.Maybe<string>
-    assigned_to: string
+    assigned_to: Column.Maybe<string>
     state: Column.ReviewItemState
     passed_on_by: Column.Maybe<string>
     passed_on_note: Column.Maybe<string>
@@ -754,6 +754,15 @@ export interface Tables {
     created_by: string
     updated_at: Column.Time
     updated_by: string
+  }
+  /** Marks that their reviewers withdrew; see migrations/0071-undealt-and-withdrawn-reviews.ts. */
+  review_withdrawals: {
+    client: string
+    payload_reference: string
+    mark_reference: string
+    withdrawn_by: string
+    withdrawn_at: Column.Time
+    reason: string
   }
   /** Roles that people have for a time; see migrations/0059-role-assignments.ts. */
   role_assignments: {

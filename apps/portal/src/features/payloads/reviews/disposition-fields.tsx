@@ -3,10 +3,15 @@ import { Radio, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
 
-/** A disposition and a note, as they are chosen. */
-export const useDisposition = (dispositions: readonly Disposition[]) => {
-  const [name, setName] = useState(dispositions[0]?.name ?? '')
-  const [note, setNote] = useState('')
+interface Beforehand {
+  disposition: string
+  note: string
+}
+
+/** A disposition and a note, as they are chosen, and at first what was chosen beforehand. */
+export const useDisposition = (dispositions: readonly Disposition[], { disposition, note: written }: Beforehand) => {
+  const [name, setName] = useState(disposition)
+  const [note, setNote] = useState(written)
   const needsNote = dispositions.find((one) => one.name === name)?.needs_note ?? false
   const isComplete = name !== '' && (!needsNote || note.trim() !== '')
   return { dispositions, name, setName, note, setNote, needsNote, isComplete }

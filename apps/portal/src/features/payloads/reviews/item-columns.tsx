@@ -20,6 +20,8 @@ const StateBadge = ({ state }: { state: ReviewItemState }) => (
   <Badge tone={tones[state]}>{useText()(`reviews.state_${state}`)}</Badge>
 )
 
+const Nobody = () => <Badge tone="warn">{useText()('reviews.nobody')}</Badge>
+
 /** A day without a time, which is the same in every time zone. */
 export const DueOn = ({ day }: { day: string | null }) =>
   day === null ? '–' : <FormattedDate value={`${day}T00:00:00Z`} timeZone="UTC" dateStyle="medium" />
@@ -78,7 +80,7 @@ export const assignedTo: Column<ReviewItem> = {
   title: 'reviews.assigned_to',
   width: 'minmax(8rem, 1fr)',
   priority: 1,
-  cell: ({ assigned_to }) => assigned_to,
+  cell: ({ assigned_to }) => assigned_to ?? <Nobody />,
 }
 export const disposition: Column<ReviewItem> = {
   id: 'disposition',

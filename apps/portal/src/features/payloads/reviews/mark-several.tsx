@@ -10,7 +10,8 @@ import { DispositionFields, useDisposition } from './disposition-fields.tsx'
 export const MarkSeveral = ({ onStart, onClose }: ActionDialogProps) => {
   const t = useText()
   const { profile } = useProfile()
-  const chosen = useDisposition(profile?.account_settings.dispositions ?? [])
+  const dispositions = profile?.account_settings.dispositions ?? []
+  const chosen = useDisposition(dispositions, { disposition: dispositions[0]?.name ?? '', note: '' })
   const { name: disposition, isComplete } = chosen
   const submit = () => {
     const written = chosen.note.trim()

@@ -11,6 +11,7 @@ import { useProfile } from '../../../shared/session/profile.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { kinds } from '../kinds.ts'
+import { QueuePreview, useQueuePreview } from './queue-preview.tsx'
 import { queueSources } from './queue-sources.ts'
 import { ReviewersInput } from './reviewers-input.tsx'
 import { noSample, SampleInput, sampleOf } from './sample-input.tsx'
@@ -38,20 +39,18 @@ export default function NewQueuePage() {
       if (isShown) void navigate({ to: '/dashboard/reviews/queues/$queue_reference', params: { queue_reference } })
     },
   })
+  const drawn = source && {
+    filter: source.filter,
+    sample: sampleOf(sampling),
+    reviewers: [...reviewers],
+    second_review_percent: secondPercent,
+  }
+  const { data: preview, error: notPreviewed } = useQueuePreview(drawn && isExpressible ? drawn : null)
   const canDraw = name.trim() !== '' && reviewers.length > 0 && isExpressible
   const draw = (event: FormEvent) => {
     event.preventDefault()
-    if (!source || !canDraw) return
-    save({
-      body: {
-        name: name.trim(),
-        filter: source.filter,
-        sample: sampleOf(sampling),
-        reviewers: [...reviewers],
-        due_on: dueOn || null,
-        second_review_percent: secondPercent,
-      },
-    })
+    if (!drawn || !canDraw) return
+    save({ body: { name: name.trim(), ...drawn, due_on: dueOn || null } })
   }
   return (
     <>
@@ -84,7 +83,12 @@ export default function NewQueuePage() {
                 }
               />
               <SampleInput value={sampling} onChange={setSampling} />
-              <ReviewersInput label={t('reviews.reviewers')} value={reviewers} onChange={setReviewers} />
+              <ReviewersInput
+                label={t('reviews.reviewers')}
+                value={reviewers}
+                onChange={setReviewers}
+                known={preview?.people ?? []}
+              />
               <TextInput
                 type="date"
                 label={t('reviews.due_on')}
@@ -101,6 +105,7 @@ export default function NewQueuePage() {
                 value={secondPercent}
                 onChange={(value) => setSecondPercent(Number(value) || 0)}
               />
+              {isExpressible && <QueuePreview preview={preview} error={notPreviewed} />}
               <Refusal refusal={refusal} />
               <Group>
                 <Button type="submit" loading={isSaving} disabled={!canDraw}>

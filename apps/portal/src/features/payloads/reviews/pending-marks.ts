@@ -15,6 +15,8 @@ const undoMs = 8_000
 interface Mark {
   payload_reference: string
   disposition: string
+  /** '' for none. */
+  note: string
   /** The recording in words. */
   name: string
 }
@@ -32,23 +34,28 @@ const caller = (): string => {
   return JSON.stringify([personOf(session.state()), client, support?.requestReference ?? null])
 }
 
-/** By recording, the latest last. Marks are evidence and can't be taken back, so one that can be undone has not been sent. */
+/** By recording, the latest last. Marks are evidence, which withdrawing does not remove, so one that can be undone has not been sent. */
 const pending = new Map<string, PendingMark>()
 
 const noticeOf = (payloadReference: string): string => `mark ${payloadReference}`
 
 const notMarked = (name: string, why: string): void => lastingNotice(text('reviews.not_marked'), `${name}: ${why}`)
 
-const send = async ({ payload_reference, disposition, name, by }: PendingMark, isLeaving: boolean): Promise<void> => {
+const send = async (
+  { payload_reference, disposition, note, name, by }: PendingMark,
+  isLeaving: boolean,
+): Promise<void> => {
   if (by !== caller()) return notMarked(name, text('run.other_account'))
-  const body = { payload_references: [payload_reference], disposition }
+  const body = { payload_references: [payload_reference], disposition, ...(note !== '' && { note }) }
   try {
     const { items } = await callApi(calls.markReviewed, { body, isQuiet: true, isKeptAlive: isLeaving })
     const [item] = items
     if (item?.result === 'refused') {
       notMarked(name, failureMessage(new ApiError(409, item as Partial<ErrorRecord>)))
     }
-    await queryClient.invalidateQueries({ predicate: isChangedBy(calls.markReviewed, [calls.listReviewMarks]) })
+    await queryClient.invalidateQueries({
+      predicate: isChangedBy(calls.markReviewed, [calls.listReviewMarks, calls.listOwnReviews]),
+    })
     await queryClient.invalidateQueries({ queryKey: ['payload', payload_reference] })
     await queryClient.invalidateQueries({ queryKey: ['payload-audit', payload_reference] })
   } catch (error) {
@@ -78,6 +85,7 @@ onBeforeSignOut(() => sendAll(false))
 export const markSoon = (mark: Mark, onUndo: () => void): void => {
   const { payload_reference, disposition, name } = mark
   take(payload_reference)
+  undone.delete(payload_reference)
   const timer = setTimeout(() => {
     const due = take(payload_reference)
     if (due) void send(due, false)
@@ -92,10 +100,18 @@ export const markSoon = (mark: Mark, onUndo: () => void): void => {
   })
 }
 
-/** Forgets the mark of this recording, if it was not sent yet. */
-export const dropPendingMark = (payloadReference: string): void => void take(payloadReference)
+/** What somebody had written when they undid a mark, for its form. By recording. */
+const undone = new Map<string, Pick<Mark, 'disposition' | 'note'>>()
 
-const undoMark = (payloadReference: string): void => take(payloadReference)?.onUndo()
+export const undoneMark = (payloadReference: string): Pick<Mark, 'disposition' | 'note'> | undefined =>
+  undone.get(payloadReference)
+
+const undoMark = (payloadReference: string): void => {
+  const mark = take(payloadReference)
+  if (!mark) return
+  if (mark.note !== '') undone.set(payloadReference, mark)
+  mark.onUndo()
+}
 
 /** Undoes the mark that was made last. */
 export const undoLatestMark = (): void => {

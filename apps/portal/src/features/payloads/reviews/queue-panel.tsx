@@ -1,5 +1,6 @@
 import { calls, type ReviewQueueDetail } from '@holdfast/contract'
-import { Box, Group, Skeleton, Stack, Table } from '@mantine/core'
+import { Alert, Box, Group, Skeleton, Stack, Table } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
 import { errorInstead } from '../../../shared/api/api-error.ts'
 import { ConfirmButton } from '../../../shared/forms/confirm-button.tsx'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
@@ -30,12 +31,31 @@ export const QueuePanel = ({ queueReference }: { queueReference: string }) => {
       <Panel title={queue.name}>
         <Stack>
           <QueueProgress queue={queue} />
+          {queue.unassigned > 0 && <Unassigned queue={queue} />}
           <People queue={queue} />
           <QueueFacts queue={queue} />
           {!queue.is_closed && <CloseQueue queue={queue} />}
         </Stack>
       </Panel>
     </Box>
+  )
+}
+
+/** What nobody has, because none of the reviewers may see it. */
+const Unassigned = ({ queue }: { queue: ReviewQueueDetail }) => {
+  const t = useText()
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconUserOff aria-hidden />}
+      title={t('reviews.unassigned', { unassigned: queue.unassigned })}
+      role="note"
+    >
+      <Stack gap="xs" align="flex-start">
+        {t('reviews.unassigned_hint')}
+        {!queue.is_closed && <ReassignButton queue={queue} from={null} />}
+      </Stack>
+    </Alert>
   )
 }
 
@@ -63,6 +83,9 @@ const People = ({ queue }: { queue: ReviewQueueDetail }) => {
                 <Table.Td>
                   {person.name ?? person.user_reference}{' '}
                   {!person.is_active && <Badge tone="bad">{t('reviews.removed')}</Badge>}
+                  {person.is_active && person.hidden > 0 && (
+                    <Badge tone="warn">{t('reviews.hidden', { count: person.hidden })}</Badge>
+                  )}
                 </Table.Td>
                 {([person.waiting, person.escalated, person.second_review, person.reviewed] as const).map(
                   (number, at) => (
@@ -73,7 +96,7 @@ const People = ({ queue }: { queue: ReviewQueueDetail }) => {
                   ),
                 )}
                 <Table.Td ta="right">
-                  {open > 0 && !queue.is_closed && <ReassignButton queue={queue} from={person.user_reference} />}
+                  {open > 0 && !queue.is_closed && <ReassignButton queue={queue} from={person} />}
                 </Table.Td>
               </Table.Tr>
             )

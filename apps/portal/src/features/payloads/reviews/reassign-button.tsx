@@ -1,4 +1,4 @@
-import { calls, type ReviewQueueDetail } from '@holdfast/contract'
+import { calls, type PersonName, type ReviewQueueDetail } from '@holdfast/contract'
 import { Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
@@ -7,11 +7,24 @@ import { useSave } from '../../../shared/forms/use-save.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { ReviewersInput } from './reviewers-input.tsx'
 
-/** Assigns what waits for one person to others. */
-export const ReassignButton = ({ queue, from }: { queue: ReviewQueueDetail; from: string }) => {
+interface ReassignButtonProps {
+  queue: ReviewQueueDetail
+  /** null: what nobody has */
+  from: PersonName | null
+}
+
+/** Assigns what waits for one person, or for nobody, to others. */
+export const ReassignButton = ({ queue, from: person }: ReassignButtonProps) => {
   const t = useText()
   const [isOpen, { open, close }] = useDisclosure(false)
-  const [to, setTo] = useState<readonly string[]>(queue.reviewers.filter((reviewer) => reviewer !== from))
+  const from = person?.user_reference ?? null
+  // Of what nobody has, the reviewers may see nothing.
+  const others = from === null ? [] : queue.reviewers.filter((reviewer) => reviewer !== from)
+  const [to, setTo] = useState<readonly string[]>(others)
+  const title =
+    person === null
+      ? t('reviews.assign_unassigned')
+      : t('reviews.reassign_from', { name: person.name ?? person.user_reference })
   const { save, isSaving, refusal } = useSave({
     call: calls.reassignReviews,
     changes: [calls.getReviewQueue, calls.listReviewQueues, calls.listReviewItems],
@@ -20,31 +33,26 @@ export const ReassignButton = ({ queue, from }: { queue: ReviewQueueDetail; from
   const { queue_reference } = queue
   return (
     <>
-      <Button
-        size="compact-xs"
-        variant="default"
-        onClick={open}
-        aria-label={t('reviews.reassign_from', { name: from })}
-      >
-        {t('reviews.reassign')}
+      <Button size="compact-xs" variant="default" onClick={open} aria-label={title}>
+        {t(person === null ? 'reviews.assign_unassigned' : 'reviews.reassign')}
       </Button>
       <Modal
         opened={isOpen}
         onClose={close}
-        title={t('reviews.reassign_from', { name: from })}
+        title={title}
         centered
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
         <DialogForm
-          label={t('reviews.reassign')}
+          label={t(person === null ? 'reviews.assign_unassigned' : 'reviews.reassign')}
           isComplete={to.length > 0}
           isSaving={isSaving}
           refusal={refusal}
           onSubmit={() => save({ params: { queue_reference }, body: { from, to: [...to] } })}
           onCancel={close}
         >
-          <Text size="sm">{t('reviews.reassign_body')}</Text>
-          <ReviewersInput label={t('reviews.reviewers')} value={to} onChange={setTo} />
+          <Text size="sm">{t(person === null ? 'reviews.assign_unassigned_body' : 'reviews.reassign_body')}</Text>
+          <ReviewersInput label={t('reviews.reviewers')} value={to} onChange={setTo} known={queue.people} />
         </DialogForm>
       </Modal>
     </>

@@ -40,14 +40,18 @@ const ReviewAction = ({ payload }: { payload: Payload }) => {
   const isUnopened = hasContent && !hasOpened(payload_reference, profile.user_reference, records)
   // One key marks without asking, so it takes the same disposition each time: the first one that needs no note.
   const usual = profile?.account_settings.dispositions.find(({ needs_note }) => !needs_note)
-  const markAndGoOn = () => {
-    if (!usual || isUnopened) return open()
+  const markWith = ({ disposition, note, goesOn }: { disposition: string; note: string; goesOn: boolean }) => {
     const goBack = () => {
       noteGoneOn(pathname)
       void navigate({ to: pathname, replace: true })
     }
-    markSoon({ payload_reference, disposition: usual.name, name }, goBack)
-    goOn?.()
+    close()
+    markSoon({ payload_reference, disposition, note, name }, goBack)
+    if (goesOn) goOn?.()
+  }
+  const markAndGoOn = () => {
+    if (!usual || isUnopened) return open()
+    markWith({ disposition: usual.name, note: '', goesOn: true })
   }
   usePageKeys([
     ['review', open],
@@ -71,11 +75,11 @@ const ReviewAction = ({ payload }: { payload: Payload }) => {
       >
         <ReviewForm
           payloadReference={payload_reference}
-          name={name}
           isUnopened={isUnopened}
           dispositions={profile?.account_settings.dispositions ?? []}
-          goOn={goOn}
-          onDone={close}
+          hasNext={goOn !== null}
+          onMark={markWith}
+          onCancel={close}
         />
       </Modal>
     </>

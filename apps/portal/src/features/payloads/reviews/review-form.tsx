@@ -1,37 +1,35 @@
 import type { Disposition } from '@holdfast/contract'
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
-import { Refusal } from '../../../shared/forms/refusal.tsx'
+import type { KeyboardEvent } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
 import { DispositionFields, useDisposition } from './disposition-fields.tsx'
-import { useMarkReviewed } from './use-mark-reviewed.ts'
+import { undoneMark } from './pending-marks.ts'
 
 interface ReviewFormProps {
   payloadReference: string
-  /** The recording in words. */
-  name: string
-  /** The person has not opened the content. They may have reasons to mark it, but should know. */
+  /** The person has not opened the content. They may have reasons to mark it, but choose what came of it themselves. */
   isUnopened: boolean
   dispositions: readonly Disposition[]
-  /** Opens the next recording of the list; `null` on the last one. */
-  goOn: (() => void) | null
-  onDone: () => void
+  /** Whether there is a next recording of the list. */
+  hasNext: boolean
+  onMark: (mark: { disposition: string; note: string; goesOn: boolean }) => void
+  onCancel: () => void
 }
 
 /** Chooses a disposition and writes a note. Enter in the choices, and Ctrl and Enter in the note, mark and go on. */
-export const ReviewForm = ({ payloadReference, name, isUnopened, dispositions, goOn, onDone }: ReviewFormProps) => {
+export const ReviewForm = ({
+  payloadReference,
+  isUnopened,
+  dispositions,
+  hasNext,
+  onMark,
+  onCancel,
+}: ReviewFormProps) => {
   const t = useText()
-  const chosen = useDisposition(dispositions)
-  const [isGoingOn, setGoingOn] = useState(false)
-  const { mark, isMarking, refusal } = useMarkReviewed(payloadReference, name, () => {
-    onDone()
-    if (isGoingOn) goOn?.()
-  })
-  const canMark = chosen.isComplete && !isMarking
+  const usual = isUnopened ? '' : (dispositions[0]?.name ?? '')
+  const chosen = useDisposition(dispositions, undoneMark(payloadReference) ?? { disposition: usual, note: '' })
   const submit = (goesOn: boolean) => {
-    if (!canMark) return
-    setGoingOn(goesOn)
-    mark(chosen.name, chosen.note)
+    if (chosen.isComplete) onMark({ disposition: chosen.name, note: chosen.note.trim(), goesOn })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter') return
@@ -39,7 +37,7 @@ export const ReviewForm = ({ payloadReference, name, isUnopened, dispositions, g
     if (isNote && !event.ctrlKey && !event.metaKey) return
     if (event.target instanceof HTMLButtonElement) return
     event.preventDefault()
-    submit(goOn !== null)
+    submit(hasNext)
   }
   return (
     <Stack onKeyDown={onKeyDown}>
@@ -49,21 +47,15 @@ export const ReviewForm = ({ payloadReference, name, isUnopened, dispositions, g
         </Alert>
       )}
       <DispositionFields {...chosen} />
-      <Refusal refusal={refusal} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={onCancel}>
           {t('form.cancel')}
         </Button>
-        <Button
-          variant={goOn ? 'default' : 'filled'}
-          loading={isMarking && !isGoingOn}
-          disabled={!canMark}
-          onClick={() => submit(false)}
-        >
+        <Button variant={hasNext ? 'default' : 'filled'} disabled={!chosen.isComplete} onClick={() => submit(false)}>
           {t('reviews.mark')}
         </Button>
-        {goOn && (
-          <Button loading={isMarking && isGoingOn} disabled={!canMark} onClick={() => submit(true)}>
+        {hasNext && (
+          <Button disabled={!chosen.isComplete} onClick={() => submit(true)}>
             {t('reviews.mark_and_next')}
           </Button>
         )}

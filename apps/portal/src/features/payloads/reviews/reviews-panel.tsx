@@ -1,4 +1,4 @@
-import { calls, type ReviewMark } from '@holdfast/contract'
+import { calls } from '@holdfast/contract'
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
@@ -6,12 +6,11 @@ import { ShowMore } from '../../../shared/list/show-more.tsx'
 import { useList } from '../../../shared/list/use-list.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
 import { useCan } from '../../../shared/session/profile.ts'
-import { Badge } from '../../../shared/ui/badge.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
-import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import classes from '../payload-audit-panel.module.css'
 import { QueueNote } from './queue-note.tsx'
+import { ReviewMarkItem } from './review-mark-item.tsx'
 
 /** Who reviewed the recording, the latest first. */
 export const ReviewsPanel = ({ payloadReference }: { payloadReference: string }) => {
@@ -42,30 +41,15 @@ export const ReviewsPanel = ({ payloadReference }: { payloadReference: string })
       {list.rows.length > 0 && (
         <ul className={classes.records} aria-label={t('reviews.panel')}>
           {list.rows.map((mark) => (
-            <Mark key={mark.mark_reference} mark={mark} />
+            <ReviewMarkItem
+              key={mark.mark_reference}
+              mark={mark}
+              isLatest={mark === list.rows.find(({ withdrawn_at }) => withdrawn_at === null)}
+            />
           ))}
         </ul>
       )}
       <ShowMore list={list} />
     </Panel>
-  )
-}
-
-const Mark = ({ mark: { reviewed_by, reviewed_at, disposition, note } }: { mark: ReviewMark }) => {
-  const t = useText()
-  const app = 'app/'
-  return (
-    <li className={classes.record}>
-      <span className={classes.who}>
-        {reviewed_by.startsWith(app) ? t('audit.app', { name: reviewed_by.slice(app.length) }) : reviewed_by}
-      </span>
-      <Badge tone="info">
-        <bdi>{disposition}</bdi>
-      </Badge>
-      <span className={classes.time}>
-        <Moment time={reviewed_at} withSeconds />
-      </span>
-      {note && <p className={classes.note}>{note}</p>}
-    </li>
   )
 }

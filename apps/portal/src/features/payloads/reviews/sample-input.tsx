@@ -57,7 +57,7 @@ export const SampleInput = ({ value, onChange }: SampleInputProps) => {
           />
           <Select
             label={t('reviews.stratify')}
-            description={t('reviews.stratify_hint')}
+            description={t(value.kind === 'percent' ? 'reviews.stratify_hint_percent' : 'reviews.stratify_hint_number')}
             value={value.stratify_by ?? ''}
             onChange={(by) => set({ stratify_by: (by || null) as Sampling['stratify_by'] })}
             allowDeselect={false}

@@ -44,6 +44,7 @@ export const trailList = {
   'did.GET /supportaccess/{request_reference}/left_behind': 'Viewed what a support visit left behind',
   'did_filter.payload.data_requested': 'Opened the content of recordings',
   'did_filter.payload.listened': 'Played a recording (which seconds)',
+  'did_filter.payload.review_withdrawn': 'Withdrew a mark of a review',
   'did_filter.payload.reviewed': 'Marked recordings as reviewed',
   'did_filter.payload.receipt_confirmed': 'Confirmed receipt of recordings',
   'did_filter.payload.deleted': 'Deleted recordings',

@@ -19,7 +19,8 @@ export const notifications: Translation<typeof source, 'notification'> = {
   'notification.queue_overdue':
     'Sua fila ‘{queue}’ está em atraso: {count, plural, one {# gravação não foi revisada} other {# gravações não foram revisadas}}',
   'notification.support_requested': '{who} pede acesso a esta conta',
-  'notification.role_draft_handed_over': '{who} passa a você uma mudança{role, select, – {} other { de ‘{role}’}} para aprovar',
+  'notification.role_draft_handed_over':
+    '{who} passa a você uma mudança{role, select, – {} other { de ‘{role}’}} para aprovar',
   'notification.role_draft_approved': '{who} aprovou sua mudança{role, select, – {} other { de ‘{role}’}}',
   'notification.role_draft_rejected': '{who} rejeitou sua mudança{role, select, – {} other { de ‘{role}’}}',
   'notification.hidden': 'Algo que suas funções não mostram mais a você',

@@ -45,6 +45,7 @@ export const trailList: Translation<typeof source> = {
   'did.GET /supportaccess/{request_reference}/left_behind': 'Consultou o que uma visita de suporte deixou',
   'did_filter.payload.data_requested': 'Abriu o conteúdo de gravações',
   'did_filter.payload.listened': 'Reproduziu uma gravação (quais segundos)',
+  'did_filter.payload.review_withdrawn': 'Retirou a marca de uma revisão',
   'did_filter.payload.reviewed': 'Marcou gravações como revisadas',
   'did_filter.payload.receipt_confirmed': 'Confirmou o recebimento de gravações',
   'did_filter.payload.deleted': 'Excluiu gravações',

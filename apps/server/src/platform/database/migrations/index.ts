@@ -53,6 +53,7 @@ import { accessHistory } from './0067-access-history.ts'
 import { accessReviews } from './0068-access-reviews.ts'
 import { draftsOfAnyKind } from './0069-drafts-of-any-kind.ts'
 import { secondPersons } from './0070-second-persons.ts'
+import { undealtAndWithdrawnReviews } from './0071-undealt-and-withdrawn-reviews.ts'
 import { languageOfExports } from './0072-language-of-exports.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
@@ -112,5 +113,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0068-access-reviews': accessReviews,
   '0069-drafts-of-any-kind': draftsOfAnyKind,
   '0070-second-persons': secondPersons,
+  '0071-undealt-and-withdrawn-reviews': undealtAndWithdrawnReviews,
   '0072-language-of-exports': languageOfExports,
 }

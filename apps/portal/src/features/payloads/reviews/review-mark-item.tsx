@@ -1,0 +1,41 @@
+import { limits, type ReviewMark } from '@holdfast/contract'
+import { useText } from '../../../shared/i18n/text.ts'
+import { useCan, useProfile } from '../../../shared/session/profile.ts'
+import { Badge } from '../../../shared/ui/badge.tsx'
+import { Moment } from '../../../shared/ui/moment.tsx'
+import classes from '../payload-audit-panel.module.css'
+import { WithdrawReview } from './withdraw-review.tsx'
+
+const hourMs = 60 * 60 * 1000
+const app = 'app/'
+
+/** Who marked a recording, when and how, and whether they withdrew it. */
+export const ReviewMarkItem = ({ mark, isLatest }: { mark: ReviewMark; isLatest: boolean }) => {
+  const t = useText()
+  const can = useCan()
+  const { profile } = useProfile()
+  const { reviewed_by, reviewed_at, disposition, note, withdrawn_at, withdrawal_reason } = mark
+  const isRecent = Date.now() - Date.parse(reviewed_at) < limits.reviewWithdrawalHours * hourMs
+  const canWithdraw =
+    isLatest && isRecent && can('reviews:write') && profile !== undefined && profile.user_reference === reviewed_by
+  return (
+    <li className={classes.record}>
+      <span className={classes.who}>
+        {reviewed_by.startsWith(app) ? t('audit.app', { name: reviewed_by.slice(app.length) }) : reviewed_by}
+      </span>
+      <Badge tone={withdrawn_at === null ? 'info' : 'neutral'}>
+        <bdi>{withdrawn_at === null ? disposition : <s>{disposition}</s>}</bdi>
+      </Badge>
+      <span className={classes.time}>
+        <Moment time={reviewed_at} withSeconds />
+      </span>
+      {note && <p className={classes.note}>{note}</p>}
+      {withdrawn_at !== null && (
+        <p className={classes.note}>
+          {t('reviews.withdrawn')} <Moment time={withdrawn_at} withSeconds /> {'–'} <bdi>{withdrawal_reason}</bdi>
+        </p>
+      )}
+      {canWithdraw && <WithdrawReview mark={mark} />}
+    </li>
+  )
+}

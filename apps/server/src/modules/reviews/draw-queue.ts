@@ -1,0 +1,55 @@
+import { type CallInput, type calls, limits, ProductError } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
+import { type PayloadToReview, payloadsToReview } from '../payloads/index.ts'
+import { type DealtReview, dealReviews } from './deal-reviews.ts'
+import { drawSample, drawSecondReviews } from './draw-sample.ts'
+import { mayReviewOf } from './may-review.ts'
+
+type Wanted = CallInput<typeof calls.previewReviewQueue>['body']
+
+/** What a filter matches, and what is drawn of it. */
+export interface Drawn {
+  matched: number
+  payloads: readonly PayloadToReview[]
+}
+
+/**
+ * Draws a sample of what a filter matches now.
+ * @throws ProductError `request.malformed`, `review_queue.bad_sample`, `review_queue.too_many`
+ */
+export const drawQueue = async (ctx: RequestContext, { filter, sample }: Wanted): Promise<Drawn> => {
+  if (!isStorable({ filter, sample })) {
+    throw new ProductError('request.malformed', { reason: 'a text holds a character that cannot be stored' })
+  }
+  if (sample && (sample.percent === undefined) === (sample.number === undefined)) {
+    throw new ProductError('review_queue.bad_sample')
+  }
+  const matched = await payloadsToReview(ctx, filter, limits.maxDrawnFrom + 1)
+  if (matched.length > limits.maxDrawnFrom) {
+    throw new ProductError('review_queue.too_many', { limit: limits.maxDrawnFrom })
+  }
+  const payloads = drawSample(matched, sample)
+  if (payloads.length > limits.maxQueueItems) {
+    throw new ProductError('review_queue.too_many', { limit: limits.maxQueueItems })
+  }
+  return { matched: matched.length, payloads }
+}
+
+interface Dealt {
+  reviews: readonly DealtReview[]
+  /** The recordings that are to be reviewed twice. */
+  twice: ReadonlySet<string>
+}
+
+/** Deals what was drawn. @param seed decides which recordings are reviewed twice */
+export const dealQueue = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { payloads }: Drawn,
+  { reviewers, second_review_percent, seed }: Pick<Wanted, 'reviewers' | 'second_review_percent'> & { seed: string },
+): Promise<Dealt> => {
+  const mayReview = await mayReviewOf(ctx, tx, reviewers)
+  const twice = drawSecondReviews(payloads, second_review_percent, seed)
+  return { reviews: dealReviews(payloads, { reviewers, mayReview, twice, before: new Map() }), twice }
+}

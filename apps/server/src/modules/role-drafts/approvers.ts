@@ -6,7 +6,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { notifyPeople } from '../notifications/index.ts'
 import { peopleWith } from '../portal-users/index.ts'
 import { rulesOf, rulesOfRoles } from '../roles/index.ts'
-import { actionOfKind } from './make-change.ts'
+import { actionOfKind } from './action-of-kind.ts'
 
 interface Draft {
   kind: RoleDraftKind

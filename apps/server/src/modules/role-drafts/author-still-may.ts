@@ -3,8 +3,8 @@ import { ProductError } from '@holdfast/contract'
 import { findGroup, loadAccountCidrRanges, loadRoles } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { findPerson } from '../portal-users/index.ts'
+import { actionOfKind } from './action-of-kind.ts'
 import type { StoredDraft } from './draft-row.ts'
-import { actionOfKind } from './make-change.ts'
 
 /**
  * Two people make a change: the one who handed it over has to be one of those who may make such changes, still.

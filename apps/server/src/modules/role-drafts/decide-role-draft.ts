@@ -3,10 +3,11 @@ import type { AuditedTransaction, RequestContext } from '../../core/calls/index.
 import { visitsOf } from '../access-gains/index.ts'
 import { appRights } from '../client-apps/index.ts'
 import { versionsOfRoles, visibleGroups } from '../roles/index.ts'
+import { actionOfKind } from './action-of-kind.ts'
 import { notifyAuthor } from './approvers.ts'
 import { assertAuthorStillMay } from './author-still-may.ts'
 import { lockWaitingDraft, type StoredDraft, settleDraft } from './draft-row.ts'
-import { actionOfKind, makeChange } from './make-change.ts'
+import { makeChange } from './make-change.ts'
 import { personOfAccount, subjectOnTrail } from './store-draft.ts'
 
 /** `PUT /role_drafts/{draft_reference}`: somebody else approves or rejects it. Approving makes the change as their own. */

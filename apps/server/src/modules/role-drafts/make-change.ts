@@ -1,4 +1,4 @@
-import { type Action, ProductError, type RoleDraftChange, type RoleDraftKind } from '@holdfast/contract'
+import { ProductError, type RoleDraftChange } from '@holdfast/contract'
 import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { saveDefaultRole } from '../account-defaults/index.ts'
@@ -9,17 +9,6 @@ import { giveRole } from '../portal-users/index.ts'
 import { saveRole, type visibleGroups } from '../roles/index.ts'
 import { removeTag, saveTag } from '../tags/index.ts'
 import type { StoredDraft } from './draft-row.ts'
-
-/** What whoever hands over or decides on a change has to be allowed, as for making it directly. */
-export const actionOfKind = {
-  role: 'roles:write',
-  group: 'groups:write',
-  tag: 'tags:write',
-  default_role: 'account:write',
-  app: 'apps:write',
-  role_assignment: 'roles:write',
-  second_person: 'account:write',
-} as const satisfies Record<RoleDraftKind, Action>
 
 /** What is read before the transaction in which a change is made. */
 export interface Prepared {

@@ -17,9 +17,9 @@ export const notifications = {
   'notification.queue_overdue':
     'Your queue ‘{queue}’ is overdue: {count, plural, one {# recording is} other {# recordings are}} not reviewed',
   'notification.support_requested': '{who} asks for access to this account',
-  'notification.role_draft_handed_over': '{who} hands you a change{role, select, – {} other { of ‘{role}’}} to approve',
-  'notification.role_draft_approved': '{who} approved your change{role, select, – {} other { of ‘{role}’}}',
-  'notification.role_draft_rejected': '{who} rejected your change{role, select, – {} other { of ‘{role}’}}',
+  'notification.role_draft_handed_over': '{who} hands you a change{named, select, yes { of ‘{role}’} other {}} to approve',
+  'notification.role_draft_approved': '{who} approved your change{named, select, yes { of ‘{role}’} other {}}',
+  'notification.role_draft_rejected': '{who} rejected your change{named, select, yes { of ‘{role}’} other {}}',
   'notification.hidden': 'Something that your roles do not show you any more',
   'notification.settings': 'Notification settings',
   'notification.settings_about': 'What you are notified of. The overview shows what waits for you in any case.',

@@ -20,9 +20,9 @@ export const notifications: Translation<typeof source, 'notification'> = {
     'Sua fila ‘{queue}’ está em atraso: {count, plural, one {# gravação não foi revisada} other {# gravações não foram revisadas}}',
   'notification.support_requested': '{who} pede acesso a esta conta',
   'notification.role_draft_handed_over':
-    '{who} passa a você uma mudança{role, select, – {} other { de ‘{role}’}} para aprovar',
-  'notification.role_draft_approved': '{who} aprovou sua mudança{role, select, – {} other { de ‘{role}’}}',
-  'notification.role_draft_rejected': '{who} rejeitou sua mudança{role, select, – {} other { de ‘{role}’}}',
+    '{who} passa a você uma mudança{named, select, yes { de ‘{role}’} other {}} para aprovar',
+  'notification.role_draft_approved': '{who} aprovou sua mudança{named, select, yes { de ‘{role}’} other {}}',
+  'notification.role_draft_rejected': '{who} rejeitou sua mudança{named, select, yes { de ‘{role}’} other {}}',
   'notification.hidden': 'Algo que suas funções não mostram mais a você',
   'notification.settings': 'Configurações de notificações',
   'notification.settings_about':

@@ -1,0 +1,12 @@
+import type { Action, RoleDraftKind } from '@holdfast/contract'
+
+/** What whoever hands over or decides on a change has to be allowed, as for making it directly. */
+export const actionOfKind = {
+  role: 'roles:write',
+  group: 'groups:write',
+  tag: 'tags:write',
+  default_role: 'account:write',
+  app: 'apps:write',
+  role_assignment: 'roles:write',
+  second_person: 'account:write',
+} as const satisfies Record<RoleDraftKind, Action>

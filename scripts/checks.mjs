@@ -21,7 +21,7 @@ const journeys = (title, ...files) => ({ ...tests('journeys', title, ...files), 
 
 const journeyFiles = (...names) => names.map((name) => `tests/journeys/${name}.test.ts`)
 /** The journeys in three parts of about equal duration; the last part is all the rest. */
-const firstThird = journeyFiles('accessibility', 'opened-parts')
+const firstThird = journeyFiles('accessibility', 'opened-parts', 'week')
 const secondThird = journeyFiles('access', 'back-navigation', 'details', 'portal', 'two-hosts', 'visits')
 
 /**

@@ -17,7 +17,8 @@ export const notifications = {
   'notification.queue_overdue':
     'Your queue ‘{queue}’ is overdue: {count, plural, one {# recording is} other {# recordings are}} not reviewed',
   'notification.support_requested': '{who} asks for access to this account',
-  'notification.role_draft_handed_over': '{who} hands you a change{named, select, yes { of ‘{role}’} other {}} to approve',
+  'notification.role_draft_handed_over':
+    '{who} hands you a change{named, select, yes { of ‘{role}’} other {}} to approve',
   'notification.role_draft_approved': '{who} approved your change{named, select, yes { of ‘{role}’} other {}}',
   'notification.role_draft_rejected': '{who} rejected your change{named, select, yes { of ‘{role}’} other {}}',
   'notification.hidden': 'Something that your roles do not show you any more',

@@ -197,10 +197,13 @@ export const accountRequests = {
     body: { owner: 'nobody', interval_days: 90, days_to_decide: 14, next_on: '2099-01-01' },
     open: errorAnswer('access_review.unknown_owner'),
   })),
-  deleteAccessReviewSchedule: forBothGroups('groups:read', ({ group_reference }) => ({
-    params: { group_reference },
-    open: errorAnswer('request.not_found'),
-  })),
+  // A group without a schedule is answered like one that the caller does not see.
+  deleteAccessReviewSchedule: [
+    {
+      params: { group_reference: desk.group_reference },
+      open: errorAnswer('request.not_found'),
+    },
+  ],
   listAccessReviews: [{ open: ok }],
   getAccessReview: [{ params: unknownReview, open: errorAnswer('request.not_found') }],
   listAccessReviewItems: [{ params: unknownReview, open: errorAnswer('request.not_found') }],

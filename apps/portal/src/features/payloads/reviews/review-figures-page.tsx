@@ -1,7 +1,7 @@
 import { calls, type ReviewFigure } from '@holdfast/contract'
 import { Box } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { type FilterField, filterOfCall } from '../../../shared/list/filter-fields.ts'
@@ -11,6 +11,7 @@ import { datesOfCall } from '../../../shared/list/period.ts'
 import { useFilters } from '../../../shared/list/use-filters.ts'
 import { useList } from '../../../shared/list/use-list.ts'
 import { BarTable } from '../../../shared/ui/bar-table.tsx'
+import { PageSkeleton } from '../../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 
 const KindText = ({ figure }: { figure: ReviewFigure }) => useText()(`kind.${figure.payload_type}`)
@@ -46,17 +47,21 @@ const source = { call: calls.listReviewFigures, fields, hasPeriod: true }
 
 export const prefetch = prefetchList(() => source)
 
-/** Who reviewed how many recordings, for the filters of the list. The 100 first rows of the table are counted. */
-const Chart = () => {
-  const t = useText()
+/** The first 100 figures for the filters of the list. */
+const useFigures = () => {
   const { filter } = useFilters()
   const asked = useMemo(() => ({ ...filterOfCall(filter, fields), ...datesOfCall(filter, new Date()) }), [filter])
-  const { rows } = useList({ call: calls.listReviewFigures, filter: asked, pageRows: 100, portalReads: 'first_page' })
-  const byReviewer = Map.groupBy(rows, ({ reviewed_by }) => reviewed_by)
+  return useList({ call: calls.listReviewFigures, filter: asked, pageRows: 100, portalReads: 'first_page' })
+}
+
+/** Who reviewed how many recordings. */
+const Chart = ({ figures }: { figures: readonly ReviewFigure[] }) => {
+  const t = useText()
+  const byReviewer = Map.groupBy(figures, ({ reviewed_by }) => reviewed_by)
   if (byReviewer.size === 0) return null
-  const bars = [...byReviewer].map(([label, figures]) => ({
+  const bars = [...byReviewer].map(([label, ofReviewer]) => ({
     label,
-    value: figures.reduce((sum, { marks }) => sum + marks, 0),
+    value: ofReviewer.reduce((sum, { marks }) => sum + marks, 0),
   }))
   return (
     <Box mb="md">
@@ -71,8 +76,12 @@ const Chart = () => {
   )
 }
 
-/** Who reviewed how much of what: as graph, as table and as a file. */
+/** Who reviewed how much of what: as graph, as table and as a file. The graph is read first, so that it does not move the table. */
 export default function ReviewFiguresPage() {
+  const { rows, isLoading } = useFigures()
+  const [isBegun, setBegun] = useState(false)
+  if (!isBegun && !isLoading) setBegun(true)
+  if (!isBegun) return <PageSkeleton />
   return (
     <ListPage
       title="page.review_figures"
@@ -80,7 +89,7 @@ export default function ReviewFiguresPage() {
       columns={columns}
       keyOf={({ reviewed_by, payload_type, disposition }) => `${reviewed_by} ${payload_type} ${disposition}`}
       empty={{ icon: IconChartBar, title: 'reviews.no_figures', body: 'reviews.no_figures_body' }}
-      lead={<Chart />}
+      lead={<Chart figures={rows} />}
     />
   )
 }

@@ -94,7 +94,10 @@ describe('an account administrator', () => {
       const ruth = await newVisitor()
       await ruth.signIn(client, 'ruth.castellan')
       await ruth.page.goto('/dashboard')
-      await ruth.page.getByRole('link', { name: /to approve$/ }).click()
+      await ruth.page
+        .getByRole('main')
+        .getByRole('link', { name: /to approve$/ })
+        .click()
       await ruth.page.waitForURL('**/dashboard/access/role-drafts?*is_approvable*')
       await ruth.page.getByRole('link', { name: 'Players', exact: true }).click()
       await ruth.page.getByText('Reviews of March', { exact: true }).waitFor()

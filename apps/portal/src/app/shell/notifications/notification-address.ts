@@ -14,9 +14,11 @@ export const addressOf = ({ kind, is_hidden, payload, reference }: Notification)
   if (kind === 'mentioned') return recordingAddress(payload)
   // What was asked for can be opened now; the request says why it was rejected.
   if (kind === 'access_approved' && payload) return recordingAddress(payload)
+  if (kind.startsWith('access_review_') || kind === 'access_removal_needed') {
+    return reference ? { to: `/dashboard/access/reviews/${reference}` } : null
+  }
   if (kind.startsWith('access_')) return reference ? { to: `/dashboard/access/requests/${reference}` } : null
   if (kind === 'support_requested') return reference ? { to: `/dashboard/account/support-access/${reference}` } : null
-  if (kind.startsWith('access_re')) return reference ? { to: `/dashboard/access/reviews/${reference}` } : null
   if (kind.startsWith('role_draft_')) return reference ? { to: `/dashboard/access/role-drafts/${reference}` } : null
   if (kind === 'queue_overdue') return reference ? { to: `/dashboard/reviews/queues/${reference}` } : null
   if (kind === 'reviews_escalated') return { to: ownReviews, search: { filter: { states: ['escalated'] } } }

@@ -23,7 +23,7 @@ journey(
       .getByRole('link', { name: 'Calls', exact: true })
 
     const { page } = visitor
-    await visitor.signIn(client, 'helen.ward')
+    await visitor.signIn(client, 'ruth.castellan')
     await page.goto('/dashboard/access/people?filter[search]=grace')
     await page.getByRole('button', { name: 'Manage grace.lee' }).click()
     const person = page.getByRole('dialog', { name: 'Manage grace.lee' })
@@ -38,7 +38,7 @@ journey(
     await olivia.page.getByRole('button', { name: 'Set up a review', exact: true }).click()
     const form = olivia.page.getByRole('dialog', { name: 'Set up a review' })
     await form.getByRole('combobox', { name: 'Group' }).fill(group)
-    await form.getByRole('combobox', { name: 'Owner' }).fill('helen.ward')
+    await form.getByRole('combobox', { name: 'Owner' }).fill('ruth.castellan')
     await form.getByRole('button', { name: 'Save', exact: true }).click()
     await form.waitFor({ state: 'detached' })
 
@@ -58,7 +58,7 @@ journey(
     await revoking.getByRole('button', { name: 'Revoke', exact: true }).click()
     await row('Grace Lee').getByText('the role is gone', { exact: true }).waitFor()
     await calls.waitFor({ state: 'detached' })
-    await row('Helen Ward').getByText('Yours: somebody else decides', { exact: true }).waitFor()
+    await row('Ruth Castellan').getByText('Yours: somebody else decides', { exact: true }).waitFor()
 
     await page.getByRole('button', { name: 'Finish', exact: true }).click()
     await page.getByRole('dialog', { name: 'Finish' }).getByRole('button', { name: 'Finish', exact: true }).click()

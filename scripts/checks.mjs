@@ -14,10 +14,10 @@ const tests = (name, title, ...files) => {
 }
 
 /**
- * A part of the journeys. Their products and simulated handsets go on by themselves, so timing differs from run to run:
- * at most this many tests of a part may fail and pass when their files run again, with a new product. The result says so.
+ * Tests with servers, workers and simulated handsets, which go on by themselves, so timing differs from run to run: at most this many tests
+ * of a part may fail and pass when their files run again, with new servers. The result says so.
  */
-const journeys = (title, ...files) => ({ ...tests('journeys', title, ...files), maxSecondAttempts: 2 })
+const withServers = (...part) => ({ ...tests(...part), maxSecondAttempts: 2 })
 
 const journeyFiles = (...names) => names.map((name) => `tests/journeys/${name}.test.ts`)
 /** The journeys in three parts of about equal duration; the last part is all the rest. */
@@ -48,12 +48,18 @@ export const stages = [
     tests('unit', 'unit tests'),
   ],
   [
-    tests('integration', 'integration tests', '--exclude=tests/faults/**'),
-    tests('integration', 'fault tests', 'tests/faults/'),
+    withServers('integration', 'integration tests', '--exclude=tests/faults/**'),
+    withServers('integration', 'fault tests', 'tests/faults/'),
   ],
-  [journeys('browser journeys, 1 of 3', ...firstThird)],
-  [journeys('browser journeys, 2 of 3', ...secondThird)],
-  [journeys('browser journeys, 3 of 3', ...[...firstThird, ...secondThird].map((file) => `--exclude=${file}`))],
+  [withServers('journeys', 'browser journeys, 1 of 3', ...firstThird)],
+  [withServers('journeys', 'browser journeys, 2 of 3', ...secondThird)],
+  [
+    withServers(
+      'journeys',
+      'browser journeys, 3 of 3',
+      ...[...firstThird, ...secondThird].map((file) => `--exclude=${file}`),
+    ),
+  ],
 ]
 
 export const checkNames = [...new Set(stages.flat().map(({ name }) => name))]

@@ -5,6 +5,14 @@ import { compression } from 'vite-plugin-compression2'
 /** The feature of a file. Code that several of its screens share becomes one chunk. */
 const areaOf = (id: string): string | null => /\/src\/features\/([^/]+)\//.exec(id)?.[1] ?? null
 
+const listParts = /\/src\/shared\/(?:list|saved-views)\/|\/node_modules\/@tanstack\/(?:react-)?virtual/
+const formParts =
+  /\/src\/shared\/(?:forms|access|activities)\/|\/node_modules\/(?:@mantine\/form|klona|fast-deep-equal|react-number-format|@mantine\/core\/esm\/components\/Number)/
+const sharedParts = /\/src\/shared\/|\/packages\/|\/node_modules\//
+
+/** What screens share beside lists and forms. It is named before them, because a chunk takes in what its parts import. */
+const isShared = (id: string): boolean => sharedParts.test(id) && !listParts.test(id) && !formParts.test(id)
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -23,13 +31,14 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // Few requests: one chunk for what every page needs, one for what lists share, one for what other screens
-        // share, and one per screen.
+        // Few requests: one chunk for what every page needs, one each for what lists, forms and other screens share, and
+        // one per screen.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'] },
-            { name: 'lists', test: /\/src\/shared\/list\// },
-            { name: 'forms', test: /\/src\/shared\/|\/packages\/|\/node_modules\//, minShareCount: 2 },
+            { name: 'shared', test: isShared, minShareCount: 2 },
+            { name: 'lists', test: listParts },
+            { name: 'forms', test: formParts, minShareCount: 2 },
             { name: areaOf, minShareCount: 2 },
           ],
         },

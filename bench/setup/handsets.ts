@@ -4,7 +4,7 @@ import { importPublicKey, sealBytes } from '@holdfast/custody'
 import { openHandset } from '@holdfast/device-kit'
 import { openFolderStorage } from '@holdfast/device-kit/folder-storage'
 import { ulid } from 'ulid'
-import { onboardDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
+import { addDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
 import { client, type Installation } from './installation.ts'
 
 /** An authenticated handset that always has further recordings to send. */
@@ -35,7 +35,7 @@ export const openBusyHandset = async (
   name: string,
 ): Promise<BusyHandset> => {
   await platform.database.transaction(client, (tx) =>
-    onboardDeviceUser(
+    addDeviceUser(
       tx,
       {
         device_user_reference: `user-${name}`,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Payload, Permission } from '@holdfast/contract'
 import { vi } from 'vitest'
-import { onboardDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
+import { addDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { DocumentHandset } from '../conformance/document-handset.ts'
 import { addRows } from '../setup/rows.ts'
@@ -129,7 +129,7 @@ const beginHandset = async (
     first_name: 'Ana',
     surname: 'Reis',
   }
-  await server.api.platform.database.transaction(client, (tx) => onboardDeviceUser(tx, person, 'test'))
+  await server.api.platform.database.transaction(client, (tx) => addDeviceUser(tx, person, 'test'))
   const handset = new DocumentHandset({
     origin: server.origin,
     client,

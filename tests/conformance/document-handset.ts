@@ -217,6 +217,21 @@ export class DocumentHandset {
     return items
   }
 
+  /** 'Commands': those that it has not finished. */
+  async commands() {
+    interface Command {
+      command_reference: string
+      command: string
+      params: { message?: string }
+    }
+    return (await this.#json<{ items: Command[] }>('GET', '/commands')).items
+  }
+
+  /** 'Commands': what came of one. */
+  reportCommand(command_reference: string, report: { state: string; message?: string }): Promise<unknown> {
+    return this.#json('PUT', `/commands/${command_reference}`, report)
+  }
+
   /** One part of 'Uploading'. Returns the new Upload-Offset. */
   async uploadPart(recording: SealedRecording, offset: number, partBytes: number): Promise<number> {
     const { code, reached } = await this.tryPart(recording, offset, partBytes)

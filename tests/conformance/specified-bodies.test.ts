@@ -26,6 +26,8 @@ beforeAll(async () => {
   request_reference = (await desk.asked()).request_reference
   const response = await put('/account/apps/Archive', archive, 'POST')
   if (!response.ok) throw new Error(await response.text())
+  const onboarded = await put('/users/joe.low', person, 'POST')
+  if (!onboarded.ok) throw new Error(await onboarded.text())
   recording = `/payloads/${await account.addCall(1, 'Equities', { numbers: [number] })}`
   const comments = `${recording}/comments`
   const made = await server.call('POST', `/api/client/v1/acme${comments}`, { token, body: { message: 'Heard' } })
@@ -52,6 +54,15 @@ const archive = {
   cidr_ranges: null,
 }
 
+const person = {
+  group: 'Equities',
+  services: ['calls'],
+  expected_device_count: 2,
+  email: 'joe@acme.example',
+  first_name: 'Joe',
+  surname: 'Low',
+}
+
 const reading = {
   permissions: [{ actions_matching: 'groups:read' }],
   payload_types: null,
@@ -73,6 +84,11 @@ const samples: Partial<Record<CallName, Sample>> = {
     body: { user_group: 'Equities', role: null, cidr_ranges: null },
   },
   putApp: { path: () => '/account/apps/Archive', body: { ...archive, group: null } },
+  putDeviceUser: { path: () => '/users/joe.low', body: person },
+  addPersonalNumbers: {
+    path: () => '/personal_numbers',
+    body: { device_user_reference: 'joe.low', numbers: [number], reason: 'Her doctor' },
+  },
   putGroup: { path: () => '/groups/Rates', body: { tags: [] } },
   putTag: { path: () => '/tags/floor', body: { tag_values: ['1'], is_required: false, default_value: null } },
   putComment: { path: () => comment, body: { message: 'Heard twice', comment_duration: 3 } },

@@ -65,6 +65,15 @@ describe.each(Object.keys(rows))('%s, as the role that serves calls', (table) =>
   })
 })
 
+it('a personal number can be removed and moved, but neither deleted nor rewritten', async () => {
+  await app.query(`update app.personal_numbers set "group" = 'x', is_active = false, deleted_at = now(), deleted_by = 'ann',
+    deleted_reason = 'gone'`)
+  for (const column of ['personal_number', 'device_user_reference', 'reason', 'created_at', 'created_by']) {
+    await expect(app.query(`update app.personal_numbers set ${column} = ${column}`)).rejects.toMatchObject(denied)
+  }
+  await expect(app.query('delete from app.personal_numbers')).rejects.toMatchObject(denied)
+})
+
 it('neither role can read the row of the installation', async () => {
   for (const role of [app, provider]) {
     await expect(role.query('select from app.installation')).rejects.toMatchObject(denied)

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onboardDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
+import { addDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
 import { anAccount, type TestAccount } from '../setup/test-account.ts'
 
 const base = '/api/admin/v1/northwind'
@@ -22,7 +22,7 @@ describe('a permission for one group', () => {
       .open()
     const user = { group: 'London', services: ['calls' as const], first_name: 'Ana', surname: 'Reis' }
     await account.write((tx) =>
-      onboardDeviceUser(tx, { ...user, device_user_reference: 'ana.reis', email: 'ana@example.com' }, 'test'),
+      addDeviceUser(tx, { ...user, device_user_reference: 'ana.reis', email: 'ana@example.com' }, 'test'),
     )
   })
 

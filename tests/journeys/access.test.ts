@@ -178,7 +178,9 @@ describe('an account administrator', () => {
     await visitor.signIn(client, 'olivia.hart')
     await page.goto('/dashboard/access/tags')
     await page.getByRole('link', { name: 'New tag' }).click()
-    await page.getByRole('textbox', { name: 'Tag', exact: true }).fill('desk')
+    const tag = page.getByRole('textbox', { name: 'Tag', exact: true })
+    await expect.poll(() => tag.evaluate((field) => field === document.activeElement)).toBe(true)
+    await tag.fill('desk')
     const values = page.getByRole('combobox', { name: 'Only these' })
     for (const value of ['Bonds', 'Repo']) {
       await values.fill(value)

@@ -118,6 +118,8 @@ journey(
     const dialog = page.getByRole('dialog', { name: 'Mark 5 recordings as reviewed' })
     await dialog.getByRole('button', { name: 'Mark as reviewed' }).click()
     await page.getByRole('main').getByText('5 done').waitFor()
+    // Each message that is in sight says so at once.
+    await frame.getByText('Lunch at one?').locator('..').getByRole('img', { name: 'Reviewed' }).waitFor()
     for (const reference of references) {
       const { reviewed_by } = await visitor.read<Payload>(`/api/client/v1/meridian/payloads/${reference}`)
       expect(reviewed_by).toBe('amir.khan')

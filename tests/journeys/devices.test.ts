@@ -1,6 +1,9 @@
 import { describe, expect } from 'vitest'
+import { violations } from './axe.ts'
+import { choose } from './choose.ts'
 import { equitiesHandset, mediaFile } from './demo-handset.ts'
 import { journey } from './journey.ts'
+import { settled } from './screens.ts'
 
 const client = 'meridian'
 const lost = 'R58-LOST-IN-A-TAXI'
@@ -49,6 +52,57 @@ describe('a device manager', () => {
     await handset.deliver(recording)
     await page.goto('/dashboard/devices?filter[is_blocked]=true')
     await page.getByText('Nothing matches these filters', { exact: true }).waitFor()
+  })
+})
+
+const commanded = 'R58-OBEYS'
+
+describe('a command for a device', () => {
+  journey('is sent, obeyed, seen live, and on the trail', async ({ newVisitor }) => {
+    const [manager, auditor] = await Promise.all([newVisitor(), newVisitor()])
+    const handset = await equitiesHandset(commanded)
+    await manager.signIn(client, 'tom.baker')
+    const { page } = manager
+    await page.goto(`/dashboard/devices/${commanded}`)
+    const panel = page.locator('section', { hasText: 'Commands' }).last()
+    await panel.getByText('Nothing was sent to this device.', { exact: true }).waitFor()
+    await panel.getByRole('button', { name: 'Send a command' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send a command' })
+    await choose(page, 'Command', 'Answer SMS messages automatically')
+    const send = dialog.getByRole('button', { name: 'Send', exact: true })
+    expect(await send.isDisabled(), 'without its message').toBe(true)
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('This line is recorded.')
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await send.click()
+    await panel.getByText('Sent', { exact: true }).waitFor()
+
+    const [command] = await handset.commands()
+    expect(command).toMatchObject({ command: 'sms_auto_response', params: { message: 'This line is recorded.' } })
+    const { command_reference } = command ?? { command_reference: '' }
+    await handset.reportCommand(command_reference, { state: 'Acknowledged' })
+    await panel.getByText('Acknowledged', { exact: true }).waitFor()
+    await handset.reportCommand(command_reference, { state: 'Failed', message: 'no SIM' })
+    await panel.getByText('Failed', { exact: true }).waitFor()
+    await panel.getByText('no SIM').waitFor()
+
+    await panel.getByRole('link', { name: 'All commands' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Commands' }).waitFor()
+    const rows = page.getByRole('table', { name: 'Commands' }).locator('[data-index]')
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.getByRole('button', { name: 'Send a command' }).click()
+    await dialog.getByRole('combobox', { name: 'Devices' }).fill(commanded)
+    await page.getByRole('option', { name: commanded }).click()
+    await choose(page, 'Command', 'Deliver now')
+    await send.click()
+    await rows.filter({ hasText: 'Deliver now' }).getByText('Sent', { exact: true }).waitFor()
+    await expect.poll(async () => (await handset.commands()).map((one) => one.command)).toEqual(['sync_data'])
+
+    await auditor.signIn(client, 'grace.lee')
+    await auditor.page.goto(`/dashboard/account/audit?filter[did][0]=device_command.sent&filter[person]=tom.baker`)
+    const trail = auditor.page.getByRole('table', { name: 'Audit' }).locator('tbody tr')
+    await trail.first().getByRole('link').first().click()
+    await auditor.page.getByText('Deliver now', { exact: true }).waitFor()
   })
 })
 

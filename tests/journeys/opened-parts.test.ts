@@ -33,7 +33,7 @@ const reviewerParts: readonly Part[] = [
   {
     name: 'navigation',
     address: '/dashboard',
-    open: (page) => clicked(page, 'Open navigation', page.getByRole('link', { name: 'Calls', exact: true })),
+    open: (page) => clicked(page, 'Open navigation', page.getByRole('navigation').getByRole('link', { name: 'Calls' })),
     width: phone.width,
   },
   {

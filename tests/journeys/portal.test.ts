@@ -143,8 +143,11 @@ describe('the portal', () => {
 
   journey('offers a reload when the page was loaded from an older build', async ({ visitor }) => {
     const { page } = visitor
+    await page.clock.install()
     await page.route('**/build.json', (route) => route.fulfill({ json: { build: 'a newer one' } }))
     await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.clock.fastForward('00:11')
     await page.getByText('A new version of Holdfast is ready', { exact: true }).waitFor()
   })
 
@@ -183,8 +186,8 @@ describe('the portal', () => {
     async ({ visitor }) => {
       const { page } = visitor
       await visitor.signIn(client, 'tom.baker')
-      await page.goto('/dashboard/devices/personal-numbers')
-      await page.getByText('Page not found: /dashboard/devices/personal-numbers', { exact: true }).waitFor()
+      await page.goto('/dashboard/devices/metrics')
+      await page.getByText('Page not found: /dashboard/devices/metrics', { exact: true }).waitFor()
       expect(await page.getByRole('main').count()).toBe(1)
     },
   )

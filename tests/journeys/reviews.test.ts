@@ -1,10 +1,11 @@
-import type { ReviewMark, SavedView } from '@holdfast/contract'
+import type { PayloadAudit, ReviewMark, SavedView } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from './axe.ts'
 import { journey } from './journey.ts'
 import { waitForRecordings } from './recordings.ts'
 import { settled } from './screens.ts'
+import type { Visitor } from './visitor.ts'
 
 const client = 'meridian'
 
@@ -139,6 +140,32 @@ journey(
   },
 )
 
+/** Whether the reviewer had opened the recording at this address. */
+const hasOpened = async (supervisor: Visitor, address: string | null | undefined): Promise<boolean> => {
+  const reference = new URL(address ?? '', supervisor.origin).pathname.split('/').at(-1)
+  const { records } = await supervisor.read<PayloadAudit>(`/api/client/v1/${client}/payloads/${reference}/audit`)
+  return records.some(({ portal_user, action }) => portal_user === 'amir.khan' && /played|listened|viewed/.test(action))
+}
+
+/** Renames the queue, and takes Amir, for whom one recording waits, out in favour of Priya. */
+const changeQueue = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Change the queue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the queue' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Sample of calls, again')
+  await dialog.getByRole('combobox', { name: 'Reviewers' }).focus()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('priya.shah')
+  await page.keyboard.press('Enter')
+  // Leaves the field, whose list lies over the buttons.
+  await page.keyboard.press('Tab')
+  await dialog.getByText(/^1 recording that waits for somebody you took out/).waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Sample of calls, again' }).waitFor()
+}
+
 journey(
   'a supervisor draws a queue, a reviewer works it with keys alone and passes one on, and the figures agree',
   async ({ newVisitor }) => {
@@ -158,7 +185,10 @@ journey(
 
     const { page } = supervisor
     await page.goto('/dashboard/reviews/queues/create')
-    await page.getByRole('textbox', { name: 'Name' }).fill('Sample of calls')
+    // The page exists only for its form, so its first field has the focus.
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type('Sample of calls')
     // All calls of the account are more than a reviewer of one desk may see.
     await page.getByRole('combobox', { name: 'Reviewers' }).fill('amir.khan')
     await page.keyboard.press('Enter')
@@ -190,13 +220,21 @@ journey(
     await keys.press('Enter')
     await opened(reviewer.page, addresses[0])
     await reviewer.page.getByText('Waits for your review in').waitFor()
+    const wasOpened = await hasOpened(supervisor, addresses[0])
     await keys.press('m')
-    await reviewer.page
-      .getByRole('dialog')
-      .getByText(/^You have not opened this recording\./)
-      .waitFor()
-    await keys.press('Space')
-    await keys.press('Enter')
+    const isAsked = await Promise.race([
+      reviewer.page
+        .getByText(/^You have not opened this recording\./)
+        .waitFor()
+        .then(() => true),
+      reviewer.page.waitForURL(`**${addresses[1]}`).then(() => false),
+    ])
+    // Another journey, or the demonstration's history, may have opened it as the same person.
+    expect(isAsked || wasOpened).toBe(true)
+    if (isAsked) {
+      await keys.press('Space')
+      await keys.press('Enter')
+    }
     await opened(reviewer.page, addresses[1])
     await reviewer.page.getByText('Waits for your review in').waitFor()
     await keys.press('e')
@@ -268,6 +306,11 @@ journey(
     await chart.getByRole('row').filter({ hasText: 'priya.shah' }).filter({ hasText: '1' }).waitFor()
     await page.goto('/dashboard/reviews/queues')
     await page.getByRole('link', { name: /Sample of calls/ }).click()
+    await changeQueue(page)
+    await people
+      .filter({ hasText: 'Priya Shah' })
+      .filter({ hasText: /Priya Shah\s*1\s*0\s*0\s*1/ })
+      .waitFor()
     await page.getByRole('button', { name: 'Close the queue' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close the queue' }).click()
     await page.getByText('Closed with 2 of 3 reviewed').waitFor()

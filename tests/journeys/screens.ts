@@ -26,10 +26,13 @@ const listAddresses = [
   '/dashboard/services/comments',
   '/dashboard/services/diagnostics',
   '/dashboard/devices',
+  '/dashboard/devices/commands',
+  '/dashboard/devices/personal-numbers',
   '/dashboard/devices/users',
   '/dashboard/access/groups',
 ]
 const administratorAddresses = [
+  '/dashboard/devices/users/create',
   '/dashboard/access/groups/create',
   '/dashboard/access/groups/Equities%20London',
   '/dashboard/access/history',

@@ -93,7 +93,17 @@ journey(
     await expectCountTrue()
     const { request_reference } = await ask(staff, 'Device Manager', reason)
     const figure = page.getByRole('main').getByRole('link', { name: /to decide$/ })
-    await figure.waitFor()
+    // Unless others waited before it, the figure is offered instead of moving what stands below it.
+    const offered = page.getByRole('main').getByRole('button', { name: /^Show \d+ new figures?$/ })
+    await expect
+      .poll(
+        async () => {
+          if (await offered.isVisible()) await offered.click()
+          return figure.isVisible()
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true)
     await page
       .getByRole('banner')
       .getByRole('button', { name: /unread/ })

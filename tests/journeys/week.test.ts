@@ -49,9 +49,20 @@ const givenToTom = async ({ page }: Visitor, tom: Visitor): Promise<void> => {
 }
 
 /** The supervisor draws three calls that are all reviewed twice, for a reviewer and the officer in turn. */
-const drawQueue = async ({ page }: Visitor): Promise<void> => {
+const drawQueue = async (supervisor: Visitor): Promise<void> => {
+  const { page } = supervisor
+  // Nobody can play a call with a personal number, although queues have them.
+  const search = { filter: { is_personal_number: 'false', payload_states: ['Processed'] } }
+  const saved = await supervisor.api(`/api/admin/v1/${client}/views`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ path: '/dashboard/services/calls', name: 'Calls to play', search, role_reference: null }),
+  })
+  expect(saved.ok, await saved.text()).toBe(true)
   await page.goto('/dashboard/reviews/queues/create')
   await page.getByRole('textbox', { name: 'Name' }).fill(queue)
+  await page.getByRole('combobox', { name: 'Recordings' }).click()
+  await page.getByRole('option', { name: 'Calls to play' }).click()
   await page.getByText('A number', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Size of the sample' }).fill('3')
   const reviewers = page.getByRole('combobox', { name: 'Reviewers' })

@@ -151,9 +151,14 @@ describe('the trail names the caller of each refused call', () => {
     const isDenied =
       [401, 403, 404].includes(status) ||
       (status === 200 &&
-        ![null, 'receipt.no_content', 'review.not_processed', 'payload.not_deletable', 'payload.not_deleted'].includes(
-          reason,
-        ))
+        ![
+          null,
+          'receipt.no_content',
+          'review.not_processed',
+          'payload.not_deletable',
+          'payload.not_deleted',
+          'command.no_message',
+        ].includes(reason))
     return [
       {
         browser: cell.mark,

@@ -9,7 +9,9 @@ import {
   desk,
   deskFixture,
   explainedPerson,
+  otherNumber,
   pendingRequest,
+  personalNumber,
   unknownReference,
 } from './fixture-data.ts'
 import { errorAnswer, type Need, ok, type RequestDefinition, type RequestDefinitions } from './request-definition.ts'
@@ -45,6 +47,25 @@ const ofDevice = ({ device_reference }: GroupCase) => ({ params: { device_refere
 const ofDeviceUser = ({ device_user_reference }: GroupCase) => ({ params: { device_user_reference }, open: ok })
 const ofGroup = ({ group_reference }: GroupCase) => ({ params: { group_reference }, open: ok })
 const ofApp = ({ app_reference }: GroupCase) => ({ params: { app_reference }, open: ok })
+
+const personIn = ({ group_reference: group }: GroupCase) => ({
+  group,
+  services: ['calls'],
+  email: 'ana@example.com',
+  first_name: 'Ana',
+  surname: 'Reis',
+})
+const toChangePerson = (groupCase: GroupCase): Need[] => [
+  needs('device_users:read', groupCase),
+  needs('device_users:write', groupCase, errorAnswer('auth.forbidden')),
+]
+
+const changingNumbers =
+  (number: string) =>
+  ({ device_user_reference }: GroupCase) => ({
+    body: { device_user_reference, numbers: [number], reason: 'Please' },
+    open: ok,
+  })
 
 const unknownReview = { review_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }
 
@@ -101,9 +122,69 @@ export const accountRequests = {
     needs: [needs('devices:read', groupCase), needs('devices:deactivate', groupCase, errorAnswer('auth.forbidden'))],
     open: errorAnswer('device.not_blocked'),
   })),
+  listCommands: [{ open: ok }],
+  listDeviceCommands: forBothGroups('devices:read', ofDevice),
+  // A message that this command does not take, so that nothing is sent.
+  sendCommand: groupCases.map((groupCase) => ({
+    ...ofDevice(groupCase),
+    about: groupCase.about,
+    body: { command: 'sync_data', params: { message: 'Hello' } },
+    needs: [needs('devices:read', groupCase), needs('devices:command', groupCase, errorAnswer('auth.forbidden'))],
+    open: errorAnswer('command.no_message'),
+  })),
+  sendCommands: groupCases.map((groupCase) => ({
+    about: groupCase.about,
+    body: { device_references: [groupCase.device_reference], command: 'sync_data', params: { message: 'Hello' } },
+    needs: [
+      { ...needs('devices:read', groupCase), verdict: 'hidden', refused: [200, 'request.not_found'] },
+      { ...needs('devices:command', groupCase), verdict: 'withheld', refused: [200, 'auth.forbidden'] },
+    ],
+    open: [200, 'command.no_message'],
+  })),
   listDeviceUsers: [{ open: ok }],
   getDeviceUser: forBothGroups('device_users:read', ofDeviceUser),
+  onboardDeviceUser: groupCases.map((groupCase) => ({
+    ...ofDeviceUser(groupCase),
+    about: groupCase.about,
+    body: { version: 0, ...personIn(groupCase) },
+    needs: [
+      needs('device_users:read', groupCase, errorAnswer('group.unknown')),
+      needs('device_users:write', groupCase, errorAnswer('auth.forbidden')),
+    ],
+    open: errorAnswer('device_user.exists'),
+  })),
+  putDeviceUser: groupCases.map((groupCase) => ({
+    ...ofDeviceUser(groupCase),
+    about: groupCase.about,
+    body: { version, ...personIn(groupCase) },
+    needs: toChangePerson(groupCase),
+    open: conflict,
+  })),
+  offboardDeviceUser: groupCases.map((groupCase) => ({
+    ...ofDeviceUser(groupCase),
+    about: groupCase.about,
+    query: `?version=${version}`,
+    needs: toChangePerson(groupCase),
+    open: conflict,
+  })),
+  previewDeviceUserMove: groupCases.map((groupCase) => ({
+    about: groupCase.about,
+    body: { device_user_references: [groupCase.device_user_reference], group: groupCase.group_reference },
+    needs: [
+      needs('device_users:read', groupCase, errorAnswer('group.unknown')),
+      needs('device_users:write', groupCase, errorAnswer('auth.forbidden')),
+    ],
+    open: ok,
+  })),
   listDeviceUserDevices: forBothGroups('devices:read', ofDeviceUser),
+  listPersonalNumbers: [{ open: ok }],
+  // A number that is personal already, and one that is not, so that nothing changes.
+  addPersonalNumbers: forBothGroups('personal_numbers:write', changingNumbers(personalNumber)),
+  removePersonalNumbers: forBothGroups('personal_numbers:write', changingNumbers(otherNumber)),
+  previewPersonalNumbers: forBothGroups('personal_numbers:write', ({ device_user_reference }) => ({
+    body: { device_user_reference, numbers: [personalNumber] },
+    open: ok,
+  })),
   listGroups: [{ open: ok }],
   getGroup: forBothGroups('groups:read', ofGroup),
   putGroup: groupCases.map((groupCase) => ({
@@ -161,6 +242,13 @@ export const accountRequests = {
       open: unknown,
     },
   ],
+  handOverDeviceUser: groupCases.map((groupCase) => ({
+    ...ofDeviceUser(groupCase),
+    about: groupCase.about,
+    body: { version, group: groupCase.group_reference, note: 'Please' },
+    needs: toChangePerson(groupCase),
+    open: conflict,
+  })),
   handOverSecondPerson: [{ body: { version, note: 'Please' }, open: conflict }],
   listRoleDrafts: [{ open: ok }],
   getRoleDraft: [{ params: unknownDraft, open: unknown }],

@@ -153,6 +153,7 @@ export const contentRequests = {
   listDevicePayloads: [{ params: { device_reference: deskFixture.device_reference }, open: ok }],
   listDeviceUserPayloads: [{ params: { device_user_reference: deskFixture.device_user_reference }, open: ok }],
   getPayloadCounts: [{ open: ok }],
+  getPayloadDays: [{ open: ok }],
   getPayloadAudit: ofRecordings('payload.not_found'),
   find: [{ query: '?text=desk', open: ok }],
   listComments: [{ open: ok }],
@@ -243,6 +244,13 @@ export const contentRequests = {
   ],
   reassignReviews: [
     { params: unknownQueue, body: { from: 'nobody', to: ['somebody'] }, open: errorAnswer('request.not_found') },
+  ],
+  updateReviewQueue: [
+    {
+      params: unknownQueue,
+      body: { name: 'Calls', due_on: null, reviewers: ['somebody'] },
+      open: errorAnswer('request.not_found'),
+    },
   ],
   closeReviewQueue: [{ params: unknownQueue, open: errorAnswer('request.not_found') }],
   escalateReviews: [

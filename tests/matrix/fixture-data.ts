@@ -40,6 +40,10 @@ export const backOfficeFixture: GroupFixture = {
 }
 export const groupFixtures = [deskFixture, backOfficeFixture]
 
+/** A personal number of the device users of both groups, and one that is not. */
+export const personalNumber = '+447700900555'
+export const otherNumber = '+447700900556'
+
 /** A recording of the desk, of a type that no custom role allows. */
 export const interview = '01ARZ3NDEKTSV4RRFFQ69G5F03'
 

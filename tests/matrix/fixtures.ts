@@ -15,6 +15,7 @@ import {
   groups,
   interview,
   pendingRequest,
+  personalNumber,
   provider,
   thread,
 } from './fixture-data.ts'
@@ -64,6 +65,7 @@ type GroupFixture = (typeof groupFixtures)[number]
 const addGroupFixture = async (tx: TenantTransaction, fixture: GroupFixture): Promise<void> => {
   const { group, device_user_reference, app_reference } = fixture
   await addRows(tx, 'device_users', [{ device_user_reference, group }])
+  await addRows(tx, 'personal_numbers', [{ device_user_reference, group, personal_number: personalNumber }])
   await addApp(tx, { app_reference, group, audience: appAudience(app_reference) })
   const sequence = fixture === deskFixture ? 1 : 2
   await addRecording(tx, { ...fixture, payload_type: 'Call', sequence })

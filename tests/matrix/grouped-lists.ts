@@ -13,6 +13,7 @@ interface GroupedList {
     | 'listDeviceUsers'
     | 'listGroups'
     | 'listPayloads'
+    | 'listPersonalNumbers'
   readonly action: Action
   readonly types: readonly (PayloadType | undefined)[]
   /** Whether the list has items that belong to no group. */
@@ -27,6 +28,7 @@ export const groupedLists = [
   list('listActivities', 'audit:read', { hasUngrouped: true }),
   list('listDevices', 'devices:read'),
   list('listDeviceUsers', 'device_users:read'),
+  list('listPersonalNumbers', 'personal_numbers:read'),
   list('listGroups', 'groups:read'),
   list('listPayloads', 'payloads:read', {
     types: payloadTypes.filter((type) => ['Call', 'Interview', 'SMS'].includes(type)),

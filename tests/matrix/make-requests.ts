@@ -65,6 +65,7 @@ const answeringEach: ReadonlySet<CallDeclaration> = new Set([
   calls.commentOnPayloads,
   calls.deletePayloads,
   calls.restorePayloads,
+  calls.sendCommands,
 ])
 
 /** The error code of a refusal, otherwise the status of content; of the first one, if the call answers item by item. */

@@ -56,7 +56,7 @@ export const tableOwners = {
   payload_verifications: 'modules/verifications',
   payload_words: 'modules/words',
   payloads: 'modules/payloads',
-  personal_numbers: 'modules/device-users',
+  personal_numbers: 'modules/personal-numbers',
   playbacks: 'modules/playback',
   portal_configs: 'modules/portal-config',
   portal_users: 'modules/portal-users',

@@ -3,7 +3,7 @@ import { sealEnrolmentUlid } from '@holdfast/custody'
 import { ulid } from 'ulid'
 import type { CallOptions, ServerOptions } from '../../../tests/setup/server.ts'
 import { anAccount, TestAccount } from '../../../tests/setup/test-account.ts'
-import { type NewDeviceUser, onboardDeviceUser } from '../src/modules/device-users/index.ts'
+import { addDeviceUser, type NewDeviceUser } from '../src/modules/device-users/index.ts'
 
 export interface Enrolment {
   client?: string
@@ -24,7 +24,7 @@ export class AccountWithHandsets extends TestAccount {
 
   onboard(device_user_reference: string, user: Partial<NewDeviceUser> = {}): Promise<void> {
     return this.write((tx) =>
-      onboardDeviceUser(
+      addDeviceUser(
         tx,
         {
           device_user_reference,

@@ -37,7 +37,7 @@ export const AccessGains = Type.Object(
 )
 export type AccessGains = Static<typeof AccessGains>
 
-/** A change of tags that gives others what its author could not grant is saved only with this. */
+/** A change of tags, or a move of a person, that gives others what its author could not grant is saved only with this. */
 export const acceptGains = {
   accept_gains: Type.Optional(
     Type.Boolean({

@@ -26,7 +26,7 @@ export type AssigneeImpact = Static<typeof AssigneeImpact>
 
 export const AccessImpact = Type.Object(
   {
-    /** The first thing that one of the roles allows and that the caller could not grant. */
+    /** The first action of the roles that the caller could not grant. */
     exceeds_own: nullable(Type.Object({ role: RoleReference, action: Action, message: Type.String() })),
     group_total: Type.Integer({
       minimum: 0,

@@ -17,6 +17,7 @@ import { deviceCommandCalls } from './device-commands.ts'
 import { deviceConfigurationCalls } from './device-configuration.ts'
 import { deviceLogCalls } from './device-logs.ts'
 import { devicePayloadCalls } from './device-payloads.ts'
+import { deviceUserMoveCalls } from './device-user-moves.ts'
 import { deviceUserCalls } from './device-users.ts'
 import { deviceCalls } from './devices.ts'
 import { downloadCalls } from './downloads.ts'
@@ -30,10 +31,12 @@ import { overviewCalls } from './overview.ts'
 import { payloadAuditCalls } from './payload-audit.ts'
 import { payloadCountCalls } from './payload-counts.ts'
 import { payloadDataCalls } from './payload-data.ts'
+import { payloadDaysCalls } from './payload-days.ts'
 import { payloadDeletionCalls } from './payload-deletion.ts'
 import { payloadUpdateCalls } from './payload-update.ts'
 import { payloadVerificationCalls } from './payload-verification.ts'
 import { payloadCalls } from './payloads.ts'
+import { personalNumberCalls } from './personal-numbers.ts'
 import { portalConfigCalls } from './portal-config.ts'
 import { portalEventCalls } from './portal-events.ts'
 import { portalUserCalls } from './portal-users.ts'
@@ -45,6 +48,7 @@ import { reviewCalls } from './reviews.ts'
 import { roleDraftCalls } from './role-drafts.ts'
 import { roleCalls } from './roles.ts'
 import { savedViewCalls } from './saved-views.ts'
+import { sentCommandCalls } from './sent-commands.ts'
 import { sessionCalls } from './session.ts'
 import { supportAccessCalls } from './support-access.ts'
 import { tagCalls } from './tags.ts'
@@ -66,6 +70,8 @@ export const calls = {
   ...activityCalls,
   ...deviceCalls,
   ...deviceUserCalls,
+  ...deviceUserMoveCalls,
+  ...personalNumberCalls,
   ...groupCalls,
   ...tagCalls,
   ...roleCalls,
@@ -85,6 +91,7 @@ export const calls = {
   ...supportAccessCalls,
   ...payloadCalls,
   ...payloadCountCalls,
+  ...payloadDaysCalls,
   ...payloadAuditCalls,
   ...downloadCalls,
   ...exportCalls,
@@ -105,6 +112,7 @@ export const calls = {
   ...gpsCalls,
   ...telemetryCalls,
   ...deviceCommandCalls,
+  ...sentCommandCalls,
 } as const satisfies Record<string, CallDeclaration>
 
 export type CallName = keyof typeof calls

@@ -26,8 +26,10 @@ export const deviceCommandStates = ['Sent', 'Acknowledged', 'Completed', 'Failed
 export const DeviceCommandState = Type.Enum(deviceCommandStates)
 export type DeviceCommandState = Static<typeof DeviceCommandState>
 
+export const maxCommandMessageCharacters = 1600
+
 /** `message` is the text of an SMS auto response; other commands have no parameters. */
-export const DeviceCommandParams = Type.Object({ message: Type.Optional(text(1600, 1)) }, closed)
+export const DeviceCommandParams = Type.Object({ message: Type.Optional(text(maxCommandMessageCharacters, 1)) }, closed)
 
 export const DeviceCommand = Type.Object(
   {

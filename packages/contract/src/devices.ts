@@ -79,6 +79,16 @@ export const Device = Type.Object(
 )
 export type Device = Static<typeof Device>
 
+const Version = text(255, 1)
+const otherThan = (what: string) =>
+  Type.Optional(
+    Type.Array(Version, {
+      minItems: 1,
+      maxItems: limits.maxReferencesInBatch,
+      description: `Devices that reported another ${what} version than these`,
+    }),
+  )
+
 const deviceFilter = {
   groups: anyOf(GroupReference),
   services: anyOf(ServiceName),
@@ -91,6 +101,10 @@ const deviceFilter = {
     ...DateParameter,
     description: 'Active devices that are not blocked and have not been heard of since',
   }),
+  app_versions: anyOf(Version),
+  os_versions: anyOf(Version),
+  other_app_versions: otherThan('app'),
+  other_os_versions: otherThan('Android'),
 }
 
 export const DeviceParams = Type.Object({ device_reference: DeviceReference }, closed)

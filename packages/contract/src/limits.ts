@@ -145,6 +145,8 @@ export const ownLimits = {
   maxRoleAssignmentDays: 366,
   /** People whom one comment mentions. */
   maxMentions: 20,
+  /** Personal numbers of one person at a time. */
+  maxPersonalNumbersOfPerson: 200,
   /** How long a notification is kept. */
   notificationDays: 90,
   /** Saved views that one person has. */

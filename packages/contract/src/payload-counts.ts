@@ -3,14 +3,12 @@ import { call } from './call.ts'
 import { accountFields } from './entity-fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { ListTotal } from './pages.ts'
+import { countedDays, DaysTimezone, dayFields } from './payload-days.ts'
 import { PayloadType } from './payload-types.ts'
 import { DateParameter, Timestamp } from './times.ts'
 
-/** How many days `GET /payload_counts` counts one by one, today included. */
-export const countedDays = 30
-
 const Days = Type.Array(Type.Integer({ minimum: 0 }), {
-  description: `The last ${countedDays} days in UTC, earliest first; the last number is today's.`,
+  description: `A number for each of the dates, which are the last ${countedDays} days.`,
 })
 
 export const PayloadTypeCounts = Type.Object(
@@ -36,6 +34,7 @@ export type CommentCounts = Static<typeof CommentCounts>
 export const PayloadCounts = Type.Object(
   {
     ...accountFields,
+    ...dayFields,
     types: Type.Array(PayloadTypeCounts, { description: 'The types that the caller may read in any group' }),
     comments: { ...nullable(CommentCounts), description: 'null if the caller may read no comments' },
   },
@@ -51,6 +50,7 @@ export const getPayloadCounts = call({
   action: 'payloads:read',
   query: Type.Object(
     {
+      timezone: DaysTimezone,
       since: Type.Optional({
         ...DateParameter,
         description: `Failed, quarantined and late recordings are counted from this payload_time on; by default, those of the counted days. Damaged ones are counted whatever their time.`,

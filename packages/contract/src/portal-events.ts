@@ -23,7 +23,9 @@ export const liveNotices = {
   verification: { action: 'payloads:read' },
   comment: { action: 'comments:read', reference: 'payload_reference' },
   device: { action: 'devices:read', reference: 'device_reference' },
-  device_user: { action: 'device_users:read' },
+  device_user: { action: 'device_users:read', reference: 'device_user_reference' },
+  /** The numbers of the person that `reference` names. */
+  personal_number: { action: 'personal_numbers:read', reference: 'device_user_reference' },
   group: { action: 'groups:read', reference: 'group_reference' },
   tag: { action: 'tags:read', reference: 'tag_key' },
   role: { action: 'roles:read', reference: 'role_reference' },

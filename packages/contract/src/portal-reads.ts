@@ -10,6 +10,7 @@ export const portalReads = [
   'GET /device_activities/hours',
   'GET /events',
   'GET /overview',
+  'GET /payload_days',
   'GET /payloads/{payload_reference}/verification',
   'GET /profile',
   'GET /views',

@@ -21,6 +21,7 @@ import { portalReadHeaders } from './portal-reads.ts'
 import { anyOf, batchOf, PayloadReferences } from './reference-lists.ts'
 import { maxReviewNoteCharacters } from './reviews.ts'
 import { DateOnly, DateParameter, Timestamp } from './times.ts'
+import { expectedVersion, Version } from './versions.ts'
 
 /** `escalated`: passed on to somebody. `second_review`: reviewed once. `withdrawn`: the queue was closed before. */
 export const reviewItemStates = ['waiting', 'escalated', 'second_review', 'reviewed', 'withdrawn'] as const
@@ -80,6 +81,7 @@ export const ReviewQueue = Type.Object(
     items: Type.Integer({ minimum: 0 }),
     ...counts,
     is_closed: Type.Boolean(),
+    version: { ...Version, description: 'Of the name, the day on which it is due, and the reviewers' },
     created_at: Timestamp,
     created_by: UserReference,
     ...changeFields,
@@ -269,6 +271,30 @@ export const getReviewQueue = call({
   errors: ['request.not_found'],
 })
 
+export const updateReviewQueue = call({
+  ...ofQueues,
+  method: 'PUT',
+  path: '/review_queues/{queue_reference}',
+  summary:
+    'Changes the name, the due date and the reviewers of a review queue. What waits for somebody who is no longer a reviewer, or for nobody, goes to the others who may see and review it.',
+  action: 'reviews:manage',
+  params: QueueParams,
+  body: Type.Object(
+    { ...expectedVersion, name: queueFields.name, due_on: queueFields.due_on, reviewers: Reviewers },
+    closed,
+  ),
+  maxBodyBytes: limits.maxSmallBodyBytes,
+  response: ReviewQueue,
+  audit: 'review_queue.updated',
+  errors: [
+    'request.not_found',
+    'review_queue.closed',
+    'review_queue.unknown_reviewer',
+    'review_queue.needs_two',
+    'edit.conflict',
+  ],
+})
+
 export const listReviewItems = call({
   ...ofQueues,
   method: 'GET',
@@ -395,6 +421,7 @@ export const reviewQueueCalls = {
   createReviewQueue,
   previewReviewQueue,
   getReviewQueue,
+  updateReviewQueue,
   listReviewItems,
   assignReviews,
   reassignReviews,

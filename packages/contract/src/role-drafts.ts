@@ -2,8 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AppParams, clientAppFields } from './client-apps.ts'
+import { DeviceUserParams } from './device-users.ts'
 import { Author, accountFields } from './entity-fields.ts'
-import { RoleReference, Ulid, writtenText } from './fields.ts'
+import { GroupReference, RoleReference, Ulid, writtenText } from './fields.ts'
 import { GroupParams, GroupTags } from './groups.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
@@ -18,7 +19,7 @@ export const roleDraftStates = ['waiting', 'approved', 'rejected', 'withdrawn'] 
 export const RoleDraftState = Type.Enum(roleDraftStates)
 export type RoleDraftState = Static<typeof RoleDraftState>
 
-/** What is changed: a role; the tags of a group; the definition of a tag; the default role; a client app; the roles of a person; an account setting. */
+/** What is changed: a role; the tags of a group; the definition of a tag; the default role; a client app; the roles of a person; the group of a device user; an account setting. */
 export const roleDraftKinds = [
   'role',
   'group',
@@ -26,6 +27,7 @@ export const roleDraftKinds = [
   'default_role',
   'app',
   'role_assignment',
+  'device_user',
   'second_person',
 ] as const
 export const RoleDraftKind = Type.Enum(roleDraftKinds)
@@ -39,6 +41,7 @@ const changedFields = {
   tag: { definition: nullable(Type.Object(tagFields, closed)) },
   default_role: { role: nullable(RoleReference) },
   app: clientAppFields,
+  device_user: { group: GroupReference },
   role_assignment: { role: RoleReference, valid_until: Timestamp, reason: RoleAssignment.properties.reason },
 }
 
@@ -47,6 +50,7 @@ export const RoleDraftChange = Type.Union([
   Type.Object({ kind: Type.Literal('tag'), ...changedFields.tag }),
   Type.Object({ kind: Type.Literal('default_role'), ...changedFields.default_role }),
   Type.Object({ kind: Type.Literal('app'), ...changedFields.app }),
+  Type.Object({ kind: Type.Literal('device_user'), ...changedFields.device_user }),
   Type.Object({ kind: Type.Literal('role_assignment'), ...changedFields.role_assignment }),
 ])
 export type RoleDraftChange = Static<typeof RoleDraftChange>
@@ -56,7 +60,7 @@ export const RoleDraft = Type.Object(
     ...accountFields,
     draft_reference: Ulid,
     kind: RoleDraftKind,
-    subject: Type.String({ description: 'What is changed: the role, group, tag, app, person or account' }),
+    subject: Type.String({ description: 'What is changed: the role, group, tag, app, person, device user or account' }),
     /** Of a change of a role. */
     role_reference: nullable(RoleReference),
     base_version: { ...Version, description: 'The version that the draft changes; 0: something new' },
@@ -252,6 +256,16 @@ export const handOverRoleAssignment = call({
   ],
 })
 
+export const handOverDeviceUser = call({
+  ...handingOver,
+  path: '/role_drafts/users/{device_user_reference}',
+  summary: 'Hands the move of a device user to another group to those who can grant what it opens.',
+  action: 'device_users:write',
+  params: DeviceUserParams,
+  body: Type.Object({ version: Version, ...changedFields.device_user, note: Note }, closed),
+  errors: ['request.not_found', 'edit.conflict', 'group.unknown', 'role_draft.too_many'],
+})
+
 export const handOverSecondPerson = call({
   ...handingOver,
   path: '/role_drafts/second_person',
@@ -268,6 +282,7 @@ export const roleDraftCalls = {
   handOverDefaultRole,
   handOverApp,
   handOverRoleAssignment,
+  handOverDeviceUser,
   handOverSecondPerson,
   listRoleDrafts,
   getRoleDraft,

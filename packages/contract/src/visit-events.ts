@@ -5,7 +5,7 @@ import { PlayedRange } from './payload-data.ts'
 import { Permission } from './role-rules.ts'
 
 /**
- * Fields of settings, roles, groups, tags, apps, devices, saved views and notifications whose changes are shown. The rest of a change stays on the
+ * Fields of settings, roles, groups, tags, apps, devices, device users and their personal numbers, saved views, review queues and notifications whose changes are shown. The rest of a change stays on the
  * trail, such as the text of a comment, which not everybody who reads the trail may read.
  */
 export const visitFields = [
@@ -33,6 +33,13 @@ export const visitFields = [
   'delivery',
   'gps_interval_ms',
   'blocked_reason',
+  'services',
+  'expected_device_count',
+  'email',
+  'first_name',
+  'surname',
+  'is_active',
+  'personal_numbers',
   'group',
   'notes',
   'party_names',
@@ -47,6 +54,9 @@ export const visitFields = [
   'sample_rate',
   'application_id',
   'region',
+  'queue_name',
+  'due_on',
+  'reviewers',
 ] as const
 export type VisitField = (typeof visitFields)[number]
 
@@ -77,6 +87,7 @@ export const eventFacts = [
   'attachment',
   'bytes',
   'cidr_ranges',
+  'command',
   'comment_id',
   'data_action',
   'decision_note',
@@ -89,6 +100,7 @@ export const eventFacts = [
   'key_id',
   'lapses_at',
   'list',
+  'message',
   'opening',
   'part',
   'reason',

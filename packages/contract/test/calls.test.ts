@@ -15,9 +15,11 @@ const asking: ReadonlySet<CallDeclaration> = new Set([
   calls.previewAccountLimit,
   calls.previewDefaultRole,
   calls.previewApp,
+  calls.previewDeviceUserMove,
   calls.previewGroup,
   calls.previewTag,
   calls.previewReviewQueue,
+  calls.previewPersonalNumbers,
 ])
 
 describe('the list of calls', () => {

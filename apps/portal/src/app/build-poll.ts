@@ -1,6 +1,8 @@
 import { limits } from '@holdfast/contract'
 
 const pollMs = limits.buildPollHours * 60 * 60 * 1000
+/** A page that a cache or a restored tab has from an older build is told so, but not while its first screen loads. */
+const firstPollMs = 10_000
 
 /** The build of this page. A development server fills in none and has no `build.json`. */
 const loadedBuild = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
@@ -26,10 +28,14 @@ export const watchBuild = (onNewBuild: () => void): (() => void) => {
   const ask = async () => {
     const latest = await latestBuild()
     if (loaded === undefined || latest === null || latest === loaded) return
-    clearInterval(timer)
+    stop()
     onNewBuild()
   }
+  const first = setTimeout(ask, firstPollMs)
   const timer = setInterval(ask, pollMs)
-  void ask()
-  return () => clearInterval(timer)
+  const stop = () => {
+    clearTimeout(first)
+    clearInterval(timer)
+  }
+  return stop
 }

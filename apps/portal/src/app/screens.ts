@@ -1,6 +1,7 @@
 import { type Action, payloadTypes } from '@holdfast/contract'
 import {
   type Icon,
+  IconAddressBook,
   IconApps,
   IconBuilding,
   IconBuildingBank,
@@ -20,6 +21,7 @@ import {
   IconMicrophone,
   IconPhone,
   IconPhoto,
+  IconSend,
   IconSettings,
   IconShieldLock,
   IconShieldQuestion,
@@ -265,10 +267,44 @@ export const screens = {
       search: anySearch,
     },
     {
+      path: '/dashboard/devices/users/create',
+      title: 'user.new',
+      load: () => import('../features/device-users/edit-device-user-page.tsx'),
+      actions: ['device_users:write'],
+    },
+    {
       path: '/dashboard/devices/users/$device_user_reference',
       title: 'page.device_user',
       load: () => import('../features/device-users/device-user-page.tsx'),
       actions: ['device_users:read'],
+    },
+    {
+      path: '/dashboard/devices/users/named/$device_user_reference',
+      title: 'page.device_user',
+      load: () => import('../features/device-users/device-user-page.tsx'),
+      actions: ['device_users:read'],
+    },
+    {
+      path: '/dashboard/devices/users/$device_user_reference/edit',
+      title: 'page.edit_device_user',
+      load: () => import('../features/device-users/edit-device-user-page.tsx'),
+      actions: ['device_users:write'],
+    },
+    {
+      path: '/dashboard/devices/commands',
+      title: 'page.commands',
+      load: () => import('../features/devices/commands/commands-page.tsx'),
+      actions: ['devices:read'],
+      place: { group: 'group.devices', icon: IconSend },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/personal-numbers',
+      title: 'page.personal_numbers',
+      load: () => import('../features/device-users/personal-numbers/personal-numbers-page.tsx'),
+      actions: ['personal_numbers:read'],
+      place: { group: 'group.devices', icon: IconAddressBook },
+      search: anySearch,
     },
     {
       path: '/dashboard/access/groups',
@@ -437,8 +473,4 @@ export const screens = {
  * Addresses of the specification that have no screen yet. Without these routes, a device of that name would be looked
  * up.
  */
-export const addressesWithoutScreen = [
-  '/dashboard/devices/logs',
-  '/dashboard/devices/metrics',
-  '/dashboard/devices/personal-numbers',
-] as const
+export const addressesWithoutScreen = ['/dashboard/devices/logs', '/dashboard/devices/metrics'] as const

@@ -3,7 +3,7 @@ import { DeviceUserReference } from '@holdfast/contract'
 import { Check } from 'typebox/value'
 import { recordProductActivity } from '../core/activities/product-activity.ts'
 import { openPlatform } from '../core/open-platform.ts'
-import { type NewDeviceUser, onboardDeviceUser } from '../modules/device-users/index.ts'
+import { addDeviceUser, type NewDeviceUser } from '../modules/device-users/index.ts'
 import { currentTermsVersion } from '../modules/session/index.ts'
 import type { Settings } from '../platform/settings/index.ts'
 import { asUsageError } from './client-problems.ts'
@@ -31,7 +31,7 @@ export async function deviceUser(settings: Settings, args: string[]): Promise<vo
   try {
     if (!(await platform.clients.find(client))) throw new UsageError(`There is no account ${client}`)
     await platform.database.transaction(client, async (tx) => {
-      await onboardDeviceUser(tx, user, 'system')
+      await addDeviceUser(tx, user, 'system')
       const { device_user_reference, group } = user
       const details = { device_user_reference, group }
       await recordProductActivity(tx, {
@@ -51,7 +51,7 @@ export async function deviceUser(settings: Settings, args: string[]): Promise<vo
   console.log(`${client} has the device user ${user.device_user_reference} in ${user.group}.`)
 }
 
-/** Does not validate the fields: `onboardDeviceUser` does. */
+/** Does not validate the fields: `addDeviceUser` does. */
 const read = (args: string[]): { client: string; user: NewDeviceUser } => {
   const { values, positionals } = parsed(args)
   const [verb, client, device_user_reference, ...rest] = positionals

@@ -19,8 +19,10 @@ import { exportHandlers } from './exports/index.ts'
 import { foundHandlers } from './found/index.ts'
 import { groupHandlers } from './groups/index.ts'
 import { notificationHandlers } from './notifications/index.ts'
+import { onboardingHandlers } from './onboarding/index.ts'
 import { payloadSearchHandlers } from './payload-search/index.ts'
 import { payloadHandlers } from './payloads/index.ts'
+import { personalNumberHandlers } from './personal-numbers/index.ts'
 import { playbackHandlers } from './playback/index.ts'
 import { portalConfigHandlers } from './portal-config/index.ts'
 import { portalEventHandlers } from './portal-events/index.ts'
@@ -59,8 +61,10 @@ const ownHandlers = {
   ...foundHandlers,
   ...groupHandlers,
   ...notificationHandlers,
+  ...onboardingHandlers,
   ...payloadHandlers,
   ...payloadSearchHandlers,
+  ...personalNumberHandlers,
   ...playbackHandlers,
   ...portalConfigHandlers,
   ...portalEventHandlers,

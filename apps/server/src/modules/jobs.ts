@@ -3,6 +3,7 @@ import { accessRequestJobs } from './access-requests/index.ts'
 import { accessReviewJobs } from './access-reviews/index.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
 import { mediaJobs, mediaLanes } from './derived-media/index.ts'
+import { deviceCommandJobs } from './device-commands/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { downloadJobs } from './downloads/index.ts'
 import { exportJobs } from './exports/index.ts'
@@ -31,6 +32,7 @@ const jobs: readonly AnyJob[] = [
   ...accessReviewJobs,
   ...accessRequestJobs,
   ...accountDefaultsJobs,
+  ...deviceCommandJobs,
   ...deviceJobs,
   ...downloadJobs,
   ...exportJobs,

@@ -51,7 +51,7 @@ const targetsOf = ({ kind, reference, payload_type }: Found, isFirst: boolean): 
       return [{ to: payload_type ? addressOfPayload(payload_type, reference) : kinds.calls.linkOf(reference) }]
     case 'device_user':
       return [
-        { to: `/dashboard/devices/users/${path}` },
+        { to: addressOf('users', reference) },
         ...(isFirst ? listsOfPeople : []).map(({ to, title }) => ({
           to,
           search: { filter: { device_user_references: [reference] } },

@@ -46,7 +46,7 @@ const groups = {
   reviews: ['comment', 'comments', 'review_queue'],
   access: ['role', 'group', 'tag', 'access', 'portal_user', 'app'],
   account: ['account_defaults', 'account_limit', 'account_settings', 'device_configuration', 'portal_config', 'client'],
-  devices: ['device', 'device_user', 'device_command', 'device_logs', 'gps', 'telemetry'],
+  devices: ['device', 'device_user', 'personal_number', 'device_command', 'device_logs', 'gps', 'telemetry'],
   support: ['support_access', 'support_mode'],
   sessions: ['session', 'terms'],
   lists: ['list', 'saved_view'],

@@ -6,10 +6,11 @@ import { useIntl } from 'react-intl'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
 import { FormEnd } from '../../shared/forms/form-end.tsx'
 import { FormFields } from '../../shared/forms/form-fields.tsx'
-import { LeaveQuestion } from '../../shared/forms/leave-question.tsx'
+import { useFirstField } from '../../shared/forms/use-first-field.ts'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { useUnsaved } from '../../shared/forms/use-unsaved.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
+import { LeaveQuestion } from '../../shared/ui/leave-question.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { CreatedClientPanel } from './created-client-panel.tsx'
@@ -67,6 +68,7 @@ const fieldsWith =
 export default function NewClientPage() {
   const t = useText()
   const { formatDisplayName } = useIntl()
+  const ref = useFirstField()
   const [created, setCreated] = useState<CreatedClient | null>(null)
   const fieldsOf = fieldsWith(
     locales.map((value) => ({ value, label: formatDisplayName(value, { type: 'language' }) ?? value })),
@@ -94,7 +96,7 @@ export default function NewClientPage() {
       <PageHeader title={t('clients.new')} />
       <Box maw={720}>
         <Panel>
-          <form onSubmit={form.onSubmit(create)} noValidate>
+          <form ref={ref} onSubmit={form.onSubmit(create)} noValidate>
             <Stack>
               <FormFields form={form} fields={fieldsOf(form.values)} />
               <FormEnd saving={creating} isUnsaved={isUnsaved} label="form.create" />

@@ -1,14 +1,15 @@
 import { calls, type Dashboard } from '@holdfast/contract'
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { readApi } from '../../shared/api/client.ts'
+import { readApi, session } from '../../shared/api/client.ts'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
-import { BarTable } from '../../shared/ui/bar-table.tsx'
+import { useLiveReload } from '../../shared/live/use-live-reload.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './dashboard-page.module.css'
+import { Versions } from './versions.tsx'
 
 interface CountCardProps {
   title: MessageId
@@ -38,34 +39,23 @@ const CountCard = ({ title, figure, unit, parts }: CountCardProps) => {
   )
 }
 
-const shownVersions = 5
-
-const Versions = ({ title, versions }: { title: MessageId; versions: Dashboard['app_versions'] }) => {
-  const t = useText()
-  const most = versions.toSorted((a, b) => b.count - a.count).slice(0, shownVersions)
-  return (
-    <Panel title={t(title)}>
-      {most.length === 0 ? (
-        <p className={classes.none}>{t('overview.no_versions')}</p>
-      ) : (
-        <BarTable
-          label={t(title)}
-          head={[t('overview.version'), t('overview.count')]}
-          rows={most.map(({ version, count }) => ({ label: version, value: count }))}
-        />
-      )}
-    </Panel>
-  )
-}
-
 const cards = ['devices', 'users', 'app versions', 'os versions']
+
+export const deviceCountsQuery = () => {
+  const { client, support } = session.state()
+  return queryOptions({
+    queryKey: ['dashboard', client, support?.requestReference ?? null],
+    queryFn: ({ signal }): Promise<Dashboard> => readApi(calls.getDashboard, { signal }),
+  })
+}
 
 /** Devices and device users by state, and the app versions in use. */
 export const DeviceCounts = () => {
-  const { data, error, refetch } = useQuery<Dashboard>({
-    queryKey: ['dashboard'],
-    queryFn: ({ signal }) => readApi(calls.getDashboard, { signal }),
-  })
+  const { data, error, refetch } = useQuery(deviceCountsQuery())
+  useLiveReload(
+    () => void refetch(),
+    ({ kind }) => kind === 'device',
+  )
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   if (!data) {
@@ -103,8 +93,8 @@ export const DeviceCounts = () => {
           ['overview.legacy_offboarded', users.legacyOffboarded],
         ]}
       />
-      <Versions title="overview.app_versions" versions={data.app_versions} />
-      <Versions title="overview.os_versions" versions={data.os_versions} />
+      <Versions title="overview.app_versions" kind="app" versions={data.app_versions} />
+      <Versions title="overview.os_versions" kind="os" versions={data.os_versions} />
     </div>
   )
 }

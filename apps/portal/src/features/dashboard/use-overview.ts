@@ -1,21 +1,23 @@
 import { calls, type Overview } from '@holdfast/contract'
-import { useQuery } from '@tanstack/react-query'
-import { readApi } from '../../shared/api/client.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { readApi, session } from '../../shared/api/client.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
-import { useSession } from '../../shared/session/use-session.ts'
 import { datesOf } from './overview-dates.ts'
 
 const troubled = ['Failed', 'Quarantined']
 const reloading = ['review', 'review_queue', 'role_draft', 'access_request']
 
+export const overviewQuery = () => {
+  const { client, support } = session.state()
+  return queryOptions({
+    queryKey: ['overview', client, support?.requestReference ?? null],
+    queryFn: ({ signal }): Promise<Overview> => readApi(calls.getOverview, { query: datesOf(new Date()), signal }),
+  })
+}
+
 /** What waits for the person, kept up to date. What raises no live event is read again each minute. */
 export const useOverview = () => {
-  const { client, support } = useSession()
-  const overview = useQuery<Overview>({
-    queryKey: ['overview', client, support?.requestReference ?? null],
-    queryFn: ({ signal }) => readApi(calls.getOverview, { query: datesOf(new Date()), signal }),
-    refetchInterval: 60_000,
-  })
+  const overview = useQuery({ ...overviewQuery(), refetchInterval: 60_000 })
   const reload = () => void overview.refetch()
   useEvents(({ kind, state }) => {
     const isTrouble = kind === 'payload' && state !== null && troubled.includes(state)

@@ -1,85 +1,108 @@
-import { calls, type DeviceUser } from '@holdfast/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { calls } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
+import { trailOf } from '../../shared/activities/trail-of.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { readApi } from '../../shared/api/client.ts'
-import { queryClient } from '../../shared/api/query-client.ts'
+import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
+import { useList } from '../../shared/list/use-list.ts'
+import { useEvents } from '../../shared/live/use-events.ts'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
 import { RecordingsByService } from '../../shared/recordings/recordings-by-service.tsx'
-import type { Prefetch } from '../../shared/screens/page-module.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { Facts } from '../../shared/ui/facts.tsx'
-import { Moment } from '../../shared/ui/moment.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
-import { Panel } from '../../shared/ui/panel.tsx'
+import { useFocusKept } from '../../shared/ui/use-focus-kept.ts'
+import { DeviceUserFacts } from './device-user-facts.tsx'
 import { DeviceUserStatus } from './device-user-status.tsx'
 import { DevicesOfUser } from './devices-of-user.tsx'
+import { BringBackPanel, OffboardPanel } from './onboarding-panel.tsx'
+import { personName } from './person-name.ts'
+import { PersonalNumbersPanel } from './personal-numbers/personal-numbers-panel.tsx'
 
-const deviceUserQuery = (device_user_reference: string) =>
-  queryOptions<DeviceUser>({
-    queryKey: ['device-user', device_user_reference],
-    queryFn: ({ signal }) => readApi(calls.getDeviceUser, { params: { device_user_reference }, signal }),
-  })
+export const prefetch = prefetchLoaded(calls.getDeviceUser)
 
-export const prefetch: Prefetch = ({ params: { device_user_reference = '' } }) =>
-  void queryClient.prefetchQuery(deviceUserQuery(device_user_reference))
+const noFilter = {}
 
-/** A person who carries devices: their devices and latest recordings. */
+/** A person who carries devices: their devices and latest recordings, and what can be done about them. */
 export default function DeviceUserPage() {
   const t = useText()
   const can = useCan()
   const { device_user_reference: reference = '' } = useParams({ strict: false })
-  const { data: user, error, refetch } = useQuery(deviceUserQuery(reference))
+  const { data: user, error, refetch } = useLoaded(calls.getDeviceUser, { device_user_reference: reference })
+  const devices = useList({
+    call: calls.listDeviceUserDevices,
+    params: { device_user_reference: reference },
+    filter: noFilter,
+    isEnabled: can('devices:read') && user !== undefined,
+  })
+  useEvents((event) => {
+    if (event.kind === 'device_user' && event.reference === reference) void refetch()
+    // A device that authenticates for the person is not in the list yet.
+    if (event.kind === 'device' && event.group === user?.group) devices.reload()
+  })
+  useFocusKept(user?.is_active)
   const failure = errorInstead(error, user)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!user) return <PageSkeleton />
-  const name = [user.first_name, user.surname].filter(Boolean).join(' ')
-  const moment = (time: string | null) => time && <Moment time={time} />
+  const mayChange = can('device_users:write')
+  const isCounted = can('devices:read') && !devices.isLoading && !devices.error
+  const onChanged = () => void refetch()
   return (
     <>
-      <PageHeader title={name || user.device_user_reference}>
+      <PageHeader title={personName(user)}>
         <DeviceUserStatus user={user} />
+        {can('audit:read') && (
+          <LinkButton
+            variant="default"
+            to="/dashboard/account/audit"
+            search={trailOf({ kind: 'device_user', reference }).search as never}
+          >
+            {t('activities.on_trail')}
+          </LinkButton>
+        )}
+        {mayChange && (
+          <LinkButton
+            to="/dashboard/devices/users/$device_user_reference/edit"
+            params={{ device_user_reference: reference }}
+          >
+            {t('form.edit')}
+          </LinkButton>
+        )}
       </PageHeader>
       <DetailColumns
         isFactsFirst
         main={
           <>
-            {can('payloads:read') && (
-              <RecordingsByService of={{ device_user_references: [user.device_user_reference] }} />
-            )}
-            {can('devices:read') && <DevicesOfUser reference={user.device_user_reference} />}
+            {can('payloads:read') && <RecordingsByService of={{ device_user_references: [reference] }} />}
+            {can('devices:read') && <DevicesOfUser {...devices} />}
             {can('payloads:read') && (
               <LatestRecordings
                 title={t('user.recordings')}
                 empty={t('user.no_recordings')}
                 call={calls.listDeviceUserPayloads}
-                params={{ device_user_reference: user.device_user_reference }}
+                params={{ device_user_reference: reference }}
               />
             )}
           </>
         }
         side={
-          <Panel>
-            <Facts
-              title={t('user.about')}
-              facts={[
-                { label: t('user.reference'), value: user.device_user_reference, copy: user.device_user_reference },
-                { label: t('user.email'), value: user.email, copy: user.email },
-                { label: t('user.group'), value: user.group, copy: user.group },
-                {
-                  label: t('user.services'),
-                  value: user.services.map((service) => t(`service.${service}`)).join(', '),
-                },
-                { label: t('user.expected'), value: user.expected_device_count },
-                { label: t('user.onboarded'), value: moment(user.onboard_date) },
-                { label: t('user.offboarded'), value: moment(user.offboard_date) },
-              ]}
-            />
-          </Panel>
+          <>
+            <DeviceUserFacts user={user} />
+            {can('personal_numbers:read') && <PersonalNumbersPanel person={reference} />}
+            {mayChange &&
+              (user.is_active ? (
+                <OffboardPanel
+                  user={user}
+                  devices={isCounted ? (devices.total ?? devices.rows.length) : undefined}
+                  onChanged={onChanged}
+                />
+              ) : (
+                <BringBackPanel user={user} onChanged={onChanged} />
+              ))}
+          </>
         }
       />
     </>

@@ -1,9 +1,13 @@
 import { calls, type DeviceUser, serviceNames } from '@holdfast/contract'
 import { IconUsers } from '@tabler/icons-react'
+import { addressOf } from '../../shared/access/addresses.ts'
+import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
+import { useCan } from '../../shared/session/profile.ts'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { DeviceUserStatus } from './device-user-status.tsx'
 
@@ -67,13 +71,18 @@ export const prefetch = prefetchList(() => source)
 
 /** The people who carry managed devices. */
 export default function DeviceUsersPage() {
+  const t = useText()
+  const can = useCan()
   return (
     <ListPage
       title="page.device_users"
       {...source}
       columns={columns}
       keyOf={({ device_user_reference }) => device_user_reference}
-      linkOf={({ device_user_reference }) => `/dashboard/devices/users/${encodeURIComponent(device_user_reference)}`}
+      linkOf={({ device_user_reference }) => addressOf('users', device_user_reference)}
+      mainAction={
+        can('device_users:write') && <LinkButton to="/dashboard/devices/users/create">{t('user.new')}</LinkButton>
+      }
       empty={{ icon: IconUsers, title: 'empty.device_users', body: 'empty.device_users_body' }}
       live={{ kind: 'device_user' }}
     />

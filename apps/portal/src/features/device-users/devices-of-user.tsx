@@ -1,22 +1,18 @@
-import { calls } from '@holdfast/contract'
+import type { Device } from '@holdfast/contract'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
-import { useList } from '../../shared/list/use-list.ts'
+import { ShowMore } from '../../shared/list/show-more.tsx'
+import type { ListResult } from '../../shared/list/use-list.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './devices-of-user.module.css'
 
-const noFilter = {}
-
-export const DevicesOfUser = ({ reference }: { reference: string }) => {
+/** The devices that a person holds. */
+export const DevicesOfUser = (devices: ListResult<Device>) => {
   const t = useText()
-  const { rows, isLoading, error, reload } = useList({
-    call: calls.listDeviceUserDevices,
-    params: { device_user_reference: reference },
-    filter: noFilter,
-  })
+  const { rows, isLoading, error, reload } = devices
   return (
     <Panel title={t('user.devices')}>
       {error && <ErrorState error={error} onRetry={reload} />}
@@ -37,6 +33,7 @@ export const DevicesOfUser = ({ reference }: { reference: string }) => {
           </li>
         ))}
       </ul>
+      <ShowMore list={devices} />
     </Panel>
   )
 }

@@ -14,6 +14,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { useFocusKept } from '../../shared/ui/use-focus-kept.ts'
+import { DeviceCommandsPanel } from './commands/device-commands-panel.tsx'
 import { BlockDevice, BlockedDevice } from './device-block.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { DeviceNumbers } from './device-numbers.tsx'
@@ -64,6 +65,7 @@ export default function DevicePage() {
             <Panel>
               <DeviceFacts device={device} />
             </Panel>
+            <DeviceCommandsPanel device_reference={device.device_reference} />
             {mayBlock && !device.is_blocked && <BlockDevice device={device} />}
           </>
         }

@@ -8,12 +8,19 @@ import { payloadQuery } from './payload-query.ts'
 /** One recording, read again when it changes. */
 export const usePayload = (payloadReference: string) => {
   const queryClient = useQueryClient()
-  useEvents((event) => {
-    if (event.kind !== 'payload' || event.reference !== payloadReference) return
+  const readAgain = () => {
     void queryClient.invalidateQueries({ queryKey: ['payload', payloadReference] })
     void queryClient.invalidateQueries({ queryKey: ['payload-audit', payloadReference] })
-  })
-  return useQuery(payloadQuery(payloadReference))
+  }
+  const payload = useQuery(payloadQuery(payloadReference))
+  useEvents(
+    ({ kind, reference }) => {
+      if (kind === 'payload' && reference === payloadReference) readAgain()
+    },
+    // An error stays on the screen until somebody tries again.
+    () => payload.data && readAgain(),
+  )
+  return payload
 }
 
 /** Reads the audit records of a recording again. */

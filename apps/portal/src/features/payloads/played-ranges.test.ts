@@ -50,6 +50,14 @@ describe('what a player reports', () => {
     expect(played.take()).toEqual([])
   })
 
+  it('is nothing shorter than a hundredth of a second, as when somebody goes on at once', () => {
+    const played = new PlayedRanges()
+    played.begin(3, 1)
+    played.advance(3.004)
+    played.end()
+    expect(played.take()).toEqual([])
+  })
+
   it('is kept when it could not be reported', () => {
     const played = new PlayedRanges()
     played.begin(0, 1)

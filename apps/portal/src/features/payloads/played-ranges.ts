@@ -3,6 +3,9 @@ import type { PlayedRange } from '@holdfast/contract'
 /** Seconds between two stretches that are still one: media elements tell their position four times a second. */
 const sameSeconds = 0.5
 
+/** The server counts in hundredths of a second, and refuses reports in which nothing is left then. */
+const shortestSeconds = 0.01
+
 /** Collects which stretches of a recording are played, at what speed. */
 export class PlayedRanges {
   #open: PlayedRange | null = null
@@ -21,7 +24,7 @@ export class PlayedRanges {
   end(): void {
     const range = this.#open
     this.#open = null
-    if (!range || range.to_s <= range.from_s) return
+    if (!range || range.to_s - range.from_s < shortestSeconds) return
     const before = this.#closed.at(-1)
     const isContinued = before && before.speed === range.speed && Math.abs(range.from_s - before.to_s) <= sameSeconds
     if (isContinued) before.to_s = range.to_s

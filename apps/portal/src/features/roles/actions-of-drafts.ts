@@ -8,5 +8,6 @@ export const actionsOfDrafts = {
   default_role: 'account:write',
   app: 'apps:write',
   role_assignment: 'roles:write',
+  device_user: 'device_users:write',
   second_person: 'account:write',
 } as const satisfies Record<RoleDraftKind, Action>

@@ -1,8 +1,10 @@
 import { calls, type RoleDraftChange, type RoleDraftDetail } from '@holdfast/contract'
 import { AccessGainsNote } from '../../shared/access/access-gains-note.tsx'
 import { AccessImpactNote } from '../../shared/access/access-impact-note.tsx'
+import { MoveImpactNote } from '../../shared/access/move-impact-note.tsx'
 import { useAccessGains } from '../../shared/access/use-access-gains.ts'
 import { useAccessImpact } from '../../shared/access/use-access-impact.ts'
+import { useMoveImpact } from '../../shared/access/use-move-impact.ts'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan } from '../../shared/session/profile.ts'
@@ -122,6 +124,25 @@ const OfApp = ({ draft, change }: DraftProps<'app'>) => {
   )
 }
 
+const OfDeviceUser = ({ draft, change: { group } }: DraftProps<'device_user'>) => {
+  const t = useText()
+  const can = useCan()
+  const device_user_reference = draft.subject
+  const { data } = useLoaded(calls.getDeviceUser, can('device_users:read') ? { device_user_reference } : null)
+  const isAsked = draft.state === 'waiting' && can('device_users:write')
+  const { impact } = useMoveImpact(isAsked ? { device_user_references: [device_user_reference], group } : null)
+  return (
+    <DraftChanges
+      draft={draft}
+      stored={data}
+      rows={[{ label: t('user.group'), from: data?.group, to: group }]}
+      exceedsOwn={impact !== undefined && (impact.exceeds_own !== null || impact.beyond_own_total > 0)}
+    >
+      <MoveImpactNote impact={impact} />
+    </DraftChanges>
+  )
+}
+
 const OfRoleAssignment = ({ draft, change: { role, valid_until } }: DraftProps<'role_assignment'>) => {
   const t = useText()
   return (
@@ -149,6 +170,8 @@ export const DraftOfChange = ({ draft }: { draft: RoleDraftDetail }) => {
       return <OfDefaultRole draft={draft} change={change} />
     case 'app':
       return <OfApp draft={draft} change={change} />
+    case 'device_user':
+      return <OfDeviceUser draft={draft} change={change} />
     case 'role_assignment':
       return <OfRoleAssignment draft={draft} change={change} />
     default:

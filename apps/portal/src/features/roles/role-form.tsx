@@ -3,6 +3,7 @@ import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { newCondition } from '../../shared/access/permission-values.ts'
 import { acceptOnEnter } from '../../shared/forms/accept-on-enter.ts'
+import { useFirstField } from '../../shared/forms/use-first-field.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -33,6 +34,7 @@ export const RoleForm = ({ role, copied }: RoleFormProps) => {
   const t = useText()
   const edit = useRoleForm(role, copied)
   const { form } = edit
+  const ref = useFirstField()
   const { values, errors } = form
   const drafted = fieldsOfRole({ ...values, scope: writtenScope(values.scope) })
   const { preview, isStale } = useRolePreview(role?.role_reference ?? 'new role', drafted, role?.version ?? 0)
@@ -45,7 +47,7 @@ export const RoleForm = ({ role, copied }: RoleFormProps) => {
     })
   }
   return (
-    <form onSubmit={form.onSubmit(() => edit.save())} onKeyDown={acceptOnEnter} noValidate>
+    <form ref={ref} onSubmit={form.onSubmit(() => edit.save())} onKeyDown={acceptOnEnter} noValidate>
       {role && former && edit.isUnsaved() && (
         <FormerVersionNote
           key={former.version}

@@ -3,6 +3,7 @@ const lists = {
   tags: '/dashboard/access/tags',
   roles: '/dashboard/access/roles',
   apps: '/dashboard/account/apps',
+  users: '/dashboard/devices/users',
 } as const
 
 /** Records with a reference, a list and a screen of their own. */
@@ -11,7 +12,7 @@ export type Noun = keyof typeof lists
 export const listAddress = (noun: Noun): string => lists[noun]
 
 /**
- * The address of a group, tag, role or app. `…/create` is the form for creating, in any spelling, so an item of that
+ * The address of a group, tag, role, app or device user. `…/create` is the form for creating, in any spelling, so an item of that
  * name has an address of its own.
  */
 export const addressOf = (noun: Noun, name: string): string =>

@@ -6,7 +6,10 @@ type Texts = ReturnType<typeof useText>
 const mostNamed = 6
 
 /** `Play recordings (Call, SMS)` */
-const actionInWords = ({ action, payload_types }: AccessDifference, t: Texts): string => {
+export const actionInWords = (
+  { action, payload_types }: Pick<AccessDifference, 'action' | 'payload_types'>,
+  t: Texts,
+): string => {
   const name = t(`action.${action}`)
   if (payload_types === null || payload_types.length === payloadTypes.length) return name
   return `${name} (${payload_types.map((type) => t(`kind.${type}`)).join(', ')})`

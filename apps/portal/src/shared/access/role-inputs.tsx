@@ -2,10 +2,10 @@ import { calls } from '@holdfast/contract'
 import { type MultiSelectProps, type SelectProps, TagsInput, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { ListedInput } from '../forms/listed-input.tsx'
-import { meantOption } from '../forms/meant-option.ts'
 import { useText } from '../i18n/text.ts'
 import { useList } from '../list/use-list.ts'
 import { useCan } from '../session/profile.ts'
+import { meantOption } from '../ui/meant-option.ts'
 
 const noFilter = {}
 

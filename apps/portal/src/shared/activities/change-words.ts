@@ -8,6 +8,8 @@ import {
   type PlaybackReasonKind,
   payloadTypes,
   playbackReasonKinds,
+  type ServiceName,
+  serviceNames,
   type VisitChange,
   type VisitEvent,
   type VisitField,
@@ -42,6 +44,13 @@ export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   delivery: 'notification.delivery',
   gps_interval_ms: 'settings.gps_interval',
   blocked_reason: 'device.block_reason',
+  services: 'user.services',
+  expected_device_count: 'user.expected',
+  email: 'user.email',
+  first_name: 'user.first_name',
+  surname: 'user.surname',
+  is_active: 'user.active',
+  personal_numbers: 'page.personal_numbers',
   group: 'activities.group',
   notes: 'payload.notes',
   party_names: 'amend.names',
@@ -56,6 +65,9 @@ export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   sample_rate: 'portal_config.sample_rate',
   application_id: 'portal_config.application_id',
   region: 'portal_config.region',
+  queue_name: 'reviews.queue_name',
+  due_on: 'reviews.due_on',
+  reviewers: 'reviews.reviewers',
 }
 
 /** Lists, which gain and lose values, as opposed to fields with one value, which changes. */
@@ -67,7 +79,10 @@ const lists: ReadonlySet<VisitField> = new Set([
   'test_cases',
   'tags',
   'tag_values',
+  'reviewers',
   'roles',
+  'services',
+  'personal_numbers',
   'party_names',
   'playback_reasons',
   'dispositions',
@@ -81,6 +96,7 @@ const yesOrNo: ReadonlySet<VisitField> = new Set([
   'is_asking_before_pictures',
   'is_personal',
   'needs_second_person',
+  'is_active',
 ])
 
 const unset: Readonly<Partial<Record<VisitField, MessageId>>> = {
@@ -91,6 +107,7 @@ const unset: Readonly<Partial<Record<VisitField, MessageId>>> = {
 const isReasonKind = (value: string): value is PlaybackReasonKind => playbackReasonKinds.some((kind) => kind === value)
 const isDelivery = (value: string): value is NotificationDelivery => notificationDeliveries.some((one) => one === value)
 const isPayloadType = (value: string): value is PayloadType => payloadTypes.some((type) => type === value)
+const isService = (value: string): value is ServiceName => serviceNames.some((service) => service === value)
 const isAlertPermission = (value: string): value is AlertPermission => alertPermissions.some((one) => one === value)
 
 const valueInWords = (field: VisitField, value: VisitValue, t: Translate): string => {
@@ -100,6 +117,7 @@ const valueInWords = (field: VisitField, value: VisitValue, t: Translate): strin
   if (field === 'delivery' && isDelivery(value)) return t(`notification.delivery_${value}`)
   if (field === 'valid_until') return t('people.time', { time: new Date(value) })
   if (field === 'gps_interval_ms') return t('settings.gps_every_seconds', { count: Number(value) / 1_000 })
+  if (field === 'services' && isService(value)) return t(`service.${value}`)
   if (field === 'payload_types' && isPayloadType(value)) return t(`kind.${value}`)
   if (field === 'alert_permissions' && isAlertPermission(value)) return t(`roles.alert_${value}`)
   return value

@@ -27,7 +27,7 @@ const screens: Partial<Record<ActivitySubject['kind'], Screen>> = {
   device: { action: 'devices:read', address: (reference) => `/dashboard/devices/${encodeURIComponent(reference)}` },
   device_user: {
     action: 'device_users:read',
-    address: (reference) => `/dashboard/devices/users/${encodeURIComponent(reference)}`,
+    address: (reference) => addressOf('users', reference),
   },
   portal_user: {
     action: 'roles:read',

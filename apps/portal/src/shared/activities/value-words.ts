@@ -19,6 +19,8 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   data_action: ['value.'],
   date_filter_type: ['value.'],
   decision: ['value.'],
+  command: ['command.'],
+  commands: ['command.'],
   directions: ['direction.'],
   edited: ['value.edited_'],
   ending: ['value.'],
@@ -32,7 +34,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   services: ['service.'],
   sort: ['value.'],
   state: ['role_drafts.state_', 'access_requests.state_'],
-  states: ['reviews.state_'],
+  states: ['reviews.state_', 'command.state_'],
   status: ['value.', 'reason.'],
 }
 

@@ -14,7 +14,7 @@ import { ShownItem } from './shown-item.ts'
 import { type SaveOptions, type Saving, useSave } from './use-save.ts'
 
 interface DeletePanelProps<C extends CallDeclaration> extends Pick<SaveOptions<C>, 'call' | 'changes'> {
-  noun: Noun
+  noun: Exclude<Noun, 'users'>
   name: string
   input: Partial<CallInput<C>>
   /** Whether the name has to be typed first. */

@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { meantOption, sameOption } from './meant-option.ts'
+import { meantOption, sameOption } from '../ui/meant-option.ts'
 
 interface ListedInputProps extends Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> {
   options: readonly string[]

@@ -4,6 +4,7 @@ import { Panel } from '../ui/panel.tsx'
 import { type FieldsOf, textsOf } from './field.ts'
 import { EditEnd, type EditEndProps } from './form-end.tsx'
 import { FormFields } from './form-fields.tsx'
+import { useFirstField } from './use-first-field.ts'
 
 interface RecordEditorProps<Values, Item> extends Omit<EditEndProps<Values, Item>, 'textsOf' | 'children'> {
   fieldsOf: FieldsOf<Values>
@@ -27,10 +28,11 @@ export const RecordEditor = <Values, Item extends { updated_by: string | null }>
 ) => {
   const { edit, fieldsOf, onSave = edit.save, title, hint, onKeyDown, children, solution, result, ...end } = props
   const { form, isNew } = edit
+  const ref = useFirstField()
   const fields = fieldsOf(form.values).filter(({ isReference }) => isNew || !isReference)
   return (
     <Panel title={title}>
-      <form onSubmit={form.onSubmit(() => onSave())} onKeyDown={onKeyDown} noValidate>
+      <form ref={ref} onSubmit={form.onSubmit(() => onSave())} onKeyDown={onKeyDown} noValidate>
         <Stack>
           {hint && (
             <Text size="sm" c="dimmed">

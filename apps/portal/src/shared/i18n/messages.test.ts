@@ -85,6 +85,8 @@ describe('a refusal of the server in Portuguese', () => {
       'access.opens_to_others',
       'role.looks_like_system',
       'comment.cannot_mention',
+      'command.too_many',
+      'personal_number.too_many',
       'group.in_use',
       'tag.breaks_groups',
       'role.in_use',

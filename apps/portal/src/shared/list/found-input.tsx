@@ -14,12 +14,14 @@ interface FoundInputProps {
   field: Extract<FilterField, { kind: 'found' }>
   filter: FilterValues
   onChange: (filter: FilterValues) => void
+  /** How many can be chosen. */
+  most?: number
 }
 
 const mostValues = 100
 
 /** Chooses things by any part of a name or reference. A reference that is not found can be used as it was typed. */
-export const FoundInput = ({ field, filter, onChange }: FoundInputProps) => {
+export const FoundInput = ({ field, filter, onChange, most = mostValues }: FoundInputProps) => {
   const t = useText()
   const [typed, setTyped] = useState('')
   const values = [...new Set(valuesOf(filter, field.name))]
@@ -65,7 +67,7 @@ export const FoundInput = ({ field, filter, onChange }: FoundInputProps) => {
         hidePickedOptions
         // Most have nothing to choose from before something is typed.
         openOnFocus={own.length > 0}
-        maxValues={mostValues}
+        maxValues={most}
         value={values}
         onChange={choose}
         searchValue={typed}

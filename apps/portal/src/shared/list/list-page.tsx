@@ -96,7 +96,7 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   needs?: EmptyList & { filters: readonly string[] }
   /** Which server-sent events announce new rows of this list. */
   live?: { kind: PortalEventKind }
-  /** After which server-sent events the rows are read again at once. For lists whose rows keep their places. */
+  /** Whether a server-sent event changes rows that are shown: they are read again at once. For lists whose rows keep their order. */
   isChangedBy?: (event: PortalEvent) => boolean
   /** Whether the list takes the whole width of the page; absent: as the person chose, or if a table has many columns. */
   isWide?: boolean

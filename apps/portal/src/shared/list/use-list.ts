@@ -1,6 +1,7 @@
 import type { CallDeclaration } from '@holdfast/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { errorInstead } from '../api/api-error.ts'
+import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../session/use-session.ts'
 import { countRows, type ItemOf, type ListRequest, listQueries, type PageOf } from './list-queries.ts'
 import { updateRows } from './update-rows.ts'
@@ -38,13 +39,16 @@ export const useList = <C extends CallDeclaration>(
   useSession()
   const queries = listQueries(request)
   const pages = useInfiniteQuery({ ...queries.pages, enabled: isEnabled })
-  const total = useQuery({ ...queries.total, enabled: isEnabled && pages.isSuccess })
+  const rows = pages.data?.pages.flatMap((page) => page.items) ?? []
+  // A list of one page needs no count.
+  const isWhole = pages.data?.pages.length === 1 && !pages.hasNextPage
+  const total = useQuery({ ...queries.total, enabled: isEnabled && pages.isSuccess && !isWhole })
 
   return {
-    rows: pages.data?.pages.flatMap((page) => page.items) ?? [],
+    rows,
     lastPage: pages.data?.pages.at(-1) as PageOf<C> | undefined,
-    total: total.data?.total,
-    isTotalCapped: total.data?.is_capped ?? false,
+    total: isWhole ? rows.length : total.data?.total,
+    isTotalCapped: !isWhole && (total.data?.is_capped ?? false),
     error: pages.isFetchNextPageError ? null : errorInstead(pages.error, pages.data),
     isLoading: pages.isLoading,
     hasMore: pages.hasNextPage,
@@ -54,7 +58,11 @@ export const useList = <C extends CallDeclaration>(
     loadMore: () => {
       if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage()
     },
-    reload: () => void Promise.all([pages.refetch(), total.refetch()]),
+    reload: () => {
+      void pages.refetch()
+      // Also while it is not needed: the list may have more than one page then.
+      void queryClient.invalidateQueries({ queryKey: queries.total.queryKey, exact: true })
+    },
     // The rows stay as they are if they can't be read; a screen that is not up to date says so.
     update: (keyOf) => void updateRows(request, keyOf).catch(() => undefined),
     countNow: async () => (await countRows(request, new AbortController().signal)).total,

@@ -6,7 +6,7 @@ import { session, visitIsOver } from '../api/client.ts'
 import { setServerAway } from '../api/server-away.ts'
 import { isServerUp } from '../api/server-up.ts'
 import { reloadProfile } from '../session/profile.ts'
-import { personOf } from '../session/session-state.ts'
+import { audienceOf } from '../session/session-state.ts'
 
 interface Listener {
   onEvent: (event: PortalEvent) => void
@@ -20,6 +20,11 @@ type TabMessage = { of: string } & ({ event: PortalEvent } | { isOpened: boolean
 const listeners = new Set<Listener>()
 const channel = new BroadcastChannel('holdfast.events')
 let open: { of: string; reading: AbortController } | null = null
+/** What was heard before anybody listened, while the first screen was loading, which read its data before. */
+let heardEarly: PortalEvent[] = []
+const mostHeardEarly = 100
+/** The parts of the first screen begin to listen within this time of each other. */
+const firstScreenMs = 3000
 
 const firstPauseMs = 250
 const longestPauseMs = 30_000
@@ -27,11 +32,12 @@ const longestPauseMs = 30_000
 const opensMs = 1000
 
 /** Whose events: those of this person in their account, or of this visit. */
-const audience = (): string => `${personOf(session.state())} ${session.state().support?.requestReference ?? ''}`
+const audience = (): string => audienceOf(session.state())
 
 const hear = (message: TabMessage): void => {
   if (message.of !== open?.of) return
   if ('isOpened' in message) setServerAway(!message.isOpened)
+  else if (listeners.size === 0 && heardEarly.length < mostHeardEarly) heardEarly.push(message.event)
   for (const { onEvent, onOpened } of listeners) {
     if ('event' in message) onEvent(message.event)
     else if (message.isOpened) onOpened?.()
@@ -45,7 +51,10 @@ const tell = (message: TabMessage): void => {
 
 channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => hear(data))
 session.subscribe(() => {
-  if (open && open.of !== audience()) restart()
+  if (!open || open.of === audience()) return
+  stop()
+  // Somebody else may have to accept the terms before anything can listen.
+  if (listeners.size > 0) start()
 })
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -119,17 +128,20 @@ const start = (): void => {
 const stop = (): void => {
   open?.reading.abort()
   open = null
+  heardEarly = []
 }
 
-const restart = (): void => {
-  stop()
-  start()
+/** Opens the connection before anybody listens, so that what is read after that need not be read again when it is open. */
+export const openEventStream = (): void => {
+  if (!open) start()
 }
 
 /** Listens to events. The connection closes with the last listener. */
 export const subscribeToEvents = (listener: Listener): (() => void) => {
+  if (listeners.size === 0) setTimeout(() => (heardEarly = []), firstScreenMs)
   listeners.add(listener)
-  if (!open) start()
+  openEventStream()
+  heardEarly.forEach(listener.onEvent)
   return () => {
     listeners.delete(listener)
     if (listeners.size === 0) stop()

@@ -1,13 +1,23 @@
 import { type Action, calls, type UserProfile } from '@holdfast/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { CancelledError, queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi, session } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { deduplicated } from './deduplicated.ts'
 import { profileOfPortal } from './profile-of-portal.ts'
+import { audienceOf } from './session-state.ts'
 
 const readProfile = deduplicated(async () =>
   profileOfPortal(await callApi(calls.getProfile, { isQuiet: true }), session.state().client),
 )
+
+/** Whose profile was asked for last. */
+let audience = audienceOf(session.state())
+session.subscribe(() => {
+  // Another person may sign in while a profile is being read.
+  if (audience === audienceOf(session.state())) return
+  audience = audienceOf(session.state())
+  readProfile.forget()
+})
 
 /** One profile per account and support reference: support mode has another. */
 const profileQuery = () => {
@@ -19,12 +29,12 @@ const profileQuery = () => {
   })
 }
 
-/** The profile, from the cache if it is fresh. A failure is only logged (rules-and-calls section 8). */
+/** The profile, from the cache if it is fresh; null when the session ends meanwhile. A failure is only logged (rules-and-calls section 8). */
 export const loadProfile = async (): Promise<UserProfile | null> => {
   try {
     return await queryClient.fetchQuery(profileQuery())
   } catch (error) {
-    reportError(error)
+    if (!(error instanceof CancelledError)) reportError(error)
     return null
   }
 }

@@ -31,6 +31,9 @@ export const signedOut: SessionState = { client: null, tokens: null, support: nu
 export const personOf = ({ client, tokens }: SessionState): string | null =>
   tokens && `${client} ${subjectOf(tokens.idToken)}`
 
+/** A key for who is signed in, and on which visit to a customer's account. */
+export const audienceOf = (state: SessionState): string => `${personOf(state)} ${state.support?.requestReference ?? ''}`
+
 /** Empty if the token can't be decoded. The server refuses such a token. */
 const subjectOf = (idToken: string): string => {
   try {

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import classes from './bar-table.module.css'
 
 export interface BarRow {
   label: string
   value: number
+  /** Shown instead of the label, such as a link. */
+  name?: ReactNode
 }
 
 interface BarTableProps {
@@ -28,7 +31,7 @@ export const BarTable = ({ label, head, rows }: BarTableProps) => {
         {rows.map((row) => (
           <tr key={row.label} className={classes.row}>
             <th scope="row" className={classes.label}>
-              {row.label}
+              {row.name ?? row.label}
               <span className={classes.bar} style={{ width: `${(row.value / largest) * 100}%` }} />
             </th>
             <td className={classes.value}>{intl.formatNumber(row.value)}</td>

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../../../tests/setup/server.ts'
 
@@ -28,6 +29,37 @@ describe('/metrics', () => {
     const answer = await other.call('GET', '/metrics')
     await other.stop()
     expect(answer.status).toBe(404)
+  })
+})
+
+describe('an answer in JSON', () => {
+  const encodingOf = async (address: string, accepted: string) => {
+    const answer = await server.call('GET', address, { headers: { 'accept-encoding': accepted } })
+    await answer.json()
+    return answer.headers.get('content-encoding')
+  }
+
+  it('is compressed for whoever accepts it', async () => {
+    expect(await encodingOf('/openapi.json', 'gzip, br')).toBe('gzip')
+    expect(await encodingOf('/openapi.json', 'identity')).toBeNull()
+  })
+
+  it('is compressed before it is sent, so that a caller who leaves is no failure', async () => {
+    const { headers } = await fetch(`${server.origin}/openapi.json`, { headers: { 'accept-encoding': 'gzip' } })
+    expect(Number(headers.get('content-length'))).toBeGreaterThan(10_000)
+  })
+
+  it('is sent as it is when it is short', async () => {
+    expect(await encodingOf('/readyz', 'gzip')).toBeNull()
+  })
+
+  it('is given to a compressed request as to any other that is no JSON', async () => {
+    const response = await fetch(`${server.origin}/api/admin/v1/verify`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: gzipSync(JSON.stringify({ reference: 'a' })),
+    })
+    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ error_code: 400 })])
   })
 })
 

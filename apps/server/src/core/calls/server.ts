@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { limits, ProductError } from '@holdfast/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
@@ -17,6 +18,7 @@ import {
   isClosed,
   LargeBodies,
   RefusalDelays,
+  responseCompression,
   securityHeaders,
   sendError,
   toProductError,
@@ -134,6 +136,7 @@ export const createHttpServer = async (
     if (request.is404) throw new ProductError('request.unknown_call')
   })
   await app.register(cookie)
+  await app.register(compress, responseCompression)
   refusals.takeOver(app)
   inviteBodiesWhenRead(app.server)
   // Event streams have no end of their own that a stop could wait for.
@@ -142,6 +145,11 @@ export const createHttpServer = async (
     platform.events.interrupt()
   })
   app.addHook('onClose', () => largeBodies.close())
+  logResponses(app)
+  return app
+}
+
+const logResponses = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -153,7 +161,6 @@ export const createHttpServer = async (
       'answered',
     )
   })
-  return app
 }
 
 /** A handler may stop reading, as after a refusal. Nobody waits for the rest then, and its failure must not end the process. */

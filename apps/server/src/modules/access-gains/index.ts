@@ -1,3 +1,3 @@
-export { assigneeGains, visitsOf } from './assignee-gains.ts'
+export { assigneeGains, assigneesOfMove, type MoveAssignee, visitsOf } from './assignee-gains.ts'
 export { type GrantingTagChange, grantByTagChange } from './grant-by-tag-change.ts'
 export { visibleGains } from './visible-gains.ts'

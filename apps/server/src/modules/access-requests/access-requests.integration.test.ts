@@ -370,7 +370,7 @@ describe('asking', () => {
     }
   })
 
-  it('is limited in number, and asks once when the same is asked twice at once', async () => {
+  it('can be made for only so many things at a time, and is made once if it is sent twice at once', async () => {
     const token = await account.signIn('mona', 'Finder')
     const both = await Promise.all([post({ token }, toPlay()), post({ token }, toPlay())])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { notifyPeople } from '../notifications/index.ts'
-import { endGivenRole, holdingsOf, peopleWhoMay } from '../portal-users/index.ts'
+import { endGivenRole, type Holdings, holdingsOf, peopleWhoMay } from '../portal-users/index.ts'
 import { finishReview } from './finish-review.ts'
 import { selectItems, withHeld } from './review-items.ts'
 import { findVisibleReview, lockOwnReview, type ReviewRow } from './review-row.ts'
@@ -69,6 +69,8 @@ const decideRows = async (
   const { review_reference } = review
   const which = sql<boolean>`item.item = any(${[...items]}::integer[])`
   const rows = await withHeld(tx, await selectItems(tx, review_reference, which, items.length))
+  const people = rows.map(({ user_reference }) => user_reference)
+  const holdings = decision === 'revoked' ? await holdingsOf(tx, people) : new Map<string, Holdings>()
   const caller = ctx.user.user_reference
   const outcomes: AccessDecisionOutcome[] = []
   for (const row of rows) {
@@ -79,7 +81,7 @@ const decideRows = async (
       outcomes.push({ item, result: 'refused', code })
       continue
     }
-    const outcome = decision === 'revoked' ? await revoke(ctx, tx, row) : null
+    const outcome = decision === 'revoked' ? await revoke(ctx, tx, row, holdings.get(row.user_reference)) : null
     await tx.db
       .insertInto('access_review_decisions')
       .values({
@@ -105,9 +107,9 @@ const revoke = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
   { user_reference, role_reference, is_held }: AccessReviewItem,
+  held: Holdings | undefined,
 ): Promise<RevocationOutcome> => {
   if (!is_held) return 'gone'
-  const held = (await holdingsOf(tx, [user_reference])).get(user_reference)
   if (!held?.given.has(role_reference) || !ctx.access.can('roles:write')) return 'handed_over'
   const before = await endGivenRole(tx, user_reference, role_reference)
   if (before) tx.audit('portal_user.role_ended', { user_reference, role: role_reference, before, after: null })

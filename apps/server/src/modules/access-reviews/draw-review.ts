@@ -27,8 +27,8 @@ const atOnce = 100
 type Row = Pick<AccessReviewItem, 'user_reference' | 'display_name' | 'role_reference' | 'valid_until' | 'last_used_at'>
 
 /**
- * Draws the list of a group if it is due, or was asked for and not drawn since: everybody who can open its recordings, by which role. An earlier list that is still open is
- * finished with what nobody has decided. Drawn twice on a day, it does nothing the second time. The schedule of a deleted group is removed.
+ * Draws the list of a group if it is due, or was asked for and not drawn since: everybody who can open its recordings, and by which role. An earlier
+ * list that is still open is finished, with its undecided rows as they are. A second draw on the same day does nothing. The schedule of a deleted group is removed.
  */
 export const drawReview = async (tx: TenantTransaction, group_reference: string, asked_at?: string): Promise<void> => {
   const schedule = await schedules.lock(tx, group_reference)

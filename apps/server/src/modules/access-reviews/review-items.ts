@@ -49,7 +49,7 @@ export const selectItems = async (
   return rows
 }
 
-/** The rows with whether their role is held now. */
+/** Adds to each row whether the role is still held. */
 export const withHeld = async (tx: TenantTransaction, rows: readonly ItemRow[]): Promise<AccessReviewItem[]> => {
   const people = await holdingsOf(
     tx,

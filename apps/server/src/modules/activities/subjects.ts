@@ -22,6 +22,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   tag_key: 'tag',
   app_reference: 'app',
   device_reference: 'device',
+  device_references: 'device',
   device_user_reference: 'device_user',
   request_reference: 'support_access',
   access_request_reference: 'access_request',

@@ -1,15 +1,7 @@
 import { type CallInput, type calls, countedDays, type PayloadCounts, payloadTypes } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { countComments } from '../comments/index.ts'
-import { countPayloadTypes } from '../payloads/index.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
-
-/** The counted days as yyyy-mm-dd in UTC, like those of the counters, earliest first. */
-const daysUntil = (today: Date): string[] =>
-  Array.from({ length: countedDays }, (_, index) =>
-    new Date(today.getTime() - (countedDays - 1 - index) * dayMs).toISOString().slice(0, 10),
-  )
+import { countDays, countPayloadTypes } from '../payloads/index.ts'
 
 /** `GET /payload_counts`: counts what the caller may read, in the groups and of the types that the lists show as well. */
 export const getPayloadCounts = async (
@@ -18,11 +10,15 @@ export const getPayloadCounts = async (
 ): Promise<PayloadCounts> => {
   const visible = await ctx.visibility('payloads:read', payloadTypes)
   const ofComments = await ctx.visibility('comments:read', payloadTypes)
-  const days = daysUntil(new Date())
-  const since = query.since ?? days[0] ?? ''
-  return {
-    client: ctx.client,
-    types: await ctx.read((tx) => countPayloadTypes(tx, visible, { days, since })),
-    comments: ofComments.length === 0 ? null : await countComments(ctx, days),
-  }
+  const period = { now: new Date(), count: countedDays, timezone: query.timezone }
+  const { days, types } = await ctx.read(async (tx) => {
+    const counted = await countDays(tx, visible, period)
+    return {
+      days: counted,
+      types: await countPayloadTypes(tx, visible, counted, query.since ?? counted.dates[0] ?? ''),
+    }
+  })
+  const { timezone, dates, starts } = days
+  const comments = ofComments.length === 0 ? null : await countComments(ctx, starts)
+  return { client: ctx.client, timezone, dates: [...dates], types, comments }
 }

@@ -1,10 +1,9 @@
-import { type CommandForDevice, limits } from '@holdfast/contract'
+import type { CommandForDevice } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { updateLastSeen } from '../devices/index.ts'
-import { columnsForDevice, commandForDevice } from './device-command-row.ts'
+import { columnsForDevice, commandForDevice, isUnfinished, oldestUnanswered } from './device-command-row.ts'
 
 const maxAtOnce = 100
-const timeoutMs = limits.commandTimeoutDays * 24 * 60 * 60 * 1000
 
 /**
  * `GET /commands`: the device's own unfinished commands, oldest first. A command that was not acknowledged in time is
@@ -13,18 +12,13 @@ const timeoutMs = limits.commandTimeoutDays * 24 * 60 * 60 * 1000
 export const fetchCommands = (ctx: RequestContext): Promise<{ items: CommandForDevice[] }> =>
   ctx.transaction(async (tx) => {
     const { device_reference } = ctx.device
-    const oldestUnanswered = new Date(tx.now.getTime() - timeoutMs).toISOString()
     const rows = await tx.db
       .selectFrom('device_commands')
       .select(columnsForDevice)
       .where('client', '=', tx.client)
       .where('device_reference', '=', device_reference)
-      .where((eb) =>
-        eb.or([
-          eb('state', '=', 'Acknowledged'),
-          eb.and([eb('state', '=', 'Sent'), eb('sent_at', '>', oldestUnanswered)]),
-        ]),
-      )
+      .where(isUnfinished)
+      .where((eb) => eb.or([eb('state', '=', 'Acknowledged'), eb('sent_at', '>', oldestUnanswered(tx.now))]))
       .orderBy('command_reference')
       .limit(maxAtOnce)
       .execute()

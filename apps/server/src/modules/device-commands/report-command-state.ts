@@ -22,7 +22,7 @@ export const reportCommandState = (ctx: RequestContext, { params, body }: Input)
     const from = command.state as DeviceCommandState
     const isRepeated = from === body.state
     if (!isRepeated) deviceCommandTransitions.assert(from, body.state)
-    const reported = isRepeated ? command : await changeState(tx, params.command_reference, body)
+    const reported = isRepeated ? command : await changeState(tx, params.command_reference, device_reference, body)
     await updateLastSeen(tx, device_reference)
     ctx.setAuditGroup(group)
     const { command_reference } = params
@@ -43,12 +43,18 @@ const lockOwnCommand = (tx: TenantTransaction, command_reference: string, device
     .forUpdate()
     .executeTakeFirst()
 
-const changeState = (tx: TenantTransaction, command_reference: string, { state, message }: Input['body']) =>
+const changeState = (
+  tx: TenantTransaction,
+  command_reference: string,
+  updated_by: string,
+  { state, message }: Input['body'],
+) =>
   tx.db
     .updateTable('device_commands')
     .set({
       state,
       updated_at: tx.now,
+      updated_by,
       ...(state === 'Acknowledged' ? { acknowledged_at: tx.now } : { completed_at: tx.now }),
       ...(state === 'Failed' ? { failure: message ?? null } : {}),
     })

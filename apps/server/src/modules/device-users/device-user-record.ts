@@ -1,28 +1,43 @@
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { DeviceUser } from '@holdfast/contract'
+import type { Selectable } from 'kysely'
+import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
+
+/** The columns of a device user that calls return. */
+export const deviceUserColumns = [
+  'client',
+  'device_user_reference',
+  'group',
+  'services',
+  'expected_device_count',
+  'email',
+  'first_name',
+  'surname',
+  'is_active',
+  'onboard_date',
+  'offboard_date',
+  'is_legacy',
+  'updated_at',
+  'updated_by',
+  'version',
+] as const
+
+export type DeviceUserRow = Pick<Selectable<Tables['device_users']>, (typeof deviceUserColumns)[number]>
+
+/** A device user as calls return it. The services were validated when they were stored. */
+export const deviceUserOf = (row: DeviceUserRow): DeviceUser => ({
+  ...row,
+  services: row.services as DeviceUser['services'],
+})
+
+export const deviceUsers = versionedTable({
+  table: 'device_users',
+  key: 'device_user_reference',
+  columns: deviceUserColumns,
+  whenExists: 'device_user.exists',
+})
 
 /** Finds a device user; `undefined` if unknown. */
-export const findDeviceUser = (tx: TenantTransaction, device_user_reference: string) =>
-  tx.db
-    .selectFrom('device_users')
-    .select([
-      'client',
-      'device_user_reference',
-      'group',
-      'services',
-      'expected_device_count',
-      'email',
-      'first_name',
-      'surname',
-      'is_active',
-      'onboard_date',
-      'offboard_date',
-      'is_legacy',
-      'updated_at',
-      'updated_by',
-    ])
-    .where('client', '=', tx.client)
-    .where('device_user_reference', '=', device_user_reference)
-    .executeTakeFirst()
+export const findDeviceUser = deviceUsers.find
 
 /** Finds an active device user and prevents their offboarding until the transaction ends. */
 export const lockActiveDeviceUser = (tx: TenantTransaction, device_user_reference: string) =>

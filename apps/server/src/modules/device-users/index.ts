@@ -1,11 +1,17 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { getDeviceUser, listDeviceUsers } from './list-device-users.ts'
 
+export { addDeviceUser, type NewDeviceUser } from './add-device-user.ts'
 export { countDeviceUsers, countUsersByServices, deviceUsersOfGroup } from './device-user-counts.ts'
-export { type ActiveDeviceUser, findDeviceUser, lockActiveDeviceUser } from './device-user-record.ts'
+export {
+  type ActiveDeviceUser,
+  type DeviceUserRow,
+  deviceUserOf,
+  deviceUsers,
+  findDeviceUser,
+  lockActiveDeviceUser,
+} from './device-user-record.ts'
 export { foundDeviceUsers } from './list-device-users.ts'
-export { type NewDeviceUser, onboardDeviceUser } from './onboard-device-user.ts'
-export { activePersonalNumbers, personalNumbersOfGroup, personalNumbersStatement } from './personal-numbers.ts'
 
 export const deviceUserHandlers = {
   listDeviceUsers,

@@ -1,7 +1,7 @@
 import { type CallInput, type calls, type DeviceUser, ProductError } from '@holdfast/contract'
 import { answerTableList, type FoundOfKind, foundRows, type RequestContext } from '../../core/calls/index.ts'
 import { hasAnyOf, isAnyOf, isEqual, matchesText } from '../../platform/database/index.ts'
-import { findDeviceUser } from './device-user-record.ts'
+import { deviceUserColumns, deviceUserOf, findDeviceUser } from './device-user-record.ts'
 
 const searched = ['first_name', 'surname', 'device_user_reference', 'email'] as const
 
@@ -10,22 +10,7 @@ export const listDeviceUsers = async (ctx: RequestContext, { query }: CallInput<
   const visible = await ctx.groupsFor('device_users:read')
   return answerTableList(ctx, query, {
     table: 'device_users',
-    columns: [
-      'client',
-      'device_user_reference',
-      'group',
-      'services',
-      'expected_device_count',
-      'email',
-      'first_name',
-      'surname',
-      'is_active',
-      'onboard_date',
-      'offboard_date',
-      'is_legacy',
-      'updated_at',
-      'updated_by',
-    ],
+    columns: deviceUserColumns,
     key: ['device_user_reference'],
     conditions: (filter) => [
       isAnyOf('group', visible),
@@ -37,8 +22,7 @@ export const listDeviceUsers = async (ctx: RequestContext, { query }: CallInput<
       isEqual('is_legacy', filter.is_legacy),
       isEqual('is_active', filter.active_only || undefined),
     ],
-    // The services were validated when the device user was onboarded.
-    toItems: (users) => users as DeviceUser[],
+    toItems: (users) => users.map(deviceUserOf),
   })
 }
 
@@ -61,5 +45,5 @@ export const getDeviceUser = async (
   const user = await ctx.read((tx) => findDeviceUser(tx, params.device_user_reference))
   if (!user || !(await ctx.can('device_users:read', user.group))) throw new ProductError('request.not_found')
   ctx.setAuditGroup(user.group)
-  return user as DeviceUser
+  return deviceUserOf(user)
 }

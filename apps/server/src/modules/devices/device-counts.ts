@@ -19,7 +19,8 @@ export const countDevices = async (
   return counted
 }
 
-const maxVersions = 50
+/** Others are left out, which only devices that report versions of their own could cause. */
+const maxVersions = 1000
 
 /** The versions that devices of these groups report, the most frequent first. */
 export const countVersions = async (

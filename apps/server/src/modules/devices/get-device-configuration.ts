@@ -1,7 +1,8 @@
 import { type DeviceConfiguration, limits, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { activePersonalNumbers } from '../device-users/index.ts'
+import { findDeviceUser } from '../device-users/index.ts'
 import { nextSequence } from '../payloads/index.ts'
+import { activePersonalNumbers } from '../personal-numbers/index.ts'
 import { accountDeviceConfiguration } from './account-device-configuration.ts'
 import { updateLastSeen } from './last-seen.ts'
 
@@ -17,12 +18,14 @@ export const getDeviceConfiguration = (ctx: RequestContext): Promise<DeviceConfi
       .executeTakeFirst()
     const public_key = await ctx.platform.clientKeys.currentPublicKey(tx)
     if (!device || !public_key) throw new ProductError('server.dependency_down', { part: 'The key of this account' })
+    const holder = device_user_reference ? await findDeviceUser(tx, device_user_reference) : undefined
     const personal_numbers = device_user_reference ? await activePersonalNumbers(tx, device_user_reference) : []
     const next_sequence = Math.max(device.next_sequence, await nextSequence(tx, device_reference))
     const { gps_interval_ms } = await accountDeviceConfiguration(tx)
     await updateLastSeen(tx, device_reference)
     return {
-      services: device.services as DeviceConfiguration['services'],
+      // What an offboarded person's device has recorded is still taken, but it records nothing more.
+      services: holder?.is_active === false ? [] : (device.services as DeviceConfiguration['services']),
       personal_numbers,
       public_key,
       next_sequence,

@@ -13,10 +13,12 @@ import { verifyDevice } from './verify-device.ts'
 export { lastChangesOfBlocks } from './block-device.ts'
 export { countDevices, countDevicesByServices, countVersions, devicesOfGroup } from './device-counts.ts'
 export { deviceFactsStatement } from './device-facts.ts'
+export { findDeviceGroup, lockDevices } from './find-devices.ts'
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export { foundDevices } from './list-devices.ts'
 export { countSilentDevices } from './silent-devices.ts'
+export { lockDevicesOf, updateDevicesOf } from './update-devices-of.ts'
 
 export const deviceHandlers = {
   verifyDevice,

@@ -28,6 +28,16 @@ beforeAll(async () => {
         .where('client', '=', tx.client)
         .where('device_reference', '=', device_reference)
         .execute()
+    const reported = (device_reference: string, device_info: object) =>
+      tx.db
+        .updateTable('devices')
+        .set({ device_info: JSON.stringify(device_info) })
+        .where('client', '=', tx.client)
+        .where('device_reference', '=', device_reference)
+        .execute()
+    // The others have app 4.2.0 and Android 15.
+    await reported('LON-2', { app_version: '4.1', os_version: '16' })
+    await reported('LIS-2', {})
     await set('LON-3', { is_deactivated: true })
     await set('LIS-2', { is_legacy: true })
     await set('LON-2', { is_blocked: true })
@@ -86,6 +96,11 @@ describe('GET /devices', () => {
     ['filter[device_references][0]=LON-1&filter[device_references][1]=NONE', ['LON-1']],
     ['filter[device_user_references][0]=joe.low', inLisbon],
     ['filter[groups][0]=Lisbon&filter[services][0]=sms', []],
+    ['filter[app_versions][0]=4.1', ['LON-2']],
+    ['filter[app_versions][0]=4.1&filter[app_versions][1]=4.2.0', ['LIS-1', ...inLondon]],
+    ['filter[os_versions][0]=4.1', []],
+    ['filter[other_app_versions][0]=4.2.0&filter[os_versions][0]=16', ['LON-2']],
+    ['filter[other_os_versions][0]=16', ['LIS-1', 'LON-1', 'LON-3']],
     ['filter[search]=lis-', inLisbon],
     ['filter[search]=ANA.R', inLondon],
     ['filter[search]=LON_1', []],

@@ -84,6 +84,10 @@ const listMatching = async (ctx: RequestContext, query: ListRequest<Filter>) => 
       isEqual('is_blocked', filter.is_blocked),
       isEqual('is_legacy', filter.is_legacy),
       isSilent(filter.silent_since),
+      hasVersion('app_version', filter.app_versions),
+      hasVersion('os_version', filter.os_versions),
+      hasOtherVersion('app_version', filter.other_app_versions),
+      hasOtherVersion('os_version', filter.other_os_versions),
       filter.active_only ? sql<boolean>`not is_deactivated and activated_at is not null` : undefined,
     ],
     toItems: (devices) => devices.map(deviceOf),
@@ -94,3 +98,11 @@ const hasPhoneNumber = (phone_numbers: readonly string[] | undefined) => {
   const entries = phone_numbers?.map((phone_number) => JSON.stringify([{ phone_number }]))
   return entries && sql<boolean>`phone_numbers @> any(${entries}::jsonb[])`
 }
+
+type VersionField = 'app_version' | 'os_version'
+
+const hasVersion = (field: VersionField, versions: readonly string[] | undefined) =>
+  versions && sql<boolean>`device_info ->> ${field} = any(${versions}::text[])`
+
+const hasOtherVersion = (field: VersionField, versions: readonly string[] | undefined) =>
+  versions && sql<boolean>`device_info ->> ${field} <> all(${versions}::text[])`

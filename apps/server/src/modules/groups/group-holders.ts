@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { defaultsWithGroup } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { appsOfGroup } from '../client-apps/index.ts'
-import { deviceUsersOfGroup, personalNumbersOfGroup } from '../device-users/index.ts'
+import { deviceUsersOfGroup } from '../device-users/index.ts'
 import { devicesOfGroup } from '../devices/index.ts'
 import { payloadsOfGroup } from '../payloads/index.ts'
+import { personalNumbersOfGroup } from '../personal-numbers/index.ts'
 import { peopleOfGroup } from '../portal-users/index.ts'
 
 /** What can prevent the deletion of a group, in the words of the refusal. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addRows } from '../../../../../tests/setup/rows.ts'
 import { AccountEditor } from '../../../test/account-editor.ts'
-import { onboardDeviceUser } from '../device-users/index.ts'
+import { addDeviceUser } from '../device-users/index.ts'
 
 let account: AccountEditor
 beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('DELETE /groups/{group_reference}', () => {
     await account.putGroup('Held', {})
     const person = { email: 'ana@example.com', first_name: 'Ana', surname: 'Reis', services: ['calls' as const] }
     await transaction('acme', async (tx) => {
-      await onboardDeviceUser(tx, { ...person, device_user_reference: 'ana.reis', group: 'Held' }, 'test')
+      await addDeviceUser(tx, { ...person, device_user_reference: 'ana.reis', group: 'Held' }, 'test')
     })
     await account.server.addDevice('acme', { device_reference: 'R58M1', group: 'Held' })
     await account.server.addDevice('acme', { device_reference: 'R58M2', group: 'Held' })
@@ -168,7 +168,7 @@ describe('DELETE /groups/{group_reference}', () => {
     let deleting: ReturnType<AccountEditor['deleteGroup']> | undefined
     const person = { email: 'rui@example.com', first_name: 'Rui', surname: 'Melo', services: ['sms' as const] }
     await transaction('acme', async (tx) => {
-      await onboardDeviceUser(tx, { ...person, device_user_reference: 'rui.melo', group: 'Joined' }, 'test')
+      await addDeviceUser(tx, { ...person, device_user_reference: 'rui.melo', group: 'Joined' }, 'test')
       deleting = account.deleteGroup('Joined')
       await untilSomebodyWaits()
     })

@@ -27,7 +27,7 @@ export interface ChangedTags {
 
 type Grant = Pick<GrantingTagChange, 'accept_gains' | 'visits' | 'madeBy'>
 
-/** Creates or changes a group; see `checkGroupChange` for what is refused whoever does it. */
+/** Creates or changes a group. `checkGroupChange` says what is refused, whoever makes the change. */
 export const saveGroup = async (
   ctx: RequestContext,
   tx: AuditedTransaction,

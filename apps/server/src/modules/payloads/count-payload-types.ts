@@ -2,14 +2,9 @@ import type { Visibility } from '@holdfast/access'
 import { type ListTotal, limits, type PayloadType, type PayloadTypeCounts, payloadTypes } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { CountedDays } from './count-days.ts'
 import { type PayloadFilter, periodConditions, rowConditions, withDefaults } from './payload-filter.ts'
 import { payloadKeysQuery } from './payload-page-query.ts'
-
-/** The days to count, as yyyy-mm-dd in UTC, earliest first; and the date from which most exceptions are counted. */
-interface CountedPeriod {
-  days: readonly string[]
-  since: string
-}
 
 /** The filters that find what needs a look. Damage is looked at whatever the time of the recording. */
 const exceptionsSince = (date_from: string) =>
@@ -20,16 +15,19 @@ const exceptionsSince = (date_from: string) =>
     damaged: { is_damaged: true, is_deleted: false },
   }) as const satisfies Record<string, Partial<PayloadFilter>>
 
-/** What a person may see of the payload types, in the order of the contract. */
+/**
+ * What a person may see of the payload types, in the order of the contract.
+ * @param since the date from which most exceptions are counted
+ */
 export const countPayloadTypes = async (
   tx: TenantTransaction,
   visible: readonly Visibility[],
-  { days, since }: CountedPeriod,
+  { byType }: CountedDays,
+  since: string,
 ): Promise<PayloadTypeCounts[]> => {
   const exceptions = exceptionsSince(since)
   const counts: PayloadTypeCounts[] = []
   for (const scope of visible) {
-    const byDay = await countDays(tx, scope, days)
     const last = await lastTimes(tx, scope)
     const failed = await countByType(tx, scope, exceptions.failed)
     const quarantined = await countByType(tx, scope, exceptions.quarantined)
@@ -38,7 +36,7 @@ export const countPayloadTypes = async (
     for (const payload_type of scope.payload_types) {
       counts.push({
         payload_type,
-        days: days.map((day) => byDay.get(`${payload_type} ${day}`) ?? 0),
+        days: [...(byType.get(payload_type) ?? [])],
         last: last.get(payload_type) ?? null,
         failed: failed(payload_type),
         quarantined: quarantined(payload_type),
@@ -48,26 +46,6 @@ export const countPayloadTypes = async (
     }
   }
   return counts.sort((a, b) => payloadTypes.indexOf(a.payload_type) - payloadTypes.indexOf(b.payload_type))
-}
-
-/** From the counters behind the totals of lists, by type and day. */
-const countDays = async (
-  tx: TenantTransaction,
-  { payload_types, groups }: Visibility,
-  days: readonly string[],
-): Promise<ReadonlyMap<string, number>> => {
-  const rows = await tx.db
-    .selectFrom('payload_counters')
-    .select((eb) => ['payload_type', 'day', eb.fn.sum<number>('payloads').as('total')])
-    .where('client', '=', tx.client)
-    .where('payload_type', 'in', payload_types)
-    .where('payload_state', '<>', 'Deleted')
-    .$if(groups !== 'all', (query) => query.where(sql<boolean>`"group" = any(${groups}::text[])`))
-    .where('day', '>=', days.at(0) ?? '')
-    .where('day', '<=', days.at(-1) ?? '')
-    .groupBy(['payload_type', 'day'])
-    .execute()
-  return new Map(rows.map(({ payload_type, day, total }) => [`${payload_type} ${day}`, total]))
 }
 
 const newest = { sort: 'desc', position: null, isPrefixFrequent: false } as const

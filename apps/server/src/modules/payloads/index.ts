@@ -8,6 +8,7 @@ import { restorePayload } from './restore-payload.ts'
 import { restorePayloads } from './restore-payloads.ts'
 
 export { type AttachmentContent, attachmentContent } from './attachment-content.ts'
+export { countDays } from './count-days.ts'
 export { countExceptions } from './count-exceptions.ts'
 export { countPayloadTypes } from './count-payload-types.ts'
 export {
@@ -46,6 +47,7 @@ export { setReviewed, setStandingReview, withVisibleReviews } from './payload-re
 export { hasFewBranches, isVisibleIn, type Scope, scopesOf, visibleInBoth } from './payload-scope.ts'
 export { type PayloadToReview, payloadsToReview, reviewableStates } from './payloads-to-review.ts'
 export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
+export { type RecordingsWithNumbers, recordingsOfPerson } from './recordings-of-person.ts'
 export {
   lockMissingContents,
   nextSequence,

@@ -314,7 +314,7 @@ describe('a prefix of very many recordings', () => {
     await account.write(async (tx) => {
       await sql`insert into payloads (client, payload_reference, payload_type, payload_state, "group", device_reference, device_ip,
           sequence, meta, numbers, is_legacy, is_late, is_personal_number, payload_time, registered_at, updated_at, updated_by)
-        select ${tx.client}, 'MANY-RECORDINGS-OF-ONE-' || lpad(n::text, 6, '0'), 'Call', 'Processed',
+        select ${tx.client}, 'MANY-RECORDINGS-OF-ONE-' || lpad(n::text, 6, '0'), case when n % 2 = 0 then 'Call' else 'SMS' end, 'Processed',
           case when n % 100 = 0 then ${home} else 'Group 01' end, 'MANY', '', n, '{}', array['+4499' || n], false, false, false,
           timestamptz '2025-01-01' + n * interval '1 minute', now(), now(), 'test'
         from generate_series(1, ${many}::int) n returning 1`.execute(tx.db)

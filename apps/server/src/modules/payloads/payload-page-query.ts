@@ -118,27 +118,50 @@ const payloadBranches = (
   if (page.filter.is_damaged && !isLookedUp) return branches(page, [], within)
   const byType: Probe = { column: 'payload_type', values: types }
   if (isLookedUp) return branches(page, [{ column: 'group', values: groups }, byType], conditions)
-  return branches(page, [byType], [...ofGroups, ...conditions])
+  const isMerged = page.isPrefixFrequent && (groups === null || groups.length <= maxMergedGroups)
+  return isMerged
+    ? mergedTypes(page, types, [...ofGroups, ...conditions])
+    : branches(page, [byType], [...ofGroups, ...conditions])
 }
+
+/** Planning takes longer for each group, and with more than these, longer than reading a page of each type. */
+const maxMergedGroups = 256
+
+/**
+ * Each type as a query of its own, which `order by` merges: all of them together are read only as far as the page needs, and not each
+ * one until it fills the page. Planning that takes longer, which is worth it where many rows are passed over.
+ */
+const mergedTypes = (page: PayloadPage, types: Scope['types'], conditions: readonly RawBuilder<unknown>[]) =>
+  sql`${sql.join(
+    types.map((type) => rowsInOrder(page, [sql`p.payload_type = ${type}`, ...conditions])),
+    sql` union all `,
+  )}`
 
 const branches = (
   page: PayloadPage,
   probes: readonly Probe[],
   conditions: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> => {
-  const [date, reference] = [dateOf(page), sql.ref('p.payload_reference')]
   const from = probes.map(({ column, values }) => sql`unnest(${values}::text[]) as ${sql.id(`probe_${column}`)}`)
+  const rows = rowsInOrder(page, [
+    ...probes.map(({ column }) => sql`p.${sql.ref(column)} = ${sql.id(`probe_${column}`)}`),
+    ...conditions,
+  ])
+  if (from.length === 0) return rows
+  return sql`select branch.* from ${sql.join(from, sql` cross join `)} cross join lateral ${rows} branch`
+}
+
+/** At most a page of rows that meet the conditions, in the order of the list. */
+const rowsInOrder = (page: PayloadPage, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => {
+  const [date, reference] = [dateOf(page), sql.ref('p.payload_reference')]
   const where = [
     sql`p.client = ${page.client}`,
-    ...probes.map(({ column }) => sql`p.${sql.ref(column)} = ${sql.id(`probe_${column}`)}`),
     ...conditions,
     ...periodConditions(page.filter, 'p'),
     ...afterPosition(page, date, reference),
   ]
-  const rows = sql`(select p.payload_reference, ${date} from payloads p where ${sql.join(where, sql` and `)}
+  return sql`(select p.payload_reference, ${date} from payloads p where ${sql.join(where, sql` and `)}
     order by ${inOrder(page, date, reference)} limit ${sql.lit(page.limit)})`
-  if (from.length === 0) return rows
-  return sql`select branch.* from ${sql.join(from, sql` cross join `)} cross join lateral ${rows} branch`
 }
 
 const dateOf = ({ filter }: PayloadPage) => sql.ref(`p.${filter.date_filter_type}`)

@@ -7,7 +7,7 @@ import { restorePortalUser } from './restore-portal-user.ts'
 import { deleteRoleAssignment, putRoleAssignment } from './role-assignments.ts'
 
 export { runningAssignments } from './assignment-row.ts'
-export { endGivenRole, holdingsOf } from './holdings.ts'
+export { endGivenRole, type Holdings, holdingsOf } from './holdings.ts'
 export { foundPortalUsers, namesOfPeople, peopleNamed } from './list-portal-users.ts'
 export {
   activePeople,

@@ -44,6 +44,7 @@ export const createReviewQueue = async (
         reviewed: 0,
         withdrawn: 0,
         is_closed: false,
+        version: 1,
         created_at: tx.now,
         created_by: ctx.actor.reference,
         updated_at: tx.now,

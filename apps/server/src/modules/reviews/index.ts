@@ -12,6 +12,7 @@ import { markReviewed } from './mark-reviewed.ts'
 import { previewReviewQueue } from './preview-review-queue.ts'
 import { reassignReviews } from './reassign-reviews.ts'
 import { remindOfReviews } from './remind-of-reviews.ts'
+import { updateReviewQueue } from './update-review-queue.ts'
 import { withdrawReview } from './withdraw-review.ts'
 
 export const reviewJobs: readonly AnyJob[] = [remindOfReviews]
@@ -26,6 +27,7 @@ export const reviewHandlers = {
   createReviewQueue,
   previewReviewQueue,
   getReviewQueue,
+  updateReviewQueue,
   listReviewItems,
   assignReviews,
   reassignReviews,

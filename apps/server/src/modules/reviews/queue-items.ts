@@ -66,7 +66,7 @@ export const isOpenItem: RawBuilder<boolean> = sql<boolean>`state = any(${[...op
 export const recount = async (
   tx: TenantTransaction,
   queue_reference: string,
-  changes: { updated_by: string; is_closed?: boolean; items?: number },
+  changes: Partial<Omit<QueueRow, 'filter' | 'sample'>> & Pick<QueueRow, 'updated_by'>,
 ): Promise<QueueRow> => {
   const counted = await tx.db
     .selectFrom('review_queue_items')
@@ -164,6 +164,10 @@ export const settleItems = async (
       .set({
         state: sql<ReviewItemState>`case when ${other} is null then 'reviewed' else 'second_review' end`,
         assigned_to: sql<string>`coalesce(${other}, assigned_to)`,
+        // Of the first review, if this is the second one.
+        first_reviewed_by: sql.ref('reviewed_by'),
+        first_reviewed_at: sql.ref('reviewed_at'),
+        first_disposition: sql.ref('disposition'),
         reviewed_by,
         reviewed_at,
         disposition,

@@ -177,6 +177,20 @@ describe('in a queue, a recording whose mark is withdrawn', () => {
     expect(waiting.items.map(({ payload_reference }) => payload_reference)).toContain(call)
   })
 
+  it('waits for the second review after the first one of the queue, not after a mark of somebody else in between', async () => {
+    const queue = await draw()
+    const first = await settle(queue)
+    await marked('ruth', 'Possible breach')
+    const second = await settle(queue)
+    await withdraw(second.person, second.mark.mark_reference)
+    expect(await itemOf(queue)).toMatchObject({
+      state: 'second_review',
+      assigned_to: second.person,
+      reviewed_by: first.person,
+      disposition: 'Follow up',
+    })
+  })
+
   it('counts as withdrawn if the queue was closed meanwhile', async () => {
     const queue = await draw({ second_review_percent: 0 })
     const { mark, person } = await settle(queue)

@@ -34,7 +34,7 @@ export const withdrawReview = async (
       .execute()
     await countWithdrawal(tx, mark, payload)
     await setStandingReview(tx, payload, before, withdrawn_by)
-    await reopenItems(tx, mark, marks)
+    await reopenItems(tx, mark)
     const { disposition } = mark
     await tx.custody(ctx.actor, [
       { payload_reference, event: 'payload.review_withdrawn', details: { mark_reference, disposition, reason } },

@@ -2,6 +2,7 @@ import { accessesFromEverywhere, compileRoles } from '@holdfast/access'
 import { ProductError } from '@holdfast/contract'
 import { findGroup, loadAccountCidrRanges, loadRoles } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { findDeviceUser } from '../device-users/index.ts'
 import { findPerson } from '../portal-users/index.ts'
 import { actionOfKind } from './action-of-kind.ts'
 import type { StoredDraft } from './draft-row.ts'
@@ -16,8 +17,7 @@ export const assertAuthorStillMay = async (
 ): Promise<void> => {
   const author = await findPerson(tx, handed_over_by)
   const rules = author?.is_active ? await loadRoles(tx, author.roles) : []
-  const ofApp = change?.kind === 'app' ? change.group : null
-  const where = kind === 'group' ? subject : ofApp
+  const where = await groupOf(tx, { kind, subject, change })
   const group = where === null ? undefined : await findGroup(tx, where)
   const accesses = accessesFromEverywhere(compileRoles(rules, { client: tx.client }), {
     account_cidr_ranges: await loadAccountCidrRanges(tx),
@@ -25,4 +25,14 @@ export const assertAuthorStillMay = async (
   const action = actionOfKind[kind]
   const isAllowed = accesses.some(({ access }) => (group ? access.can(action, { group }) : access.mayAtAll(action)))
   if (!isAllowed) throw new ProductError('role_draft.author_lost_rights')
+}
+
+/** The group that a change is about, if there is one: of a device user the one that they are in. */
+const groupOf = async (
+  tx: TenantTransaction,
+  { kind, subject, change }: Pick<StoredDraft, 'kind' | 'subject' | 'change'>,
+): Promise<string | null> => {
+  if (kind === 'group') return subject
+  if (kind === 'device_user') return (await findDeviceUser(tx, subject))?.group ?? null
+  return change?.kind === 'app' ? change.group : null
 }

@@ -4,6 +4,7 @@ import { checkDefaultRole } from '../account-defaults/index.ts'
 import { chosenSettings, settingsVersion } from '../account-settings/index.ts'
 import { appRights, checkAppChange } from '../client-apps/index.ts'
 import { checkGroupChange } from '../groups/index.ts'
+import { checkMove } from '../onboarding/index.ts'
 import { checkGivenRole } from '../portal-users/index.ts'
 import { checkTagChange } from '../tags/index.ts'
 import { handOver } from './store-draft.ts'
@@ -79,6 +80,17 @@ export const handOverRoleAssignment = (
       roles: [role],
       note: body.reason,
     }
+  })
+
+/** `POST /role_drafts/users/{device_user_reference}`. */
+export const handOverDeviceUser = (
+  ctx: RequestContext,
+  { params: { device_user_reference }, body: { version, group, note } }: CallInput<typeof calls.handOverDeviceUser>,
+): Promise<RoleDraft> =>
+  handOver(ctx, async (tx) => {
+    await checkMove(ctx, tx, { device_user_reference, version, group })
+    const change = { kind: 'device_user' as const, group }
+    return { kind: 'device_user', subject: device_user_reference, version, change, note }
   })
 
 /** `POST /role_drafts/second_person`. */

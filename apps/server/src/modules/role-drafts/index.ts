@@ -4,6 +4,7 @@ import { getRoleDraft, listRoleDrafts } from './draft-row.ts'
 import {
   handOverApp,
   handOverDefaultRole,
+  handOverDeviceUser,
   handOverGroup,
   handOverRoleAssignment,
   handOverSecondPerson,
@@ -21,6 +22,7 @@ export const roleDraftHandlers = {
   handOverDefaultRole,
   handOverApp,
   handOverRoleAssignment,
+  handOverDeviceUser,
   handOverSecondPerson,
   listRoleDrafts,
   getRoleDraft,

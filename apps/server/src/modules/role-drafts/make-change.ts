@@ -5,6 +5,7 @@ import { saveDefaultRole } from '../account-defaults/index.ts'
 import { saveAccountSettings } from '../account-settings/index.ts'
 import { addApp, type appRights, saveApp } from '../client-apps/index.ts'
 import { saveGroup } from '../groups/index.ts'
+import { moveDeviceUser } from '../onboarding/index.ts'
 import { giveRole } from '../portal-users/index.ts'
 import { saveRole, type visibleGroups } from '../roles/index.ts'
 import { removeTag, saveTag } from '../tags/index.ts'
@@ -61,6 +62,9 @@ const makeOther = async (
   if (change.kind === 'role_assignment') {
     const { role: role_reference, valid_until, reason } = change
     return giveRole(ctx, tx, { user_reference: subject, role_reference, valid_until, reason }, 'second_person')
+  }
+  if (change.kind === 'device_user') {
+    return moveDeviceUser(ctx, tx, { device_user_reference: subject, version, group: change.group }, grant)
   }
   const { oidc_config, group, roles, cidr_ranges } = change
   const app = { app_reference: subject, fields: { oidc_config, group, roles, cidr_ranges } }

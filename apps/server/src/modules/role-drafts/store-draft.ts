@@ -79,6 +79,7 @@ const subjectNames = {
   default_role: null,
   app: 'app_reference',
   role_assignment: 'user_reference',
+  device_user: 'device_user_reference',
   second_person: null,
 } as const satisfies Record<RoleDraftKind, string | null>
 

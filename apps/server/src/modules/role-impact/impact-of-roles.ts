@@ -29,7 +29,7 @@ interface AssigneeChange extends Pick<AssigneeImpact, 'kind' | 'reference'> {
 
 interface RolesChange {
   readonly assignees: readonly AssigneeChange[]
-  /** What the change gives: its author has to be able to do all of it. */
+  /** The roles that the change gives. Its author must be able to grant all of them. */
   readonly given: readonly string[]
   /** All of these roles that exist. */
   readonly rules: ReadonlyMap<string, RoleRules>

@@ -16,7 +16,7 @@ export const keepVisit = (tx: TenantTransaction, request_reference: string): Pro
       where client = ${tx.client} and request_reference = ${request_reference}`,
   )
 
-/** Who of the provider's staff could be in the account at a moment, and in which role. */
+/** Which of the provider's staff could be in the account at a moment, and in which role. */
 export const approvedAt = async (tx: TenantTransaction, at: Date): Promise<VisitRecord[]> => {
   const requests = await tx.db
     .selectFrom('support_access')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addRows } from '../../../../../tests/setup/rows.ts'
 import { waitTimeoutMs } from '../../../../../tests/setup/time-limits.ts'
 import { AccountWithHandsets } from '../../../test/account-with-handsets.ts'
-import { onboardDeviceUser } from '../device-users/index.ts'
+import { addDeviceUser } from '../device-users/index.ts'
 
 /** James, of Equities, hands over his device to Callum, of Rates and FX. */
 let account: AccountWithHandsets
@@ -264,7 +264,7 @@ describe('a device with the same serial number', () => {
     await carriedBy('SHARED-1', 'callum.iqbal')
     await database.transaction('globex', async (tx) => {
       const person = { device_user_reference: 'ana.reis', group: 'Desk', email: 'a@example.com' }
-      await onboardDeviceUser(tx, { ...person, services: ['calls'], first_name: 'Ana', surname: 'Reis' }, 'test')
+      await addDeviceUser(tx, { ...person, services: ['calls'], first_name: 'Ana', surname: 'Reis' }, 'test')
     })
     const { access_token } = await account.verified('SHARED-1', {
       client: 'globex',

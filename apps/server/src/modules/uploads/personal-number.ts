@@ -1,5 +1,5 @@
 import { limits, type PayloadMeta, type PayloadRegistration } from '@holdfast/contract'
-import { lastDigitsMatcher, personalNumberMatcher } from './same-number.ts'
+import { lastDigitsMatcher, personalNumberMatcher } from '../personal-numbers/index.ts'
 
 /** A period in which a number was a personal number of the device user; `until` is `null` while it still is. */
 export interface PersonalPeriod {

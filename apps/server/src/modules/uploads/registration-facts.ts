@@ -9,9 +9,9 @@ import {
   preparedStatement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
-import { personalNumbersStatement } from '../device-users/index.ts'
 import { deviceFactsStatement, formerHoldersAt } from '../devices/index.ts'
 import { payloadsByReferenceStatement, usedSequencesStatement } from '../payloads/index.ts'
+import { personalNumbersStatement } from '../personal-numbers/index.ts'
 import { type Holder, holderAtTime } from './holder.ts'
 import type { AccountKey } from './is-wrapped-for.ts'
 

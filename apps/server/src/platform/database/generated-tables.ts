@@ -263,6 +263,7 @@ export interface Tables {
     acknowledged_at: Column.MaybeTime
     completed_at: Column.MaybeTime
     updated_at: Column.Time
+    updated_by: Column.Maybe<string>
   }
   /** The account's settings for all its devices; no row while these are the defaults. */
   device_configurations: {
@@ -311,6 +312,7 @@ export interface Tables {
     created_at: Column.Time
     updated_at: Column.Time
     updated_by: string
+    version: Column.Default<number>
   }
   devices: {
     client: string
@@ -653,6 +655,7 @@ export interface Tables {
     created_by: string
     deleted_at: Column.MaybeTime
     deleted_by: Column.Maybe<string>
+    deleted_reason: Column.Maybe<string>
   }
   /** What was sent to each player, and how long it says it played; see migrations/0032-playbacks.ts. */
   playbacks: {
@@ -732,6 +735,9 @@ export interface Tables {
     reviewed_by: Column.Maybe<string>
     reviewed_at: Column.MaybeTime
     disposition: Column.Maybe<string>
+    first_reviewed_by: Column.Maybe<string>
+    first_reviewed_at: Column.MaybeTime
+    first_disposition: Column.Maybe<string>
   }
   review_queues: {
     client: string
@@ -754,6 +760,7 @@ export interface Tables {
     created_by: string
     updated_at: Column.Time
     updated_by: string
+    version: Column.Default<number>
   }
   /** Marks that their reviewers withdrew; see migrations/0071-undealt-and-withdrawn-reviews.ts. */
   review_withdrawals: {

@@ -1,5 +1,6 @@
 import type { ConversationMessage as Message, UserProfile } from '@holdfast/contract'
-import { Button } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
+import { IconEyeCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -57,6 +58,22 @@ const MessageText = ({ text: written, isCut, address }: MessageTextProps) => {
   )
 }
 
+/** Whether somebody has reviewed the message, and what came of it. */
+const ReviewMark = ({ message: { reviewed_at, reviewed_by, disposition } }: { message: Message }) => {
+  const t = useText()
+  const intl = useIntl()
+  if (reviewed_at === null) return null
+  const when = intl.formatDate(reviewed_at, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Tooltip label={t('conversation.reviewed', { who: reviewed_by ?? '', when })}>
+      <span className={classes.reviewed}>
+        <IconEyeCheck size={13} stroke={1.8} role="img" aria-label={t('payload.reviewed')} />
+        {disposition && <bdi>{disposition}</bdi>}
+      </span>
+    </Tooltip>
+  )
+}
+
 interface ConversationMessageProps {
   message: Message
   isContinued: boolean
@@ -104,15 +121,18 @@ export const ConversationMessage = ({ message, isContinued, isCurrent, profile }
       {meta.direction === 'CC' && parties.length > 1 && (
         <p className={bubble.note}>{t('message.copied', { who: parties.slice(1).join(', ') })}</p>
       )}
-      <Link
-        to={address}
-        className={bubble.time}
-        aria-label={t('conversation.message_at', {
-          time: intl.formatDate(payload_time, { dateStyle: 'medium', timeStyle: 'short' }),
-        })}
-      >
-        <time dateTime={payload_time}>{intl.formatTime(payload_time, { timeStyle: 'short' })}</time>
-      </Link>
+      <div className={classes.foot}>
+        <ReviewMark message={message} />
+        <Link
+          to={address}
+          className={bubble.time}
+          aria-label={t('conversation.message_at', {
+            time: intl.formatDate(payload_time, { dateStyle: 'medium', timeStyle: 'short' }),
+          })}
+        >
+          <time dateTime={payload_time}>{intl.formatTime(payload_time, { timeStyle: 'short' })}</time>
+        </Link>
+      </div>
     </div>
   )
 }

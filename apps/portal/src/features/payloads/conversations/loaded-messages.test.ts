@@ -1,6 +1,6 @@
 import type { ConversationMessage } from '@holdfast/contract'
 import { expect, test } from 'vitest'
-import { type ConversationPage, placeAmong, withLateMessage } from './loaded-messages.ts'
+import { type ConversationPage, placeAmong, withLateMessage, withReviewsOf } from './loaded-messages.ts'
 
 const message = (payload_reference: string, payload_time: string) =>
   ({ payload_reference, payload_time }) as ConversationMessage
@@ -48,3 +48,13 @@ test.each([
 ])('%j stands in the order of times, then of references', (late, references) => expect(order(late)).toEqual(references))
 
 test('a message that is there already stands there once', () => expect(order(d)).toEqual([['b', 'd'], ['f']]))
+
+test('messages that were read again get their latest reviews, and keep their texts', () => {
+  const review = { reviewed_at: '2026-03-03T09:00:00.000Z', reviewed_by: 'amir.khan', disposition: 'Clear' }
+  const shown = { ...d, text: 'Lunch?' }
+  const read = { ...d, ...review, text: null }
+  expect(withReviewsOf([page(null, b, shown), page(null, f)], [read]).map(({ items }) => items)).toEqual([
+    [b, { ...shown, ...review }],
+    [f],
+  ])
+})

@@ -30,3 +30,20 @@ export const withLateMessage = (
     return { ...page, items: others.toSpliced(next === -1 ? others.length : next, 0, message) }
   })
 }
+
+/** The pages with the latest reviews of messages that were read again without their texts. */
+export const withReviewsOf = (
+  pages: readonly ConversationPage[],
+  read: readonly ConversationMessage[],
+): ConversationPage[] => {
+  const latest = new Map(
+    read.map(({ payload_reference, reviewed_at, reviewed_by, disposition }) => [
+      payload_reference,
+      { reviewed_at, reviewed_by, disposition },
+    ]),
+  )
+  return pages.map((page) => ({
+    ...page,
+    items: page.items.map((item) => ({ ...item, ...latest.get(item.payload_reference) })),
+  }))
+}

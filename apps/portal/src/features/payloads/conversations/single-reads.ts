@@ -2,7 +2,7 @@ import { calls } from '@holdfast/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { readApi } from '../../../shared/api/client.ts'
 import type { ConversationKey } from './conversation-address.ts'
-import { type ConversationPage, pageMessages, placeAmong, withLateMessage } from './loaded-messages.ts'
+import { type ConversationPage, pageMessages, placeAmong, withLateMessage, withReviewsOf } from './loaded-messages.ts'
 import { readMessages } from './read-conversation.ts'
 
 type Pages = InfiniteData<ConversationPage, string | null>
@@ -69,5 +69,24 @@ export const singleReads = ({ queryClient, queryKey, key, openingKey, endKey }: 
         },
     )
   }
-  return { loadArrived, readAgain, readIfLate }
+  /** Reads by whom messages that are shown were reviewed. It opens none of them. */
+  const readReviews = async (references: ReadonlySet<string>): Promise<void> => {
+    const waiting = new Set(references)
+    for (const reference of references) {
+      if (!waiting.delete(reference)) continue
+      const query = {
+        around: reference,
+        limit: pageMessages,
+        with_text: false,
+        ...(openingKey && { last_key: openingKey }),
+      }
+      const { items } = await readApi(calls.getConversation, { params: key, query }).catch(() => ({ items: [] }))
+      for (const { payload_reference } of items) waiting.delete(payload_reference)
+      queryClient.setQueryData<Pages>(
+        queryKey,
+        (former) => former && { ...former, pages: withReviewsOf(former.pages, items) },
+      )
+    }
+  }
+  return { loadArrived, readAgain, readIfLate, readReviews }
 }

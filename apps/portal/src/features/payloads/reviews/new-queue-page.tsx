@@ -3,6 +3,7 @@ import { Box, Button, Group, NumberInput, Select, Stack, TextInput } from '@mant
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
+import { useFirstField } from '../../../shared/forms/use-first-field.ts'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { text, useText } from '../../../shared/i18n/text.ts'
 import { notice } from '../../../shared/notices/notice.ts'
@@ -20,6 +21,7 @@ import { noSample, SampleInput, sampleOf } from './sample-input.tsx'
 export default function NewQueuePage() {
   const t = useText()
   const navigate = useNavigate()
+  const ref = useFirstField()
   const { profile } = useProfile()
   const { views } = useSavedViews()
   const sources = queueSources(profile, views)
@@ -57,7 +59,7 @@ export default function NewQueuePage() {
       <PageHeader title={t('page.new_review_queue')} />
       <Box maw={720}>
         <Panel>
-          <form onSubmit={draw} noValidate>
+          <form ref={ref} onSubmit={draw} noValidate>
             <Stack>
               <TextInput
                 label={t('reviews.queue_name')}

@@ -13,6 +13,7 @@ import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
+import { ChangeQueue } from './change-queue.tsx'
 import { DueOn } from './item-columns.tsx'
 import { QueueProgress } from './queue-progress.tsx'
 import { ReassignButton } from './reassign-button.tsx'
@@ -34,7 +35,12 @@ export const QueuePanel = ({ queueReference }: { queueReference: string }) => {
           {queue.unassigned > 0 && <Unassigned queue={queue} />}
           <People queue={queue} />
           <QueueFacts queue={queue} />
-          {!queue.is_closed && <CloseQueue queue={queue} />}
+          {!queue.is_closed && (
+            <Group justify="flex-end">
+              <ChangeQueue queue={queue} />
+              <CloseQueue queue={queue} />
+            </Group>
+          )}
         </Stack>
       </Panel>
     </Box>
@@ -136,7 +142,7 @@ const CloseQueue = ({ queue }: { queue: ReviewQueueDetail }) => {
     onSaved: () => undefined,
   })
   return (
-    <Group justify="flex-end">
+    <>
       <Refusal refusal={refusal} />
       <ConfirmButton
         label={t('reviews.close')}
@@ -146,6 +152,6 @@ const CloseQueue = ({ queue }: { queue: ReviewQueueDetail }) => {
         isBusy={isSaving}
         onConfirm={() => save({ params: { queue_reference: queue.queue_reference } })}
       />
-    </Group>
+    </>
   )
 }

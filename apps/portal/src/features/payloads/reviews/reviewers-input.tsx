@@ -2,11 +2,11 @@ import { calls, type PersonName } from '@holdfast/contract'
 import { TagsInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
-import { meantOption } from '../../../shared/forms/meant-option.ts'
 import { rememberedName, rememberName } from '../../../shared/found/use-names.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useList } from '../../../shared/list/use-list.ts'
 import { useCan } from '../../../shared/session/profile.ts'
+import { meantOption } from '../../../shared/ui/meant-option.ts'
 
 interface ReviewersInputProps {
   label: string

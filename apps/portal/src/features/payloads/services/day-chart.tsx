@@ -1,6 +1,5 @@
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
-import { dayOf } from './day-of.ts'
 import classes from './services-page.module.css'
 
 /** Width of a day and height of the chart, in units of the drawing. */
@@ -11,17 +10,18 @@ const leastHeight = 1.5
 
 interface DayChartProps {
   label: string
-  /** Per day in UTC, earliest first; the last is today. */
+  /** yyyy-mm-dd, earliest first; the last is today. */
+  dates: readonly string[]
+  /** A number for each date. */
   days: readonly number[]
 }
 
 /** A bar a day. The same numbers are in the table of the screen. */
-export const DayChart = ({ label, days }: DayChartProps) => {
+export const DayChart = ({ label, dates, days }: DayChartProps) => {
   const t = useText()
   const intl = useIntl()
   const most = Math.max(1, ...days)
-  const nameOf = (index: number) =>
-    intl.formatDate(dayOf(index, days.length), { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const nameOf = (index: number) => intl.formatDate(dates[index], { day: 'numeric', month: 'short', timeZone: 'UTC' })
   return (
     <figure className={classes.chart}>
       <svg

@@ -1,16 +1,14 @@
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import { dayOf } from './day-of.ts'
 import type { Service } from './service-counts.ts'
 import classes from './services-page.module.css'
 
 /** The numbers of all charts, latest day first. */
-export const DayTable = ({ services }: { services: readonly Service[] }) => {
+export const DayTable = ({ services, dates }: { services: readonly Service[]; dates: readonly string[] }) => {
   const t = useText()
   const intl = useIntl()
-  const days = services[0]?.days.length ?? 0
-  const latestFirst = Array.from({ length: days }, (_, back) => days - 1 - back)
+  const latestFirst = dates.map((date, index) => ({ date, index })).toReversed()
   return (
     <Panel title={t('services.by_day')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -27,10 +25,10 @@ export const DayTable = ({ services }: { services: readonly Service[] }) => {
             </tr>
           </thead>
           <tbody>
-            {latestFirst.map((index) => (
-              <tr key={index}>
+            {latestFirst.map(({ date, index }) => (
+              <tr key={date}>
                 <th scope="row">
-                  {intl.formatDate(dayOf(index, days), {
+                  {intl.formatDate(date, {
                     weekday: 'short',
                     day: 'numeric',
                     month: 'short',

@@ -14,8 +14,14 @@ const figures = [
   { days: 30, label: 'services.last_30' },
 ] as const
 
+interface ServiceCardProps {
+  service: Service
+  dates: readonly string[]
+  hasChart: boolean
+}
+
 /** One kind of recording: how many came, when the last one did, and what needs a look. */
-export const ServiceCard = ({ service, hasChart }: { service: Service; hasChart: boolean }) => {
+export const ServiceCard = ({ service, dates, hasChart }: ServiceCardProps) => {
   const t = useText()
   const intl = useIntl()
   const { title, all, list, days, last } = service
@@ -36,7 +42,7 @@ export const ServiceCard = ({ service, hasChart }: { service: Service; hasChart:
           </div>
         ))}
       </dl>
-      {hasChart && <DayChart label={t(title)} days={days} />}
+      {hasChart && <DayChart label={t(title)} dates={dates} days={days} />}
       <p className={classes.last}>
         {last === null ? (
           t(service.empty)

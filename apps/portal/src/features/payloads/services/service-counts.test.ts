@@ -15,6 +15,8 @@ const countsOf = (payload_type: PayloadType, others: Partial<PayloadTypeCounts> 
 })
 const counts = (types: PayloadTypeCounts[], comments: PayloadCounts['comments'] = null): PayloadCounts => ({
   client: 'meridian',
+  timezone: 'UTC',
+  dates: [],
   types,
   comments,
 })

@@ -21,7 +21,7 @@ export interface Service {
   all: MessageId
   empty: MessageId
   list: ListedKind['list'] | '/dashboard/services/comments'
-  /** Per day in UTC, earliest first. */
+  /** Per day, earliest first. */
   days: readonly number[]
   /** The time of the latest recording; null if there is none. */
   last: string | null

@@ -7,10 +7,12 @@ import { readApi } from '../../../shared/api/client.ts'
 import { queryClient } from '../../../shared/api/query-client.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { datesOfCall } from '../../../shared/list/period.ts'
+import { useLiveReload } from '../../../shared/live/use-live-reload.ts'
 import type { Prefetch } from '../../../shared/screens/page-module.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { isInOtherTimezone, personTimezone } from '../../../shared/ui/person-timezone.ts'
 import { DayTable } from './day-table.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { exceptionPeriod, servicesOf } from './service-counts.ts'
@@ -21,9 +23,11 @@ const countsQuery = queryOptions({
   queryKey: ['payload-counts'],
   queryFn: ({ signal }): Promise<PayloadCounts> => {
     const { date_from } = datesOfCall({ period: exceptionPeriod }, new Date())
-    return readApi(calls.getPayloadCounts, { query: { ...(date_from && { since: date_from }) }, signal })
+    return readApi(calls.getPayloadCounts, {
+      query: { timezone: personTimezone(), ...(date_from && { since: date_from }) },
+      signal,
+    })
   },
-  refetchInterval: 60_000,
 })
 
 export const prefetch: Prefetch = () => void queryClient.prefetchQuery(countsQuery)
@@ -36,6 +40,10 @@ export default function ServicesPage() {
   const { profile } = useProfile()
   const [view, setView] = useState('chart')
   const { data, error, refetch } = useQuery(countsQuery)
+  useLiveReload(
+    () => void refetch(),
+    ({ kind }) => kind === 'payload' || kind === 'comment',
+  )
   const failure = errorInstead(error, data)
   const services = data && profile ? servicesOf(data, profile) : null
   return (
@@ -53,17 +61,18 @@ export default function ServicesPage() {
         />
       </PageHeader>
       <p className={classes.about}>{t('services.about')}</p>
+      {data && isInOtherTimezone(data.timezone) && <p className={classes.about}>{t('overview.utc_days')}</p>}
       {failure && <ErrorState error={failure} onRetry={() => void refetch()} />}
       {!failure && (
         <div className={classes.cards}>
-          {services
+          {data && services
             ? services.map((service) => (
-                <ServiceCard key={service.name} service={service} hasChart={view === 'chart'} />
+                <ServiceCard key={service.name} service={service} dates={data.dates} hasChart={view === 'chart'} />
               ))
             : placeholders.map((name) => <Skeleton key={name} height={272} radius="lg" />)}
         </div>
       )}
-      {services && view === 'table' && <DayTable services={services} />}
+      {data && services && view === 'table' && <DayTable services={services} dates={data.dates} />}
     </>
   )
 }

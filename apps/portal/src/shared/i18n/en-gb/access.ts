@@ -66,6 +66,12 @@ export const access = {
     '{gaining, plural, =0 {Saving this gives nobody more access} one {Saving this gives # person or app more access} other {Saving this gives # people and apps more access}}{losing, plural, =0 {} one {, and takes access from # person or app} other {, and takes access from # people and apps}}',
   'impact.nobody':
     '{total, plural, =0 {Nobody has it at present, so nobody gains or loses access.} other {Nobody gains or loses access by this.}}',
+  'moves.title':
+    '{gaining, plural, =0 {Nobody gains} one {# person or app gains} other {# people and apps gain}} access to what is recorded from now on, {losing, plural, =0 {nobody loses} one {# loses} other {# lose}} it',
+  'moves.nobody': 'Nobody gains or loses access by the move',
+  'moves.past': 'What was recorded before stays in the group of that time.',
+  'moves.exceeds_own':
+    'You can’t make this move: with what the person records from then on you could do this, which you may not now: {action}',
   'impact.gains': 'gains {what}',
   'impact.loses': 'loses {what}',
   'impact.in_account': '{actions} in the account',

@@ -27,6 +27,7 @@ export const conversations = {
   'conversation.day_option': '{day} ({count, number})',
   'conversation.no_day': 'No messages on such a day',
   'conversation.arrived': '{count, plural, one {# new message} other {# new messages}}',
+  'conversation.reviewed': 'Reviewed by {who}, {when}',
   'conversation.first': 'First message',
   'conversation.last': 'Latest message',
   'conversation.more': 'Show more',

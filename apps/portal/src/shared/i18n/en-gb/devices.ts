@@ -9,6 +9,8 @@ export const devices = {
   'device.model': 'Model',
   'device.os_version': 'Android',
   'device.app_version': 'App',
+  'device.other_app_versions': 'App other than',
+  'device.other_os_versions': 'Android other than',
   'device.last_seen': 'Last seen',
   'device.status': 'Status',
   'device.active': 'Active',

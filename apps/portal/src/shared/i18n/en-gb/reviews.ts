@@ -107,6 +107,13 @@ export const reviews = {
   'reviews.preview_nothing': 'So the queue cannot be drawn. Choose somebody else, or other recordings.',
   'reviews.preview_once':
     '{count, plural, one {# recording will be reviewed once only: of those you chose, just one person may see it.} other {# recordings will be reviewed once only: of those you chose, just one person may see them.}}',
+  'reviews.change': 'Change the queue',
+  'reviews.changed': 'Queue changed',
+  'reviews.change_taken':
+    '{count, plural, one {# recording that waits for somebody you took out goes to the others who may see it.} other {# recordings that wait for somebody you took out go to the others who may see them.}}',
+  'reviews.change_unassigned':
+    '{count, plural, one {# recording that waits for nobody goes to those who may see it.} other {# recordings that wait for nobody go to those who may see them.}}',
+  'reviews.change_new': 'What waits for the others stays with them. Reassign it to share it with somebody new.',
   'reviews.nobody': 'Nobody',
   'reviews.unassigned': '{unassigned, plural, one {# recording waits for nobody} other {# recordings wait for nobody}}',
   'reviews.unassigned_hint': 'None of the reviewers may see them. Assign them to somebody who may.',

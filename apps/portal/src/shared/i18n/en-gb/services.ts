@@ -2,7 +2,7 @@
 export const services = {
   'page.services': 'Services',
   'services.about':
-    'Recordings that you may see. Days are counted in UTC. Failed, quarantined and late recordings are those of the last 30 days, damaged ones those of any time.',
+    'Recordings that you may see. Failed, quarantined and late recordings are those of the last 30 days, damaged ones those of any time.',
   'services.by_day': 'Recordings by day',
   'services.per_day': '{what}: number per day in the last 30 days',
   'services.last_7': '7 days',
@@ -20,5 +20,6 @@ export const services = {
   'services.all_interviews': 'All interviews',
   'services.all_comments': 'All comments',
   'services.all_diagnostics': 'All diagnostics',
+  'noun.payload_days': 'recordings by day',
   'noun.payload_counts': 'the overview of services',
 } as const

@@ -47,6 +47,8 @@ export const trailReasons = {
   'reason.review_queue.too_many': 'There were more recordings than a review queue can have',
   'reason.review_queue.unknown_reviewer': 'One of the reviewers is not an active person of the account',
   'reason.saved_view.too_many': 'The person has as many saved views as possible',
+  'reason.command.too_many': 'The device had not answered as many commands as it can have',
+  'reason.personal_number.too_many': 'The person has as many personal numbers as possible',
   'reason.saved_view.role_full': 'As many views as possible are shared with the role',
   'reason.server.dependency_down': 'A part of the service was not available',
 } as const

@@ -10,6 +10,7 @@ export const trailTried = {
   'tried.POST /role_drafts/apps/{app_reference}': 'Tried to hand over a change of a client app',
   'tried.POST /role_drafts/portal_users/{user_reference}/roles/{role_reference}':
     'Tried to hand over a role for a time',
+  'tried.POST /role_drafts/users/{device_user_reference}': 'Tried to hand over the move of a device user',
   'tried.POST /role_drafts/second_person': 'Tried to hand over that second persons are needed no longer',
   'tried.PUT /portal_users/{user_reference}/roles/{role_reference}': 'Tried to give somebody a role for a time',
   'tried.DELETE /portal_users/{user_reference}/roles/{role_reference}':

@@ -69,6 +69,12 @@ export const access: Translation<typeof source, 'access'> = {
     '{gaining, plural, =0 {Salvar isto não dá mais acesso a ninguém} one {Salvar isto dá mais acesso a # pessoa ou aplicativo} other {Salvar isto dá mais acesso a # pessoas e aplicativos}}{losing, plural, =0 {} one { e tira acesso de # pessoa ou aplicativo} other { e tira acesso de # pessoas e aplicativos}}',
   'impact.nobody':
     '{total, plural, =0 {Ninguém a tem no momento; por isso ninguém ganha nem perde acesso.} other {Ninguém ganha nem perde acesso com isto.}}',
+  'moves.title':
+    '{gaining, plural, =0 {Ninguém ganha} one {# pessoa ou aplicativo ganha} other {# pessoas e aplicativos ganham}} acesso ao que for gravado a partir de agora, {losing, plural, =0 {ninguém o perde} one {# o perde} other {# o perdem}}',
+  'moves.nobody': 'Ninguém ganha nem perde acesso com a mudança',
+  'moves.past': 'O que foi gravado antes permanece no grupo da época.',
+  'moves.exceeds_own':
+    'Você não pode fazer esta mudança: com o que a pessoa gravar a partir dela você poderia fazer isto, o que agora não pode: {action}',
   'impact.gains': 'ganha {what}',
   'impact.loses': 'perde {what}',
   'impact.in_account': '{actions} na conta',

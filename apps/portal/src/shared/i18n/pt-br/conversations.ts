@@ -29,6 +29,7 @@ export const conversations: Translation<typeof english> = {
   'conversation.day_option': '{day} ({count, number})',
   'conversation.no_day': 'Nenhuma mensagem em tal dia',
   'conversation.arrived': '{count, plural, one {# mensagem nova} other {# mensagens novas}}',
+  'conversation.reviewed': 'Revisada por {who}, {when}',
   'conversation.first': 'Primeira mensagem',
   'conversation.last': 'Última mensagem',
   'conversation.more': 'Mostrar mais',

@@ -1,7 +1,7 @@
 import type { deviceUsers as source } from '../en-gb/device-users.ts'
 import type { Translation } from './translation.ts'
 
-export const deviceUsers: Translation<typeof source, 'device_users'> = {
+export const deviceUsers: Translation<typeof source, 'device_users' | 'device_user'> = {
   'page.device_users': 'Usuários de dispositivos',
   'page.device_user': 'Usuário de dispositivo',
   'user.search': 'Nome, referência ou e-mail',
@@ -24,7 +24,42 @@ export const deviceUsers: Translation<typeof source, 'device_users'> = {
   'user.about': 'Sobre a pessoa',
   'empty.device_users': 'Ainda não há usuários de dispositivos',
   'empty.device_users_body': 'As pessoas aparecem aqui depois de integradas.',
+  'did.POST /device_user_moves/preview': 'Viu a prévia da mudança de usuários de dispositivos',
   'noun.users': 'usuários de dispositivos',
+  'page.edit_device_user': 'Editar usuário de dispositivo',
+  'user.new': 'Nova pessoa',
+  'user.first_name': 'Nome',
+  'user.surname': 'Sobrenome',
+  'user.reference_hint': 'De 3 a 60 caracteres, sem vírgulas. Não pode ser alterada depois.',
+  'user.group_hint':
+    'Os perfis dão acesso às gravações da pessoa por este grupo. O que foi gravado antes permanece no grupo da época.',
+  'user.services_hint': 'O que os dispositivos da pessoa gravam.',
+  'user.group_missing': 'Escolha um grupo.',
+  'user.services_missing': 'Escolha pelo menos um serviço.',
+  'user.changed': 'Última alteração',
+  'user.changed_by': 'Alterado por',
+  'user.offboarding': 'Desligamento',
+  'user.offboard': 'Desligar',
+  'user.offboard_hint': 'Para pessoas que saem ou que não precisam mais ser gravadas.',
+  'user.offboard_title': 'Desligar {name}?',
+  'user.offboard_devices':
+    '{count, plural, =0 {A pessoa não tem dispositivo. Nenhum dispositivo pode mais se autenticar por ela.} one {# dispositivo é instruído a não gravar mais nada e não pode se autenticar de novo.} other {# dispositivos são instruídos a não gravar mais nada e não podem se autenticar de novo.}}',
+  'user.offboard_any_devices':
+    'Os dispositivos da pessoa são instruídos a não gravar mais nada e não podem se autenticar de novo.',
+  'user.offboard_delivery':
+    'Por até uma hora eles continuam a entregar o que gravaram. O que restar fica no dispositivo e chega quando ele se autenticar de novo por alguém.',
+  'user.offboard_recordings': 'Nenhuma gravação é excluída, e ninguém perde o acesso a nenhuma.',
+  'user.offboard_back': 'A pessoa pode ser trazida de volta a qualquer momento.',
+  'user.offboard_done': 'Desligado',
+  'user.bring_back': 'Trazer de volta',
+  'user.bring_back_hint': 'A pessoa está desligada. Ela volta para {group}, com os mesmos serviços.',
+  'user.bring_back_title': 'Trazer {name} de volta?',
+  'user.bring_back_body':
+    'Os dispositivos podem se autenticar e gravar de novo. O que gravarem pertence a {group}. Para mudar o grupo ou os serviços, edite a pessoa primeiro.',
+  'user.bring_back_done': 'Trazido de volta',
+  'one.users': 'usuário de dispositivo',
+  'refusal.device_user.exists': 'Já existe um usuário de dispositivo com esta referência',
+  'refusal.device_user.is_offboarded': 'Esta pessoa já está desligada',
   'action.device_users:read': 'Ver usuários de dispositivos',
   'action.device_users:write': 'Integrar, alterar e desligar usuários de dispositivos',
 }

@@ -11,6 +11,8 @@ export const devices: Translation<typeof source, 'devices' | 'device'> = {
   'device.model': 'Modelo',
   'device.os_version': 'Android',
   'device.app_version': 'Aplicativo',
+  'device.other_app_versions': 'Aplicativo que não seja',
+  'device.other_os_versions': 'Android que não seja',
   'device.last_seen': 'Visto pela última vez',
   'device.status': 'Situação',
   'device.active': 'Ativo',

@@ -7,6 +7,7 @@ import { activities } from './activities.ts'
 import { amending } from './amending.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
+import { commands } from './commands.ts'
 import { comments } from './comments.ts'
 import { contentAccess } from './content-access.ts'
 import { conversations } from './conversations.ts'
@@ -24,6 +25,7 @@ import { notices } from './notices.ts'
 import { notifications } from './notifications.ts'
 import { payloads } from './payloads.ts'
 import { people } from './people.ts'
+import { personalNumbers } from './personal-numbers.ts'
 import { planned } from './planned.ts'
 import { playback } from './playback.ts'
 import { portalConfig } from './portal-config.ts'
@@ -62,6 +64,7 @@ export const messages: Translation<typeof source, string> = {
   ...amending,
   ...clientApps,
   ...clients,
+  ...commands,
   ...comments,
   ...contentAccess,
   ...conversations,
@@ -79,6 +82,7 @@ export const messages: Translation<typeof source, string> = {
   ...notifications,
   ...payloads,
   ...people,
+  ...personalNumbers,
   ...planned,
   ...playback,
   ...portalConfig,

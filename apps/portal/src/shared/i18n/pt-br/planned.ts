@@ -6,7 +6,6 @@ export const planned: Translation<
   | 'legal_holds'
   | 'retention'
   | 'transfers'
-  | 'personal_numbers'
   | 'alerts'
   | 'gps'
   | 'logs'
@@ -16,7 +15,6 @@ export const planned: Translation<
   | 'alert'
   | 'transfer'
   | 'migration'
-  | 'command'
 > = {
   'action.legal_holds:read': 'Ver guardas legais',
   'action.legal_holds:place': 'Aplicar guardas legais',
@@ -26,8 +24,6 @@ export const planned: Translation<
   'action.transfers:read': 'Ver transferências e sua configuração',
   'action.transfers:write': 'Alterar configurações de transferência',
   'action.transfers:run': 'Executar transferências agora',
-  'action.personal_numbers:read': 'Ver números pessoais',
-  'action.personal_numbers:write': 'Incluir e remover números pessoais',
   'action.alerts:read': 'Ver alertas',
   'action.alerts:write': 'Resolver e descartar alertas',
   'action.gps:read': 'Ver posições de dispositivos',
@@ -40,5 +36,4 @@ export const planned: Translation<
   'refusal.alert.illegal_transition': 'O alerta já está em outro estado; carregue-o de novo',
   'refusal.transfer.illegal_transition': 'A transferência já está em outro estado; carregue-a de novo',
   'refusal.migration.illegal_transition': 'A migração já está em outro estado; carregue-a de novo',
-  'refusal.command.illegal_transition': 'O comando já está em outro estado; carregue-o de novo',
 }

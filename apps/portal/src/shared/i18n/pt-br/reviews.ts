@@ -109,6 +109,13 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.preview_nothing': 'Assim a fila não pode ser criada. Escolha outra pessoa ou outras gravações.',
   'reviews.preview_once':
     '{count, plural, one {# gravação será revisada só uma vez: das pessoas escolhidas, apenas uma pode vê-la.} other {# gravações serão revisadas só uma vez: das pessoas escolhidas, apenas uma pode vê-las.}}',
+  'reviews.change': 'Alterar a fila',
+  'reviews.changed': 'Fila alterada',
+  'reviews.change_taken':
+    '{count, plural, one {# gravação que espera por alguém que você retirou vai para os outros que podem vê-la.} other {# gravações que esperam por alguém que você retirou vão para os outros que podem vê-las.}}',
+  'reviews.change_unassigned':
+    '{count, plural, one {# gravação que não espera por ninguém vai para quem pode vê-la.} other {# gravações que não esperam por ninguém vão para quem pode vê-las.}}',
+  'reviews.change_new': 'O que espera pelos outros fica com eles. Reatribua para dividir com uma pessoa nova.',
   'reviews.nobody': 'Ninguém',
   'reviews.unassigned':
     '{unassigned, plural, one {# gravação não espera por ninguém} other {# gravações não esperam por ninguém}}',

@@ -18,6 +18,7 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
   'role_drafts.kind_default_role': 'Função padrão',
   'role_drafts.kind_app': 'Aplicativo',
   'role_drafts.kind_role_assignment': 'Função por um tempo',
+  'role_drafts.kind_device_user': 'Grupo de um usuário de dispositivo',
   'role_drafts.kind_second_person': 'Segundas pessoas',
   'role_drafts.field': 'Campo',
   'role_drafts.now': 'Agora',
@@ -69,6 +70,7 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
   'did.POST /role_drafts/apps/{app_reference}': 'Passou adiante uma mudança de aplicativo',
   'did.POST /role_drafts/portal_users/{user_reference}/roles/{role_reference}':
     'Passou adiante uma função por um tempo',
+  'did.POST /role_drafts/users/{device_user_reference}': 'Passou adiante a mudança de um usuário de dispositivo',
   'did.POST /role_drafts/second_person': 'Passou adiante que segundas pessoas não são mais necessárias',
   'did.PUT /role_drafts/{draft_reference}': 'Decidiu sobre uma mudança passada adiante',
   'did.DELETE /role_drafts/{draft_reference}': 'Retirou uma mudança',

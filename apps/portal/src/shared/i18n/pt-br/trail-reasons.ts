@@ -49,6 +49,8 @@ export const trailReasons: Translation<typeof source> = {
   'reason.review_queue.too_many': 'Eram mais gravações do que uma fila de revisão pode ter',
   'reason.review_queue.unknown_reviewer': 'Um dos revisores não é uma pessoa ativa da conta',
   'reason.saved_view.too_many': 'A pessoa já tem o máximo possível de visões salvas',
+  'reason.command.too_many': 'O dispositivo não tinha respondido ao máximo de comandos que pode ter',
+  'reason.personal_number.too_many': 'A pessoa já tem o máximo possível de números pessoais',
   'reason.saved_view.role_full': 'Já há o máximo possível de visões compartilhadas com a função',
   'reason.server.dependency_down': 'Uma parte do serviço não estava disponível',
 }

@@ -12,6 +12,8 @@ export const trailTried: Translation<typeof source> = {
   'tried.POST /role_drafts/apps/{app_reference}': 'Tentou passar adiante uma mudança de aplicativo',
   'tried.POST /role_drafts/portal_users/{user_reference}/roles/{role_reference}':
     'Tentou passar adiante uma função por um tempo',
+  'tried.POST /role_drafts/users/{device_user_reference}':
+    'Tentou passar adiante a mudança de um usuário de dispositivo',
   'tried.POST /role_drafts/second_person': 'Tentou passar adiante que segundas pessoas não são mais necessárias',
   'tried.PUT /portal_users/{user_reference}/roles/{role_reference}': 'Tentou dar uma função por um tempo',
   'tried.DELETE /portal_users/{user_reference}/roles/{role_reference}': 'Tentou encerrar uma função dada por um tempo',

@@ -55,6 +55,11 @@ import { draftsOfAnyKind } from './0069-drafts-of-any-kind.ts'
 import { secondPersons } from './0070-second-persons.ts'
 import { undealtAndWithdrawnReviews } from './0071-undealt-and-withdrawn-reviews.ts'
 import { languageOfExports } from './0072-language-of-exports.ts'
+import { firstReviews } from './0076-first-reviews.ts'
+import { versionsOfDeviceUsers } from './0080-versions-of-device-users.ts'
+import { removedPersonalNumbers } from './0085-removed-personal-numbers.ts'
+import { reviewQueueVersion } from './0086-review-queue-version.ts'
+import { commandsToDevices } from './0087-commands-to-devices.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -115,4 +120,9 @@ export const migrations: Record<string, readonly string[]> = {
   '0070-second-persons': secondPersons,
   '0071-undealt-and-withdrawn-reviews': undealtAndWithdrawnReviews,
   '0072-language-of-exports': languageOfExports,
+  '0076-first-reviews': firstReviews,
+  '0080-versions-of-device-users': versionsOfDeviceUsers,
+  '0085-removed-personal-numbers': removedPersonalNumbers,
+  '0086-review-queue-version': reviewQueueVersion,
+  '0087-commands-to-devices': commandsToDevices,
 }

@@ -32,11 +32,7 @@ export type NewDeviceUser = Static<typeof NewDeviceUser>
  * @throws ProductError `request.invalid` for invalid fields, `request.not_found` for an unknown group; a PostgreSQL
  * error if the reference exists
  */
-export const onboardDeviceUser = async (
-  tx: TenantTransaction,
-  user: NewDeviceUser,
-  onboardedBy: string,
-): Promise<void> => {
+export const addDeviceUser = async (tx: TenantTransaction, user: NewDeviceUser, onboardedBy: string): Promise<void> => {
   const problems = Value.Errors(NewDeviceUser, user).map(({ instancePath, keyword, message }) => ({
     path: `/body${instancePath}`,
     keyword,

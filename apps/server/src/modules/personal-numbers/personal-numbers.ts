@@ -37,6 +37,21 @@ export const personalNumbersStatement = preparedStatement(
       .selectAll('personal'),
 )
 
+/** The personal numbers of a person, also the former ones, belong to the group that the person is in. */
+export const movePersonalNumbers = async (
+  tx: TenantTransaction,
+  device_user_reference: string,
+  group: string,
+): Promise<void> => {
+  await tx.db
+    .updateTable('personal_numbers')
+    .set({ group })
+    .where('client', '=', tx.client)
+    .where('device_user_reference', '=', device_user_reference)
+    .where('group', '<>', group)
+    .execute()
+}
+
 /** A query for one row for each active personal number of a group. */
 export const personalNumbersOfGroup = (
   { client }: Pick<TenantTransaction, 'client'>,

@@ -9,9 +9,12 @@ const comparedDigits = 6
 
 /** Compares only the last digits. Parsing takes 10 µs a number, too long for recordings with hundreds of thousands of numbers. */
 export const lastDigitsMatcher = (personal_number: string) => {
-  const ending = digitsOf(personal_number).slice(-comparedDigits)
+  const ending = lastDigitsOf(personal_number)
   return (recorded: string): boolean => digitsOf(recorded).endsWith(ending)
 }
+
+/** What numbers that may be the same have in common. */
+export const lastDigitsOf = (number: string): string => digitsOf(number).slice(-comparedDigits)
 const digitsOf = (number: string): string => number.replace(/\D/g, '')
 
 /**

@@ -1,0 +1,53 @@
+import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
+import type { ActiveDeviceUser } from '../device-users/index.ts'
+import { saveFormerHolder } from './former-holders.ts'
+
+/**
+ * Locks the devices that somebody holds, in one order. Lock them before the person: a device that authenticates is locked before its
+ * holder, too.
+ */
+export const lockDevicesOf = (tx: TenantTransaction, device_user_reference: string): Promise<DeviceRow[]> =>
+  tx.db
+    .selectFrom('devices')
+    .selectAll()
+    .where('client', '=', tx.client)
+    .where('device_user_reference', '=', device_user_reference)
+    .orderBy('device_reference')
+    .forUpdate()
+    .execute()
+
+/**
+ * Brings the devices that a person holds into agreement with the person, at once instead of at their next authentication: group and
+ * names, and the services if those of the person were changed. In another group the person is another holder (docs/decisions/0015).
+ * @returns the references of the devices
+ */
+export const updateDevicesOf = async (
+  tx: TenantTransaction,
+  user: ActiveDeviceUser,
+  { areServicesChanged, updated_by }: { areServicesChanged: boolean; updated_by: string },
+): Promise<string[]> => {
+  const devices = await lockDevicesOf(tx, user.device_user_reference)
+  for (const device of devices) {
+    const { device_reference } = device
+    const held_since = await saveFormerHolder(tx, device, user)
+    await tx.db
+      .updateTable('devices')
+      .set({
+        group: user.group,
+        held_since,
+        email: user.email,
+        first_name: user.first_name,
+        surname: user.surname,
+        ...(areServicesChanged && { services: user.services }),
+        updated_at: tx.now,
+        updated_by,
+      })
+      .where('client', '=', tx.client)
+      .where('device_reference', '=', device_reference)
+      .execute()
+    for (const group of new Set([device.group, user.group])) {
+      await tx.notify({ kind: 'device', reference: device_reference, state: null, payload_type: null, group })
+    }
+  }
+  return devices.map(({ device_reference }) => device_reference)
+}

@@ -1,0 +1,104 @@
+import type { Group } from '@holdfast/access'
+import { contentActions, type MoveDifference, type MoveImpact, ProductError } from '@holdfast/contract'
+import type { RunningVisit } from '../../core/authorization/index.ts'
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
+import { assigneesOfMove, type MoveAssignee } from '../access-gains/index.ts'
+import { assertByTwo, type MadeBy } from '../grants/index.ts'
+
+const maxNamed = 100
+/** Maximum number of gaining assignees that the trail names. It always has their total. */
+const maxOnTrail = 1_000
+
+/** How a move is made: what its author accepts, and by whom. */
+export interface MoveGrant {
+  readonly accept_gains: boolean
+  readonly visits: readonly RunningVisit[]
+  readonly madeBy: MadeBy
+}
+
+interface Moving {
+  readonly from: readonly Group[]
+  readonly to: Group
+}
+
+/** Whether the author could not do something with what these people record now, and so not grant it. */
+const isBeyondOwn =
+  ({ access }: RequestContext, { from }: Moving) =>
+  ({ action, payload_types }: Pick<MoveAssignee['gained'][number], 'action' | 'payload_types'>): boolean =>
+    from.some((group) =>
+      payload_types === null
+        ? !access.can(action, { group })
+        : payload_types.some((payload_type) => !access.can(action, { group, payload_type })),
+    )
+
+const named = ({ action, payload_types }: MoveAssignee['gained'][number]): MoveDifference => ({
+  action,
+  payload_types: payload_types && [...payload_types],
+})
+
+/** Who gains and loses what, as the author may know it. What they would have to accept comes first. */
+export const visibleImpact = (
+  ctx: RequestContext,
+  move: Moving,
+  concerned: readonly MoveAssignee[],
+): Omit<MoveImpact, 'moving' | 'exceeds_own'> => {
+  const isBeyond = isBeyondOwn(ctx, move)
+  const mayName = ctx.access.can('roles:read')
+  const assignees = concerned
+    .map(({ kind, reference, gained, lost }) => ({
+      kind,
+      reference: mayName ? reference : null,
+      is_beyond_own: gained.some(isBeyond),
+      gained: gained.map(named),
+      lost: lost.map(named),
+    }))
+    .toSorted((one, other) => Number(other.is_beyond_own) - Number(one.is_beyond_own))
+  return {
+    gaining: assignees.filter(({ gained }) => gained.length > 0).length,
+    losing: assignees.filter(({ lost }) => lost.length > 0).length,
+    beyond_own_total: assignees.filter(({ is_beyond_own }) => is_beyond_own).length,
+    assignees: assignees.slice(0, maxNamed),
+  }
+}
+
+/**
+ * A move gives others access to what the person records from then on, so it is a grant (docs/decisions/0056), and recorded as one.
+ * @throws ProductError `access.opens_to_others` with who gains, if the author could not grant it and has not accepted it;
+ *   `access.needs_second_person`
+ */
+export const grantByMove = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  { device_user_reference, from, to }: { device_user_reference: string; from: Group; to: Group },
+  { accept_gains, visits, madeBy }: MoveGrant,
+): Promise<void> => {
+  const move = { from: [from], to }
+  const concerned = await assigneesOfMove(tx, move, visits)
+  const gaining = concerned.filter(({ gained }) => gained.length > 0)
+  if (gaining.length === 0) return
+  await assertByTwo(tx, madeBy, () => contentOf(gaining))
+  const visible = visibleImpact(ctx, move, concerned)
+  if (visible.beyond_own_total > 0 && !accept_gains) throw new ProductError('access.opens_to_others', visible)
+  const isBeyond = isBeyondOwn(ctx, move)
+  tx.audit('access.granted', {
+    device_user_reference,
+    total: gaining.length,
+    beyond_own_total: visible.beyond_own_total,
+    assignees: gaining.slice(0, maxOnTrail).map(({ kind, reference, gained }) => ({
+      kind,
+      reference,
+      gains: gained.map((gain) => ({
+        ...gain,
+        group_reference: to.group_reference,
+        is_beyond_own: isBeyond(gain),
+      })),
+    })),
+  })
+}
+
+/** The first action on content that somebody gains. */
+const contentOf = (gaining: readonly MoveAssignee[]) => {
+  const gained = new Set(gaining.flatMap((assignee) => assignee.gained.map(({ action }) => action)))
+  const action = contentActions.find((one) => gained.has(one))
+  return action ? { action } : null
+}

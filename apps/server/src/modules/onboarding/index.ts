@@ -1,0 +1,14 @@
+import type { Handlers } from '../../core/calls/index.ts'
+import { offboardDeviceUser } from './offboard-device-user.ts'
+import { onboardDeviceUser } from './onboard-device-user.ts'
+import { previewDeviceUserMove } from './preview-move.ts'
+import { putDeviceUser } from './put-device-user.ts'
+
+export { checkMove, moveDeviceUser } from './move-device-user.ts'
+
+export const onboardingHandlers = {
+  onboardDeviceUser,
+  putDeviceUser,
+  offboardDeviceUser,
+  previewDeviceUserMove,
+} satisfies Partial<Handlers>

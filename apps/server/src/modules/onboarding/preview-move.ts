@@ -1,0 +1,40 @@
+import { type Group, moveProblem } from '@holdfast/access'
+import { type CallInput, type calls, type MoveImpact, ProductError } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { assigneesOfMove, visitsOf } from '../access-gains/index.ts'
+import { deviceUsers } from '../device-users/index.ts'
+import { visibleImpact } from './grant-by-move.ts'
+import { mayJoin } from './rights-to-people.ts'
+
+type Input = CallInput<typeof calls.previewDeviceUserMove>
+
+/** `POST /device_user_moves/preview`: refused where the move itself would be, but for what its author would gain. */
+export const previewDeviceUserMove = async (
+  ctx: RequestContext,
+  { body: { device_user_references, group } }: Input,
+): Promise<MoveImpact> => {
+  const groups = await ctx.groups()
+  const visits = await visitsOf(ctx)
+  const to = mayJoin(ctx, groups.get(group), group)
+  return ctx.read(async (tx) => {
+    const people = await deviceUsers.select(tx).where('device_user_reference', 'in', device_user_references).execute()
+    const present = people.map((person) => groups.get(person.group))
+    const isEverybodySeen =
+      people.length === device_user_references.length &&
+      present.every((one) => one !== undefined && ctx.access.can('device_users:read', { group: one }))
+    if (!isEverybodySeen) throw new ProductError('request.not_found')
+    const known = present.filter((one): one is Group => one !== undefined)
+    if (!known.every((one) => ctx.access.can('device_users:write', { group: one }))) {
+      throw new ProductError('auth.forbidden')
+    }
+    const moving = known.filter(({ group_reference }) => group_reference !== group)
+    const from = [...new Set(moving)]
+    const problems = from.map((one) => moveProblem(ctx.access, { from: one, to }))
+    const impact = visibleImpact(
+      ctx,
+      { from, to },
+      from.length === 0 ? [] : await assigneesOfMove(tx, { from, to }, visits),
+    )
+    return { moving: moving.length, exceeds_own: problems.find((problem) => problem !== null) ?? null, ...impact }
+  })
+}

@@ -1,0 +1,62 @@
+import type { CallInput, calls, DeviceUser } from '@holdfast/contract'
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
+import { type DeviceUserRow, deviceUserOf, deviceUsers } from '../device-users/index.ts'
+import { updateDevicesOf } from '../devices/index.ts'
+import { movePersonalNumbers } from '../personal-numbers/index.ts'
+
+/** What people say of a device user. */
+export type PersonFields = Omit<CallInput<typeof calls.putDeviceUser>['body'], 'version'>
+
+export const columnsOf = ({
+  group,
+  services,
+  expected_device_count = 1,
+  email,
+  first_name,
+  surname,
+}: PersonFields) => ({
+  group,
+  services,
+  expected_device_count,
+  email,
+  first_name,
+  surname,
+})
+
+/** The fields of a person whose changes the trail tells. */
+export const toldOf = ({
+  group,
+  services,
+  expected_device_count,
+  email,
+  first_name,
+  surname,
+  is_active,
+}: DeviceUserRow) => ({
+  group,
+  services,
+  expected_device_count,
+  email,
+  first_name,
+  surname,
+  is_active,
+})
+
+/** Saves a person who exists, lets their devices and personal numbers follow, and records it. */
+export const replacePerson = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  stored: DeviceUserRow,
+  fields: Parameters<typeof deviceUsers.replace>[2],
+  event: 'device_user.onboarded' | 'device_user.updated',
+): Promise<DeviceUser> => {
+  const { device_user_reference } = stored
+  const updated_by = ctx.actor.reference
+  const saved = await deviceUsers.replace(tx, device_user_reference, fields, updated_by)
+  if (saved.group !== stored.group) await movePersonalNumbers(tx, device_user_reference, saved.group)
+  const areServicesChanged = [...saved.services].sort().join() !== [...stored.services].sort().join()
+  const device_references = await updateDevicesOf(tx, saved, { areServicesChanged, updated_by })
+  const details = { device_user_reference, before: toldOf(stored), after: toldOf(saved), device_references }
+  tx.audit(event, details, [stored.group, saved.group])
+  return deviceUserOf(saved)
+}

@@ -1,0 +1,47 @@
+const minuteMs = 60 * 1000
+const dayMs = 24 * 60 * minuteMs
+/** No time zone is further from UTC, and all change their offset at a whole quarter of an hour. */
+const furthestMs = 14 * 60 * minuteMs
+const quarterMs = 15 * minuteMs
+
+/** Days that follow each other in one time zone. */
+export interface LocalDays {
+  timezone: string
+  /** yyyy-mm-dd, earliest first. */
+  dates: readonly string[]
+  /** When each of them begins, and last when the day after them does. */
+  starts: readonly Date[]
+}
+
+/** The last days until now, in UTC if the time zone is unknown. */
+export const lastDays = (now: Date, count: number, wanted = 'UTC'): LocalDays => {
+  const { timezone, dateOf } = calendarOf(wanted)
+  const today = Date.parse(dateOf(now.getTime()))
+  const dates = Array.from({ length: count + 1 }, (_, index) => isoDate(today + (index - count + 1) * dayMs))
+  return { timezone, dates: dates.slice(0, -1), starts: dates.map((date) => startOf(date, dateOf)) }
+}
+
+export const isoDate = (time: number): string => new Date(time).toISOString().slice(0, 'yyyy-mm-dd'.length)
+
+type DateOf = (time: number) => string
+
+const calendarOf = (timezone: string): { timezone: string; dateOf: DateOf } => {
+  try {
+    const format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' })
+    return { timezone, dateOf: (time) => format.format(time) }
+  } catch {
+    return { timezone: 'UTC', dateOf: isoDate }
+  }
+}
+
+/** The first quarter of an hour of a date; where clocks skip midnight, the day begins later. */
+const startOf = (date: string, dateOf: DateOf): Date => {
+  const midnight = Date.parse(date)
+  let [before, after] = [-furthestMs / quarterMs - 1, furthestMs / quarterMs]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (dateOf(midnight + middle * quarterMs) < date) before = middle
+    else after = middle
+  }
+  return new Date(midnight + after * quarterMs)
+}

@@ -1,0 +1,20 @@
+import type { Handlers } from '../../core/calls/index.ts'
+import { addPersonalNumbers } from './add-personal-numbers.ts'
+import { listPersonalNumbers } from './list-personal-numbers.ts'
+import { previewPersonalNumbers } from './preview-personal-numbers.ts'
+import { removePersonalNumbers } from './remove-personal-numbers.ts'
+
+export {
+  activePersonalNumbers,
+  movePersonalNumbers,
+  personalNumbersOfGroup,
+  personalNumbersStatement,
+} from './personal-numbers.ts'
+export { lastDigitsMatcher, personalNumberMatcher } from './same-number.ts'
+
+export const personalNumberHandlers = {
+  listPersonalNumbers,
+  addPersonalNumbers,
+  removePersonalNumbers,
+  previewPersonalNumbers,
+} satisfies Partial<Handlers>

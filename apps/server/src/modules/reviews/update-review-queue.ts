@@ -1,0 +1,92 @@
+import { type CallInput, type calls, ProductError, type ReviewQueue } from '@holdfast/contract'
+import { sql } from 'kysely'
+import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
+import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
+import { assertVersion } from '../../platform/http/index.ts'
+import { mayReviewOf } from './may-review.ts'
+import { moveOpenItems, moveSecondReviews, takeOpenItems } from './move-open-items.ts'
+import { notifyReviewers } from './notify-reviewers.ts'
+import { dealtBefore, recount, tellReviewers } from './queue-items.ts'
+import { lockManaged, type QueueRow, toQueue } from './queue-record.ts'
+import { assertReviewers } from './reviewers.ts'
+
+/**
+ * `PUT /review_queues/{queue_reference}`: the recordings stay as they were drawn. What waits for somebody who is a reviewer no longer, or for
+ * nobody, is dealt to those who are (docs/decisions/0046); what none of them may have waits for nobody.
+ */
+export const updateReviewQueue = (
+  ctx: RequestContext,
+  { params: { queue_reference }, body }: CallInput<typeof calls.updateReviewQueue>,
+): Promise<ReviewQueue> => {
+  const { version, name, due_on, reviewers } = body
+  if (!isStorable(name)) {
+    throw new ProductError('request.malformed', { reason: 'a text holds a character that cannot be stored' })
+  }
+  return ctx.transaction(async (tx) => {
+    const stored = await lockManaged(ctx, tx, queue_reference)
+    assertVersion(version, stored)
+    const [before, after] = [changeableFields(stored), changeableFields(body)]
+    if (isUnchanged(before, after)) {
+      tx.audit('record.unchanged', { queue_reference })
+      return toQueue(stored)
+    }
+    if (stored.second_review_percent > 0 && reviewers.length < 2) throw new ProductError('review_queue.needs_two')
+    // Somebody who was removed from the account meanwhile may stay: what waits for them is theirs until it is reassigned.
+    await assertReviewers(
+      tx,
+      reviewers.filter((person) => !stored.reviewers.includes(person)),
+    )
+    await renameItems(tx, queue_reference, { name, due_on })
+    const removed = stored.reviewers.filter((person) => !reviewers.includes(person))
+    const people = isUnchanged(stored.reviewers, reviewers)
+      ? []
+      : await dealAgain(ctx, tx, queue_reference, { removed, reviewers })
+    const { actor } = ctx
+    const queue = await recount(tx, queue_reference, {
+      name,
+      due_on,
+      reviewers: [...reviewers],
+      version: stored.version + 1,
+      updated_by: actor.reference,
+    })
+    await tellReviewers(tx, queue_reference, [...stored.reviewers, ...reviewers])
+    await notifyReviewers(tx, queue, { kind: 'reviews_assigned', caused_by: actor.reference, people })
+    tx.audit('review_queue.updated', { queue_reference, before, after, rows: people.length })
+    return toQueue(queue)
+  })
+}
+
+const changeableFields = ({ name, due_on, reviewers }: Pick<QueueRow, 'name' | 'due_on' | 'reviewers'>) => ({
+  queue_name: name,
+  due_on,
+  reviewers,
+})
+
+/** Lists of recordings tell the queue's name and date without reading the queue. */
+const renameItems = (
+  tx: TenantTransaction,
+  queue_reference: string,
+  { name, due_on }: Pick<QueueRow, 'name' | 'due_on'>,
+): Promise<unknown> =>
+  tx.db
+    .updateTable('review_queue_items')
+    .set({ queue_name: name, due_on })
+    .where('client', '=', tx.client)
+    .where('queue_reference', '=', queue_reference)
+    .where(sql<boolean>`(queue_name, due_on) is distinct from (${name}::text, ${due_on}::date)`)
+    .execute()
+
+/** @returns who has each recording that nobody, or somebody who was taken out, had before */
+const dealAgain = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  queue_reference: string,
+  { removed, reviewers }: { removed: readonly string[]; reviewers: readonly string[] },
+): Promise<string[]> => {
+  const mayReview = await mayReviewOf(ctx, tx, reviewers)
+  const counts = new Map(await dealtBefore(tx, queue_reference))
+  await takeOpenItems(tx, queue_reference, removed)
+  const { people } = await moveOpenItems(tx, queue_reference, { from: null, to: reviewers, mayReview, counts })
+  await moveSecondReviews(tx, queue_reference, { from: removed, to: reviewers, mayReview, counts: new Map() })
+  return people
+}

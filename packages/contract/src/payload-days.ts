@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { accountFields } from './entity-fields.ts'
+import { closed } from './nullable.ts'
+import { PayloadType } from './payload-types.ts'
+import { DateOnly } from './times.ts'
+
+/** How many days are counted one by one, today included. */
+export const countedDays = 30
+
+export const DaysTimezone = Type.Optional(
+  Type.String({
+    description:
+      'The time zone in which days begin, an IANA name such as Europe/London; UTC by default, and for one that the server does not know',
+    pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$',
+  }),
+)
+
+export const dayFields = {
+  timezone: Type.String({
+    description:
+      'The time zone in which days begin: the one that was asked for, or UTC if too many recordings would have to be counted one by one',
+  }),
+  dates: Type.Array(DateOnly, { description: 'The counted days, earliest first; the last one is today.' }),
+}
+
+export const PayloadDays = Type.Object(
+  {
+    ...accountFields,
+    ...dayFields,
+    types: Type.Array(
+      Type.Object({
+        payload_type: PayloadType,
+        days: Type.Array(Type.Integer({ minimum: 0 }), { description: 'A number for each of the dates' }),
+      }),
+      { description: 'The types that the caller may read in any group' },
+    ),
+  },
+  { title: 'PayloadDays', description: 'How many recordings there are of each day and type that the caller may read.' },
+)
+export type PayloadDays = Static<typeof PayloadDays>
+
+export const getPayloadDays = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/payload_days',
+  summary: 'Counts recordings by type and by day.',
+  action: 'payloads:read',
+  query: Type.Object(
+    {
+      timezone: DaysTimezone,
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: countedDays, default: countedDays })),
+    },
+    closed,
+  ),
+  response: PayloadDays,
+  beyondSpecification: true,
+})
+
+export const payloadDaysCalls = { getPayloadDays }

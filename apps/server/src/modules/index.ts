@@ -15,6 +15,7 @@ import { deviceCommandHandlers } from './device-commands/index.ts'
 import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
 import { downloadHandlers } from './downloads/index.ts'
+import { enrolmentHandlers } from './enrolment/index.ts'
 import { exportHandlers } from './exports/index.ts'
 import { foundHandlers } from './found/index.ts'
 import { groupHandlers } from './groups/index.ts'
@@ -58,6 +59,7 @@ const ownHandlers = {
   ...deviceCommandHandlers,
   ...deviceUserHandlers,
   ...downloadHandlers,
+  ...enrolmentHandlers,
   ...foundHandlers,
   ...groupHandlers,
   ...notificationHandlers,

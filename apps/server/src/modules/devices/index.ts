@@ -15,10 +15,11 @@ export { countDevices, countDevicesByServices, countVersions, devicesOfGroup } f
 export { deviceFactsStatement } from './device-facts.ts'
 export { findDeviceGroup, lockDevices } from './find-devices.ts'
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
+export { countFormerSecretUse, forgetFormerSecretUse } from './former-secret-devices.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export { foundDevices } from './list-devices.ts'
 export { countSilentDevices } from './silent-devices.ts'
-export { lockDevicesOf, updateDevicesOf } from './update-devices-of.ts'
+export { lockDevicesOf, lockDevicesOfPeople, updateDevicesOf } from './update-devices-of.ts'
 
 export const deviceHandlers = {
   verifyDevice,

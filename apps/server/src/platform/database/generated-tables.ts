@@ -102,6 +102,8 @@ export interface Tables {
     purpose: string
     secret_wrapped: string
     created_at: Column.Time
+    valid_until: Column.MaybeTime
+    created_by: Column.Maybe<string>
   }
   /** What an account chooses for everybody in it; no row while these are the defaults. */
   account_settings: {
@@ -394,6 +396,12 @@ export interface Tables {
     group: string
     services: string[]
   }
+  former_secret_devices: {
+    client: string
+    device_reference: string
+    former_at: Column.Time
+    is_left: boolean
+  }
   gps: {
     client: string
     gps_reference: string
@@ -508,6 +516,14 @@ export interface Tables {
     first_seen_at: Column.Time
     last_seen_at: Column.Time
     removed_at: Column.MaybeTime
+  }
+  one_time_codes: {
+    client: string
+    code_mac: string
+    device_user_reference: string
+    created_at: Column.Time
+    created_by: string
+    expires_at: Column.Time
   }
   parties: {
     client: string

@@ -32,7 +32,9 @@ const listAddresses = [
   '/dashboard/access/groups',
 ]
 const administratorAddresses = [
+  '/dashboard/devices/enrolment',
   '/dashboard/devices/users/create',
+  '/dashboard/devices/users/import',
   '/dashboard/access/groups/create',
   '/dashboard/access/groups/Equities%20London',
   '/dashboard/access/history',

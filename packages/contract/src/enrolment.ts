@@ -41,7 +41,10 @@ export const EnrolmentSecretState = Type.Object(
       ),
     ),
   },
-  { title: 'EnrolmentSecretState', description: "What is known of the account's enrolment secret, without the secret." },
+  {
+    title: 'EnrolmentSecretState',
+    description: "What is known of the account's enrolment secret, without the secret.",
+  },
 )
 export type EnrolmentSecretState = Static<typeof EnrolmentSecretState>
 
@@ -110,7 +113,10 @@ export const rotateEnrolmentSecret = call({
   action: 'enrolment:rotate',
   body: Type.Object(
     {
-      fingerprint: { ...Fingerprint, description: 'Of the secret to replace, so that nobody replaces a new one unseen' },
+      fingerprint: {
+        ...Fingerprint,
+        description: 'Of the secret to replace, so that nobody replaces a new one unseen',
+      },
       overlap_days: Type.Integer({ minimum: 0, maximum: limits.maxSecretOverlapDays }),
     },
     closed,

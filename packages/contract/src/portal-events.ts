@@ -27,8 +27,8 @@ export const liveNotices = {
   /** The numbers of the person that `reference` names. */
   personal_number: { action: 'personal_numbers:read', reference: 'device_user_reference' },
   enrolment_secret: { action: 'enrolment:read', reference: 'fingerprint' },
-  /** The person that `reference` names has another code, or it was used. */
-  one_time_code: { action: 'device_users:write', reference: 'device_user_reference' },
+  /** A handset has used the code of the person that `reference` names. */
+  one_time_code: { action: 'device_users:write' },
   group: { action: 'groups:read', reference: 'group_reference' },
   tag: { action: 'tags:read', reference: 'tag_key' },
   role: { action: 'roles:read', reference: 'role_reference' },

@@ -8,6 +8,7 @@ import {
   IconChartBar,
   IconChecklist,
   IconDeviceMobile,
+  IconDeviceMobilePlus,
   IconEyeCheck,
   IconHistory,
   IconKey,
@@ -297,6 +298,13 @@ export const screens = {
       actions: ['devices:read'],
       place: { group: 'group.devices', icon: IconSend },
       search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/enrolment',
+      title: 'page.enrolment',
+      load: () => import('../features/devices/enrolment/enrolment-page.tsx'),
+      actions: ['enrolment:read'],
+      place: { group: 'group.devices', icon: IconDeviceMobilePlus },
     },
     {
       path: '/dashboard/devices/personal-numbers',

@@ -93,7 +93,10 @@ export const replaceEnrolmentSecret = async (
   await deleteFormerEnrolmentSecret(tx)
   const ofCurrent = { client: tx.client, purpose: current }
   if (valid_until === null) {
-    await tx.db.deleteFrom('account_secrets').where((eb) => eb.and(ofCurrent)).execute()
+    await tx.db
+      .deleteFrom('account_secrets')
+      .where((eb) => eb.and(ofCurrent))
+      .execute()
   } else {
     await tx.db
       .updateTable('account_secrets')

@@ -28,7 +28,14 @@ export const exchangeOneTimeCode = async (
     const { device_user_reference, group } = person
     const { enrolment_secret, fingerprint } = (await secretsOf(ctx, tx)).current
     ctx.setAuditGroup(group)
-    tx.audit('one_time_code.used', { device_user_reference, fingerprint }, [group])
+    tx.audit('one_time_code.used', { device_user_reference, fingerprint })
+    await tx.notify({
+      kind: 'one_time_code',
+      reference: device_user_reference,
+      state: 'used',
+      payload_type: null,
+      group,
+    })
     return { origin: settings.origin, client, enrolment_secret, device_user_reference }
   })
 }

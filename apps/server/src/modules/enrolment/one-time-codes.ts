@@ -30,11 +30,7 @@ interface NewCode {
 }
 
 /** Stores a code of a person. An earlier one, used or not, ends. */
-export const insertOneTimeCode = async (
-  tx: TenantTransaction,
-  keys: Keys,
-  { code, ...of }: NewCode,
-): Promise<void> => {
+export const insertOneTimeCode = async (tx: TenantTransaction, keys: Keys, { code, ...of }: NewCode): Promise<void> => {
   const { client, now, db } = tx
   await deleteExpiredCodes(tx)
   await db

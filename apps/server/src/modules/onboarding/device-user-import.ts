@@ -13,7 +13,9 @@ import { addPerson, bringBack, replacePerson } from './save-person.ts'
 
 type Answer = CallResponse<typeof calls.applyDeviceUserImport>
 
-const referencesOf = (rows: readonly ImportRow[]): string[] => [...new Set(rows.map((row) => givenCells(row).reference))]
+const referencesOf = (rows: readonly ImportRow[]): string[] => [
+  ...new Set(rows.map((row) => givenCells(row).reference)),
+]
 
 const selectPeople = (tx: TenantTransaction, references: readonly string[]) =>
   deviceUsers.select(tx).where('device_user_reference', 'in', references).orderBy('device_user_reference')

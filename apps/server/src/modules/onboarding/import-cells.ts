@@ -20,7 +20,7 @@ export interface GivenCells {
 
 const separators = /[\s,;|]+/
 
-const valueOf = (column: ImportColumn, text: string): unknown => {
+const cellValue = (column: ImportColumn, text: string): unknown => {
   if (column === 'services') return text.toLowerCase().split(separators).filter(Boolean)
   if (column === 'expected_device_count' && /^\d{1,9}$/.test(text)) return Number(text)
   return text
@@ -30,7 +30,7 @@ const valueOf = (column: ImportColumn, text: string): unknown => {
 export const givenCells = (row: ImportRow): GivenCells => {
   const given = importColumns.flatMap((column): [ImportColumn, unknown][] => {
     const text = row[column]?.trim() ?? ''
-    return text === '' ? [] : [[column, valueOf(column, text)]]
+    return text === '' ? [] : [[column, cellValue(column, text)]]
   })
   const { device_user_reference = '', ...fields } = Object.fromEntries(given) as { device_user_reference?: string }
   return { reference: device_user_reference, fields }
@@ -39,7 +39,9 @@ export const givenCells = (row: ImportRow): GivenCells => {
 const checkNew = problemsCheck(
   Type.Object({ device_user_reference: newReference(DeviceUserReference), ...deviceUserFields }),
 )
-const checkKnown = problemsCheck(Type.Partial(Type.Object({ device_user_reference: DeviceUserReference, ...deviceUserFields })))
+const checkKnown = problemsCheck(
+  Type.Partial(Type.Object({ device_user_reference: DeviceUserReference, ...deviceUserFields })),
+)
 
 /** What is wrong with the cells, by column: a new person needs all but the number of devices. */
 export const problemsOfCells = ({ reference, fields }: GivenCells, isNew: boolean): ValidationProblem[] => {

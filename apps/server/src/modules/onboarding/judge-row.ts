@@ -6,7 +6,7 @@ import { assertVersion } from '../../platform/http/index.ts'
 import type { DeviceUserRow } from '../device-users/index.ts'
 import { type JudgedMove, judgeMove, type MoveGrant } from './grant-by-move.ts'
 import { type GivenCells, givenCells, problemsOfCells } from './import-cells.ts'
-import { assertMovable, maySeePerson, mayJoin } from './rights-to-people.ts'
+import { assertMovable, mayJoin, maySeePerson } from './rights-to-people.ts'
 import { columnsOf, type PersonFields } from './save-person.ts'
 
 /** What the rows are compared with, in one transaction. */

@@ -24,15 +24,7 @@ export const columnsOf = ({
 })
 
 /** The fields of a person whose changes the trail tells. */
-const toldOf = ({
-  group,
-  services,
-  expected_device_count,
-  email,
-  first_name,
-  surname,
-  is_active,
-}: DeviceUserRow) => ({
+const toldOf = ({ group, services, expected_device_count, email, first_name, surname, is_active }: DeviceUserRow) => ({
   group,
   services,
   expected_device_count,

@@ -16,6 +16,7 @@ import { deletion } from './deletion.ts'
 import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
 import { downloads } from './downloads.ts'
+import { enrolment } from './enrolment.ts'
 import { exports } from './exports.ts'
 import { forms } from './forms.ts'
 import { groups } from './groups.ts'
@@ -72,6 +73,7 @@ export const messages = {
   ...deviceUsers,
   ...devices,
   ...downloads,
+  ...enrolment,
   ...exports,
   ...forms,
   ...groups,

@@ -74,11 +74,13 @@ const importCases = groupCases.map((groupCase): RequestDefinition => {
   }
 })
 
-const enrolmentCases = groupCases.map((groupCase): RequestDefinition => ({
-  ...ofDeviceUser(groupCase),
-  about: groupCase.about,
-  needs: toChangePerson(groupCase),
-}))
+const enrolmentCases = groupCases.map(
+  (groupCase): RequestDefinition => ({
+    ...ofDeviceUser(groupCase),
+    about: groupCase.about,
+    needs: toChangePerson(groupCase),
+  }),
+)
 
 const changingNumbers =
   (number: string) =>

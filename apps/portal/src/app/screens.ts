@@ -274,6 +274,12 @@ export const screens = {
       actions: ['device_users:write'],
     },
     {
+      path: '/dashboard/devices/users/import',
+      title: 'page.import_people',
+      load: () => import('../features/device-users/import/import-page.tsx'),
+      actions: ['device_users:write'],
+    },
+    {
       path: '/dashboard/devices/users/$device_user_reference',
       title: 'page.device_user',
       load: () => import('../features/device-users/device-user-page.tsx'),

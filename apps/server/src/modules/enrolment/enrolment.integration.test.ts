@@ -30,8 +30,7 @@ const sent = async <T>(...request: Parameters<typeof send>): Promise<T> => {
 }
 const outcome = async (...request: Parameters<typeof send>) => outcomeOf(await send(...request))
 const state = () => sent<EnrolmentSecretState>('GET', '/enrolment')
-const shownSecret = async () =>
-  (await sent<{ enrolment_secret: string }>('POST', '/enrolment/secret')).enrolment_secret
+const shownSecret = async () => (await sent<{ enrolment_secret: string }>('POST', '/enrolment/secret')).enrolment_secret
 const rotate = async (overlap_days: number) =>
   send('POST', '/enrolment/rotation', { fingerprint: (await state()).fingerprint, overlap_days })
 

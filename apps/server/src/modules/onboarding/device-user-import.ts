@@ -49,11 +49,22 @@ export const applyDeviceUserImport = async (
     const people = await lockPeople(tx, referencesOf(rows))
     const groups = await lockGroups(tx, rows, people)
     const judge = new RowJudge(ctx, tx, { people, visits, groupOf: (reference) => groups.get(reference) })
-    const applied: JudgedRow[] = []
-    for (const row of rows) applied.push(await apply(ctx, tx, await judge.judge(row), query.accept_gains === true))
+    const judged = new Map<ImportRow, JudgedRow>()
+    for (const row of inOrder(rows)) {
+      judged.set(row, await apply(ctx, tx, await judge.judge(row), query.accept_gains === true))
+    }
+    const applied = rows.flatMap((row) => judged.get(row) ?? [])
     record(ctx, tx, applied)
     return { items: applied.map(outcomeOf) }
   })
+}
+
+/** By reference, so that two requests that add the same people wait for each other instead of blocking each other. */
+const inOrder = (rows: readonly ImportRow[]): ImportRow[] => {
+  const keyed = rows.map((row) => ({ row, reference: givenCells(row).reference }))
+  return keyed
+    .toSorted((one, other) => (one.reference < other.reference ? -1 : Number(one.reference > other.reference)))
+    .map(({ row }) => row)
 }
 
 /** Devices first, like everybody who locks both (docs/decisions/0056). */

@@ -20,6 +20,7 @@ import { enrolment } from './enrolment.ts'
 import { exports } from './exports.ts'
 import { forms } from './forms.ts'
 import { groups } from './groups.ts'
+import { importPeople } from './import-people.ts'
 import { landing } from './landing.ts'
 import { list } from './list.ts'
 import { notices } from './notices.ts'
@@ -77,6 +78,7 @@ export const messages = {
   ...exports,
   ...forms,
   ...groups,
+  ...importPeople,
   ...landing,
   ...list,
   ...notices,

@@ -1,4 +1,4 @@
-import type { DeviceUser, ImportOutcome, ImportRow } from '@holdfast/contract'
+import { type DeviceUser, type ImportOutcome, type ImportRow, translateProblem } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
 
@@ -46,7 +46,7 @@ const row = (device_user_reference: string, cells: ImportRow = {}): ImportRow =>
 })
 const results = (outcomes: readonly ImportOutcome[]) => outcomes.map(({ result, code }) => code ?? result)
 const problemsIn = ({ problems }: ImportOutcome) =>
-  Object.fromEntries(problems.map(({ path, message }) => [path, message]))
+  Object.fromEntries(problems.map((problem) => [problem.path, translateProblem(problem).id]))
 
 describe('rows of people', () => {
   it('are previewed without a change, then applied, and unchanged when they are sent again', async () => {
@@ -70,7 +70,7 @@ describe('rows of people', () => {
     expect(await personCalled('import.one')).toMatchObject({ version: 1 })
     const [, twice] = await preview(rows)
     expect(problemsIn(twice ?? ({ problems: [] } as never))).toEqual({
-      '/services': 'Must not contain the same item twice',
+      '/services': 'not_unique',
     })
   })
 
@@ -125,16 +125,16 @@ describe('rows of people', () => {
       'request.invalid',
     ])
     expect(problemsIn(outcomes[0] as ImportOutcome)).toEqual({
-      '/device_user_reference': 'The number of characters must be at least 3',
-      '/email': 'Must be a valid email address',
+      '/device_user_reference': 'too_short',
+      '/email': 'email',
     })
     expect(problemsIn(outcomes[1] as ImportOutcome)).toEqual({
-      '/expected_device_count': 'Please provide a valid integer for the field.',
-      '/first_name': 'Must not start with a space or contain commas',
-      '/services/1': 'Must be one of the allowed values',
+      '/expected_device_count': 'wrong_type',
+      '/first_name': 'no_leading_space_nor_commas',
+      '/services/1': 'not_one_of',
     })
     expect(problemsIn(outcomes[4] as ImportOutcome)).toEqual({
-      '/device_user_reference': 'The device_user_reference field is required.',
+      '/device_user_reference': 'missing_field',
     })
     expect(await personCalled('import.good')).toMatchObject({ surname: 'Aziz' })
     expect(await personCalled('import.bad')).toMatchObject({ code: 'request.not_found' })

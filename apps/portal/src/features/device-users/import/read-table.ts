@@ -52,12 +52,22 @@ export const readFile = async (file: Blob): Promise<Table | TableProblem> => {
   return readText(new TextDecoder().decode(bytes))
 }
 
+/** The delimiter that gives the most headers; the library's guess fails for few columns. */
+const delimiterOf = (text: string): string =>
+  delimiters
+    .map((delimiter) => ({
+      delimiter,
+      headers: Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0,
+    }))
+    .reduce((best, one) => (one.headers > best.headers ? one : best)).delimiter
+
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 /** Reads a table with any of the usual delimiters and line ends, with or without quotes and byte order mark. */
 export const readText = (text: string): Table | TableProblem => {
   if (text.length > limits.maxImportBytes) return { problem: 'too_large' }
-  const { data, errors } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { delimitersToGuess: delimiters })
+  const plain = text.replace(/^\ufeff/, '')
+  const { data, errors } = Papa.parse<string[]>(plain, { delimiter: delimiterOf(plain) })
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken) return { problem: 'quotes', at: (broken.row ?? 0) + 1 }
   const [headers = [], ...rest] = data

@@ -78,7 +78,7 @@ export default function DeviceUserPage() {
         main={
           <>
             {can('payloads:read') && <RecordingsByService of={{ device_user_references: [reference] }} />}
-            {can('devices:read') && <DevicesOfUser {...devices} />}
+            {can('devices:read') && <DevicesOfUser devices={devices} expected={user.expected_device_count} />}
             {can('payloads:read') && (
               <LatestRecordings
                 title={t('user.recordings')}

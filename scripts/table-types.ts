@@ -38,8 +38,10 @@ const columnTypes: Record<string, string> = {
   'clients.locale': 'Locale',
   'custody_events.actor_kind': 'ActorKind',
   'custody_events.details': 'JsonObject',
+  'device_changes.field': 'DeviceChangeField',
   'device_commands.params': 'JsonObject',
   'device_telemetry.telemetry': 'JsonObject',
+  'devices.install_state': 'DeviceInstallState',
   'devices.device_info': 'JsonObject',
   'devices.phone_numbers': 'VerifiedPhoneNumber[]',
   'downloads.caller_kind': 'ExportCallerKind',
@@ -97,6 +99,7 @@ const remarks: Record<string, string> = {
   'conversations.numbers': 'Of its messages, at most 100.',
   deleted_groups:
     'The last tags of deleted groups: creating a group of the same name again must not give its creator more access.',
+  device_changes: 'What changed of each device; see migrations/0093-device-changes.ts.',
   device_configurations: "The account's settings for all its devices; no row while these are the defaults.",
   derived_media: 'What is made from recordings to look at or listen to; see migrations/0023-derived-media.ts.',
   'devices.deactivated_by': 'The person who deactivated it; null if it was deactivated because it was silent.',

@@ -122,6 +122,13 @@ export const accountRequests = {
     needs: [needs('devices:read', groupCase), needs('devices:deactivate', groupCase, errorAnswer('auth.forbidden'))],
     open: errorAnswer('device.not_blocked'),
   })),
+  deactivateDevice: groupCases.map((groupCase) => ({
+    ...ofDevice(groupCase),
+    about: groupCase.about,
+    body: { reason: ' ' },
+    open: errorAnswer('request.invalid'),
+  })),
+  listDeviceHistory: forBothGroups('devices:read', ofDevice),
   listCommands: [{ open: ok }],
   listDeviceCommands: forBothGroups('devices:read', ofDevice),
   // A message that this command does not take, so that nothing is sent.

@@ -25,6 +25,7 @@ export const tableOwners = {
   deleted_groups: 'modules/groups',
   derived_media: 'modules/derived-media',
   device_activities: 'core/activities',
+  device_changes: 'modules/devices',
   device_commands: 'modules/device-commands',
   device_configurations: 'modules/devices',
   device_logs: 'modules/devices',

@@ -27,7 +27,7 @@ export const actions = {
   'transfers:write': 'Change transfer configurations',
   'transfers:run': 'Run transfers now',
   'devices:read': 'See devices',
-  'devices:deactivate': 'Block devices, and lift blocks',
+  'devices:deactivate': 'Deactivate and block devices, and lift blocks',
   'devices:command': 'Send commands to devices',
   'device_users:read': 'See device users',
   'device_users:write': 'Onboard, change and offboard device users',

@@ -15,6 +15,7 @@ import { conversationCalls } from './conversations.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { deviceCommandCalls } from './device-commands.ts'
 import { deviceConfigurationCalls } from './device-configuration.ts'
+import { deviceHistoryCalls } from './device-history.ts'
 import { deviceLogCalls } from './device-logs.ts'
 import { devicePayloadCalls } from './device-payloads.ts'
 import { deviceUserMoveCalls } from './device-user-moves.ts'
@@ -69,6 +70,7 @@ export const calls = {
   ...notificationCalls,
   ...activityCalls,
   ...deviceCalls,
+  ...deviceHistoryCalls,
   ...deviceUserCalls,
   ...deviceUserMoveCalls,
   ...personalNumberCalls,

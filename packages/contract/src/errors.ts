@@ -36,6 +36,7 @@ export const errors = {
   'device.deactivated': [403, 'This device is deactivated'],
   'device.blocked': [403, 'This device is blocked'],
   'device.not_blocked': [409, 'This device is not blocked'],
+  'device.is_deactivated': [409, 'This device is deactivated already'],
   'device.unknown_user': [409, 'No active device user is known for this device'],
   'device_user.exists': [409, 'A device user with this reference exists already'],
   'device_user.is_offboarded': [409, 'This person is offboarded already'],

@@ -2,7 +2,10 @@ import type { Handlers } from '../../core/calls/index.ts'
 import type { AnyJob } from '../../core/jobs.ts'
 import { getAccountDeviceConfiguration, putAccountDeviceConfiguration } from './account-device-configuration.ts'
 import { blockDevice, unblockDevice } from './block-device.ts'
+import { deactivateDevice } from './deactivate-device.ts'
+import { deactivateSilentDevices } from './deactivate-silent-devices.ts'
 import { getDeviceConfiguration } from './get-device-configuration.ts'
+import { listDeviceHistory } from './list-device-history.ts'
 import { getDevice, listDevices, listDeviceUserDevices } from './list-devices.ts'
 import { markLostRecordings } from './mark-lost-recordings.ts'
 import { receiveDeviceLogs } from './receive-device-logs.ts'
@@ -32,7 +35,9 @@ export const deviceHandlers = {
   getDevice,
   blockDevice,
   unblockDevice,
+  deactivateDevice,
+  listDeviceHistory,
   listDeviceUserDevices,
 } satisfies Partial<Handlers>
 
-export const deviceJobs: readonly AnyJob[] = [markLostRecordings]
+export const deviceJobs: readonly AnyJob[] = [markLostRecordings, deactivateSilentDevices]

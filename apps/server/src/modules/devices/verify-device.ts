@@ -45,9 +45,9 @@ const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid
   if (known?.is_blocked) throw new ProductError('device.blocked')
   const user = await lockActiveDeviceUser(tx, body.device_user_reference ?? known?.device_user_reference ?? '')
   if (!user) throw new ProductError('device.unknown_user')
-  const before = known ?? (await addDevice(tx, device_reference, user))
-  const install_state = installState(before.installation_id, body.installation_id ?? null)
-  const device = await updateVerifiedDevice(tx, before, user, body)
+  const before = known ? { device: known, isNew: false } : await addDevice(tx, device_reference, user)
+  const install_state = installState(before.device.installation_id, body.installation_id ?? null)
+  const device = await updateVerifiedDevice(tx, before, user, body, install_state)
   identify(ctx, device)
   if (install_state === 'FactoryReset') {
     const registered_until = tx.now.toISOString()

@@ -6,6 +6,8 @@ export type {
   AccessRequestState,
   Action,
   AuditEvent,
+  DeviceChangeField,
+  DeviceInstallState,
   Direction,
   Disposition,
   ExportedList,

@@ -249,6 +249,21 @@ export interface Tables {
     status_code: number
     request_id: string
   }
+  /** What changed of each device; see migrations/0093-device-changes.ts. */
+  device_changes: {
+    client: string
+    device_reference: string
+    change_id: string
+    changed_at: Column.Time
+    changed_by: string
+    group: string
+    group_before: Column.Maybe<string>
+    field: Column.DeviceChangeField
+    slot_index: Column.Maybe<number>
+    before: string[]
+    after: string[]
+    reason: Column.Maybe<string>
+  }
   device_commands: {
     client: string
     command_reference: string
@@ -272,6 +287,7 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: string
     version: Column.Default<number>
+    deactivate_after_days: Column.Default<number>
   }
   device_logs: {
     client: string
@@ -345,6 +361,8 @@ export interface Tables {
     blocked_at: Column.MaybeTime
     blocked_by: Column.Maybe<string>
     blocked_reason: Column.Maybe<string>
+    deactivation_reason: Column.Maybe<string>
+    install_state: Column.Maybe<Column.DeviceInstallState>
   }
   downloads: {
     client: string

@@ -295,6 +295,12 @@ describe('the history of a device', () => {
     ).toBe(400)
   })
 
+  it('takes whatever slot a handset names', async () => {
+    const slot_index = Number.MAX_SAFE_INTEGER
+    await account.verified('STORY-5', { body: { phone_numbers: [{ phone_number: '+447700900009', slot_index }] } })
+    expect((await historyOf('STORY-5'))[0]).toMatchObject({ field: 'phone_number', slot_index })
+  })
+
   it('cannot be changed by the server', async () => {
     await account.verified('STORY-4')
     await expect(

@@ -10,7 +10,7 @@ export const deviceChanges: readonly string[] = [
   `create table app.device_changes (
     client text not null, device_reference text not null, change_id text not null,
     changed_at timestamptz(3) not null, changed_by text not null, "group" text not null, group_before text,
-    field text not null, slot_index integer, before text[] not null, after text[] not null, reason text,
+    field text not null, slot_index bigint, before text[] not null, after text[] not null, reason text,
     primary key (client, device_reference, change_id),
     foreign key (client, device_reference) references app.devices (client, device_reference))`,
   ...rowLevelSecurity('device_changes'),

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { useText } from '../../shared/i18n/text.ts'
+import { useEvents } from '../../shared/live/use-events.ts'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
 import { RecordingsByService } from '../../shared/recordings/recordings-by-service.tsx'
 import type { Prefetch } from '../../shared/screens/page-module.ts'
@@ -34,6 +35,9 @@ export default function DevicePage() {
   const can = useCan()
   const { device_reference: reference = '' } = useParams({ strict: false })
   const { data: device, error, refetch } = useQuery(deviceQuery(reference))
+  useEvents(({ kind, reference: changed }) => {
+    if (kind === 'device' && changed === reference) void refetch()
+  })
   useFocusKept(device && `${device.is_blocked} ${device.is_deactivated}`)
   const failure = errorInstead(error, device)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />

@@ -111,6 +111,5 @@ export const devices = {
   'did.DELETE /devices/{device_reference}/block': 'Lifted the block of a device',
   'did.PUT /devices/{device_reference}/deactivation': 'Deactivated a device',
   'did.GET /devices/{device_reference}/history': 'Viewed the history of a device',
-  'did.JOB deactivate_silent_devices': 'Deactivated silent devices',
   'tried.PUT /devices/{device_reference}/deactivation': 'Tried to deactivate a device',
 } as const

@@ -113,7 +113,6 @@ export const devices: Translation<typeof source, 'devices' | 'device'> = {
   'did.DELETE /devices/{device_reference}/block': 'Removeu o bloqueio de um dispositivo',
   'did.PUT /devices/{device_reference}/deactivation': 'Desativou um dispositivo',
   'did.GET /devices/{device_reference}/history': 'Viu o histórico de um dispositivo',
-  'did.JOB deactivate_silent_devices': 'Desativou dispositivos sem contato',
   'tried.PUT /devices/{device_reference}/deactivation': 'Tentou desativar um dispositivo',
   'refusal.device.not_blocked': 'Este dispositivo não está bloqueado',
   'refusal.device.is_deactivated': 'Este dispositivo já está desativado',

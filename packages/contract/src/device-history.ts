@@ -6,7 +6,6 @@ import { DeviceReference, Ulid } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { portalReadHeaders } from './portal-reads.ts'
-import { anyOf } from './reference-lists.ts'
 import { Timestamp } from './times.ts'
 
 /** What of a device can change. `device_reference`: it was added, or removed. Another `installation_id` than before is a factory reset. */
@@ -28,7 +27,7 @@ export const deviceChangeFields = [
   'is_deactivated',
   'is_legacy',
 ] as const
-export const DeviceChangeField = Type.Enum(deviceChangeFields)
+const DeviceChangeField = Type.Enum(deviceChangeFields)
 export type DeviceChangeField = Static<typeof DeviceChangeField>
 
 const values = (description: string) => Type.Array(Type.String(), { description })
@@ -63,7 +62,7 @@ export const listDeviceHistory = call({
     'Lists the changes of a device, the newest first, as far as they happened in groups that the caller may see.',
   action: 'devices:read',
   params: DeviceParams,
-  query: listQuery({ fields: anyOf(DeviceChangeField) }),
+  query: listQuery({}),
   requestHeaders: portalReadHeaders,
   response: listOf(DeviceChange),
   errors: ['request.not_found', 'list.bad_last_key'],

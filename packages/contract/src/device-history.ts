@@ -9,7 +9,7 @@ import { portalReadHeaders } from './portal-reads.ts'
 import { Timestamp } from './times.ts'
 
 /** What of a device can change. `device_reference`: it was added, or removed. Another `installation_id` than before is a factory reset. */
-export const deviceChangeFields = [
+const deviceChangeFields = [
   'device_reference',
   'device_user_reference',
   'group',

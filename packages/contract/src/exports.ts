@@ -26,6 +26,7 @@ export const exportedLists = [
   'listConversations',
   'listDeviceActivities',
   'listDeviceCommands',
+  'listDeviceHistory',
   'listDevicePayloads',
   'listDeviceUserDevices',
   'listDeviceUserPayloads',

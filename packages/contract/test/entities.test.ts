@@ -152,6 +152,7 @@ const lasting = [
   'Dashboard',
   'DeviceActivity',
   'DeviceActivityEntry',
+  'DeviceChange',
   'DevicePayloadMetric',
   'AccessRequest',
   'Notification',

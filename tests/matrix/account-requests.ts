@@ -123,6 +123,8 @@ export const accountRequests = {
     open: errorAnswer('device.not_blocked'),
   })),
   listCommands: [{ open: ok }],
+  listMetrics: [{ params: { scope: 'Summary' }, open: ok }],
+  getPeriodMetrics: [{ params: { scope: 'Daily' }, open: ok }],
   listDeviceCommands: forBothGroups('devices:read', ofDevice),
   // A message that this command does not take, so that nothing is sent.
   sendCommand: groupCases.map((groupCase) => ({

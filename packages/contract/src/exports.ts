@@ -32,6 +32,7 @@ export const exportedLists = [
   'listDeviceUsers',
   'listDevices',
   'listGroups',
+  'listMetrics',
   'listNotifications',
   'listPayloadAccess',
   'listPayloadComments',

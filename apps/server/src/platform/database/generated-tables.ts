@@ -554,6 +554,18 @@ export interface Tables {
     slot: number
     payloads: number
   }
+  payload_metrics: {
+    client: string
+    device_reference: string
+    payload_type: Column.PayloadType
+    day: string
+    group: string
+    device_user_reference: string
+    payloads: number
+    first_occurrence: Column.Time
+    last_occurrence: Column.Time
+    updated_at: Column.Time
+  }
   payload_numbers: {
     client: string
     number: string

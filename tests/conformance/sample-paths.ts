@@ -21,6 +21,7 @@ const samples: Record<string, string> = {
   review_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   request_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   kind: 'mentioned',
+  scope: 'Summary',
   thread_id: 'No such thread',
   approval_status: 'pending',
   ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj',

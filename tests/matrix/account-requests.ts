@@ -130,6 +130,8 @@ export const accountRequests = {
   })),
   listDeviceHistory: forBothGroups('devices:read', ofDevice),
   listCommands: [{ open: ok }],
+  listMetrics: [{ params: { scope: 'Summary' }, open: ok }],
+  getPeriodMetrics: [{ params: { scope: 'Daily' }, open: ok }],
   listDeviceCommands: forBothGroups('devices:read', ofDevice),
   // A message that this command does not take, so that nothing is sent.
   sendCommand: groupCases.map((groupCase) => ({

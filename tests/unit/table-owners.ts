@@ -51,6 +51,7 @@ export const tableOwners = {
   party_parts: 'modules/payloads',
   payload_contents: 'modules/payloads',
   payload_counters: 'modules/payloads',
+  payload_metrics: 'modules/metrics',
   payload_numbers: 'modules/payloads',
   payload_amendments: 'modules/payloads',
   payload_receipts: 'modules/payloads',

@@ -27,6 +27,7 @@ import { exportCalls } from './exports.ts'
 import { foundCalls } from './found.ts'
 import { gpsCalls } from './gps.ts'
 import { groupCalls } from './groups.ts'
+import { metricCalls } from './metrics.ts'
 import { notificationCalls } from './notifications.ts'
 import { overviewCalls } from './overview.ts'
 import { payloadAuditCalls } from './payload-audit.ts'
@@ -113,6 +114,7 @@ export const calls = {
   ...deviceLogCalls,
   ...gpsCalls,
   ...telemetryCalls,
+  ...metricCalls,
   ...deviceCommandCalls,
   ...sentCommandCalls,
 } as const satisfies Record<string, CallDeclaration>

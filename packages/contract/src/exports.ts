@@ -33,6 +33,7 @@ export const exportedLists = [
   'listDeviceUsers',
   'listDevices',
   'listGroups',
+  'listMetrics',
   'listNotifications',
   'listPayloadAccess',
   'listPayloadComments',

@@ -9,6 +9,7 @@ export const portalReads = [
   'GET /activities/hours',
   'GET /device_activities/hours',
   'GET /events',
+  'GET /metrics/{scope}/periods',
   'GET /overview',
   'GET /payload_days',
   'GET /payloads/{payload_reference}/verification',

@@ -18,6 +18,7 @@ import { downloadHandlers } from './downloads/index.ts'
 import { exportHandlers } from './exports/index.ts'
 import { foundHandlers } from './found/index.ts'
 import { groupHandlers } from './groups/index.ts'
+import { metricHandlers } from './metrics/index.ts'
 import { notificationHandlers } from './notifications/index.ts'
 import { onboardingHandlers } from './onboarding/index.ts'
 import { payloadSearchHandlers } from './payload-search/index.ts'
@@ -60,6 +61,7 @@ const ownHandlers = {
   ...downloadHandlers,
   ...foundHandlers,
   ...groupHandlers,
+  ...metricHandlers,
   ...notificationHandlers,
   ...onboardingHandlers,
   ...payloadHandlers,

@@ -10,6 +10,7 @@ import {
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import { countMessagesStatement } from '../conversations/index.ts'
+import { addMetrics } from '../metrics/index.ts'
 import {
   type ArrivedContent,
   belongsInTable,
@@ -53,6 +54,7 @@ export const registrationStatements = (
     .sort((a, b) => (a.payload_reference < b.payload_reference ? -1 : 1))
   return [
     ...insertPayloadStatements(tx, rows, registrations.flatMap(tableContentOf)),
+    addMetrics(tx, rows),
     ...countMessages(client, registrations),
     custodyStatement(
       tx,

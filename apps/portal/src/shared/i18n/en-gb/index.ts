@@ -21,6 +21,7 @@ import { forms } from './forms.ts'
 import { groups } from './groups.ts'
 import { landing } from './landing.ts'
 import { list } from './list.ts'
+import { metrics } from './metrics.ts'
 import { notices } from './notices.ts'
 import { notifications } from './notifications.ts'
 import { payloads } from './payloads.ts'
@@ -77,6 +78,7 @@ export const messages = {
   ...groups,
   ...landing,
   ...list,
+  ...metrics,
   ...notices,
   ...notifications,
   ...payloads,

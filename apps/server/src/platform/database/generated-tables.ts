@@ -117,6 +117,114 @@ export interface Tables {
     dispositions: Column.MaybeJson<Column.Disposition[]>
     needs_second_person: Column.Default<boolean>
   }
+  carrier_arrivals: {
+    client: string
+    updated_at: Column.Time
+    payload_reference: string
+  }
+  carrier_counts: {
+    client: string
+    month: string
+    device_reference: string
+    group: string
+    device_user_reference: string
+    own_number: string
+    record_type: Column.CarrierRecordType
+    outcome: Column.CarrierOutcome
+    is_signed_off: boolean
+    records: number
+  }
+  carrier_coverage: {
+    client: string
+    import_reference: string
+    own_number: string
+    number_ending: string
+  }
+  carrier_file_parts: {
+    client: string
+    import_reference: string
+    part: number
+    bytes: Buffer
+    created_at: Column.Time
+  }
+  carrier_import_rows: {
+    client: string
+    import_reference: string
+    row_number: number
+    result: Column.CarrierRowResult
+    problems: Column.CarrierRowProblem[]
+    cells: string[]
+  }
+  carrier_imports: {
+    client: string
+    import_reference: string
+    carrier_name: string
+    file_name: string
+    file_sha256: string
+    file_bytes: number
+    lines: number
+    state: Column.CarrierImportState
+    failure: Column.Maybe<Column.CarrierImportFailure>
+    mapping: Column.MaybeJson<Column.CarrierMapping>
+    rows_read: Column.Default<number>
+    rows_imported: Column.Default<number>
+    rows_repeated: Column.Default<number>
+    rows_ignored: Column.Default<number>
+    rows_refused: Column.Default<number>
+    first_at: Column.MaybeTime
+    last_at: Column.MaybeTime
+    record_types: Column.Default<Column.CarrierRecordType[]>
+    created_at: Column.Time
+    created_by: string
+    started_at: Column.MaybeTime
+    finished_at: Column.MaybeTime
+    undone_at: Column.MaybeTime
+    undone_by: Column.Maybe<string>
+    undone_reason: Column.Maybe<string>
+    updated_at: Column.Time
+    updated_by: string
+  }
+  carrier_mappings: {
+    client: string
+    carrier_name: string
+    mapping: Column.Json<Column.CarrierMapping>
+    updated_at: Column.Time
+    updated_by: string
+  }
+  /** Records of carriers beside their recordings; see migrations/0104-carrier-records.ts. */
+  carrier_records: {
+    client: string
+    record_reference: string
+    content_key: string
+    import_reference: Column.Maybe<string>
+    row_number: Column.Maybe<number>
+    carrier_name: Column.Maybe<string>
+    record_type: Column.CarrierRecordType
+    own_number: Column.Maybe<string>
+    other_number: Column.Maybe<string>
+    direction: Column.Maybe<Column.CarrierDirection>
+    begun_at: Column.Time
+    begun_at_later: Column.MaybeTime
+    duration_s: Column.Maybe<number>
+    time_tolerance_s: number
+    duration_tolerance_s: number
+    device_reference: string
+    device_user_reference: Column.Maybe<string>
+    group: Column.Maybe<string>
+    outcome: Column.CarrierOutcome
+    payload_reference: Column.Maybe<string>
+    time_difference_s: Column.Maybe<number>
+    duration_difference_s: Column.Maybe<number>
+    signed_off_at: Column.MaybeTime
+    signed_off_by: Column.Maybe<string>
+    signed_off_reason: Column.Maybe<string>
+  }
+  carrier_windows: {
+    client: string
+    device_reference: string
+    from_at: Column.Time
+    until_at: Column.Time
+  }
   client_apps: {
     client: string
     app_reference: string

@@ -34,6 +34,18 @@ const columnTypes: Record<string, string> = {
   'access_requests.state': 'AccessRequestState',
   'account_settings.playback_reason_kind': 'PlaybackReasonKind',
   'account_settings.dispositions': 'Disposition[]',
+  'carrier_counts.outcome': 'CarrierOutcome',
+  'carrier_counts.record_type': 'CarrierRecordType',
+  'carrier_import_rows.problems': 'CarrierRowProblem[]',
+  'carrier_import_rows.result': 'CarrierRowResult',
+  'carrier_imports.failure': 'CarrierImportFailure',
+  'carrier_imports.mapping': 'CarrierMapping',
+  'carrier_imports.record_types': 'CarrierRecordType[]',
+  'carrier_imports.state': 'CarrierImportState',
+  'carrier_mappings.mapping': 'CarrierMapping',
+  'carrier_records.direction': 'CarrierDirection',
+  'carrier_records.outcome': 'CarrierOutcome',
+  'carrier_records.record_type': 'CarrierRecordType',
   'client_keys.algorithm': 'KeyAlgorithm',
   'clients.locale': 'Locale',
   'custody_events.actor_kind': 'ActorKind',
@@ -84,6 +96,7 @@ const columnTypes: Record<string, string> = {
 
 /** Comments on tables and columns. */
 const remarks: Record<string, string> = {
+  carrier_records: 'Records of carriers beside their recordings; see migrations/0104-carrier-records.ts.',
   access_reviews: 'Lists of who had access to a group; see migrations/0068-access-reviews.ts.',
   access_review_items: 'Their rows.',
   access_review_decisions: 'What was decided on each row.',

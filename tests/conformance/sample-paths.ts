@@ -18,6 +18,7 @@ const samples: Record<string, string> = {
   queue_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   access_request_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   draft_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  import_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   review_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   request_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   kind: 'mentioned',

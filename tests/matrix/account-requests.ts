@@ -67,6 +67,31 @@ const changingNumbers =
     open: ok,
   })
 
+const noImport = { import_reference: unknownReference }
+const carrierMapping = {
+  delimiter: ',',
+  encoding: 'utf-8',
+  has_titles: true,
+  columns: {
+    own_number: 'Own',
+    other_number: null,
+    begin: 'Begin',
+    begin_time: null,
+    end: null,
+    duration: null,
+    direction: null,
+    record_type: null,
+  },
+  date_order: 'ymd',
+  timezone: 'UTC',
+  duration_format: 'seconds',
+  decimal_separator: '.',
+  country: 'GB',
+  words: { inbound: [], outbound: [], call: [], sms: [], mms: [], ignored: [] },
+  time_tolerance_s: 90,
+  duration_tolerance_s: 10,
+}
+
 const unknownReview = { review_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }
 
 const appBody = {
@@ -194,6 +219,17 @@ export const accountRequests = {
     body: { device_user_reference, numbers: [personalNumber] },
     open: ok,
   })),
+  listCarrierMappings: [{ open: ok }],
+  listCarrierImports: [{ open: ok }],
+  uploadCarrierFile: [{ query: '?carrier_name=North&file_name=a.csv', open: errorAnswer('request.malformed') }],
+  getCarrierImport: [{ params: noImport, open: unknown }],
+  previewCarrierImport: [{ params: noImport, body: {}, open: unknown }],
+  startCarrierImport: [{ params: noImport, body: { mapping: carrierMapping }, open: unknown }],
+  undoCarrierImport: [{ params: noImport, body: { reason: 'Wrong file' }, open: unknown }],
+  listCarrierImportRows: [{ params: noImport, open: unknown }],
+  listCarrierRecords: [{ open: ok }],
+  signOffCarrierRecords: [{ body: { record_references: [unknownReference], reason: 'Roaming' }, open: ok }],
+  getCarrierMonths: [{ open: ok }],
   listGroups: [{ open: ok }],
   getGroup: forBothGroups('groups:read', ofGroup),
   putGroup: groupCases.map((groupCase) => ({

@@ -7,6 +7,8 @@ import { accountDefaultsCalls } from './account-defaults.ts'
 import { accountSettingsCalls } from './account-settings.ts'
 import { activityCalls } from './activities.ts'
 import type { CallDeclaration } from './call.ts'
+import { carrierImportCalls } from './carrier-imports.ts'
+import { carrierRecordCalls } from './carrier-records.ts'
 import { clientAppCalls } from './client-apps.ts'
 import { clientCalls } from './clients.ts'
 import { commentCalls } from './comments.ts'
@@ -75,6 +77,8 @@ export const calls = {
   ...deviceUserCalls,
   ...deviceUserMoveCalls,
   ...personalNumberCalls,
+  ...carrierImportCalls,
+  ...carrierRecordCalls,
   ...groupCalls,
   ...tagCalls,
   ...roleCalls,

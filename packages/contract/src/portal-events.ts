@@ -26,6 +26,10 @@ export const liveNotices = {
   device_user: { action: 'device_users:read', reference: 'device_user_reference' },
   /** The numbers of the person that `reference` names. */
   personal_number: { action: 'personal_numbers:read', reference: 'device_user_reference' },
+  /** A file of a carrier, while it is imported. */
+  carrier_import: { action: 'carrier_imports:read', reference: 'import_reference' },
+  /** Records of the device that `reference` names were compared or signed off. */
+  carrier_record: { action: 'carrier_records:read' },
   group: { action: 'groups:read', reference: 'group_reference' },
   tag: { action: 'tags:read', reference: 'tag_key' },
   role: { action: 'roles:read', reference: 'role_reference' },

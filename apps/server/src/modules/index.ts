@@ -5,6 +5,7 @@ import { accessReviewHandlers } from './access-reviews/index.ts'
 import { accountDefaultsHandlers } from './account-defaults/index.ts'
 import { accountSettingsHandlers } from './account-settings/index.ts'
 import { activityHandlers } from './activities/index.ts'
+import { carrierRecordHandlers } from './carrier-records/index.ts'
 import { clientAppHandlers } from './client-apps/index.ts'
 import { clientHandlers } from './clients/index.ts'
 import { commentHandlers } from './comments/index.ts'
@@ -49,6 +50,7 @@ const ownHandlers = {
   ...accountDefaultsHandlers,
   ...accountSettingsHandlers,
   ...activityHandlers,
+  ...carrierRecordHandlers,
   ...clientAppHandlers,
   ...clientHandlers,
   ...commentHandlers,

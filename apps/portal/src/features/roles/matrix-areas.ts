@@ -4,7 +4,16 @@ import { type Action, allActions, concernsNoGroup, isPayloadAction } from '@hold
 const nounsOfAreas = {
   recordings: ['payloads', 'comments', 'receipts', 'reviews'],
   keeping: ['legal_holds', 'retention', 'transfers'],
-  devices: ['devices', 'device_users', 'personal_numbers', 'gps', 'logs', 'telemetry'],
+  devices: [
+    'devices',
+    'device_users',
+    'personal_numbers',
+    'carrier_records',
+    'carrier_imports',
+    'gps',
+    'logs',
+    'telemetry',
+  ],
   access: ['groups', 'tags', 'roles', 'apps', 'support_access'],
   supervision: ['alerts', 'audit'],
   account: ['account', 'licences', 'migrations'],

@@ -20,6 +20,7 @@ export { findDeviceGroup, lockDevices } from './find-devices.ts'
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export { foundDevices } from './list-devices.ts'
+export { type Holding, holdingsOfDevice, numbersOfDevices } from './numbers-of-devices.ts'
 export { countSilentDevices } from './silent-devices.ts'
 export { lockDevicesOf, updateDevicesOf } from './update-devices-of.ts'
 

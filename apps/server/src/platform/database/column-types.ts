@@ -8,6 +8,13 @@ export type {
   AuditEvent,
   DeviceChangeField,
   DeviceInstallState,
+  CarrierImportFailure,
+  CarrierImportState,
+  CarrierMapping,
+  CarrierOutcome,
+  CarrierRecordType,
+  CarrierRowProblem,
+  CarrierRowResult,
   Direction,
   Disposition,
   ExportedList,
@@ -49,6 +56,8 @@ export type Default<T> = Generated<T>
 /** Computed by the database from other columns of the row. */
 export type Computed<T> = GeneratedAlways<T>
 
+/** From the device user, or to them. */
+export type CarrierDirection = 'I' | 'O'
 export type JsonObject = Record<string, unknown>
 /** What a correction of a recording changed; names that are `null` are not known. */
 export type AmendedDetails = {

@@ -5,6 +5,7 @@ import { accountSettings } from './account-settings.ts'
 import { actions } from './actions.ts'
 import { activities } from './activities.ts'
 import { amending } from './amending.ts'
+import { carrierRecords } from './carrier-records.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { commands } from './commands.ts'
@@ -62,6 +63,7 @@ export const messages = {
   ...actions,
   ...activities,
   ...amending,
+  ...carrierRecords,
   ...clientApps,
   ...clients,
   ...commands,

@@ -5,6 +5,7 @@ import { accessReviews } from './access-reviews.ts'
 import { accountSettings } from './account-settings.ts'
 import { activities } from './activities.ts'
 import { amending } from './amending.ts'
+import { carrierRecords } from './carrier-records.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { commands } from './commands.ts'
@@ -63,6 +64,7 @@ export const messages: Translation<typeof source, string> = {
   ...accountSettings,
   ...activities,
   ...amending,
+  ...carrierRecords,
   ...clientApps,
   ...clients,
   ...commands,

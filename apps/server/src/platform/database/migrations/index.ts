@@ -62,6 +62,7 @@ import { reviewQueueVersion } from './0086-review-queue-version.ts'
 import { commandsToDevices } from './0087-commands-to-devices.ts'
 import { deviceChanges } from './0093-device-changes.ts'
 import { payloadMetrics } from './0099-payload-metrics.ts'
+import { carrierRecords } from './0104-carrier-records.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -129,4 +130,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0087-commands-to-devices': commandsToDevices,
   '0093-device-changes': deviceChanges,
   '0099-payload-metrics': payloadMetrics,
+  '0104-carrier-records': carrierRecords,
 }

@@ -168,7 +168,7 @@ journey(
     await supervisor.page.getByRole('table').getByText('Withdrawn', { exact: true }).first().waitFor()
     await supervisor.page.goto('/dashboard/reviews/figures')
     const figures = supervisor.page.getByRole('table', { name: 'Reviews by person' })
-    await figures.getByRole('row').filter({ hasText: 'helen.ward' }).waitFor()
+    await figures.getByRole('row').filter({ hasText: 'Helen Ward' }).waitFor()
 
     await readTrail(auditor, [
       ['olivia.hart', 'role_draft.handed_over'],

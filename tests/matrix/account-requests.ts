@@ -387,6 +387,7 @@ export const accountRequests = {
   patchView: [{ params: noView, body: { version, name: 'Late calls' }, open: unknown }],
   deleteView: [{ params: noView, open: unknown }],
   listPortalUsers: [{ open: ok }],
+  namePeople: [{ query: '?user_references[]=nobody', open: ok }],
   putRoleAssignment: [
     {
       params: { ...nobody, role_reference: 'Auditor' },

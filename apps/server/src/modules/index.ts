@@ -31,6 +31,7 @@ import { portalEventHandlers } from './portal-events/index.ts'
 import { portalUserHandlers } from './portal-users/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
 import { reviewHandlers } from './reviews/index.ts'
+import { roleAssignmentHandlers } from './role-assignments/index.ts'
 import { roleDraftHandlers } from './role-drafts/index.ts'
 import { roleImpactHandlers } from './role-impact/index.ts'
 import { roleHandlers } from './roles/index.ts'
@@ -75,6 +76,7 @@ const ownHandlers = {
   ...portalUserHandlers,
   ...publicKeyHandlers,
   ...reviewHandlers,
+  ...roleAssignmentHandlers,
   ...roleDraftHandlers,
   ...roleImpactHandlers,
   ...roleHandlers,

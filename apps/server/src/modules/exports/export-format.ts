@@ -6,9 +6,9 @@ import {
   type Locale,
   type ProductError,
 } from '@holdfast/contract'
-import { stringify } from 'csv-stringify/sync'
+import { byteOrderMark, csvRow } from '../../platform/csv-text.ts'
 import { itemFormat } from '../../platform/http/index.ts'
-import { type Cell, csvColumns } from './csv-columns.ts'
+import { csvColumns } from './csv-columns.ts'
 import { isTrail, trailColumns } from './trail-columns.ts'
 
 /** How the rows of a list become a file. */
@@ -25,40 +25,21 @@ export interface RowFormat {
 /** Fields that show content of recordings. Content leaves by downloads, which are recorded for each recording. */
 const contentFields: ReadonlySet<string> = new Set(['snippet'])
 
-const byteOrderMark = '\uFEFF'
-
-/**
- * Where a spreadsheet could take the text that follows for a formula: at the beginning of a cell, and after what other settings than
- * ours end a cell with (OWASP, 'CSV Injection').
- */
-const beforeFormula = /^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[\n\r\t;])(?=[=+\-@＝＋－＠])/g
-
-const withoutFormulas = (text: string): string => text.replace(beforeFormula, "'")
-
-const csvOptions = {
-  record_delimiter: 'windows',
-  // Otherwise only CRLF would be quoted, and a single line feed would end the row.
-  quote_record_delimiter: true,
-  cast: { boolean: String, string: withoutFormulas },
-} as const
-
-const csv = (rows: Cell[][]): string => (rows.length === 0 ? '' : stringify(rows, csvOptions))
-
 const csvFormat = (call: CallDeclaration, locale: Locale): RowFormat => {
   const schema = itemSchemaOf(call)
   const { assertValid } = itemFormat(call, schema)
   const columns = isTrail(call) ? trailColumns(call, schema, locale) : csvColumns(call, schema)
   return {
     contentType: 'text/csv',
-    head: byteOrderMark + csv([columns.map(({ name }) => name)]),
+    head: byteOrderMark + csvRow(columns.map(({ name }) => name)),
     rows: (items) =>
-      csv(
-        items.map((item) => {
+      items
+        .map((item) => {
           assertValid(item)
-          return columns.map(({ cellOf }) => cellOf(item))
-        }),
-      ),
-    ended: (why) => csv([[`This export ended before its last row: ${why.message} (${why.code})`]]),
+          return csvRow(columns.map(({ cellOf }) => cellOf(item)))
+        })
+        .join(''),
+    ended: (why) => csvRow([`This export ended before its last row: ${why.message} (${why.code})`]),
   }
 }
 

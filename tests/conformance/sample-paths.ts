@@ -20,6 +20,7 @@ const samples: Record<string, string> = {
   draft_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   review_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   request_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  gap_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   kind: 'mentioned',
   thread_id: 'No such thread',
   approval_status: 'pending',

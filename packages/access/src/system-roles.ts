@@ -38,6 +38,7 @@ const everythingButContent = allow(
   'apps:*',
   'account:*',
   'personal_numbers:*',
+  'completeness:*',
   'alerts:*',
   'audit:*',
   'gps:*',
@@ -70,6 +71,7 @@ export const systemRoles: readonly SystemRole[] = [
       'retention:*',
       'transfers:*',
       'personal_numbers:*',
+      'completeness:*',
       'devices:read',
       'device_users:read',
       'groups:*',
@@ -121,6 +123,7 @@ export const systemRoles: readonly SystemRole[] = [
       'groups:read',
       'tags:read',
       'personal_numbers:*',
+      'completeness:*',
       'alerts:*',
       'gps:read',
       'logs:read',
@@ -131,8 +134,8 @@ export const systemRoles: readonly SystemRole[] = [
   },
   {
     role_reference: 'Auditor',
-    description: 'Reads the trail of activities only',
-    permissions: allow('audit:read'),
+    description: 'Reads the trail of activities, and which recordings are missing',
+    permissions: allow('audit:read', 'completeness:read'),
   },
 ]
 

@@ -43,6 +43,8 @@ export const actions = {
   'account:write': 'Change account settings',
   'personal_numbers:read': 'See personal numbers',
   'personal_numbers:write': 'Add and remove personal numbers',
+  'completeness:read': 'See which recordings are missing, and from which devices',
+  'completeness:explain': 'Explain why recordings are missing',
   'alerts:read': 'See alerts',
   'alerts:write': 'Clear and dismiss alerts',
   'audit:read': 'Read the trail of activities',

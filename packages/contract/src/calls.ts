@@ -10,6 +10,7 @@ import type { CallDeclaration } from './call.ts'
 import { clientAppCalls } from './client-apps.ts'
 import { clientCalls } from './clients.ts'
 import { commentCalls } from './comments.ts'
+import { completenessCalls } from './completeness.ts'
 import { contentAccessCalls } from './content-access.ts'
 import { conversationCalls } from './conversations.ts'
 import { dashboardCalls } from './dashboard.ts'
@@ -72,6 +73,7 @@ export const calls = {
   ...deviceUserCalls,
   ...deviceUserMoveCalls,
   ...personalNumberCalls,
+  ...completenessCalls,
   ...groupCalls,
   ...tagCalls,
   ...roleCalls,

@@ -26,6 +26,8 @@ export const liveNotices = {
   device_user: { action: 'device_users:read', reference: 'device_user_reference' },
   /** The numbers of the person that `reference` names. */
   personal_number: { action: 'personal_numbers:read', reference: 'device_user_reference' },
+  /** A gap in the numbers of a device. */
+  completeness: { action: 'completeness:read', reference: 'gap_reference' },
   group: { action: 'groups:read', reference: 'group_reference' },
   tag: { action: 'tags:read', reference: 'tag_key' },
   role: { action: 'roles:read', reference: 'role_reference' },

@@ -4,7 +4,7 @@ import { type Action, allActions, concernsNoGroup, isPayloadAction } from '@hold
 const nounsOfAreas = {
   recordings: ['payloads', 'comments', 'receipts', 'reviews'],
   keeping: ['legal_holds', 'retention', 'transfers'],
-  devices: ['devices', 'device_users', 'personal_numbers', 'gps', 'logs', 'telemetry'],
+  devices: ['devices', 'device_users', 'personal_numbers', 'completeness', 'gps', 'logs', 'telemetry'],
   access: ['groups', 'tags', 'roles', 'apps', 'support_access'],
   supervision: ['alerts', 'audit'],
   account: ['account', 'licences', 'migrations'],

@@ -11,6 +11,7 @@ export { type AttachmentContent, attachmentContent } from './attachment-content.
 export { countDays } from './count-days.ts'
 export { countExceptions } from './count-exceptions.ts'
 export { countPayloadTypes } from './count-payload-types.ts'
+export { countStatesByDay, countStatesByDayOf, countStatesByType, type StateOfDay } from './count-states-by-day.ts'
 export {
   assertNoOutage,
   type Damage,
@@ -49,9 +50,11 @@ export { type PayloadToReview, payloadsToReview, reviewableStates } from './payl
 export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
 export { type RecordingsWithNumbers, recordingsOfPerson } from './recordings-of-person.ts'
 export {
+  latestOtherPayload,
   lockMissingContents,
   nextSequence,
   payloadsByReferenceStatement,
+  payloadsBySequence,
   statesOfDevicePayloads,
   usedSequencesStatement,
 } from './registered-payloads.ts'

@@ -10,6 +10,8 @@ export type {
   Disposition,
   ExportedList,
   ExportFormat,
+  GapReason,
+  GapState,
   KeyAlgorithm,
   Locale,
   PayloadAmendments,

@@ -287,6 +287,12 @@ export interface Tables {
     log_message: string
     received_at: Column.Time
   }
+  /** When devices lost what they had not delivered; see migrations/0103-device-resets.ts. */
+  device_resets: {
+    client: string
+    device_reference: string
+    reset_at: Column.Time
+  }
   device_telemetry: {
     client: string
     telemetry_id: string
@@ -848,6 +854,29 @@ export interface Tables {
     entry: Column.WordHash
     words: string[]
     sealed: Buffer
+  }
+  /** Which recordings are missing; see migrations/0102-sequence-gaps.ts. */
+  sequence_gaps: {
+    client: string
+    gap_reference: string
+    device_reference: string
+    device_user_reference: Column.Maybe<string>
+    group: string
+    first_missing: number
+    last_missing: number
+    missing: Column.Computed<number>
+    before_time: Column.MaybeTime
+    after_time: Column.Time
+    seen_since: Column.Time
+    closed_at: Column.MaybeTime
+    reason: Column.Maybe<Column.GapReason>
+    explanation: Column.Maybe<string>
+    explained_at: Column.MaybeTime
+    explained_by: Column.Maybe<string>
+    state: Column.Computed<Column.GapState>
+    version: Column.Default<number>
+    updated_at: Column.Time
+    updated_by: Column.Maybe<string>
   }
   /** Progress of a sweep of an account; see modules/store-sweeps. */
   store_sweeps: {

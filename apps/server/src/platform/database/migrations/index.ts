@@ -60,6 +60,8 @@ import { versionsOfDeviceUsers } from './0080-versions-of-device-users.ts'
 import { removedPersonalNumbers } from './0085-removed-personal-numbers.ts'
 import { reviewQueueVersion } from './0086-review-queue-version.ts'
 import { commandsToDevices } from './0087-commands-to-devices.ts'
+import { sequenceGaps } from './0102-sequence-gaps.ts'
+import { deviceResets } from './0103-device-resets.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -125,4 +127,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0085-removed-personal-numbers': removedPersonalNumbers,
   '0086-review-queue-version': reviewQueueVersion,
   '0087-commands-to-devices': commandsToDevices,
+  '0102-sequence-gaps': sequenceGaps,
+  '0103-device-resets': deviceResets,
 }

@@ -151,6 +151,7 @@ export const listSequenceGaps = call({
     device_user_references: anyOf(DeviceUserReference),
     states: anyOf(GapState),
     reasons: anyOf(GapReason),
+    day: Type.Optional({ ...DateOnly, description: 'The day of UTC on which the gap counts' }),
     date_from: Type.Optional({ ...DateParameter, description: 'The recording after the gap was made then, or later' }),
     date_to: Type.Optional({ ...DateParameter, description: 'The recording after the gap was made then, or earlier' }),
   }),

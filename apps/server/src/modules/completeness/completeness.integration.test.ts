@@ -294,7 +294,7 @@ describe('days', () => {
     const ofLisbon = await days('weeks=1&group=Lisbon')
     for (const [index, day] of all.entries()) {
       expect(day.arrived).toBe((ofLondon[index]?.arrived ?? 0) + (ofLisbon[index]?.arrived ?? 0))
-      const query = `filter[states][0]=open&filter[date_from]=${day.date}&filter[date_to]=${day.date}`
+      const query = `filter[states][0]=open&filter[day]=${day.date}`
       expect(await total(query)).toBe(day.gaps)
     }
   })

@@ -18,6 +18,8 @@ export const listSequenceGaps = async (ctx: RequestContext, { query }: CallInput
       isAnyOf('device_user_reference', filter.device_user_references),
       isAnyOf('state', filter.states),
       isAnyOf('reason', filter.reasons),
+      countsFrom(filter.day),
+      countsTo(filter.day),
       countsFrom(filter.date_from),
       countsTo(filter.date_to),
     ],

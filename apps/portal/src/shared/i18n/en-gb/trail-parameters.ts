@@ -16,6 +16,7 @@ export const trailParameters = {
   'param.client': 'Customer',
   'param.command_reference': 'Command',
   'param.comment_id': 'Comment',
+  'param.day': 'Day of UTC',
   'param.days': 'Days',
   'param.date': 'Day',
   'param.did': 'What was done',

@@ -18,6 +18,7 @@ export const trailParameters: Translation<typeof source> = {
   'param.client': 'Cliente',
   'param.command_reference': 'Comando',
   'param.comment_id': 'Comentário',
+  'param.day': 'Dia em UTC',
   'param.days': 'Dias',
   'param.date': 'Dia',
   'param.did': 'O que foi feito',

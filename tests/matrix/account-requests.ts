@@ -44,6 +44,11 @@ const forBothGroups = (
   groupCases.map((groupCase) => ({ about: groupCase.about, needs: [needs(action, groupCase)], ...request(groupCase) }))
 
 const ofDevice = ({ device_reference }: GroupCase) => ({ params: { device_reference }, open: ok })
+const ofGap = ({ gap_reference }: GroupCase) => ({ params: { gap_reference }, open: ok })
+const toExplain = (groupCase: GroupCase): Need[] => [
+  needs('completeness:read', groupCase),
+  needs('completeness:explain', groupCase, errorAnswer('auth.forbidden')),
+]
 const ofDeviceUser = ({ device_user_reference }: GroupCase) => ({ params: { device_user_reference }, open: ok })
 const ofGroup = ({ group_reference }: GroupCase) => ({ params: { group_reference }, open: ok })
 const ofApp = ({ app_reference }: GroupCase) => ({ params: { app_reference }, open: ok })
@@ -230,6 +235,27 @@ export const accountRequests = {
   listCarrierRecords: [{ open: ok }],
   signOffCarrierRecords: [{ body: { record_references: [unknownReference], reason: 'Roaming' }, open: ok }],
   getCarrierMonths: [{ open: ok }],
+  listSequenceGaps: [{ open: ok }],
+  getSequenceGap: forBothGroups('completeness:read', ofGap),
+  explainSequenceGap: groupCases.map((groupCase) => ({
+    ...ofGap(groupCase),
+    about: groupCase.about,
+    body: { version, reason: 'other', text: 'Please' },
+    needs: toExplain(groupCase),
+    open: conflict,
+  })),
+  withdrawGapExplanation: groupCases.map((groupCase) => ({
+    ...ofGap(groupCase),
+    about: groupCase.about,
+    body: { version, text: 'Please' },
+    needs: toExplain(groupCase),
+    open: conflict,
+  })),
+  listCompletenessDays: forBothGroups('completeness:read', ({ device_reference }) => ({
+    query: `?device_reference=${device_reference}`,
+    open: ok,
+  })),
+  getCompletenessFigures: [{ open: ok }],
   listGroups: [{ open: ok }],
   getGroup: forBothGroups('groups:read', ofGroup),
   putGroup: groupCases.map((groupCase) => ({

@@ -70,6 +70,8 @@ const addGroupFixture = async (tx: TenantTransaction, fixture: GroupFixture): Pr
   const sequence = fixture === deskFixture ? 1 : 2
   await addRecording(tx, { ...fixture, payload_type: 'Call', sequence })
   await addMessage(tx, fixture, sequence + 3)
+  const { gap_reference, device_reference } = fixture
+  await addRows(tx, 'sequence_gaps', [{ gap_reference, device_reference, device_user_reference, group }])
 }
 
 /** Adds a message that has not been uploaded. */

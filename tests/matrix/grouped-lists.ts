@@ -14,6 +14,7 @@ interface GroupedList {
     | 'listGroups'
     | 'listPayloads'
     | 'listPersonalNumbers'
+    | 'listSequenceGaps'
   readonly action: Action
   readonly types: readonly (PayloadType | undefined)[]
   /** Whether the list has items that belong to no group. */
@@ -29,6 +30,7 @@ export const groupedLists = [
   list('listDevices', 'devices:read'),
   list('listDeviceUsers', 'device_users:read'),
   list('listPersonalNumbers', 'personal_numbers:read'),
+  list('listSequenceGaps', 'completeness:read'),
   list('listGroups', 'groups:read'),
   list('listPayloads', 'payloads:read', {
     types: payloadTypes.filter((type) => ['Call', 'Interview', 'SMS'].includes(type)),

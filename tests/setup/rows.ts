@@ -63,6 +63,13 @@ const defaults = {
     is_legacy: false,
     next_sequence: 0,
   }),
+  sequence_gaps: ({ now }) => ({
+    first_missing: 0,
+    last_missing: 0,
+    after_time: now,
+    seen_since: now,
+    updated_at: now,
+  }),
   personal_numbers: ({ now }) => ({ id: ulid(), is_active: true, created_at: now, created_by: 'test' }),
   payloads: ({ now }) => ({
     payload_reference: ulid(),

@@ -40,6 +40,7 @@ const everythingButContent = allow(
   'personal_numbers:*',
   'carrier_records:*',
   'carrier_imports:*',
+  'completeness:*',
   'alerts:*',
   'audit:*',
   'gps:*',
@@ -74,6 +75,7 @@ export const systemRoles: readonly SystemRole[] = [
       'personal_numbers:*',
       'carrier_records:*',
       'carrier_imports:*',
+      'completeness:*',
       'devices:read',
       'device_users:read',
       'groups:*',
@@ -125,6 +127,7 @@ export const systemRoles: readonly SystemRole[] = [
       'groups:read',
       'tags:read',
       'personal_numbers:*',
+      'completeness:*',
       'alerts:*',
       'gps:read',
       'logs:read',
@@ -135,8 +138,8 @@ export const systemRoles: readonly SystemRole[] = [
   },
   {
     role_reference: 'Auditor',
-    description: 'Reads the trail of activities only',
-    permissions: allow('audit:read'),
+    description: 'Reads the trail of activities, and which recordings are missing',
+    permissions: allow('audit:read', 'completeness:read'),
   },
 ]
 

@@ -47,6 +47,8 @@ export const actions = {
   'carrier_records:write': "Explain and sign off carriers' records that have no recording or differ",
   'carrier_imports:read': "See the files of carriers' call records, of all groups",
   'carrier_imports:write': "Import files of carriers' call records of all groups, and undo imports",
+  'completeness:read': 'See which recordings are missing, and from which devices',
+  'completeness:explain': 'Explain why recordings are missing',
   'alerts:read': 'See alerts',
   'alerts:write': 'Clear and dismiss alerts',
   'audit:read': 'Read the trail of activities',

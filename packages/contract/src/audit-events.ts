@@ -63,6 +63,8 @@ export const auditEvents = [
   'device_command.sent',
   'device_command.updated',
   'device_command.timed_out',
+  'completeness.explained',
+  'completeness.explanation_withdrawn',
   'record.unchanged',
   'account_defaults.updated',
   'account_limit.set',

@@ -12,6 +12,7 @@ import { carrierRecordCalls } from './carrier-records.ts'
 import { clientAppCalls } from './client-apps.ts'
 import { clientCalls } from './clients.ts'
 import { commentCalls } from './comments.ts'
+import { completenessCalls } from './completeness.ts'
 import { contentAccessCalls } from './content-access.ts'
 import { conversationCalls } from './conversations.ts'
 import { dashboardCalls } from './dashboard.ts'
@@ -79,6 +80,7 @@ export const calls = {
   ...personalNumberCalls,
   ...carrierImportCalls,
   ...carrierRecordCalls,
+  ...completenessCalls,
   ...groupCalls,
   ...tagCalls,
   ...roleCalls,

@@ -30,6 +30,8 @@ export const liveNotices = {
   carrier_import: { action: 'carrier_imports:read', reference: 'import_reference' },
   /** Records of the device that `reference` names were compared or signed off. */
   carrier_record: { action: 'carrier_records:read' },
+  /** A gap in the numbers of a device. */
+  completeness: { action: 'completeness:read', reference: 'gap_reference' },
   group: { action: 'groups:read', reference: 'group_reference' },
   tag: { action: 'tags:read', reference: 'tag_key' },
   role: { action: 'roles:read', reference: 'role_reference' },

@@ -51,6 +51,11 @@ const specified: readonly [entity: TSchema, fields: string][] = [
     'id device_user_reference group personal_number reason is_active created_at created_by deleted_at deleted_by',
   ],
   [
+    contract.SequenceGap,
+    `gap_reference device_reference device_user_reference group first_missing last_missing missing before_time after_time seen_since
+     state closed_at explanation version`,
+  ],
+  [
     contract.DeviceCommand,
     'command params device_reference command_reference group state raised_by sent_at completed_at',
   ],

@@ -5,6 +5,7 @@ import {
   IconApps,
   IconBuilding,
   IconBuildingBank,
+  IconCalendarCheck,
   IconChartBar,
   IconChecklist,
   IconDeviceMobile,
@@ -289,6 +290,20 @@ export const screens = {
       title: 'page.edit_device_user',
       load: () => import('../features/device-users/edit-device-user-page.tsx'),
       actions: ['device_users:write'],
+    },
+    {
+      path: '/dashboard/devices/completeness',
+      title: 'page.completeness',
+      load: () => import('../features/devices/completeness/completeness-page.tsx'),
+      actions: ['completeness:read'],
+      place: { group: 'group.devices', icon: IconCalendarCheck },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/completeness/$gap_reference',
+      title: 'page.gap',
+      load: () => import('../features/devices/completeness/gap-page.tsx'),
+      actions: ['completeness:read'],
     },
     {
       path: '/dashboard/devices/commands',

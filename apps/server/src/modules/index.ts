@@ -9,6 +9,7 @@ import { carrierRecordHandlers } from './carrier-records/index.ts'
 import { clientAppHandlers } from './client-apps/index.ts'
 import { clientHandlers } from './clients/index.ts'
 import { commentHandlers } from './comments/index.ts'
+import { completenessHandlers } from './completeness/index.ts'
 import { contentAccessHandlers } from './content-access/index.ts'
 import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
@@ -55,6 +56,7 @@ const ownHandlers = {
   ...clientAppHandlers,
   ...clientHandlers,
   ...commentHandlers,
+  ...completenessHandlers,
   ...contentAccessHandlers,
   ...conversationHandlers,
   ...dashboardHandlers,

@@ -53,6 +53,8 @@ const groups = {
     'carrier_record',
     'carrier_import',
     'device_command',
+    'device_command',
+    'completeness',
     'device_logs',
     'gps',
     'telemetry',

@@ -2,6 +2,7 @@ import { calls } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import { trailOf } from '../../shared/activities/trail-of.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
+import { CompletenessPanel } from '../../shared/completeness/completeness-panel.tsx'
 import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
@@ -78,6 +79,7 @@ export default function DeviceUserPage() {
           <>
             {can('payloads:read') && <RecordingsByService of={{ device_user_references: [reference] }} />}
             {can('devices:read') && <DevicesOfUser {...devices} />}
+            <CompletenessPanel of={{ device_user_reference: reference }} />
             {can('payloads:read') && (
               <LatestRecordings
                 title={t('user.recordings')}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { queryClient } from '../../shared/api/query-client.ts'
+import { CompletenessPanel } from '../../shared/completeness/completeness-panel.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
@@ -57,6 +58,7 @@ export default function DevicePage() {
         main={
           <>
             <DeviceNumbers device={device} />
+            <CompletenessPanel of={{ device_reference: device.device_reference }} />
             {can('payloads:read') && (
               <>
                 <RecordingsByService of={{ device_references: [device.device_reference] }} />

@@ -14,6 +14,7 @@ const nounsOfAreas = {
     'logs',
     'telemetry',
   ],
+  devices: ['devices', 'device_users', 'personal_numbers', 'completeness', 'gps', 'logs', 'telemetry'],
   access: ['groups', 'tags', 'roles', 'apps', 'support_access'],
   supervision: ['alerts', 'audit'],
   account: ['account', 'licences', 'migrations'],

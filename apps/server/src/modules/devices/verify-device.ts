@@ -9,6 +9,7 @@ import type { AuditedTransaction, RequestContext } from '../../core/calls/index.
 import { portalOriginOf } from '../../core/hosts/index.ts'
 import type { DeviceRow } from '../../platform/database/index.ts'
 import { lockActiveDeviceUser } from '../device-users/index.ts'
+import { addDeviceReset } from './device-resets.ts'
 import { openEnrolmentCode, useEnrolmentCode } from './enrolment-code.ts'
 import { markLostRecordingsJob } from './mark-lost-recordings.ts'
 import { addDevice, lockDevice, updateVerifiedDevice } from './verified-device.ts'
@@ -51,6 +52,7 @@ const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid
   identify(ctx, device)
   if (install_state === 'FactoryReset') {
     const registered_until = tx.now.toISOString()
+    await addDeviceReset(tx, device_reference)
     await tx.enqueue(markLostRecordingsJob, { client: tx.client, device_reference, registered_until })
   }
   const { group, device_user_reference } = device

@@ -19,6 +19,8 @@ export type {
   Disposition,
   ExportedList,
   ExportFormat,
+  GapReason,
+  GapState,
   KeyAlgorithm,
   Locale,
   PayloadAmendments,

@@ -10,6 +10,7 @@ import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { commands } from './commands.ts'
 import { comments } from './comments.ts'
+import { completeness } from './completeness.ts'
 import { contentAccess } from './content-access.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
@@ -67,6 +68,7 @@ export const messages = {
   ...clientApps,
   ...clients,
   ...commands,
+  ...completeness,
   ...comments,
   ...contentAccess,
   ...conversations,

@@ -63,6 +63,8 @@ import { commandsToDevices } from './0087-commands-to-devices.ts'
 import { deviceChanges } from './0093-device-changes.ts'
 import { payloadMetrics } from './0099-payload-metrics.ts'
 import { carrierRecords } from './0104-carrier-records.ts'
+import { sequenceGaps } from './0102-sequence-gaps.ts'
+import { deviceResets } from './0103-device-resets.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -131,4 +133,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0093-device-changes': deviceChanges,
   '0099-payload-metrics': payloadMetrics,
   '0104-carrier-records': carrierRecords,
+  '0102-sequence-gaps': sequenceGaps,
+  '0103-device-resets': deviceResets,
 }

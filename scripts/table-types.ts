@@ -39,6 +39,7 @@ const columnTypes: Record<string, string> = {
   'custody_events.actor_kind': 'ActorKind',
   'custody_events.details': 'JsonObject',
   'device_commands.params': 'JsonObject',
+  'device_logs.log_level': 'LogLevel',
   'device_telemetry.telemetry': 'JsonObject',
   'devices.device_info': 'JsonObject',
   'devices.phone_numbers': 'VerifiedPhoneNumber[]',

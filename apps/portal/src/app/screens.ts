@@ -9,6 +9,7 @@ import {
   IconChecklist,
   IconDeviceMobile,
   IconEyeCheck,
+  IconFileText,
   IconHistory,
   IconKey,
   IconLayoutDashboard,
@@ -299,6 +300,14 @@ export const screens = {
       search: anySearch,
     },
     {
+      path: '/dashboard/devices/logs',
+      title: 'page.device_logs',
+      load: () => import('../features/device-logs/device-logs-page.tsx'),
+      actions: ['logs:read'],
+      place: { group: 'group.devices', icon: IconFileText },
+      search: anySearch,
+    },
+    {
       path: '/dashboard/devices/personal-numbers',
       title: 'page.personal_numbers',
       load: () => import('../features/device-users/personal-numbers/personal-numbers-page.tsx'),
@@ -473,4 +482,4 @@ export const screens = {
  * Addresses of the specification that have no screen yet. Without these routes, a device of that name would be looked
  * up.
  */
-export const addressesWithoutScreen = ['/dashboard/devices/logs', '/dashboard/devices/metrics'] as const
+export const addressesWithoutScreen = ['/dashboard/devices/metrics'] as const

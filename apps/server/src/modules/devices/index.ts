@@ -5,11 +5,10 @@ import { blockDevice, unblockDevice } from './block-device.ts'
 import { getDeviceConfiguration } from './get-device-configuration.ts'
 import { getDevice, listDevices, listDeviceUserDevices } from './list-devices.ts'
 import { markLostRecordings } from './mark-lost-recordings.ts'
-import { receiveDeviceLogs } from './receive-device-logs.ts'
-import { receivePositions } from './receive-positions.ts'
 import { receiveTelemetry } from './receive-telemetry.ts'
 import { verifyDevice } from './verify-device.ts'
 
+export { attributeReports } from './attribute-reports.ts'
 export { lastChangesOfBlocks } from './block-device.ts'
 export { countDevices, countDevicesByServices, countVersions, devicesOfGroup } from './device-counts.ts'
 export { deviceFactsStatement } from './device-facts.ts'
@@ -17,6 +16,8 @@ export { findDeviceGroup, lockDevices } from './find-devices.ts'
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export { foundDevices } from './list-devices.ts'
+export { receivedItems } from './received-items.ts'
+export { setAuditGroupOf } from './set-audit-group.ts'
 export { countSilentDevices } from './silent-devices.ts'
 export { lockDevicesOf, updateDevicesOf } from './update-devices-of.ts'
 
@@ -25,8 +26,6 @@ export const deviceHandlers = {
   getDeviceConfiguration,
   getAccountDeviceConfiguration,
   putAccountDeviceConfiguration,
-  receiveDeviceLogs,
-  receivePositions,
   receiveTelemetry,
   listDevices,
   getDevice,

@@ -12,6 +12,7 @@ export type {
   ExportFormat,
   KeyAlgorithm,
   Locale,
+  LogLevel,
   PayloadAmendments,
   PayloadMedia,
   PayloadMeta,

@@ -280,7 +280,7 @@ export interface Tables {
     device_user_reference: Column.Maybe<string>
     group: string
     log_class: string
-    log_level: string
+    log_level: Column.LogLevel
     log_datetime: Column.Time
     local_timezone: Column.Maybe<string>
     payload_reference: Column.Maybe<string>

@@ -60,6 +60,7 @@ import { versionsOfDeviceUsers } from './0080-versions-of-device-users.ts'
 import { removedPersonalNumbers } from './0085-removed-personal-numbers.ts'
 import { reviewQueueVersion } from './0086-review-queue-version.ts'
 import { commandsToDevices } from './0087-commands-to-devices.ts'
+import { reportLists } from './0096-report-lists.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -125,4 +126,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0085-removed-personal-numbers': removedPersonalNumbers,
   '0086-review-queue-version': reviewQueueVersion,
   '0087-commands-to-devices': commandsToDevices,
+  '0096-report-lists': reportLists,
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { LogMessage, PayloadReference, reportedText, text, UUIDTimestamp } from './fields.ts'
 import { DeviceParams } from './devices.ts'
+import { LogMessage, PayloadReference, reportedText, text, UUIDTimestamp } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, sortedListQuery } from './pages.ts'

@@ -99,7 +99,7 @@ const positionsOf = (handset: PlannedHandset, day: number, stay: Stay, random: S
     const wallClock = from + step * everyMs + random.between(0, 20_000)
     // Slower in town: at both ends of the road.
     const passed = Math.min(1, (wallClock - from) / (until - from))
-    const eased = passed < 0.5 ? 2 * passed ** 1.5 * 0.7071 : 1 - 2 * (1 - passed) ** 1.5 * 0.7071
+    const eased = passed ** 2 * (3 - 2 * passed)
     const place = pointAt(road, along[0] + (along[1] - along[0]) * eased)
     return {
       handset,

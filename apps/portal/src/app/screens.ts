@@ -17,6 +17,7 @@ import {
   IconLifebuoy,
   IconListCheck,
   IconLockQuestion,
+  IconMapPin,
   IconMessage2,
   IconMessages,
   IconMicrophone,
@@ -260,6 +261,13 @@ export const screens = {
       actions: ['devices:read'],
     },
     {
+      path: '/dashboard/devices/$device_reference/gps',
+      title: 'page.device_positions',
+      load: () => import('../features/positions/device-positions-page.tsx'),
+      actions: ['gps:read'],
+      search: textsOf('day', 'at'),
+    },
+    {
       path: '/dashboard/devices/users',
       title: 'page.device_users',
       load: () => import('../features/device-users/device-users-page.tsx'),
@@ -290,6 +298,21 @@ export const screens = {
       title: 'page.edit_device_user',
       load: () => import('../features/device-users/edit-device-user-page.tsx'),
       actions: ['device_users:write'],
+    },
+    {
+      path: '/dashboard/devices/users/$device_user_reference/gps',
+      title: 'page.person_positions',
+      load: () => import('../features/positions/person-positions-page.tsx'),
+      actions: ['gps:read'],
+      search: textsOf('day', 'at'),
+    },
+    {
+      path: '/dashboard/devices/positions',
+      title: 'page.positions',
+      load: () => import('../features/positions/positions-page.tsx'),
+      actions: ['gps:read'],
+      place: { group: 'group.devices', icon: IconMapPin },
+      search: anySearch,
     },
     {
       path: '/dashboard/devices/commands',

@@ -52,7 +52,9 @@ export const useArrivals = ({ kind, filter, hasRow, total, countNow }: ArrivalsR
     if (answer === 'maybe') ask()
   })
   return {
-    count: [...arrived.values()].reduce((sum, rows) => sum + rows, 0) || Math.max(0, (counted ?? 0) - (total ?? counted ?? 0)),
+    count:
+      [...arrived.values()].reduce((sum, rows) => sum + rows, 0) ||
+      Math.max(0, (counted ?? 0) - (total ?? counted ?? 0)),
     hasChanged,
     forget: () => {
       clearTimeout(asking.current.timer)

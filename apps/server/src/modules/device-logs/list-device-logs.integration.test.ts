@@ -38,9 +38,7 @@ const short = ({ log_id }: Pick<ListedDeviceLog, 'log_id'>): string => log_id.re
 
 beforeAll(async () => {
   account = await AccountWithHandsets.open()
-  await account.addRole('London alone', [
-    { actions_matching: 'logs:read', conditions: [{ names_matching: 'London' }] },
-  ])
+  await account.addRole('London alone', [{ actions_matching: 'logs:read', conditions: [{ names_matching: 'London' }] }])
   tokens.manager = await account.signIn('manager', 'Device Manager')
   tokens.londoner = await account.signIn('londoner', 'London alone')
   tokens.reviewer = await account.signIn('reviewer', 'Reviewer')
@@ -107,7 +105,7 @@ describe('device logs', () => {
   })
 
   it('show the beginning of a long message, and all of it at its own address', async () => {
-    const log_message = 'x'.repeat(maxListedMessageCharacters) + 'the end'
+    const log_message = `${'x'.repeat(maxListedMessageCharacters)}the end`
     await send([line('long', { log_message, log_class: 'c'.repeat(9000), log_datetime: before(5) })])
     const [found] = await listed('/device_logs', 'sort=asc&limit=1')
     expect(found).toMatchObject({ is_shortened: true })
@@ -146,8 +144,8 @@ describe('device logs', () => {
     expect(new Set(seen.map(({ group }) => group))).toEqual(new Set(['London']))
     const csv = await exports.file(tokens.manager, { list: 'listDeviceLogs', format: 'csv' })
     expect(csv).toContain('"\'=HYPERLINK(""x"")"')
-    expect((await exports.ask(tokens.reviewer, { list: 'listLogsOfDevice', params: { device_reference: 'X' } })).status).toBe(
-      403,
-    )
+    expect(
+      (await exports.ask(tokens.reviewer, { list: 'listLogsOfDevice', params: { device_reference: 'X' } })).status,
+    ).toBe(403)
   })
 })

@@ -33,7 +33,9 @@ const listMatching = async (ctx: RequestContext, query: Query) =>
     conditions: ({ log_levels, log_classes, payload_references, search }: NonNullable<Query['filter']>) => [
       isAnyOf('log_level', log_levels),
       // PostgreSQL uses the index of the few lines with these levels only if their condition is there in so many words.
-      log_levels?.every((level) => rareLevels.includes(level)) ? sql<boolean>`log_level in ('WARN', 'ERROR')` : undefined,
+      log_levels?.every((level) => rareLevels.includes(level))
+        ? sql<boolean>`log_level in ('WARN', 'ERROR')`
+        : undefined,
       isAnyOf('log_class', log_classes),
       isAnyOf('payload_reference', payload_references),
       containsText(['log_message'], search),

@@ -1,7 +1,26 @@
 import type { calls } from '@holdfast/contract'
 import type { RequestContext, ServedInput } from '../../core/calls/index.ts'
-import { attributeReports, receivedItems, updateLastSeen } from '../devices/index.ts'
+import { insertNewRows } from '../../platform/database/index.ts'
+import { attributeReports, lastSeenStatements, receivedItems } from '../devices/index.ts'
 import { noticesOfLines } from './notices-of-lines.ts'
+
+const insertNew = insertNewRows(
+  'device_logs',
+  [
+    'log_id',
+    'device_reference',
+    'device_user_reference',
+    'group',
+    'log_class',
+    'log_level',
+    'log_datetime',
+    'local_timezone',
+    'payload_reference',
+    'log_message',
+    'received_at',
+  ],
+  'log_id',
+)
 
 /** `POST /logs`: stores new lines, for whoever held the device at their times. Repeating a request changes nothing. */
 export const receiveDeviceLogs = (
@@ -16,13 +35,8 @@ export const receiveDeviceLogs = (
       invalid,
       timeOf: ({ log_datetime }) => log_datetime,
     })
-    const insert = tx.db
-      .insertInto('device_logs')
-      .values(attributed)
-      .onConflict((conflict) => conflict.columns(['client', 'log_id']).doNothing())
-      .returning(['log_id', 'group'])
-    const added = attributed.length > 0 ? await insert.execute() : []
-    await updateLastSeen(tx, ctx.device.device_reference)
+    const seen = { device_reference: ctx.device.device_reference, last_seen: null }
+    const [added] = await tx.executeAll([insertNew(tx.client, attributed), ...lastSeenStatements(tx, [seen])])
     for (const notice of noticesOfLines(added)) await tx.notify(notice)
     ctx.setAuditGroup(group)
     tx.audit('device_logs.received', {

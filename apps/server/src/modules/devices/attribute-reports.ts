@@ -1,7 +1,7 @@
 import type { Timestamp } from '@holdfast/contract'
 import type { DevicePrincipal } from '../../core/authorization/index.ts'
-import type { InvalidItem } from '../../platform/http/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { InvalidItem } from '../../platform/http/index.ts'
 import { formerHoldersAt } from './former-holders.ts'
 
 /** To whom a report belongs. */

@@ -1,4 +1,11 @@
-import { type CallInput, type calls, exportedTracks, type ListExport, ProductError, trackFormats } from '@holdfast/contract'
+import {
+  type CallInput,
+  type calls,
+  exportedTracks,
+  type ListExport,
+  ProductError,
+  trackFormats,
+} from '@holdfast/contract'
 import { type RequestContext, readForExport } from '../../core/calls/index.ts'
 import { browserOfCaller, ticketCallerOf } from '../../core/tickets/index.ts'
 import { newId } from '../../platform/identifiers.ts'
@@ -23,7 +30,8 @@ export const createExport =
     const { list, format, locale = null, filename = list } = body
     const { client, caller } = ctx
     ctx.recordClaims({ list, format, ...(locale && { locale }) })
-    if (trackFormats.has(format) && !exportedTracks.has(list)) throw new ProductError('request.invalid', {}, [onlyForPositions])
+    if (trackFormats.has(format) && !exportedTracks.has(list))
+      throw new ProductError('request.invalid', {}, [onlyForPositions])
     const session = await ctx.currentSession()
     assertMayExport({ client, list }, session)
     const served = servedList(handlers, list)

@@ -1,10 +1,4 @@
-import {
-  type CallDeclaration,
-  type ErrorRecord,
-  type ExportFormat,
-  errorRecord,
-  type Locale,
-} from '@holdfast/contract'
+import { type CallDeclaration, type ErrorRecord, type ExportFormat, errorRecord, type Locale } from '@holdfast/contract'
 import { stringify } from 'csv-stringify/sync'
 import { itemFormat } from '../../platform/http/index.ts'
 import { type Cell, csvColumns } from './csv-columns.ts'

@@ -27,7 +27,8 @@ const leftOut = ({ gps_reference, timestamp }: ListedPosition): string =>
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-const ended = (why: ProductError): string => comment(`This export ended before its last row: ${why.message} (${why.code})`)
+const ended = (why: ProductError): string =>
+  comment(`This export ended before its last row: ${why.message} (${why.code})`)
 
 /** GPX 1.1: a track for each stretch of positions of one device, in the order of the list. */
 export const gpxFormat = (): RowFormat => ({

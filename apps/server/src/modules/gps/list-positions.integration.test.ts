@@ -39,9 +39,7 @@ const short = ({ gps_reference }: ListedPosition): string => gps_reference.repla
 
 beforeAll(async () => {
   account = await AccountWithHandsets.open()
-  await account.addRole('London alone', [
-    { actions_matching: 'gps:read', conditions: [{ names_matching: 'London' }] },
-  ])
+  await account.addRole('London alone', [{ actions_matching: 'gps:read', conditions: [{ names_matching: 'London' }] }])
   tokens.manager = await account.signIn('manager', 'Device Manager')
   tokens.londoner = await account.signIn('londoner', 'London alone')
   tokens.reviewer = await account.signIn('reviewer', 'Reviewer')
@@ -166,7 +164,12 @@ describe('lists of positions', () => {
   })
 
   it('show what was reported, however odd it is, without texts that would fill a page', async () => {
-    const odd = position('odd', { latitude: 90.5, longitude: 1e9, provider: 'p'.repeat(5000), timezone: 'Mars/Olympus' })
+    const odd = position('odd', {
+      latitude: 90.5,
+      longitude: 1e9,
+      provider: 'p'.repeat(5000),
+      timezone: 'Mars/Olympus',
+    })
     expect(await send([odd])).toEqual({ received: 1 })
     const [found] = await listed('/gps', 'filter[device_references][0]=HANDED&limit=1&filter[date_from]=2020-01-01')
     expect(found).toMatchObject({ group: 'Lisbon' })
@@ -176,7 +179,8 @@ describe('lists of positions', () => {
   })
 
   it('take no unknown filter, no other list’s place, and no page of nobody’s', async () => {
-    const get = async (query: string) => outcomeOf(await account.server.call('GET', path('/gps', query), { token: tokens.manager }))
+    const get = async (query: string) =>
+      outcomeOf(await account.server.call('GET', path('/gps', query), { token: tokens.manager }))
     expect(await get('filter[speed]=1')).toEqual([400, 'request.invalid'])
     expect(await get('limit=101')).toEqual([400, 'request.invalid'])
     expect(await get("filter[date_from]=2026-01-01';--")).toEqual([400, 'request.invalid'])

@@ -8,7 +8,8 @@ import { groupsEver } from '../groups/index.ts'
 type Query = CallInput<typeof calls.listPositions>['query']
 
 /** Handsets may send any text. */
-const shortened = (column: string) => sql`left(r.${sql.ref(column)}, ${sql.lit(maxListedReportCharacters)}) as ${sql.ref(column)}`
+const shortened = (column: string) =>
+  sql`left(r.${sql.ref(column)}, ${sql.lit(maxListedReportCharacters)}) as ${sql.ref(column)}`
 
 const columns = sql`r.client, r.gps_reference, r.device_reference, r.device_user_reference, r."group", r.latitude, r.longitude,
   r.altitude, r.accuracy, ${shortened('provider')}, r."timestamp", ${shortened('timezone')}, r.received_at`

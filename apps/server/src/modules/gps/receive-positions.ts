@@ -1,6 +1,26 @@
 import type { calls } from '@holdfast/contract'
 import type { RequestContext, ServedInput } from '../../core/calls/index.ts'
-import { attributeReports, receivedItems, updateLastSeen } from '../devices/index.ts'
+import { insertNewRows } from '../../platform/database/index.ts'
+import { attributeReports, lastSeenStatements, receivedItems } from '../devices/index.ts'
+
+const insertNew = insertNewRows(
+  'gps',
+  [
+    'gps_reference',
+    'device_reference',
+    'device_user_reference',
+    'group',
+    'latitude',
+    'longitude',
+    'altitude',
+    'accuracy',
+    'provider',
+    'timestamp',
+    'timezone',
+    'received_at',
+  ],
+  'gps_reference',
+)
 
 /** `POST /positions`: stores new positions, for whoever held the device at their times. Repeating a request changes nothing. */
 export const receivePositions = (ctx: RequestContext, { body, invalid }: ServedInput<typeof calls.receivePositions>) =>
@@ -12,13 +32,8 @@ export const receivePositions = (ctx: RequestContext, { body, invalid }: ServedI
       invalid,
       timeOf: ({ timestamp }) => timestamp,
     })
-    const insert = tx.db
-      .insertInto('gps')
-      .values(attributed)
-      .onConflict((conflict) => conflict.columns(['client', 'gps_reference']).doNothing())
-      .returning('gps_reference')
-    const added = attributed.length > 0 ? await insert.execute() : []
-    await updateLastSeen(tx, ctx.device.device_reference)
+    const seen = { device_reference: ctx.device.device_reference, last_seen: null }
+    const [added] = await tx.executeAll([insertNew(tx.client, attributed), ...lastSeenStatements(tx, [seen])])
     ctx.setAuditGroup(group)
     tx.audit('gps.received', {
       sent: reports.length + invalid.length,

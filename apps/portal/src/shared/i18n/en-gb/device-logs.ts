@@ -19,8 +19,6 @@ export const deviceLogs = {
   'log.empty': 'No device logs yet',
   'log.empty_body': 'What devices note while they work, such as an upload that failed, appears here.',
   'log.all': 'Device logs',
-  'log.all_of_device': 'Logs of this device',
-  'log.all_of_person': 'Logs of this person’s devices',
   'did.GET /devices/{device_reference}/logs': 'Viewed the logs of a device',
   'did.GET /users/{device_user_reference}/logs': 'Viewed the device logs of a person',
   'did.GET /device_logs/{log_id}': 'Viewed a line of the device logs',

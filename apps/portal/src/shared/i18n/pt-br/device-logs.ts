@@ -21,8 +21,6 @@ export const deviceLogs: Translation<typeof source, 'logs'> = {
   'log.empty': 'Ainda não há registros de dispositivos',
   'log.empty_body': 'Aqui aparece o que os dispositivos anotam ao trabalhar, como um envio que falhou.',
   'log.all': 'Registros dos dispositivos',
-  'log.all_of_device': 'Registros deste dispositivo',
-  'log.all_of_person': 'Registros dos dispositivos desta pessoa',
   'did.GET /devices/{device_reference}/logs': 'Viu os registros de um dispositivo',
   'did.GET /users/{device_user_reference}/logs': 'Viu os registros dos dispositivos de uma pessoa',
   'did.GET /device_logs/{log_id}': 'Viu uma linha dos registros de dispositivos',

@@ -52,6 +52,7 @@ const columnTypes: Record<string, string> = {
   'custody_events.details': 'JsonObject',
   'device_changes.field': 'DeviceChangeField',
   'device_commands.params': 'JsonObject',
+  'device_logs.log_level': 'LogLevel',
   'device_telemetry.telemetry': 'JsonObject',
   'devices.install_state': 'DeviceInstallState',
   'devices.device_info': 'JsonObject',

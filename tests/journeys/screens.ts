@@ -33,6 +33,8 @@ const listAddresses = [
   '/dashboard/access/groups',
 ]
 const administratorAddresses = [
+  '/dashboard/devices/logs',
+  '/dashboard/devices/positions',
   '/dashboard/devices/users/create',
   '/dashboard/access/groups/create',
   '/dashboard/access/groups/Equities%20London',
@@ -116,6 +118,10 @@ export const everyScreen = async (visitor: Visitor, check: (screen: Screen) => P
   await visitor.signOut()
   await visitor.signIn(client, 'olivia.hart')
   await checkAll(administratorAddresses)
+  await checkAll([
+    `/dashboard/devices/${last?.device_reference}/gps`,
+    `/dashboard/devices/users/${last?.device_user_reference}/gps`,
+  ])
   await visitor.signOut()
   await visitor.signIn('admin', 'nadia.osei')
   await checkAll(internalAddresses)

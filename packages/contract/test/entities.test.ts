@@ -59,6 +59,8 @@ const specified: readonly [entity: TSchema, fields: string][] = [
     contract.DeviceCommand,
     'command params device_reference command_reference group state raised_by sent_at completed_at',
   ],
+  [contract.ListedPosition, 'accuracy altitude latitude longitude timestamp timezone provider gps_reference'],
+  [contract.ListedDeviceLog, 'log_id log_class log_level log_datetime local_timezone payload_reference log_message'],
   [contract.DeviceLog, 'log_id log_class log_level log_datetime local_timezone payload_reference log_message'],
   [
     contract.DeviceActivity,

@@ -10,6 +10,7 @@ import {
   IconChecklist,
   IconDeviceMobile,
   IconEyeCheck,
+  IconFileText,
   IconHistory,
   IconKey,
   IconLayoutDashboard,
@@ -17,6 +18,7 @@ import {
   IconLifebuoy,
   IconListCheck,
   IconLockQuestion,
+  IconMapPin,
   IconMessage2,
   IconMessages,
   IconMicrophone,
@@ -260,6 +262,13 @@ export const screens = {
       actions: ['devices:read'],
     },
     {
+      path: '/dashboard/devices/$device_reference/gps',
+      title: 'page.device_positions',
+      load: () => import('../features/positions/device-positions-page.tsx'),
+      actions: ['gps:read'],
+      search: textsOf('day', 'at'),
+    },
+    {
       path: '/dashboard/devices/users',
       title: 'page.device_users',
       load: () => import('../features/device-users/device-users-page.tsx'),
@@ -306,11 +315,34 @@ export const screens = {
       actions: ['completeness:read'],
     },
     {
+      path: '/dashboard/devices/users/$device_user_reference/gps',
+      title: 'page.person_positions',
+      load: () => import('../features/positions/person-positions-page.tsx'),
+      actions: ['gps:read'],
+      search: textsOf('day', 'at'),
+    },
+    {
+      path: '/dashboard/devices/positions',
+      title: 'page.positions',
+      load: () => import('../features/positions/positions-page.tsx'),
+      actions: ['gps:read'],
+      place: { group: 'group.devices', icon: IconMapPin },
+      search: anySearch,
+    },
+    {
       path: '/dashboard/devices/commands',
       title: 'page.commands',
       load: () => import('../features/devices/commands/commands-page.tsx'),
       actions: ['devices:read'],
       place: { group: 'group.devices', icon: IconSend },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/logs',
+      title: 'page.device_logs',
+      load: () => import('../features/device-logs/device-logs-page.tsx'),
+      actions: ['logs:read'],
+      place: { group: 'group.devices', icon: IconFileText },
       search: anySearch,
     },
     {
@@ -488,4 +520,4 @@ export const screens = {
  * Addresses of the specification that have no screen yet. Without these routes, a device of that name would be looked
  * up.
  */
-export const addressesWithoutScreen = ['/dashboard/devices/logs', '/dashboard/devices/metrics'] as const
+export const addressesWithoutScreen = ['/dashboard/devices/metrics'] as const

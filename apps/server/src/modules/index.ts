@@ -14,11 +14,13 @@ import { contentAccessHandlers } from './content-access/index.ts'
 import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
+import { deviceLogHandlers } from './device-logs/index.ts'
 import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
 import { downloadHandlers } from './downloads/index.ts'
 import { exportHandlers } from './exports/index.ts'
 import { foundHandlers } from './found/index.ts'
+import { gpsHandlers } from './gps/index.ts'
 import { groupHandlers } from './groups/index.ts'
 import { metricHandlers } from './metrics/index.ts'
 import { notificationHandlers } from './notifications/index.ts'
@@ -62,9 +64,11 @@ const ownHandlers = {
   ...dashboardHandlers,
   ...deviceHandlers,
   ...deviceCommandHandlers,
+  ...deviceLogHandlers,
   ...deviceUserHandlers,
   ...downloadHandlers,
   ...foundHandlers,
+  ...gpsHandlers,
   ...groupHandlers,
   ...metricHandlers,
   ...notificationHandlers,

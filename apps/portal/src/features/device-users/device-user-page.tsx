@@ -9,6 +9,7 @@ import { useList } from '../../shared/list/use-list.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
 import { RecordingsByService } from '../../shared/recordings/recordings-by-service.tsx'
+import { ReportLinks } from '../../shared/reports/report-links.tsx'
 import { useCan } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -93,6 +94,7 @@ export default function DeviceUserPage() {
         side={
           <>
             <DeviceUserFacts user={user} />
+            <ReportLinks of={{ device_user_reference: reference }} />
             {can('personal_numbers:read') && <PersonalNumbersPanel person={reference} />}
             {mayChange &&
               (user.is_active ? (

@@ -8,6 +8,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
 import { RecordingsByService } from '../../shared/recordings/recordings-by-service.tsx'
+import { ReportLinks } from '../../shared/reports/report-links.tsx'
 import type { Prefetch } from '../../shared/screens/page-module.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
@@ -78,6 +79,7 @@ export default function DevicePage() {
             <Panel>
               <DeviceFacts device={device} />
             </Panel>
+            <ReportLinks of={{ device_reference: device.device_reference }} />
             <DeviceCommandsPanel device_reference={device.device_reference} />
             {mayChange && <DeviceAccess device={device} />}
           </>

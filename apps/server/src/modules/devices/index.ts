@@ -8,11 +8,10 @@ import { getDeviceConfiguration } from './get-device-configuration.ts'
 import { listDeviceHistory } from './list-device-history.ts'
 import { getDevice, listDevices, listDeviceUserDevices } from './list-devices.ts'
 import { markLostRecordings } from './mark-lost-recordings.ts'
-import { receiveDeviceLogs } from './receive-device-logs.ts'
-import { receivePositions } from './receive-positions.ts'
 import { receiveTelemetry } from './receive-telemetry.ts'
 import { verifyDevice } from './verify-device.ts'
 
+export { attributeReports } from './attribute-reports.ts'
 export { lastChangesOfBlocks } from './block-device.ts'
 export { countDevices, countDevicesByServices, countVersions, devicesOfGroup } from './device-counts.ts'
 export { deviceFactsStatement } from './device-facts.ts'
@@ -23,6 +22,8 @@ export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export { foundDevices } from './list-devices.ts'
 export { type Holding, holdingsOfDevice, numbersOfDevices } from './numbers-of-devices.ts'
 export { silentDevicesByDay } from './silent-days.ts'
+export { receivedItems } from './received-items.ts'
+export { setAuditGroupOf } from './set-audit-group.ts'
 export { countSilentDevices } from './silent-devices.ts'
 export { type TelemetryReport, telemetryBetween } from './telemetry-between.ts'
 export { lockDevicesOf, updateDevicesOf } from './update-devices-of.ts'
@@ -32,8 +33,6 @@ export const deviceHandlers = {
   getDeviceConfiguration,
   getAccountDeviceConfiguration,
   putAccountDeviceConfiguration,
-  receiveDeviceLogs,
-  receivePositions,
   receiveTelemetry,
   listDevices,
   getDevice,

@@ -9,18 +9,13 @@ import {
 import { byteOrderMark, csvRow } from '../../platform/csv-text.ts'
 import { itemFormat } from '../../platform/http/index.ts'
 import { csvColumns } from './csv-columns.ts'
+import { type CallDeclaration, type ErrorRecord, type ExportFormat, errorRecord, type Locale } from '@holdfast/contract'
+import { stringify } from 'csv-stringify/sync'
+import { itemFormat } from '../../platform/http/index.ts'
+import { type Cell, csvColumns } from './csv-columns.ts'
+import { onlyRows, type RowFormat } from './row-format.ts'
+import { gpxFormat, kmlFormat } from './track-formats.ts'
 import { isTrail, trailColumns } from './trail-columns.ts'
-
-/** How the rows of a list become a file. */
-export interface RowFormat {
-  contentType: string
-  /** Before the rows. */
-  head: string
-  /** @throws Error for a row that does not match the schema of the list */
-  rows: (items: readonly unknown[]) => string
-  /** Instead of the rows that are missing, in a file that ends early. */
-  ended: (why: ProductError) => string
-}
 
 /** Fields that show content of recordings. Content leaves by downloads, which are recorded for each recording. */
 const contentFields: ReadonlySet<string> = new Set(['snippet'])
@@ -40,6 +35,16 @@ const csvFormat = (call: CallDeclaration, locale: Locale): RowFormat => {
         })
         .join(''),
     ended: (why) => csvRow([`This export ended before its last row: ${why.message} (${why.code})`]),
+    head: byteOrderMark + csv([columns.map(({ name }) => name)]),
+    open: onlyRows((items) =>
+      csv(
+        items.map((item) => {
+          assertValid(item)
+          return columns.map(({ cellOf }) => cellOf(item))
+        }),
+      ),
+    ),
+    ended: (why) => csv([[`This export ended before its last row: ${why.message} (${why.code})`]]),
   }
 }
 
@@ -48,13 +53,14 @@ const ndjsonFormat = (call: CallDeclaration): RowFormat => {
   return {
     contentType: 'application/x-ndjson',
     head: '',
-    rows: (items) =>
+    open: onlyRows((items) =>
       items
         .map((item) => {
           assertValid(item)
           return `${write(item)}\n`
         })
         .join(''),
+    ),
     ended: (why) => `${JSON.stringify({ error: errorRecord(why) } satisfies { error: ErrorRecord })}\n`,
   }
 }
@@ -75,7 +81,12 @@ interface PageSchema {
   properties?: { items?: { items?: { properties: Record<string, object>; required?: string[] } } }
 }
 
-const formats = { csv: csvFormat, ndjson: ndjsonFormat } satisfies Record<ExportFormat, typeof csvFormat>
+const formats: Record<ExportFormat, (call: CallDeclaration, locale: Locale) => RowFormat> = {
+  csv: csvFormat,
+  ndjson: ndjsonFormat,
+  gpx: gpxFormat,
+  kml: kmlFormat,
+}
 const compiled = new Map<string, RowFormat>()
 
 /**

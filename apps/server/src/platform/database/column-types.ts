@@ -23,6 +23,7 @@ export type {
   GapState,
   KeyAlgorithm,
   Locale,
+  LogLevel,
   PayloadAmendments,
   PayloadMedia,
   PayloadMeta,

@@ -15,6 +15,7 @@ import { contentAccess } from './content-access.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { deletion } from './deletion.ts'
+import { deviceLogs } from './device-logs.ts'
 import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
 import { downloads } from './downloads.ts'
@@ -31,6 +32,7 @@ import { people } from './people.ts'
 import { personalNumbers } from './personal-numbers.ts'
 import { playback } from './playback.ts'
 import { portalConfig } from './portal-config.ts'
+import { positions } from './positions.ts'
 import { publicKeys } from './public-keys.ts'
 import { reasons } from './reasons.ts'
 import { receipts } from './receipts.ts'
@@ -74,6 +76,7 @@ export const messages = {
   ...conversations,
   ...dashboard,
   ...deletion,
+  ...deviceLogs,
   ...deviceUsers,
   ...devices,
   ...downloads,
@@ -90,6 +93,7 @@ export const messages = {
   ...personalNumbers,
   ...playback,
   ...portalConfig,
+  ...positions,
   ...publicKeys,
   ...reasons,
   ...receipts,

@@ -15,6 +15,7 @@ import { contentAccess } from './content-access.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { deletion } from './deletion.ts'
+import { deviceLogs } from './device-logs.ts'
 import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
 import { downloads } from './downloads.ts'
@@ -32,6 +33,7 @@ import { personalNumbers } from './personal-numbers.ts'
 import { planned } from './planned.ts'
 import { playback } from './playback.ts'
 import { portalConfig } from './portal-config.ts'
+import { positions } from './positions.ts'
 import { publicKeys } from './public-keys.ts'
 import { reasons } from './reasons.ts'
 import { receipts } from './receipts.ts'
@@ -75,6 +77,7 @@ export const messages: Translation<typeof source, string> = {
   ...conversations,
   ...dashboard,
   ...deletion,
+  ...deviceLogs,
   ...deviceUsers,
   ...devices,
   ...downloads,
@@ -92,6 +95,7 @@ export const messages: Translation<typeof source, string> = {
   ...planned,
   ...playback,
   ...portalConfig,
+  ...positions,
   ...publicKeys,
   ...reasons,
   ...receipts,

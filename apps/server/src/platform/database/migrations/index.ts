@@ -65,6 +65,7 @@ import { payloadMetrics } from './0099-payload-metrics.ts'
 import { carrierRecords } from './0104-carrier-records.ts'
 import { sequenceGaps } from './0102-sequence-gaps.ts'
 import { deviceResets } from './0103-device-resets.ts'
+import { reportLists } from './0096-report-lists.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -135,4 +136,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0104-carrier-records': carrierRecords,
   '0102-sequence-gaps': sequenceGaps,
   '0103-device-resets': deviceResets,
+  '0096-report-lists': reportLists,
 }

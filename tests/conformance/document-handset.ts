@@ -39,6 +39,22 @@ export const enrolInDemo = (
   return { origin, client, enrolment_secret: account.enrolment_secret, device_user_reference, ...own }
 }
 
+/** 'POST /enrolment': what was typed on a handset that has nothing yet. */
+export const enrolWithCode = async (
+  { origin, ...typed }: { origin: string; client: string; code: string },
+  own: Pick<Installed, 'device_reference' | 'installation_id'>,
+): Promise<Installed> => {
+  const response = await fetch(`${origin}/api/device/v1/enrolment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(typed),
+  })
+  const answer = (await response.json()) as Omit<Installed, keyof typeof own> & { code?: string }
+  if (!response.ok) throw new Error(`POST /enrolment: ${response.status} ${answer.code}`)
+  const { client, enrolment_secret, device_user_reference } = answer
+  return { origin: answer.origin, client, enrolment_secret, device_user_reference, ...own }
+}
+
 export interface SealedRecording {
   registration: Record<string, unknown> & { payload_reference: string; size: number }
   object: Buffer

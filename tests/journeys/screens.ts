@@ -35,7 +35,9 @@ const listAddresses = [
 const administratorAddresses = [
   '/dashboard/devices/logs',
   '/dashboard/devices/positions',
+  '/dashboard/devices/enrolment',
   '/dashboard/devices/users/create',
+  '/dashboard/devices/users/import',
   '/dashboard/access/groups/create',
   '/dashboard/access/groups/Equities%20London',
   '/dashboard/access/history',

@@ -65,6 +65,28 @@ const toChangePerson = (groupCase: GroupCase): Need[] => [
   needs('device_users:write', groupCase, errorAnswer('auth.forbidden')),
 ]
 
+/** A row is answered by itself: a person of a hidden group exists. It has a version that no edit has reached, so that nothing changes. */
+const importCases = groupCases.map((groupCase): RequestDefinition => {
+  const { device_user_reference, group_reference: group } = groupCase
+  return {
+    about: groupCase.about,
+    body: { rows: [{ device_user_reference, group, first_name: 'Anna', version }] },
+    needs: [
+      { ...needs('device_users:read', groupCase), verdict: 'hidden', refused: [200, 'device_user.exists'] },
+      { ...needs('device_users:write', groupCase), verdict: 'withheld', refused: [200, 'auth.forbidden'] },
+    ],
+    open: [200, 'edit.conflict'],
+  }
+})
+
+const enrolmentCases = groupCases.map(
+  (groupCase): RequestDefinition => ({
+    ...ofDeviceUser(groupCase),
+    about: groupCase.about,
+    needs: toChangePerson(groupCase),
+  }),
+)
+
 const changingNumbers =
   (number: string) =>
   ({ device_user_reference }: GroupCase) => ({
@@ -215,6 +237,14 @@ export const accountRequests = {
     ],
     open: ok,
   })),
+  previewDeviceUserImport: [{ body: { rows: [{ device_user_reference: 'nobody' }] }, open: ok }],
+  applyDeviceUserImport: importCases,
+  getEnrolmentSecretState: [{ open: ok }],
+  showEnrolmentSecret: [{ open: ok }],
+  rotateEnrolmentSecret: [{ body: { fingerprint: '0123456789ab', overlap_days: 1 }, open: conflict }],
+  endFormerEnrolmentSecret: [{ open: unknown }],
+  showEnrolmentDetails: enrolmentCases,
+  createOneTimeCode: enrolmentCases,
   listDeviceUserDevices: forBothGroups('devices:read', ofDeviceUser),
   listPersonalNumbers: [{ open: ok }],
   // A number that is personal already, and one that is not, so that nothing changes.

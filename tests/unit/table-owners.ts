@@ -42,6 +42,8 @@ export const tableOwners = {
   device_logs: 'modules/device-logs',
   device_telemetry: 'modules/devices',
   device_users: 'modules/device-users',
+  former_secret_devices: 'modules/devices',
+  one_time_codes: 'modules/enrolment',
   devices: 'modules/devices',
   enrolment_ulids: 'modules/devices',
   downloads: 'modules/downloads',

@@ -32,6 +32,7 @@ const everythingButContent = allow(
   'transfers:*',
   'devices:*',
   'device_users:*',
+  'enrolment:*',
   'groups:*',
   'tags:*',
   'roles:*',
@@ -124,6 +125,7 @@ export const systemRoles: readonly SystemRole[] = [
     permissions: allow(
       'devices:*',
       'device_users:*',
+      'enrolment:*',
       'groups:read',
       'tags:read',
       'personal_numbers:*',

@@ -31,6 +31,8 @@ export const actions = {
   'devices:command': 'Send commands to devices',
   'device_users:read': 'See device users',
   'device_users:write': 'Onboard, change and offboard device users',
+  'enrolment:read': 'Show the enrolment secret of the account, and enrol handsets for people',
+  'enrolment:rotate': 'Replace the enrolment secret of the account',
   'groups:read': 'See groups',
   'groups:write': 'Create, change and delete groups',
   'tags:read': 'See tag definitions',
@@ -85,6 +87,7 @@ export const isPayloadAction = (action: Action): boolean => /^(payloads|comments
 
 /** Nouns that belong to the account as a whole and not to a group. Client apps are not among them: they have a group. */
 const ofNoGroup = /^(roles|tags|internal|account|support_access|carrier_imports):/
+const ofNoGroup = /^(roles|tags|internal|account|support_access|enrolment):/
 
 /**
  * Whether an action never concerns a group, so that permissions and denials that are limited to groups never apply to it.

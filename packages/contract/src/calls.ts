@@ -21,10 +21,12 @@ import { deviceConfigurationCalls } from './device-configuration.ts'
 import { deviceHistoryCalls } from './device-history.ts'
 import { deviceLogCalls } from './device-logs.ts'
 import { devicePayloadCalls } from './device-payloads.ts'
+import { deviceUserImportCalls } from './device-user-imports.ts'
 import { deviceUserMoveCalls } from './device-user-moves.ts'
 import { deviceUserCalls } from './device-users.ts'
 import { deviceCalls } from './devices.ts'
 import { downloadCalls } from './downloads.ts'
+import { enrolmentCalls } from './enrolment.ts'
 import { explanationCalls } from './explanations.ts'
 import { exportCalls } from './exports.ts'
 import { foundCalls } from './found.ts'
@@ -77,6 +79,8 @@ export const calls = {
   ...deviceHistoryCalls,
   ...deviceUserCalls,
   ...deviceUserMoveCalls,
+  ...deviceUserImportCalls,
+  ...enrolmentCalls,
   ...personalNumberCalls,
   ...carrierImportCalls,
   ...carrierRecordCalls,

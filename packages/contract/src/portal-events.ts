@@ -34,6 +34,9 @@ export const liveNotices = {
   carrier_record: { action: 'carrier_records:read' },
   /** A gap in the numbers of a device. */
   completeness: { action: 'completeness:read', reference: 'gap_reference' },
+  enrolment_secret: { action: 'enrolment:read', reference: 'fingerprint' },
+  /** A handset has used the code of the person that `reference` names. */
+  one_time_code: { action: 'device_users:write' },
   group: { action: 'groups:read', reference: 'group_reference' },
   tag: { action: 'tags:read', reference: 'tag_key' },
   role: { action: 'roles:read', reference: 'role_reference' },

@@ -9,6 +9,7 @@ import {
   IconChartBar,
   IconChecklist,
   IconDeviceMobile,
+  IconDeviceMobilePlus,
   IconEyeCheck,
   IconFileText,
   IconHistory,
@@ -283,6 +284,12 @@ export const screens = {
       actions: ['device_users:write'],
     },
     {
+      path: '/dashboard/devices/users/import',
+      title: 'page.import_people',
+      load: () => import('../features/device-users/import/import-page.tsx'),
+      actions: ['device_users:write'],
+    },
+    {
       path: '/dashboard/devices/users/$device_user_reference',
       title: 'page.device_user',
       load: () => import('../features/device-users/device-user-page.tsx'),
@@ -344,6 +351,11 @@ export const screens = {
       actions: ['logs:read'],
       place: { group: 'group.devices', icon: IconFileText },
       search: anySearch,
+      path: '/dashboard/devices/enrolment',
+      title: 'page.enrolment',
+      load: () => import('../features/devices/enrolment/enrolment-page.tsx'),
+      actions: ['enrolment:read'],
+      place: { group: 'group.devices', icon: IconDeviceMobilePlus },
     },
     {
       path: '/dashboard/devices/personal-numbers',

@@ -18,6 +18,7 @@ import { deviceLogHandlers } from './device-logs/index.ts'
 import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
 import { downloadHandlers } from './downloads/index.ts'
+import { enrolmentHandlers } from './enrolment/index.ts'
 import { exportHandlers } from './exports/index.ts'
 import { foundHandlers } from './found/index.ts'
 import { gpsHandlers } from './gps/index.ts'
@@ -67,6 +68,7 @@ const ownHandlers = {
   ...deviceLogHandlers,
   ...deviceUserHandlers,
   ...downloadHandlers,
+  ...enrolmentHandlers,
   ...foundHandlers,
   ...gpsHandlers,
   ...groupHandlers,

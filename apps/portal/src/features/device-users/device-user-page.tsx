@@ -20,6 +20,7 @@ import { useFocusKept } from '../../shared/ui/use-focus-kept.ts'
 import { DeviceUserFacts } from './device-user-facts.tsx'
 import { DeviceUserStatus } from './device-user-status.tsx'
 import { DevicesOfUser } from './devices-of-user.tsx'
+import { EnrolmentPanel } from './enrolment/enrolment-panel.tsx'
 import { BringBackPanel, OffboardPanel } from './onboarding-panel.tsx'
 import { personName } from './person-name.ts'
 import { PersonalNumbersPanel } from './personal-numbers/personal-numbers-panel.tsx'
@@ -95,6 +96,7 @@ export default function DeviceUserPage() {
           <>
             <DeviceUserFacts user={user} />
             <ReportLinks of={{ device_user_reference: reference }} />
+            {mayChange && user.is_active && can('enrolment:read') && <EnrolmentPanel user={user} />}
             {can('personal_numbers:read') && <PersonalNumbersPanel person={reference} />}
             {mayChange &&
               (user.is_active ? (

@@ -82,7 +82,14 @@ export default function DeviceUsersPage() {
       keyOf={({ device_user_reference }) => device_user_reference}
       linkOf={({ device_user_reference }) => addressOf('users', device_user_reference)}
       mainAction={
-        can('device_users:write') && <LinkButton to="/dashboard/devices/users/create">{t('user.new')}</LinkButton>
+        can('device_users:write') && (
+          <>
+            <LinkButton variant="default" to="/dashboard/devices/users/import">
+              {t('import.from_file')}
+            </LinkButton>
+            <LinkButton to="/dashboard/devices/users/create">{t('user.new')}</LinkButton>
+          </>
+        )
       }
       empty={{ icon: IconUsers, title: 'empty.device_users', body: 'empty.device_users_body' }}
       live={{ kind: 'device_user' }}

@@ -15,6 +15,7 @@ const nounsOfAreas = {
     'telemetry',
   ],
   devices: ['devices', 'device_users', 'personal_numbers', 'completeness', 'gps', 'logs', 'telemetry'],
+  devices: ['devices', 'device_users', 'enrolment', 'personal_numbers', 'gps', 'logs', 'telemetry'],
   access: ['groups', 'tags', 'roles', 'apps', 'support_access'],
   supervision: ['alerts', 'audit'],
   account: ['account', 'licences', 'migrations'],

@@ -1,6 +1,7 @@
 export { admitApp } from './admit-app.ts'
 export { anonymousAdmission } from './admitted.ts'
 export { assertHostServes } from './assert-host.ts'
+export { Budget } from './caller-budgets.ts'
 export { type FoundOfKind, firstOfKind, foundRows } from './found-rows.ts'
 export { readForExport, recordAfterwards } from './further-calls.ts'
 export type { Handlers, ServedCall, ServedInput } from './handlers.ts'

@@ -18,6 +18,7 @@ export { deviceFactsStatement } from './device-facts.ts'
 export { deviceResetsBetween } from './device-resets.ts'
 export { findDeviceGroup, findDeviceUse, lockDevices, lockDevicesStatement } from './find-devices.ts'
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
+export { countFormerSecretUse, forgetFormerSecretUse } from './former-secret-devices.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export { foundDevices } from './list-devices.ts'
 export { type Holding, holdingsOfDevice, numbersOfDevices } from './numbers-of-devices.ts'
@@ -27,6 +28,7 @@ export { setAuditGroupOf } from './set-audit-group.ts'
 export { countSilentDevices } from './silent-devices.ts'
 export { type TelemetryReport, telemetryBetween } from './telemetry-between.ts'
 export { lockDevicesOf, updateDevicesOf } from './update-devices-of.ts'
+export { lockDevicesOf, lockDevicesOfPeople, updateDevicesOf } from './update-devices-of.ts'
 
 export const deviceHandlers = {
   verifyDevice,

@@ -56,4 +56,10 @@ export const deviceUsers = {
     'Their devices can authenticate and record again. What they record belongs to {group}. To change group or services, edit the person first.',
   'user.bring_back_done': 'Brought back',
   'one.users': 'device user',
+  'did.POST /device_user_imports/preview': 'Previewed the import of people',
+  'did.POST /device_user_imports': 'Imported people',
+  'tried.POST /device_user_imports/preview': 'Tried to preview the import of people',
+  'tried.POST /device_user_imports': 'Tried to import people',
+  'done.device_user_import.applied': 'Imported people',
+  'reason.device_user.repeated': 'The person was in another row, too',
 } as const

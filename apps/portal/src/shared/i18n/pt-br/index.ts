@@ -19,9 +19,11 @@ import { deviceLogs } from './device-logs.ts'
 import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
 import { downloads } from './downloads.ts'
+import { enrolment } from './enrolment.ts'
 import { exports } from './exports.ts'
 import { forms } from './forms.ts'
 import { groups } from './groups.ts'
+import { importPeople } from './import-people.ts'
 import { landing } from './landing.ts'
 import { list } from './list.ts'
 import { metrics } from './metrics.ts'
@@ -81,9 +83,11 @@ export const messages: Translation<typeof source, string> = {
   ...deviceUsers,
   ...devices,
   ...downloads,
+  ...enrolment,
   ...exports,
   ...forms,
   ...groups,
+  ...importPeople,
   ...landing,
   ...list,
   ...metrics,

@@ -66,6 +66,7 @@ import { carrierRecords } from './0104-carrier-records.ts'
 import { sequenceGaps } from './0102-sequence-gaps.ts'
 import { deviceResets } from './0103-device-resets.ts'
 import { reportLists } from './0096-report-lists.ts'
+import { enrolment } from './0090-enrolment.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -137,4 +138,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0102-sequence-gaps': sequenceGaps,
   '0103-device-resets': deviceResets,
   '0096-report-lists': reportLists,
+  '0090-enrolment': enrolment,
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => account?.close())
 
 const fetched = async (token: string, etag?: string) => {
-  const headers = etag === undefined ? {} : { 'if-none-match': etag }
+  const headers: Record<string, string> = etag === undefined ? {} : { 'if-none-match': etag }
   const response = await account.call(token, 'GET', '/configuration', { headers })
   return { status: response.status, etag: response.headers.get('etag') ?? '', text: await response.text() }
 }

@@ -69,6 +69,7 @@ const defaults = {
     after_time: now,
     seen_since: now,
     updated_at: now,
+  }),
   gps: ({ now }) => ({
     gps_reference: ulid(),
     latitude: 51.5074,

@@ -86,8 +86,7 @@ export const allActions = Object.keys(actions) as Action[]
 export const isPayloadAction = (action: Action): boolean => /^(payloads|comments|receipts|reviews):/.test(action)
 
 /** Nouns that belong to the account as a whole and not to a group. Client apps are not among them: they have a group. */
-const ofNoGroup = /^(roles|tags|internal|account|support_access|carrier_imports):/
-const ofNoGroup = /^(roles|tags|internal|account|support_access|enrolment):/
+const ofNoGroup = /^(roles|tags|internal|account|support_access|enrolment|carrier_imports):/
 
 /**
  * Whether an action never concerns a group, so that permissions and denials that are limited to groups never apply to it.

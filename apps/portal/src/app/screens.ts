@@ -351,6 +351,8 @@ export const screens = {
       actions: ['logs:read'],
       place: { group: 'group.devices', icon: IconFileText },
       search: anySearch,
+    },
+    {
       path: '/dashboard/devices/enrolment',
       title: 'page.enrolment',
       load: () => import('../features/devices/enrolment/enrolment-page.tsx'),

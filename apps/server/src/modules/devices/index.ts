@@ -22,12 +22,11 @@ export { countFormerSecretUse, forgetFormerSecretUse } from './former-secret-dev
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export { foundDevices } from './list-devices.ts'
 export { type Holding, holdingsOfDevice, numbersOfDevices } from './numbers-of-devices.ts'
-export { silentDevicesByDay } from './silent-days.ts'
 export { receivedItems } from './received-items.ts'
 export { setAuditGroupOf } from './set-audit-group.ts'
+export { silentDevicesByDay } from './silent-days.ts'
 export { countSilentDevices } from './silent-devices.ts'
 export { type TelemetryReport, telemetryBetween } from './telemetry-between.ts'
-export { lockDevicesOf, updateDevicesOf } from './update-devices-of.ts'
 export { lockDevicesOf, lockDevicesOfPeople, updateDevicesOf } from './update-devices-of.ts'
 
 export const deviceHandlers = {

@@ -1,18 +1,7 @@
-import {
-  type CallDeclaration,
-  type ErrorRecord,
-  type ExportFormat,
-  errorRecord,
-  type Locale,
-  type ProductError,
-} from '@holdfast/contract'
+import { type CallDeclaration, type ErrorRecord, type ExportFormat, errorRecord, type Locale } from '@holdfast/contract'
 import { byteOrderMark, csvRow } from '../../platform/csv-text.ts'
 import { itemFormat } from '../../platform/http/index.ts'
 import { csvColumns } from './csv-columns.ts'
-import { type CallDeclaration, type ErrorRecord, type ExportFormat, errorRecord, type Locale } from '@holdfast/contract'
-import { stringify } from 'csv-stringify/sync'
-import { itemFormat } from '../../platform/http/index.ts'
-import { type Cell, csvColumns } from './csv-columns.ts'
 import { onlyRows, type RowFormat } from './row-format.ts'
 import { gpxFormat, kmlFormat } from './track-formats.ts'
 import { isTrail, trailColumns } from './trail-columns.ts'
@@ -27,24 +16,15 @@ const csvFormat = (call: CallDeclaration, locale: Locale): RowFormat => {
   return {
     contentType: 'text/csv',
     head: byteOrderMark + csvRow(columns.map(({ name }) => name)),
-    rows: (items) =>
+    open: onlyRows((items) =>
       items
         .map((item) => {
           assertValid(item)
           return csvRow(columns.map(({ cellOf }) => cellOf(item)))
         })
         .join(''),
-    ended: (why) => csvRow([`This export ended before its last row: ${why.message} (${why.code})`]),
-    head: byteOrderMark + csv([columns.map(({ name }) => name)]),
-    open: onlyRows((items) =>
-      csv(
-        items.map((item) => {
-          assertValid(item)
-          return columns.map(({ cellOf }) => cellOf(item))
-        }),
-      ),
     ),
-    ended: (why) => csv([[`This export ended before its last row: ${why.message} (${why.code})`]]),
+    ended: (why) => csvRow([`This export ended before its last row: ${why.message} (${why.code})`]),
   }
 }
 

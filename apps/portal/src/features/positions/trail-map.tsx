@@ -61,8 +61,8 @@ export default function TrailMap(props: TrailMapProps) {
   const style = useMemo(() => trailStyle({ borders, towns, isDark }), [borders, towns, isDark])
   const bounds = useMemo(() => boundsOf(onGlobe(positions)), [positions])
   const choose = useEffectEvent((chosen: number) => props.onChoose(chosen))
-  const onReady = useCallback((ready: MapLibreMap) => {
-    ready.on('click', trailLayers.points, ({ features: [clicked] = [] }) => {
+  const onReady = useCallback((ready: MapLibreMap | null) => {
+    ready?.on('click', trailLayers.points, ({ features: [clicked] = [] }) => {
       const chosen: unknown = clicked?.properties.index
       if (typeof chosen === 'number') choose(chosen)
     })

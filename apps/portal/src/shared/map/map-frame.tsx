@@ -21,8 +21,8 @@ interface MapFrameProps {
   closestZoom: number
   label: string
   isTall?: boolean
-  /** Called with the map when its sources can be changed. */
-  onReady?: (map: MapLibreMap) => void
+  /** Called with the map when its sources can be changed, and with `null` when it is gone. */
+  onReady?: (map: MapLibreMap | null) => void
   onUnavailable: () => void
 }
 
@@ -60,6 +60,7 @@ export const MapFrame = (props: MapFrameProps) => {
     setMap(shown)
     return () => {
       setMap(null)
+      onReady?.(null)
       shown.remove()
     }
   }, [mapStyle, bounds, closestZoom, label, onReady, onUnavailable])

@@ -26,7 +26,8 @@ export const prepareRows = ({ rows }: Table, mapping: Mapping): PreparedRow[] =>
     return index === null ? [] : [[column, index]]
   })
   return rows.map(({ number, cells }) => {
-    const row: ImportRow = Object.fromEntries(mapped.map(([column, index]) => [column, (cells[index] ?? '').trim()]))
+    const texts = mapped.map(([column, index]) => [column, (cells[index] ?? '').trim()])
+    const row = Object.fromEntries(texts) as ImportRow
     const reference = row.device_user_reference ?? ''
     const first = firstOf.get(reference)
     if (reference !== '' && first === undefined) firstOf.set(reference, number)

@@ -17,7 +17,11 @@ export const RunImport = ({ rows, onRestart }: { rows: readonly PreparedRow[]; o
   const run = usePeopleImport(rows)
   const [isAccepted, setAccepted] = useState(false)
   const begin = useEffectEvent(run.resume)
-  useEffect(() => begin(), [])
+  const stop = useEffectEvent(run.stop)
+  useEffect(() => {
+    begin()
+    return () => stop()
+  }, [])
   // The outcomes are filled in while a run goes on; what is shown of them follows its progress.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const results = useMemo(

@@ -31,7 +31,7 @@ export default function GapPage() {
   useEvents(({ kind, reference }) => {
     if (kind === 'completeness' && reference === gap_reference) void refetch()
   })
-  useFocusKept(detail?.gap.state)
+  useFocusKept(detail && detail.gap.state === 'explained')
   const failure = errorInstead(error, detail)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!detail) return <PageSkeleton />

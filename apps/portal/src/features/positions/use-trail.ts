@@ -24,7 +24,6 @@ export const useTrail = (source: TrailSource, asked: string | undefined) => {
   const { client, support } = session.state()
   const { call, params } = source
   const key = ['trail', call.path, client, support?.requestReference ?? null, params]
-  const read = (filter: Readonly<Record<string, unknown>>, sort: 'asc' | 'desc', most: number) =>
   const read = (filter: Readonly<Record<string, string>>, sort: 'asc' | 'desc', most: number) =>
     readFirstRows<TrailCall>({ call, params, filter, sort }, most) as Promise<ListedPosition[]>
   const latest = useQuery({ queryKey: [...key, 'latest'], queryFn: () => read({}, 'desc', 1) })

@@ -55,7 +55,7 @@ export const TrailOfDay = ({ positions, zone }: TrailOfDayProps) => {
           {t('place.sources')}
         </Text>
       </Panel>
-      <div>
+      <div className={classes.side}>
         <Panel>
           {chosen && <ChosenPosition position={chosen} towns={towns ?? []} clockOf={clockOf} zone={zone} />}
         </Panel>

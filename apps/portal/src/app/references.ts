@@ -18,6 +18,7 @@ export const referencePatterns = {
   log_id: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   access_request_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   draft_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
+  import_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   queue_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   request_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
 } as const satisfies Record<string, RegExp>

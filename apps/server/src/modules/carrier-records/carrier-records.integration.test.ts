@@ -126,13 +126,13 @@ const answered = async <T>(response: Promise<Response>): Promise<T> => {
   return (await answer.json()) as T
 }
 
-const send = (bytes: Uint8Array | string, name = 'North', token = boss) =>
+const send = (bytes: Buffer<ArrayBuffer> | string, name = 'North', token = boss) =>
   fetch(`${account.server.origin}${base}?carrier_name=${encodeURIComponent(name)}&file_name=march.csv`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
-    body: bytes as BodyInit,
+    body: bytes,
   })
-const upload = (bytes: Uint8Array | string, name?: string) => answered<CarrierImport>(send(bytes, name))
+const upload = (bytes: Buffer<ArrayBuffer> | string, name?: string) => answered<CarrierImport>(send(bytes, name))
 const csv = (...lines: string[]) => [titles, ...lines].join('\n')
 
 const context = () => ({ platform: account.server.api.platform, signal: new AbortController().signal }) as never
@@ -142,7 +142,7 @@ const importing = async (import_reference: string, given: CarrierMapping = mappi
   await compareCarrierRecords.handle(context(), { client: 'northwind' })
   return answered(call('GET', `${base}/${import_reference}`))
 }
-const imported = async (text: Uint8Array | string, given?: CarrierMapping): Promise<CarrierImport> =>
+const imported = async (text: Buffer<ArrayBuffer> | string, given?: CarrierMapping): Promise<CarrierImport> =>
   importing((await upload(text)).import_reference, given)
 const undo = async (import_reference: string): Promise<void> => {
   await answered(call('DELETE', `${base}/${import_reference}`, { reason: 'Wrong month' }))

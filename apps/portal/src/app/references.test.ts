@@ -23,6 +23,7 @@ const rules = {
   log_id: Ulid,
   access_request_reference: Ulid,
   draft_reference: Ulid,
+  import_reference: Ulid,
   queue_reference: Ulid,
   request_reference: Ulid,
 } as const satisfies Record<keyof typeof referencePatterns, unknown>

@@ -29,6 +29,10 @@ const listAddresses = [
   '/dashboard/devices/commands',
   '/dashboard/devices/completeness',
   '/dashboard/devices/personal-numbers',
+  '/dashboard/devices/carrier-records',
+  '/dashboard/devices/carrier-records/months',
+  '/dashboard/devices/carrier-records/imports',
+  '/dashboard/devices/carrier-records/imports/new',
   '/dashboard/devices/users',
   '/dashboard/access/groups',
 ]

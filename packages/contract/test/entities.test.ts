@@ -127,6 +127,8 @@ const changing = [
   'AccountMigrationConfig',
   'AccountSettings',
   'Alert',
+  'CarrierImport',
+  'SavedCarrierMapping',
   'ClientAppConfiguration',
   'ClientLicenseLimits',
   'ClientPortalConfig',
@@ -154,6 +156,7 @@ const changing = [
 const lasting = [
   'AccessReview',
   'AccessReviewItem',
+  'CarrierRecord',
   'Client',
   'CommentVersion',
   'Dashboard',
@@ -184,6 +187,11 @@ const sentByDevices = ['DeviceInfo', 'DeviceLog', 'DeviceTelemetry', 'GPS', 'Mes
 
 /** Parts of entities, and parameters and results of calls that are no entities. */
 const others = [
+  'CarrierImportRow',
+  'CarrierMapping',
+  'CarrierMonths',
+  'CarrierPreview',
+  'CarrierRecordsSignedOff',
   'AssignmentOutcome',
   'AccessExplanation',
   'ContentAccess',

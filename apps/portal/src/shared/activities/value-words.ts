@@ -28,13 +28,16 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   install_state: ['value.'],
   kind: ['notification.about_', 'role_drafts.kind_'],
   kinds: ['subject.', 'value.'],
-  outcomes: ['activities.'],
+  outcomes: ['activities.', 'carrier.outcome_'],
   part: ['value.'],
   query_result_type: ['value.'],
   services: ['service.'],
   sort: ['value.'],
   state: ['role_drafts.state_', 'access_requests.state_'],
-  states: ['reviews.state_', 'command.state_'],
+  problems: ['carrier.problem_'],
+  record_types: ['carrier.type_'],
+  results: ['carrier.result_'],
+  states: ['reviews.state_', 'command.state_', 'carrier.state_'],
   status: ['value.', 'reason.'],
 }
 

@@ -1,6 +1,5 @@
-import type { CarrierOutcome, CarrierRecordType, PayloadType } from '@holdfast/contract'
-import type { Selectable } from 'kysely'
-import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
+import type { CarrierRecordType, PayloadType } from '@holdfast/contract'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { type Holding, holdingsOfDevice } from '../devices/index.ts'
 import { type RecordingOfDevice, recordingsOfDevice } from '../payloads/index.ts'
@@ -9,20 +8,7 @@ import { coveragesOfNumbers, type IsCovered, isCoveredBy } from './coverage.ts'
 import { type Listed, type Match, matchRecords, type Recorded } from './match-records.ts'
 import { holderAt } from './number-holders.ts'
 import { monthsBetween, recountMonths } from './record-counts.ts'
-import { storeComparison } from './store-comparison.ts'
-
-export type CarrierRecordRow = Selectable<Tables['carrier_records']>
-
-/** What becomes of a record. */
-export interface Compared {
-  record_reference: string
-  outcome: CarrierOutcome
-  payload_reference: string | null
-  time_difference_s: number | null
-  duration_difference_s: number | null
-  device_user_reference: string | null
-  group: string | null
-}
+import { type CarrierRecordRow, type Compared, type NotListedRow, storeComparison } from './store-comparison.ts'
 
 const typeOfRecording: Partial<Record<PayloadType, CarrierRecordType>> = {
   Call: 'Call',
@@ -192,7 +178,11 @@ const outcomeOf = (
   }
 }
 
-const notListedRow = ({ client, now }: TenantTransaction, device_reference: string, recording: RecordingOfDevice) => ({
+const notListedRow = (
+  { client, now }: TenantTransaction,
+  device_reference: string,
+  recording: RecordingOfDevice,
+): NotListedRow => ({
   client,
   record_reference: newId(now),
   content_key: `recording ${recording.payload_reference}`,
@@ -203,7 +193,6 @@ const notListedRow = ({ client, now }: TenantTransaction, device_reference: stri
   device_reference,
   device_user_reference: recording.device_user_reference,
   group: recording.group,
-  outcome: 'NotListed' as const,
+  outcome: 'NotListed',
   payload_reference: recording.payload_reference,
 })
-export type NotListedRow = ReturnType<typeof notListedRow>

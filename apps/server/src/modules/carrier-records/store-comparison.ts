@@ -1,6 +1,22 @@
-import { sql } from 'kysely'
-import { storedJson, type TenantTransaction } from '../../platform/database/index.ts'
-import type { CarrierRecordRow, Compared, NotListedRow } from './compare-period.ts'
+import type { CarrierOutcome } from '@holdfast/contract'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { storedJson, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
+
+export type CarrierRecordRow = Selectable<Tables['carrier_records']>
+
+/** What becomes of a record. */
+export interface Compared {
+  record_reference: string
+  outcome: CarrierOutcome
+  payload_reference: string | null
+  time_difference_s: number | null
+  duration_difference_s: number | null
+  device_user_reference: string | null
+  group: string | null
+}
+
+/** A recording that no record mentions. */
+export type NotListedRow = Insertable<Tables['carrier_records']>
 
 interface Comparison {
   /** All rows of the period as they are stored. */

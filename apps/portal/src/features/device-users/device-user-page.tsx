@@ -82,6 +82,7 @@ export default function DeviceUserPage() {
             {can('payloads:read') && <RecordingsByService of={{ device_user_references: [reference] }} />}
             {can('devices:read') && <DevicesOfUser {...devices} />}
             <CompletenessPanel of={{ device_user_reference: reference }} />
+            {can('devices:read') && <DevicesOfUser devices={devices} expected={user.expected_device_count} />}
             {can('payloads:read') && (
               <LatestRecordings
                 title={t('user.recordings')}

@@ -17,6 +17,7 @@ export const deviceUsers = {
   'user.offboarded': 'Offboarded on',
   'user.active_only': 'Onboarded',
   'user.devices': 'Devices',
+  'user.of_expected': '{count, number} of {expected, number} expected',
   'user.no_devices': 'No device has been assigned to this person.',
   'user.recordings': 'Latest recordings',
   'user.no_recordings': 'Nothing has been recorded for this person that you may see.',

@@ -19,6 +19,7 @@ export const deviceUsers: Translation<typeof source, 'device_users' | 'device_us
   'user.offboarded': 'Desligado em',
   'user.active_only': 'Integrado',
   'user.devices': 'Dispositivos',
+  'user.of_expected': '{count, number} de {expected, number} esperados',
   'user.no_devices': 'Nenhum dispositivo foi atribuído a esta pessoa.',
   'user.recordings': 'Últimas gravações',
   'user.no_recordings': 'Nada foi gravado para esta pessoa que você possa ver.',

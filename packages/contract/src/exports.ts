@@ -46,6 +46,7 @@ export const exportedLists = [
   'listReviewQueues',
   'listRoleDrafts',
   'listRoles',
+  'listSequenceGaps',
   'listRoleVersions',
   'listStaff',
   'listSupportAccess',

@@ -34,7 +34,8 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   services: ['service.'],
   sort: ['value.'],
   state: ['role_drafts.state_', 'access_requests.state_'],
-  states: ['reviews.state_', 'command.state_'],
+  reasons: ['completeness.reason_'],
+  states: ['reviews.state_', 'command.state_', 'completeness.state_'],
   status: ['value.', 'reason.'],
 }
 

@@ -58,6 +58,7 @@ export const exportedLists = [
   'listReviewQueues',
   'listRoleDrafts',
   'listRoles',
+  'listSequenceGaps',
   'listRoleVersions',
   'listStaff',
   'listSupportAccess',

@@ -2,7 +2,7 @@ import type { CompletenessDay } from '@holdfast/contract'
 
 /** What a day is shown as: the worst that it has. */
 export const dayStates = ['missing', 'failed', 'silent', 'waiting', 'explained', 'complete', 'nothing'] as const
-export type DayState = (typeof dayStates)[number]
+type DayState = (typeof dayStates)[number]
 
 export const expectedOf = (day: CompletenessDay): number =>
   day.arrived + day.waiting + day.failed + day.lost + day.missing + day.explained

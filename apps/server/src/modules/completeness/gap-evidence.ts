@@ -3,7 +3,7 @@ import type { TelemetryReport } from '../devices/index.ts'
 import type { SequenceGapRow } from './sequence-gap.ts'
 
 /** What is known of a device around a gap. */
-export interface KnownAround {
+interface KnownAround {
   /** When the gap can have begun. */
   begin: string
   /** In the order of their time. */

@@ -55,7 +55,7 @@ export const countStatesByDayOf = async (
   }
 }
 
-export interface StateOfType {
+interface StateOfType {
   payload_type: PayloadType
   payload_state: PayloadState
   total: number

@@ -35,6 +35,8 @@ export const trailParameters = {
   'param.force_update': 'Changes groups that do not agree',
   'param.group_reference': 'Group',
   'param.from': 'From',
+  'param.group': 'Group',
+  'param.until': 'Last day',
   'param.gap_reference': 'Gap',
   'param.reasons': 'Reasons',
   'param.weeks': 'Weeks',

@@ -37,6 +37,8 @@ export const trailParameters: Translation<typeof source> = {
   'param.force_update': 'Altera grupos que não concordam',
   'param.group_reference': 'Grupo',
   'param.from': 'A partir de',
+  'param.group': 'Grupo',
+  'param.until': 'Último dia',
   'param.gap_reference': 'Lacuna',
   'param.reasons': 'Motivos',
   'param.weeks': 'Semanas',

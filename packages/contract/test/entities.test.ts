@@ -186,6 +186,7 @@ const others = [
   'ActivitySubject',
   'MoveImpact',
   'TrailByHour',
+  'VisitFigures',
   'Listening',
   'AlertSummary',
   'CommandForDevice',

@@ -294,6 +294,8 @@ journey(
     await colleague.page.getByText('Amir Khan: Is this about the bond?').waitFor()
     await colleague.page.getByRole('button', { name: 'Open the first' }).click()
     await opened(colleague.page, addresses[1])
+    const crumbs = colleague.page.getByRole('navigation', { name: 'Breadcrumbs' })
+    await crumbs.getByRole('link', { name: 'My reviews' }).waitFor()
     await colleague.page.getByText('Passed on by Amir Khan:').waitFor()
     // The last one: it is sent once it can't be undone any more.
     await colleague.page.keyboard.press('Space')
@@ -303,7 +305,7 @@ journey(
 
     await page.goto('/dashboard/reviews/figures')
     const chart = page.getByRole('table', { name: 'Reviews by person' })
-    await chart.getByRole('row').filter({ hasText: 'priya.shah' }).filter({ hasText: '1' }).waitFor()
+    await chart.getByRole('row').filter({ hasText: 'Priya Shah' }).filter({ hasText: '1' }).waitFor()
     await page.goto('/dashboard/reviews/queues')
     await page.getByRole('link', { name: /Sample of calls/ }).click()
     await changeQueue(page)

@@ -459,6 +459,7 @@ export const accountRequests = {
   getSupportAccess: [ofRequest],
   getLeftBehind: [ofRequest],
   listVisit: [ofRequest],
+  getVisitFigures: [ofRequest],
   decideSupportAccess: [
     { params: { request_reference: unknownReference }, body: { approval_state: 'rejected' }, open: unknown },
   ],

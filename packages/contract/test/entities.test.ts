@@ -203,6 +203,7 @@ const others = [
   'ActivitySubject',
   'MoveImpact',
   'TrailByHour',
+  'VisitFigures',
   'Listening',
   'AlertSummary',
   'CommandForDevice',

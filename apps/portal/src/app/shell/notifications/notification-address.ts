@@ -4,6 +4,8 @@ import { recordingScreens } from '../../../shared/recordings/recording-screens.t
 interface Address {
   to: string
   search?: { filter: Record<string, string | string[]> }
+  /** Where on the screen it is. */
+  hash?: string
 }
 
 const ownReviews = '/dashboard/reviews'
@@ -14,7 +16,10 @@ export const addressOf = ({ kind, is_hidden, payload, items, reference, caused_b
   if (kind === 'mentioned' && items !== null && caused_by !== null) {
     return { to: '/dashboard/services/comments', search: { filter: { raised_by: caused_by } } }
   }
-  if (kind === 'mentioned') return recordingAddress(payload)
+  if (kind === 'mentioned') {
+    const address = recordingAddress(payload)
+    return address && { ...address, hash: 'comments' }
+  }
   // What was asked for can be opened now; the request says why it was rejected.
   if (kind === 'access_approved' && payload) return recordingAddress(payload)
   if (kind.startsWith('access_review_') || kind === 'access_removal_needed') {

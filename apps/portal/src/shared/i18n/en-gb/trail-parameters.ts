@@ -123,6 +123,7 @@ export const trailParameters = {
   'param.thread_id': 'Conversation',
   'param.timezone': 'Time zone',
   'param.upstream_issuer': 'Provider of identities',
+  'param.user_references': 'People',
   'param.user_id': 'Person',
   'param.user_reference': 'Person',
   'param.version': 'Version',

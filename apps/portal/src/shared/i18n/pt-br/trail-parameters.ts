@@ -125,6 +125,7 @@ export const trailParameters: Translation<typeof source> = {
   'param.thread_id': 'Conversa',
   'param.timezone': 'Fuso horário',
   'param.upstream_issuer': 'Provedor de identidades',
+  'param.user_references': 'Pessoas',
   'param.user_id': 'Pessoa',
   'param.user_reference': 'Pessoa',
   'param.version': 'Versão',

@@ -80,9 +80,8 @@ export default function DeviceUserPage() {
         main={
           <>
             {can('payloads:read') && <RecordingsByService of={{ device_user_references: [reference] }} />}
-            {can('devices:read') && <DevicesOfUser {...devices} />}
-            <CompletenessPanel of={{ device_user_reference: reference }} />
             {can('devices:read') && <DevicesOfUser devices={devices} expected={user.expected_device_count} />}
+            <CompletenessPanel of={{ device_user_reference: reference }} />
             {can('payloads:read') && (
               <LatestRecordings
                 title={t('user.recordings')}

@@ -4,7 +4,6 @@ export { Clients, clientList, insertClient, providerClient } from './clients.ts'
 export {
   createEnrolmentSecret,
   deleteFormerEnrolmentSecret,
-  type EnrolmentSecret,
   type EnrolmentSecrets,
   lockEnrolmentSecrets,
   readEnrolmentSecrets,

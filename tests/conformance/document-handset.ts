@@ -292,6 +292,23 @@ export class DocumentHandset {
   }
 
   /** 'POST /logs' of one line about a recording. */
+  /** 'POST /positions'. */
+  async locate(
+    measured: readonly { at: number; latitude: number; longitude: number }[],
+  ): Promise<{ received: number }> {
+    const positions = measured.map(({ at, latitude, longitude }) => ({
+      gps_reference: makeUlid(at),
+      accuracy: 12,
+      altitude: 35,
+      latitude,
+      longitude,
+      timestamp: new Date(at).toISOString(),
+      timezone: 'Europe/London',
+      provider: 'gps',
+    }))
+    return this.#json('POST', '/positions', { positions })
+  }
+
   async log(payload_reference: string, log_message: string): Promise<{ received: number }> {
     const line = {
       log_id: randomUUID(),

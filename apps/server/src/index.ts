@@ -12,6 +12,7 @@ export type { Platform } from './core/platform.ts'
 export { StartFailure } from './embedded/start-failure.ts'
 export { openClientAccount } from './modules/clients/index.ts'
 export { countMessagesStatement } from './modules/conversations/index.ts'
+export { addMetrics } from './modules/metrics/index.ts'
 export {
   belongsInTable,
   counterStatement,

@@ -39,6 +39,9 @@ const everythingButContent = allow(
   'apps:*',
   'account:*',
   'personal_numbers:*',
+  'carrier_records:*',
+  'carrier_imports:*',
+  'completeness:*',
   'alerts:*',
   'audit:*',
   'gps:*',
@@ -71,6 +74,9 @@ export const systemRoles: readonly SystemRole[] = [
       'retention:*',
       'transfers:*',
       'personal_numbers:*',
+      'carrier_records:*',
+      'carrier_imports:*',
+      'completeness:*',
       'devices:read',
       'device_users:read',
       'groups:*',
@@ -123,6 +129,7 @@ export const systemRoles: readonly SystemRole[] = [
       'groups:read',
       'tags:read',
       'personal_numbers:*',
+      'completeness:*',
       'alerts:*',
       'gps:read',
       'logs:read',
@@ -133,8 +140,8 @@ export const systemRoles: readonly SystemRole[] = [
   },
   {
     role_reference: 'Auditor',
-    description: 'Reads the trail of activities only',
-    permissions: allow('audit:read'),
+    description: 'Reads the trail of activities, and which recordings are missing',
+    permissions: allow('audit:read', 'completeness:read'),
   },
 ]
 

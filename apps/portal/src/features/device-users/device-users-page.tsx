@@ -69,6 +69,7 @@ const fields: readonly FilterField[] = [
     label: 'user.services',
     options: serviceNames.map((service) => ({ value: service, label: `service.${service}` as const })),
   },
+  { kind: 'flag', name: 'has_fewer_devices', label: 'user.fewer_devices' },
   { kind: 'flag', name: 'is_active', label: 'user.active_only' },
   { kind: 'text', name: 'search', label: 'user.search' },
 ]

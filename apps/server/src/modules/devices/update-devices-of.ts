@@ -1,6 +1,7 @@
 import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
 import type { ActiveDeviceUser } from '../device-users/index.ts'
 import { saveFormerHolder } from './former-holders.ts'
+import { updateDevice } from './update-device.ts'
 
 /**
  * Locks the devices that somebody holds, in one order. Lock them before the person: a device that authenticates is locked before its
@@ -46,23 +47,12 @@ export const updateDevicesOf = async (
   for (const device of devices) {
     const { device_reference } = device
     const held_since = await saveFormerHolder(tx, device, user)
-    await tx.db
-      .updateTable('devices')
-      .set({
-        group: user.group,
-        held_since,
-        email: user.email,
-        first_name: user.first_name,
-        surname: user.surname,
-        ...(areServicesChanged && { services: user.services }),
-        updated_at: tx.now,
-        updated_by,
-      })
-      .where('client', '=', tx.client)
-      .where('device_reference', '=', device_reference)
-      .execute()
-    for (const group of new Set([device.group, user.group])) {
-      await tx.notify({ kind: 'device', reference: device_reference, state: null, payload_type: null, group })
+    const { group, email, first_name, surname } = user
+    const services = areServicesChanged ? user.services : device.services
+    const fields = { group, held_since, email, first_name, surname, services }
+    await updateDevice(tx, device, fields, { changed_by: updated_by })
+    for (const told of new Set([device.group, group])) {
+      await tx.notify({ kind: 'device', reference: device_reference, state: null, payload_type: null, group: told })
     }
   }
   return devices.map(({ device_reference }) => device_reference)

@@ -9,6 +9,7 @@ import type { AuditedTransaction, RequestContext } from '../../core/calls/index.
 import { portalOriginOf } from '../../core/hosts/index.ts'
 import type { DeviceRow } from '../../platform/database/index.ts'
 import { lockActiveDeviceUser } from '../device-users/index.ts'
+import { addDeviceReset } from './device-resets.ts'
 import { type OpenedCode, openEnrolmentCode, useEnrolmentCode } from './enrolment-code.ts'
 import { recordSecretUse } from './former-secret-devices.ts'
 import { markLostRecordingsJob } from './mark-lost-recordings.ts'
@@ -51,13 +52,14 @@ const verify = async (
   if (known?.is_blocked) throw new ProductError('device.blocked')
   const user = await lockActiveDeviceUser(tx, body.device_user_reference ?? known?.device_user_reference ?? '')
   if (!user) throw new ProductError('device.unknown_user')
-  const before = known ?? (await addDevice(tx, device_reference, user))
-  const install_state = installState(before.installation_id, body.installation_id ?? null)
-  const device = await updateVerifiedDevice(tx, before, user, body)
+  const before = known ? { device: known, isNew: false } : await addDevice(tx, device_reference, user)
+  const install_state = installState(before.device.installation_id, body.installation_id ?? null)
+  const device = await updateVerifiedDevice(tx, before, user, body, install_state)
   identify(ctx, device)
   if (secret) await recordSecretUse(tx, device_reference, secret)
   if (install_state === 'FactoryReset') {
     const registered_until = tx.now.toISOString()
+    await addDeviceReset(tx, device_reference)
     await tx.enqueue(markLostRecordingsJob, { client: tx.client, device_reference, registered_until })
   }
   const { group, device_user_reference } = device

@@ -8,6 +8,7 @@ export const deviceUsers = {
   'user.email': 'Email',
   'user.group': 'Group',
   'user.services': 'Services',
+  'user.fewer_devices': 'Fewer devices than expected',
   'user.expected': 'Expected devices',
   'user.status': 'Status',
   'user.active': 'Onboarded',

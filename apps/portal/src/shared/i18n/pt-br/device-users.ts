@@ -10,6 +10,7 @@ export const deviceUsers: Translation<typeof source, 'device_users' | 'device_us
   'user.email': 'E-mail',
   'user.group': 'Grupo',
   'user.services': 'Serviços',
+  'user.fewer_devices': 'Menos dispositivos que o esperado',
   'user.expected': 'Dispositivos esperados',
   'user.status': 'Situação',
   'user.active': 'Integrado',

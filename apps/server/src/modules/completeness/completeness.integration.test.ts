@@ -306,6 +306,7 @@ describe('days', () => {
     ])
     expect(await outcomeOf(await get('/days?weeks=27'))).toEqual([400, 'request.invalid'])
     expect(await outcomeOf(await get('/days?until=2026-02-30'))).toEqual([400, 'request.invalid'])
+    expect(await outcomeOf(await get('/days?until=9999-12-31&device_reference=LON-1'))).toEqual([200, null])
   })
 
   it('tell since when a device has been silent', async () => {

@@ -154,6 +154,7 @@ export class Answers {
   async #append(reference: string, headers: DeviceRequest['headers'], part: Buffer): Promise<Answer> {
     const { recordings, findings } = this.#parts
     const offset = partOffset(headers, findings)
+    recordings.find(reference)
     findings.judge(
       'configuration.limits',
       part.length <= checkedLimits.max_part_bytes,

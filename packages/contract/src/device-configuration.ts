@@ -19,6 +19,15 @@ const GpsIntervalMs = Type.Integer({
 })
 export const defaultGpsIntervalMs = 60_000
 
+/** Days without a sign of life after which a device is deactivated. */
+export const maxSilentDays = 3650
+export const defaultSilentDays = 30
+const DeactivateAfterDays = Type.Integer({
+  minimum: 1,
+  maximum: maxSilentDays,
+  description: 'Days that an active device can be silent before it is deactivated',
+})
+
 const Limit = Type.Integer({ minimum: 1 })
 const Milliseconds = Type.Integer({ minimum: 1, description: 'Milliseconds' })
 
@@ -131,6 +140,7 @@ export const AccountDeviceConfiguration = Type.Object(
   {
     ...settingFields,
     gps_interval_ms: GpsIntervalMs,
+    deactivate_after_days: DeactivateAfterDays,
     version: Version,
   },
   {
@@ -157,9 +167,17 @@ export const getAccountDeviceConfiguration = call({
 export const putAccountDeviceConfiguration = call({
   ...ofAccount,
   method: 'PUT',
-  summary: 'Sets how often the devices of the account take their position. They fetch it with their configuration.',
+  summary:
+    'Sets how often the devices of the account take their position, which they fetch with their configuration, and when silent ones are deactivated.',
   action: 'account:write',
-  body: Type.Object({ ...expectedVersion, gps_interval_ms: GpsIntervalMs }, closed),
+  body: Type.Object(
+    {
+      ...expectedVersion,
+      gps_interval_ms: GpsIntervalMs,
+      deactivate_after_days: Type.Optional(DeactivateAfterDays),
+    },
+    { ...closed, description: 'What portals that were loaded before an update leave out stays as it is.' },
+  ),
   maxBodyBytes: limits.maxSmallBodyBytes,
   audit: 'device_configuration.updated',
   errors: ['edit.conflict'],

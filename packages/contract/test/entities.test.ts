@@ -59,6 +59,8 @@ const specified: readonly [entity: TSchema, fields: string][] = [
     contract.DeviceCommand,
     'command params device_reference command_reference group state raised_by sent_at completed_at',
   ],
+  [contract.ListedPosition, 'accuracy altitude latitude longitude timestamp timezone provider gps_reference'],
+  [contract.ListedDeviceLog, 'log_id log_class log_level log_datetime local_timezone payload_reference log_message'],
   [contract.DeviceLog, 'log_id log_class log_level log_datetime local_timezone payload_reference log_message'],
   [
     contract.DeviceActivity,
@@ -125,6 +127,8 @@ const changing = [
   'AccountMigrationConfig',
   'AccountSettings',
   'Alert',
+  'CarrierImport',
+  'SavedCarrierMapping',
   'ClientAppConfiguration',
   'ClientLicenseLimits',
   'ClientPortalConfig',
@@ -153,11 +157,13 @@ const changing = [
 const lasting = [
   'AccessReview',
   'AccessReviewItem',
+  'CarrierRecord',
   'Client',
   'CommentVersion',
   'Dashboard',
   'DeviceActivity',
   'DeviceActivityEntry',
+  'DeviceChange',
   'DevicePayloadMetric',
   'AccessRequest',
   'Notification',
@@ -182,6 +188,11 @@ const sentByDevices = ['DeviceInfo', 'DeviceLog', 'DeviceTelemetry', 'GPS', 'Mes
 
 /** Parts of entities, and parameters and results of calls that are no entities. */
 const others = [
+  'CarrierImportRow',
+  'CarrierMapping',
+  'CarrierMonths',
+  'CarrierPreview',
+  'CarrierRecordsSignedOff',
   'AssignmentOutcome',
   'AccessExplanation',
   'ContentAccess',
@@ -192,6 +203,7 @@ const others = [
   'ActivitySubject',
   'MoveImpact',
   'TrailByHour',
+  'VisitFigures',
   'Listening',
   'AlertSummary',
   'CommandForDevice',

@@ -215,7 +215,9 @@ const contents = async () => {
     'custody_events',
     'user_activities',
     'device_activities',
+    'device_logs',
     'devices',
+    'gps',
     'personal_numbers',
   ] as const
   const rows = await Promise.all(

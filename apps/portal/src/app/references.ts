@@ -19,6 +19,7 @@ export const referencePatterns = {
   access_request_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   gap_reference: /^.{26,36}$/su,
   draft_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
+  import_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   queue_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   request_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
 } as const satisfies Record<string, RegExp>

@@ -48,6 +48,12 @@ export { setReviewed, setStandingReview, withVisibleReviews } from './payload-re
 export { hasFewBranches, isVisibleIn, type Scope, scopesOf, visibleInBoth } from './payload-scope.ts'
 export { type PayloadToReview, payloadsToReview, reviewableStates } from './payloads-to-review.ts'
 export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
+export {
+  type RecordingOfDevice,
+  recordingsByReference,
+  recordingsChangedAfter,
+  recordingsOfDevice,
+} from './recordings-of-device.ts'
 export { type RecordingsWithNumbers, recordingsOfPerson } from './recordings-of-person.ts'
 export {
   latestOtherPayload,

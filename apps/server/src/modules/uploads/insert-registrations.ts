@@ -11,6 +11,7 @@ import {
 } from '../../platform/database/index.ts'
 import { arrivalsStatement, takeTurnsStatement } from '../completeness/index.ts'
 import { countMessagesStatement } from '../conversations/index.ts'
+import { addMetrics } from '../metrics/index.ts'
 import {
   type ArrivedContent,
   belongsInTable,
@@ -58,6 +59,7 @@ export const registrationStatements = (
       rows.map(({ device_reference }) => device_reference),
     ),
     ...insertPayloadStatements(tx, rows, registrations.flatMap(tableContentOf)),
+    addMetrics(tx, rows),
     arrivalsStatement(tx, rows),
     ...countMessages(client, registrations),
     custodyStatement(

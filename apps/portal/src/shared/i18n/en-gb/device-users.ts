@@ -17,6 +17,7 @@ export const deviceUsers = {
   'user.offboarded': 'Offboarded on',
   'user.active_only': 'Onboarded',
   'user.devices': 'Devices',
+  'user.of_expected': '{count, number} of {expected, number} expected',
   'user.no_devices': 'No device has been assigned to this person.',
   'user.recordings': 'Latest recordings',
   'user.no_recordings': 'Nothing has been recorded for this person that you may see.',
@@ -56,4 +57,10 @@ export const deviceUsers = {
     'Their devices can authenticate and record again. What they record belongs to {group}. To change group or services, edit the person first.',
   'user.bring_back_done': 'Brought back',
   'one.users': 'device user',
+  'did.POST /device_user_imports/preview': 'Previewed the import of people',
+  'did.POST /device_user_imports': 'Imported people',
+  'tried.POST /device_user_imports/preview': 'Tried to preview the import of people',
+  'tried.POST /device_user_imports': 'Tried to import people',
+  'done.device_user_import.applied': 'Imported people',
+  'reason.device_user.repeated': 'The person was in another row, too',
 } as const

@@ -186,8 +186,8 @@ describe('the portal', () => {
     async ({ visitor }) => {
       const { page } = visitor
       await visitor.signIn(client, 'tom.baker')
-      await page.goto('/dashboard/devices/metrics')
-      await page.getByText('Page not found: /dashboard/devices/metrics', { exact: true }).waitFor()
+      await page.goto('/dashboard/devices/logs')
+      await page.getByText('Page not found: /dashboard/devices/logs', { exact: true }).waitFor()
       expect(await page.getByRole('main').count()).toBe(1)
     },
   )

@@ -27,7 +27,9 @@ const listAddresses = [
   '/dashboard/services/diagnostics',
   '/dashboard/devices',
   '/dashboard/devices/commands',
+  '/dashboard/devices/metrics',
   '/dashboard/devices/personal-numbers',
+  '/dashboard/devices/telemetry',
   '/dashboard/devices/users',
   '/dashboard/access/groups',
 ]
@@ -58,6 +60,7 @@ const administratorAddresses = [
   '/dashboard/reviews/queues/create',
 ]
 const internalAddresses = [
+  '/internal/telemetry',
   '/internal',
   '/internal/clients',
   '/internal/clients/create',

@@ -19,6 +19,7 @@ export const exportedLists = [
   'listActivities',
   'listApps',
   'listClients',
+  'listClientsTelemetry',
   'listCommentVersions',
   'listCommands',
   'listComments',
@@ -27,6 +28,7 @@ export const exportedLists = [
   'listDeviceActivities',
   'listDeviceCommands',
   'listDevicePayloads',
+  'listDeviceTelemetry',
   'listDeviceUserDevices',
   'listDeviceUserPayloads',
   'listDeviceUsers',
@@ -52,6 +54,8 @@ export const exportedLists = [
   'listSupportAccess',
   'listSupportAccessByStatus',
   'listTags',
+  'listTelemetry',
+  'listTelemetryApplications',
   'listVisit',
 ] as const
 export type ExportedList = (typeof exportedLists)[number]

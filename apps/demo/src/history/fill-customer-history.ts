@@ -9,6 +9,7 @@ import { planHandsets } from './plan-handsets.ts'
 import { planPayloads } from './plan-payloads.ts'
 import type { SampleMedia } from './sample-media.ts'
 import { sealingKeys } from './seal-content.ts'
+import { telemetryBatch } from './telemetry-batch.ts'
 
 export interface HistorySize {
   /** How many days the history covers. */
@@ -59,6 +60,7 @@ const pendingBatches = async (
     handsetBatch(customer, handsets, personalNumbers, payloads),
     peopleBatch(customer, payloads, anchor),
     ...dayBatches({ parts, customer, payloads, keys, anchor }),
+    telemetryBatch(customer, handsets, anchor),
   ])
   const unfinished = new Set(pending.flatMap(({ payload_references }) => payload_references))
   if (unfinished.size > 0) await removeUnfinished(objects, client, (reference) => unfinished.has(reference))

@@ -1,6 +1,7 @@
 import { type Action, payloadTypes } from '@holdfast/contract'
 import {
   type Icon,
+  IconActivityHeartbeat,
   IconAddressBook,
   IconApps,
   IconBuilding,
@@ -146,6 +147,14 @@ export const screens = {
       title: 'page.client',
       load: () => import('../features/clients/client-page.tsx'),
       actions: ['internal:clients'],
+    },
+    {
+      path: '/internal/telemetry',
+      title: 'page.clients_telemetry',
+      load: () => import('../features/clients/clients-telemetry-page.tsx'),
+      actions: ['internal:telemetry'],
+      place: { group: 'group.internal', icon: IconActivityHeartbeat },
+      search: anySearch,
     },
     {
       path: '/internal/staff',
@@ -296,6 +305,22 @@ export const screens = {
       load: () => import('../features/devices/commands/commands-page.tsx'),
       actions: ['devices:read'],
       place: { group: 'group.devices', icon: IconSend },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/telemetry',
+      title: 'page.telemetry',
+      load: () => import('../features/devices/telemetry/telemetry-page.tsx'),
+      actions: ['telemetry:read'],
+      place: { group: 'group.devices', icon: IconActivityHeartbeat },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/metrics',
+      title: 'page.metrics',
+      load: () => import('../features/devices/metrics/metrics-page.tsx'),
+      actions: ['telemetry:read'],
+      place: { group: 'group.devices', icon: IconChartBar },
       search: anySearch,
     },
     {
@@ -473,4 +498,4 @@ export const screens = {
  * Addresses of the specification that have no screen yet. Without these routes, a device of that name would be looked
  * up.
  */
-export const addressesWithoutScreen = ['/dashboard/devices/logs', '/dashboard/devices/metrics'] as const
+export const addressesWithoutScreen = ['/dashboard/devices/logs'] as const

@@ -20,6 +20,7 @@ import { DeviceFacts } from './device-facts.tsx'
 import { DeviceNumbers } from './device-numbers.tsx'
 import { deviceQuery } from './device-query.ts'
 import { DeviceStatus } from './device-status.tsx'
+import { DeviceTelemetryPanel } from './telemetry/device-telemetry-panel.tsx'
 
 export const prefetch: Prefetch = ({ params: { device_reference = '' } }) =>
   void queryClient.prefetchQuery(deviceQuery(device_reference))
@@ -58,6 +59,7 @@ export default function DevicePage() {
                 />
               </>
             )}
+            <DeviceTelemetryPanel device_reference={device.device_reference} />
           </>
         }
         side={

@@ -1,4 +1,11 @@
-import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
+import { sql } from 'kysely'
+import {
+  allOf,
+  type Condition,
+  type DeviceRow,
+  isAnyOf,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
 
 /** The group of a device now; `undefined` if there is no such device. */
 export const findDeviceGroup = async (tx: TenantTransaction, device_reference: string): Promise<string | undefined> => {
@@ -21,3 +28,14 @@ export const lockDevices = (tx: TenantTransaction, device_references: readonly s
     .orderBy('device_reference')
     .forUpdate()
     .execute()
+
+/** Whether a row's `device_reference` is that of a device that is in one of these groups now, and that one of these people has. */
+export const isOfDevice = (
+  { client }: Pick<TenantTransaction, 'client'>,
+  {
+    groups,
+    device_user_references,
+  }: { groups: readonly string[]; device_user_references?: readonly string[] | undefined },
+): Condition =>
+  sql<boolean>`device_reference in (select device_reference from devices where client = ${client}
+    and ${allOf([isAnyOf('group', groups), isAnyOf('device_user_reference', device_user_references)])})`

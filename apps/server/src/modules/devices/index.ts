@@ -7,13 +7,12 @@ import { getDevice, listDevices, listDeviceUserDevices } from './list-devices.ts
 import { markLostRecordings } from './mark-lost-recordings.ts'
 import { receiveDeviceLogs } from './receive-device-logs.ts'
 import { receivePositions } from './receive-positions.ts'
-import { receiveTelemetry } from './receive-telemetry.ts'
 import { verifyDevice } from './verify-device.ts'
 
 export { lastChangesOfBlocks } from './block-device.ts'
 export { countDevices, countDevicesByServices, countVersions, devicesOfGroup } from './device-counts.ts'
 export { deviceFactsStatement } from './device-facts.ts'
-export { findDeviceGroup, lockDevices } from './find-devices.ts'
+export { findDeviceGroup, isOfDevice, lockDevices } from './find-devices.ts'
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export { foundDevices } from './list-devices.ts'
@@ -27,7 +26,6 @@ export const deviceHandlers = {
   putAccountDeviceConfiguration,
   receiveDeviceLogs,
   receivePositions,
-  receiveTelemetry,
   listDevices,
   getDevice,
   blockDevice,

@@ -295,6 +295,18 @@ export interface Tables {
     collected_at: Column.Time
     received_at: Column.Time
     telemetry: Column.Json<Column.JsonObject>
+    applications: Column.MaybeJson<Column.JsonObject[]>
+    application_count: Column.Default<number>
+    battery_level_percent: Column.Maybe<number>
+    storage_free: Column.Maybe<number>
+    storage_total: Column.Maybe<number>
+    memory_free: Column.Maybe<number>
+    memory_total: Column.Maybe<number>
+    signal_dbm: Column.Maybe<number>
+    wifi_signal_dbm: Column.Maybe<number>
+    mobile_data: Column.Maybe<number>
+    wifi_data: Column.Maybe<number>
+    payloads_pending: Column.Maybe<number>
   }
   device_users: {
     client: string
@@ -460,6 +472,20 @@ export interface Tables {
     words: string[]
     is_partly_indexed: boolean
     index_version: number
+  }
+  latest_telemetry: {
+    client: string
+    device_reference: string
+    telemetry_id: string
+    group: string
+    collected_at: Column.Time
+    received_at: Column.Time
+    telemetry: Column.Json<Column.JsonObject>
+    application_count: number
+    problems: string[]
+    problem_count: number
+    app_version: Column.Maybe<string>
+    os_version: Column.Maybe<string>
   }
   /** Recordings whose parts wait to be made; see modules/derived-media/media-backlog.ts. */
   media_backlog: {

@@ -9,7 +9,6 @@ export const planned: Translation<
   | 'alerts'
   | 'gps'
   | 'logs'
-  | 'telemetry'
   | 'migrations'
   | 'licences'
   | 'alert'
@@ -28,7 +27,6 @@ export const planned: Translation<
   'action.alerts:write': 'Resolver e descartar alertas',
   'action.gps:read': 'Ver posições de dispositivos',
   'action.logs:read': 'Ler registros de dispositivos',
-  'action.telemetry:read': 'Ver telemetria e métricas de dispositivos',
   'action.migrations:read': 'Ver migrações da plataforma legada',
   'action.migrations:write': 'Executar migrações e alterar suas configurações',
   'action.licences:read': 'Ver limites de licenças e seu uso',

@@ -61,6 +61,7 @@ import { removedPersonalNumbers } from './0085-removed-personal-numbers.ts'
 import { reviewQueueVersion } from './0086-review-queue-version.ts'
 import { commandsToDevices } from './0087-commands-to-devices.ts'
 import { payloadMetrics } from './0099-payload-metrics.ts'
+import { latestTelemetry } from './0100-latest-telemetry.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -127,4 +128,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0086-review-queue-version': reviewQueueVersion,
   '0087-commands-to-devices': commandsToDevices,
   '0099-payload-metrics': payloadMetrics,
+  '0100-latest-telemetry': latestTelemetry,
 }

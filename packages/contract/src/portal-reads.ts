@@ -14,6 +14,7 @@ export const portalReads = [
   'GET /overview',
   'GET /payload_days',
   'GET /payloads/{payload_reference}/verification',
+  'GET /people_names',
   'GET /profile',
   'GET /views',
   'GET /word_index',

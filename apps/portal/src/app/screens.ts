@@ -6,10 +6,13 @@ import {
   IconApps,
   IconBuilding,
   IconBuildingBank,
+  IconCalendarCheck,
   IconChartBar,
   IconChecklist,
   IconDeviceMobile,
+  IconDeviceMobilePlus,
   IconEyeCheck,
+  IconFileText,
   IconHistory,
   IconKey,
   IconLayoutDashboard,
@@ -17,11 +20,13 @@ import {
   IconLifebuoy,
   IconListCheck,
   IconLockQuestion,
+  IconMapPin,
   IconMessage2,
   IconMessages,
   IconMicrophone,
   IconPhone,
   IconPhoto,
+  IconReceipt2,
   IconSend,
   IconSettings,
   IconShieldLock,
@@ -268,6 +273,13 @@ export const screens = {
       actions: ['devices:read'],
     },
     {
+      path: '/dashboard/devices/$device_reference/gps',
+      title: 'page.device_positions',
+      load: () => import('../features/positions/device-positions-page.tsx'),
+      actions: ['gps:read'],
+      search: textsOf('day', 'at'),
+    },
+    {
       path: '/dashboard/devices/users',
       title: 'page.device_users',
       load: () => import('../features/device-users/device-users-page.tsx'),
@@ -279,6 +291,12 @@ export const screens = {
       path: '/dashboard/devices/users/create',
       title: 'user.new',
       load: () => import('../features/device-users/edit-device-user-page.tsx'),
+      actions: ['device_users:write'],
+    },
+    {
+      path: '/dashboard/devices/users/import',
+      title: 'page.import_people',
+      load: () => import('../features/device-users/import/import-page.tsx'),
       actions: ['device_users:write'],
     },
     {
@@ -298,6 +316,35 @@ export const screens = {
       title: 'page.edit_device_user',
       load: () => import('../features/device-users/edit-device-user-page.tsx'),
       actions: ['device_users:write'],
+    },
+    {
+      path: '/dashboard/devices/completeness',
+      title: 'page.completeness',
+      load: () => import('../features/devices/completeness/completeness-page.tsx'),
+      actions: ['completeness:read'],
+      place: { group: 'group.devices', icon: IconCalendarCheck },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/completeness/$gap_reference',
+      title: 'page.gap',
+      load: () => import('../features/devices/completeness/gap-page.tsx'),
+      actions: ['completeness:read'],
+    },
+    {
+      path: '/dashboard/devices/users/$device_user_reference/gps',
+      title: 'page.person_positions',
+      load: () => import('../features/positions/person-positions-page.tsx'),
+      actions: ['gps:read'],
+      search: textsOf('day', 'at'),
+    },
+    {
+      path: '/dashboard/devices/positions',
+      title: 'page.positions',
+      load: () => import('../features/positions/positions-page.tsx'),
+      actions: ['gps:read'],
+      place: { group: 'group.devices', icon: IconMapPin },
+      search: anySearch,
     },
     {
       path: '/dashboard/devices/commands',
@@ -324,11 +371,66 @@ export const screens = {
       search: anySearch,
     },
     {
+      path: '/dashboard/devices/logs',
+      title: 'page.device_logs',
+      load: () => import('../features/device-logs/device-logs-page.tsx'),
+      actions: ['logs:read'],
+      place: { group: 'group.devices', icon: IconFileText },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/enrolment',
+      title: 'page.enrolment',
+      load: () => import('../features/devices/enrolment/enrolment-page.tsx'),
+      actions: ['enrolment:read'],
+      place: { group: 'group.devices', icon: IconDeviceMobilePlus },
+    },
+    {
       path: '/dashboard/devices/personal-numbers',
       title: 'page.personal_numbers',
       load: () => import('../features/device-users/personal-numbers/personal-numbers-page.tsx'),
       actions: ['personal_numbers:read'],
       place: { group: 'group.devices', icon: IconAddressBook },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/carrier-records',
+      title: 'page.carrier_records',
+      load: () => import('../features/carrier-records/carrier-records-page.tsx'),
+      actions: ['carrier_records:read'],
+      place: { group: 'group.devices', icon: IconReceipt2 },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/carrier-records/months',
+      title: 'page.carrier_months',
+      load: () => import('../features/carrier-records/months-page.tsx'),
+      actions: ['carrier_records:read'],
+    },
+    {
+      path: '/dashboard/devices/carrier-records/imports',
+      title: 'page.carrier_imports',
+      load: () => import('../features/carrier-records/imports-page.tsx'),
+      actions: ['carrier_imports:read'],
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/carrier-records/imports/new',
+      title: 'page.new_carrier_import',
+      load: () => import('../features/carrier-records/new-import-page.tsx'),
+      actions: ['carrier_imports:write'],
+    },
+    {
+      path: '/dashboard/devices/carrier-records/imports/$import_reference',
+      title: 'page.carrier_import',
+      load: () => import('../features/carrier-records/import-page.tsx'),
+      actions: ['carrier_imports:read'],
+    },
+    {
+      path: '/dashboard/devices/carrier-records/imports/$import_reference/rows',
+      title: 'page.carrier_import_rows',
+      load: () => import('../features/carrier-records/import-rows-page.tsx'),
+      actions: ['carrier_imports:read'],
       search: anySearch,
     },
     {
@@ -493,9 +595,3 @@ export const screens = {
     },
   ],
 } as const satisfies Record<string, readonly Screen[]>
-
-/**
- * Addresses of the specification that have no screen yet. Without these routes, a device of that name would be looked
- * up.
- */
-export const addressesWithoutScreen = ['/dashboard/devices/logs'] as const

@@ -6,6 +6,7 @@ import { listTelemetryApplications } from './list-telemetry-applications.ts'
 import { receiveTelemetry } from './receive-telemetry.ts'
 
 export { reportRows } from './report-rows.ts'
+export { type TelemetryReport, telemetryBetween } from './telemetry-between.ts'
 
 export const telemetryHandlers = {
   receiveTelemetry,

@@ -7,8 +7,6 @@ export const planned: Translation<
   | 'retention'
   | 'transfers'
   | 'alerts'
-  | 'gps'
-  | 'logs'
   | 'migrations'
   | 'licences'
   | 'alert'
@@ -25,8 +23,6 @@ export const planned: Translation<
   'action.transfers:run': 'Executar transferências agora',
   'action.alerts:read': 'Ver alertas',
   'action.alerts:write': 'Resolver e descartar alertas',
-  'action.gps:read': 'Ver posições de dispositivos',
-  'action.logs:read': 'Ler registros de dispositivos',
   'action.migrations:read': 'Ver migrações da plataforma legada',
   'action.migrations:write': 'Executar migrações e alterar suas configurações',
   'action.licences:read': 'Ver limites de licenças e seu uso',

@@ -182,6 +182,13 @@ export const accountRequests = {
   })),
   listDeviceHistory: forBothGroups('devices:read', ofDevice),
   listCommands: [{ open: ok }],
+  listTelemetry: [{ open: ok }],
+  listDeviceTelemetry: forBothGroups('telemetry:read', ofDevice),
+  getTelemetrySeries: forBothGroups('telemetry:read', (groupCase) => ({
+    ...ofDevice(groupCase),
+    query: '?date_from=2026-01-01',
+  })),
+  listTelemetryApplications: forBothGroups('telemetry:read', ofDevice),
   listMetrics: [{ params: { scope: 'Summary' }, open: ok }],
   getPeriodMetrics: [{ params: { scope: 'Daily' }, open: ok }],
   listDeviceCommands: forBothGroups('devices:read', ofDevice),

@@ -23,6 +23,7 @@ export {
 export { toPayloadMedia } from './modules/processing/index.ts'
 export { currentTermsVersion } from './modules/session/index.ts'
 export { changeRequestState, isInState, noticeOf, openRequest, scheduleExpiry } from './modules/support-access/index.ts'
+export { reportRows } from './modules/telemetry/index.ts'
 export { recordingsPrefix, sealedObjectKey } from './modules/uploads/index.ts'
 export { indexWordsAgain, turnOnWordSearch } from './modules/words/index.ts'
 export type {

@@ -50,6 +50,7 @@ import { portalUserCalls } from './portal-users.ts'
 import { profileCalls } from './profile.ts'
 import { publicKeyCalls } from './public-keys.ts'
 import { receiptCalls } from './receipts.ts'
+import { reportedTelemetryCalls } from './reported-telemetry.ts'
 import { reviewQueueCalls } from './review-queues.ts'
 import { reviewCalls } from './reviews.ts'
 import { roleDraftCalls } from './role-drafts.ts'
@@ -124,6 +125,7 @@ export const calls = {
   ...deviceLogCalls,
   ...gpsCalls,
   ...telemetryCalls,
+  ...reportedTelemetryCalls,
   ...metricCalls,
   ...deviceCommandCalls,
   ...sentCommandCalls,

@@ -1,6 +1,7 @@
 import { type Action, payloadTypes } from '@holdfast/contract'
 import {
   type Icon,
+  IconActivityHeartbeat,
   IconAddressBook,
   IconApps,
   IconBuilding,
@@ -151,6 +152,14 @@ export const screens = {
       title: 'page.client',
       load: () => import('../features/clients/client-page.tsx'),
       actions: ['internal:clients'],
+    },
+    {
+      path: '/internal/telemetry',
+      title: 'page.clients_telemetry',
+      load: () => import('../features/clients/clients-telemetry-page.tsx'),
+      actions: ['internal:telemetry'],
+      place: { group: 'group.internal', icon: IconActivityHeartbeat },
+      search: anySearch,
     },
     {
       path: '/internal/staff',
@@ -343,6 +352,22 @@ export const screens = {
       load: () => import('../features/devices/commands/commands-page.tsx'),
       actions: ['devices:read'],
       place: { group: 'group.devices', icon: IconSend },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/telemetry',
+      title: 'page.telemetry',
+      load: () => import('../features/devices/telemetry/telemetry-page.tsx'),
+      actions: ['telemetry:read'],
+      place: { group: 'group.devices', icon: IconActivityHeartbeat },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/metrics',
+      title: 'page.metrics',
+      load: () => import('../features/devices/metrics/metrics-page.tsx'),
+      actions: ['telemetry:read'],
+      place: { group: 'group.devices', icon: IconChartBar },
       search: anySearch,
     },
     {
@@ -570,9 +595,3 @@ export const screens = {
     },
   ],
 } as const satisfies Record<string, readonly Screen[]>
-
-/**
- * Addresses of the specification that have no screen yet. Without these routes, a device of that name would be looked
- * up.
- */
-export const addressesWithoutScreen = ['/dashboard/devices/metrics'] as const

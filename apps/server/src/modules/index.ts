@@ -43,6 +43,7 @@ import { savedViewHandlers } from './saved-views/index.ts'
 import { sessionHandlers } from './session/index.ts'
 import { supportAccessHandlers } from './support-access/index.ts'
 import { tagHandlers } from './tags/index.ts'
+import { telemetryHandlers } from './telemetry/index.ts'
 import { uploadHandlers } from './uploads/index.ts'
 import { verificationHandlers } from './verifications/index.ts'
 import { visitHandlers } from './visits/index.ts'
@@ -92,6 +93,7 @@ const ownHandlers = {
   ...sessionHandlers,
   ...tagHandlers,
   ...supportAccessHandlers,
+  ...telemetryHandlers,
   ...uploadHandlers,
   ...verificationHandlers,
   ...visitHandlers,

@@ -27,6 +27,7 @@ import { DeviceNumbers } from './device-numbers.tsx'
 import { deviceQuery } from './device-query.ts'
 import { DeviceStatus } from './device-status.tsx'
 import { DeviceHistoryPanel } from './history/device-history-panel.tsx'
+import { DeviceTelemetryPanel } from './telemetry/device-telemetry-panel.tsx'
 
 export const prefetch: Prefetch = ({ params: { device_reference = '' } }) =>
   void queryClient.prefetchQuery(deviceQuery(device_reference))
@@ -71,6 +72,7 @@ export default function DevicePage() {
                 />
               </>
             )}
+            <DeviceTelemetryPanel device_reference={device.device_reference} />
             <DeviceHistoryPanel device_reference={device.device_reference} />
           </>
         }

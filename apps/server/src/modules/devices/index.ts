@@ -8,7 +8,6 @@ import { getDeviceConfiguration } from './get-device-configuration.ts'
 import { listDeviceHistory } from './list-device-history.ts'
 import { getDevice, listDevices, listDeviceUserDevices } from './list-devices.ts'
 import { markLostRecordings } from './mark-lost-recordings.ts'
-import { receiveTelemetry } from './receive-telemetry.ts'
 import { verifyDevice } from './verify-device.ts'
 
 export { attributeReports } from './attribute-reports.ts'
@@ -16,7 +15,7 @@ export { lastChangesOfBlocks } from './block-device.ts'
 export { countDevices, countDevicesByServices, countVersions, devicesOfGroup } from './device-counts.ts'
 export { deviceFactsStatement } from './device-facts.ts'
 export { deviceResetsBetween } from './device-resets.ts'
-export { findDeviceGroup, findDeviceUse, lockDevices, lockDevicesStatement } from './find-devices.ts'
+export { findDeviceGroup, findDeviceUse, isOfDevice, lockDevices, lockDevicesStatement } from './find-devices.ts'
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
 export { countFormerSecretUse, forgetFormerSecretUse } from './former-secret-devices.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
@@ -26,7 +25,6 @@ export { receivedItems } from './received-items.ts'
 export { setAuditGroupOf } from './set-audit-group.ts'
 export { silentDevicesByDay } from './silent-days.ts'
 export { countSilentDevices } from './silent-devices.ts'
-export { type TelemetryReport, telemetryBetween } from './telemetry-between.ts'
 export { lockDevicesOf, lockDevicesOfPeople, updateDevicesOf } from './update-devices-of.ts'
 
 export const deviceHandlers = {
@@ -34,7 +32,6 @@ export const deviceHandlers = {
   getDeviceConfiguration,
   getAccountDeviceConfiguration,
   putAccountDeviceConfiguration,
-  receiveTelemetry,
   listDevices,
   getDevice,
   blockDevice,

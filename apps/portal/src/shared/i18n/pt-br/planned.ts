@@ -7,7 +7,6 @@ export const planned: Translation<
   | 'retention'
   | 'transfers'
   | 'alerts'
-  | 'telemetry'
   | 'migrations'
   | 'licences'
   | 'alert'
@@ -24,7 +23,6 @@ export const planned: Translation<
   'action.transfers:run': 'Executar transferências agora',
   'action.alerts:read': 'Ver alertas',
   'action.alerts:write': 'Resolver e descartar alertas',
-  'action.telemetry:read': 'Ver telemetria e métricas de dispositivos',
   'action.migrations:read': 'Ver migrações da plataforma legada',
   'action.migrations:write': 'Executar migrações e alterar suas configurações',
   'action.licences:read': 'Ver limites de licenças e seu uso',

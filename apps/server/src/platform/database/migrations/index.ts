@@ -64,6 +64,7 @@ import { enrolment } from './0090-enrolment.ts'
 import { deviceChanges } from './0093-device-changes.ts'
 import { reportLists } from './0096-report-lists.ts'
 import { payloadMetrics } from './0099-payload-metrics.ts'
+import { latestTelemetry } from './0100-latest-telemetry.ts'
 import { sequenceGaps } from './0102-sequence-gaps.ts'
 import { deviceResets } from './0103-device-resets.ts'
 import { carrierRecords } from './0104-carrier-records.ts'
@@ -136,6 +137,7 @@ export const migrations: Record<string, readonly string[]> = {
   '0093-device-changes': deviceChanges,
   '0096-report-lists': reportLists,
   '0099-payload-metrics': payloadMetrics,
+  '0100-latest-telemetry': latestTelemetry,
   '0102-sequence-gaps': sequenceGaps,
   '0103-device-resets': deviceResets,
   '0104-carrier-records': carrierRecords,

@@ -1,0 +1,44 @@
+import type { DeviceTelemetry } from '@holdfast/contract'
+
+/** What graphs are drawn from. */
+interface Figures {
+  battery_level_percent: number | null
+  storage_free: number | null
+  storage_total: number | null
+  memory_free: number | null
+  memory_total: number | null
+  /** Of the SIM with the best signal. */
+  signal_dbm: number | null
+  wifi_signal_dbm: number | null
+  /** Bytes, sent and received. */
+  mobile_data: number | null
+  wifi_data: number | null
+  payloads_pending: number | null
+}
+
+/** The figures of a report. Those that no device can have are left out: their average could not be computed. The report keeps them. */
+export const figuresOf = (telemetry: DeviceTelemetry): Figures => ({
+  battery_level_percent: possible(telemetry.battery_level_percent),
+  storage_free: possible(telemetry.storage_free),
+  storage_total: possible(telemetry.storage_total),
+  memory_free: possible(telemetry.memory_free),
+  memory_total: possible(telemetry.memory_total),
+  signal_dbm: strongestSignal(telemetry.sims),
+  wifi_signal_dbm: possible(telemetry.wifi_signal_dbm),
+  mobile_data: sum(telemetry.mobile_data_sent, telemetry.mobile_data_received),
+  wifi_data: sum(telemetry.wifi_data_sent, telemetry.wifi_data_received),
+  payloads_pending: possible(telemetry.payloads_pending),
+})
+
+type Reported = number | null | undefined
+
+const possible = (value: Reported): number | null =>
+  typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : null
+
+const sum = (sent: Reported, received: Reported): number | null =>
+  possible(sent) === null && possible(received) === null ? null : (possible(sent) ?? 0) + (possible(received) ?? 0)
+
+const strongestSignal = (sims: DeviceTelemetry['sims'] = []): number | null => {
+  const signals = sims.flatMap(({ signal_strength_dbm }) => possible(signal_strength_dbm) ?? [])
+  return signals.reduce<number | null>((best, signal) => (best === null || signal > best ? signal : best), null)
+}

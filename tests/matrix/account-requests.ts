@@ -219,7 +219,9 @@ export const accountRequests = {
   undoCarrierImport: [{ params: noImport, body: { reason: 'Wrong file' }, open: unknown }],
   listCarrierImportRows: [{ params: noImport, open: unknown }],
   listCarrierRecords: [{ open: ok }],
-  signOffCarrierRecords: [{ body: { record_references: [unknownReference], reason: 'Roaming' }, open: ok }],
+  signOffCarrierRecords: [
+    { body: { record_references: [unknownReference], reason: 'Roaming' }, open: [200, 'request.not_found'] },
+  ],
   getCarrierMonths: [{ open: ok }],
   listGroups: [{ open: ok }],
   getGroup: forBothGroups('groups:read', ofGroup),

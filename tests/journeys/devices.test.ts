@@ -66,7 +66,7 @@ describe('a command for a device', () => {
     await page.goto(`/dashboard/devices/${commanded}`)
     const panel = page.locator('section', { hasText: 'Commands' }).last()
     await panel.getByText('Nothing was sent to this device.', { exact: true }).waitFor()
-    await panel.getByRole('button', { name: 'Send a command' }).click()
+    await page.getByRole('button', { name: 'Send a command' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send a command' })
     await choose(page, 'Command', 'Answer SMS messages automatically')
     const send = dialog.getByRole('button', { name: 'Send', exact: true })
@@ -103,6 +103,80 @@ describe('a command for a device', () => {
     const trail = auditor.page.getByRole('table', { name: 'Audit' }).locator('tbody tr')
     await trail.first().getByRole('link').first().click()
     await auditor.page.getByText('Deliver now', { exact: true }).waitFor()
+  })
+})
+
+const retired = 'R58-RETIRED'
+
+describe('a device that is no longer used', () => {
+  journey('is deactivated, says so with its history, and is active again when it signs in', async ({ visitor }) => {
+    const { page } = visitor
+    const handset = await equitiesHandset(retired)
+    await visitor.signIn(client, 'tom.baker')
+    await page.goto(`/dashboard/devices/${retired}`)
+    const history = page.locator('section', { has: page.getByRole('heading', { name: 'History' }) }).last()
+    await history.getByText('Added', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: `Deactivate ${retired}?` })
+    const deactivate = dialog.getByRole('button', { name: 'Deactivate', exact: true })
+    expect(await deactivate.isDisabled(), 'without a reason').toBe(true)
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Returned to the store')
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await deactivate.click()
+    const note = page.getByRole('note').filter({ hasText: 'This device is deactivated' })
+    await note.getByText(/^Deactivated by tom\.baker, /).waitFor()
+    await note.getByText('Returned to the store', { exact: true }).waitFor()
+    await history.getByText('Deactivated', { exact: true }).waitFor()
+    await history.getByText('Returned to the store', { exact: true }).waitFor()
+    await expect(handset.commands()).rejects.toThrow(/device\.deactivated/)
+
+    const found = `/dashboard/devices?filter[is_deactivated]=true&filter[search]=${retired}`
+    await page.goto(found)
+    await page.getByRole('link', { name: retired }).click()
+    await note.waitFor()
+    // The handset is switched on again: the open screen follows.
+    await handset.begin()
+    await note.waitFor({ state: 'detached' })
+    await history.getByText('Active again', { exact: true }).waitFor()
+    await page.goto(found)
+    await page.getByText('Nothing matches these filters', { exact: true }).waitFor()
+  })
+})
+
+const several = ['R58-SEVERAL-1', 'R58-SEVERAL-2', 'R58-SEVERAL-3'] as const
+
+describe('a command for several devices', () => {
+  journey('is sent to the selected rows, with a result for each', async ({ visitor }) => {
+    const { page } = visitor
+    const handsets = []
+    for (const reference of several) handsets.push(await equitiesHandset(reference))
+    await visitor.signIn(client, 'tom.baker')
+    const blocked = `/api/admin/v1/${client}/devices/${several[2]}/block`
+    const headers = { 'content-type': 'application/json' }
+    await visitor.api(blocked, { method: 'PUT', headers, body: JSON.stringify({ reason: 'Lost' }) })
+    await page.goto('/dashboard/devices?filter[search]=R58-SEVERAL')
+    const rows = page.getByRole('table', { name: 'Devices' }).locator('[data-index]')
+    await expect.poll(() => rows.count()).toBe(3)
+    await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click()
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await bar.getByRole('button', { name: 'Send a command' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send a command to 3 devices' })
+    await dialog.getByText('1 of 3 will be refused.').waitFor()
+    await choose(page, 'Command', 'Send diagnostics')
+    await dialog.getByRole('button', { name: 'Send to 3 devices' }).click()
+    await bar.getByText('2 done, 1 refused').waitFor()
+    await bar.getByRole('button', { name: 'Results' }).click()
+    const results = page.getByRole('dialog', { name: 'Results: Send a command' })
+    await results.getByRole('listitem').filter({ hasText: several[0] }).getByText('Sent', { exact: true }).waitFor()
+    await results
+      .getByRole('listitem')
+      .filter({ hasText: several[2] })
+      .getByText(/blocked/)
+      .waitFor()
+    const fetched = await Promise.all(handsets.slice(0, 2).map((handset) => handset.commands()))
+    expect(fetched.flat().map(({ command }) => command)).toEqual(['diagnostics_upload', 'diagnostics_upload'])
+    await visitor.api(blocked, { method: 'DELETE' })
   })
 })
 

@@ -32,6 +32,7 @@ const everythingButContent = allow(
   'transfers:*',
   'devices:*',
   'device_users:*',
+  'enrolment:*',
   'groups:*',
   'tags:*',
   'roles:*',
@@ -40,6 +41,7 @@ const everythingButContent = allow(
   'personal_numbers:*',
   'carrier_records:*',
   'carrier_imports:*',
+  'completeness:*',
   'alerts:*',
   'audit:*',
   'gps:*',
@@ -74,6 +76,7 @@ export const systemRoles: readonly SystemRole[] = [
       'personal_numbers:*',
       'carrier_records:*',
       'carrier_imports:*',
+      'completeness:*',
       'devices:read',
       'device_users:read',
       'groups:*',
@@ -122,9 +125,11 @@ export const systemRoles: readonly SystemRole[] = [
     permissions: allow(
       'devices:*',
       'device_users:*',
+      'enrolment:*',
       'groups:read',
       'tags:read',
       'personal_numbers:*',
+      'completeness:*',
       'alerts:*',
       'gps:read',
       'logs:read',
@@ -135,8 +140,8 @@ export const systemRoles: readonly SystemRole[] = [
   },
   {
     role_reference: 'Auditor',
-    description: 'Reads the trail of activities only',
-    permissions: allow('audit:read'),
+    description: 'Reads the trail of activities, and which recordings are missing',
+    permissions: allow('audit:read', 'completeness:read'),
   },
 ]
 

@@ -27,10 +27,12 @@ export const actions = {
   'transfers:write': 'Change transfer configurations',
   'transfers:run': 'Run transfers now',
   'devices:read': 'See devices',
-  'devices:deactivate': 'Block devices, and lift blocks',
+  'devices:deactivate': 'Deactivate and block devices, and lift blocks',
   'devices:command': 'Send commands to devices',
   'device_users:read': 'See device users',
   'device_users:write': 'Onboard, change and offboard device users',
+  'enrolment:read': 'Show the enrolment secret of the account, and enrol handsets for people',
+  'enrolment:rotate': 'Replace the enrolment secret of the account',
   'groups:read': 'See groups',
   'groups:write': 'Create, change and delete groups',
   'tags:read': 'See tag definitions',
@@ -47,6 +49,8 @@ export const actions = {
   'carrier_records:write': "Explain and sign off carriers' records that have no recording or differ",
   'carrier_imports:read': "See the files of carriers' call records, of all groups",
   'carrier_imports:write': "Import files of carriers' call records of all groups, and undo imports",
+  'completeness:read': 'See which recordings are missing, and from which devices',
+  'completeness:explain': 'Explain why recordings are missing',
   'alerts:read': 'See alerts',
   'alerts:write': 'Clear and dismiss alerts',
   'audit:read': 'Read the trail of activities',
@@ -82,7 +86,7 @@ export const allActions = Object.keys(actions) as Action[]
 export const isPayloadAction = (action: Action): boolean => /^(payloads|comments|receipts|reviews):/.test(action)
 
 /** Nouns that belong to the account as a whole and not to a group. Client apps are not among them: they have a group. */
-const ofNoGroup = /^(roles|tags|internal|account|support_access|carrier_imports):/
+const ofNoGroup = /^(roles|tags|internal|account|support_access|enrolment|carrier_imports):/
 
 /**
  * Whether an action never concerns a group, so that permissions and denials that are limited to groups never apply to it.

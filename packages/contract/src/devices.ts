@@ -59,6 +59,10 @@ export const Device = Type.Object(
     last_seen: nullable(Timestamp),
     is_deactivated: Type.Boolean(),
     deactivation_date: nullable(Timestamp),
+    deactivated_by: nullable(UserReference),
+    deactivation_reason: nullable(
+      Type.String({ description: 'null, as deactivated_by is: it was silent for longer than the account allows' }),
+    ),
     is_blocked: Type.Boolean({ description: 'Kept out by a person until they lift it; authentication does not.' }),
     blocked_at: nullable(Timestamp),
     blocked_by: nullable(UserReference),
@@ -73,6 +77,7 @@ export const Device = Type.Object(
     serial_number: nullable(Type.String()),
     fcm_token: nullable(Type.String()),
     installation_id: nullable(Type.String()),
+    install_state: nullable(DeviceInstallState),
     ...changeFields,
   },
   { title: 'Device', description: 'A managed handset.' },
@@ -163,6 +168,22 @@ export const unblockDevice = call({
   errors: ['request.not_found', 'device.not_blocked'],
 })
 
+export const deactivateDevice = call({
+  catalogue: 'admin-client',
+  method: 'PUT',
+  path: '/devices/{device_reference}/deactivation',
+  summary:
+    'Deactivates a device that is no longer in use. Its token ends; it is active again when it next authenticates.',
+  action: 'devices:deactivate',
+  params: DeviceParams,
+  body: Type.Object({ reason: writtenText(1000) }, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
+  response: Device,
+  audit: 'device.deactivated',
+  errors: ['request.not_found', 'device.is_deactivated'],
+  beyondSpecification: true,
+})
+
 export const listDeviceUserDevices = call({
   catalogue: 'admin-client',
   method: 'GET',
@@ -175,4 +196,11 @@ export const listDeviceUserDevices = call({
   errors: ['request.not_found', 'list.bad_last_key'],
 })
 
-export const deviceCalls = { listDevices, getDevice, blockDevice, unblockDevice, listDeviceUserDevices }
+export const deviceCalls = {
+  listDevices,
+  getDevice,
+  blockDevice,
+  unblockDevice,
+  deactivateDevice,
+  listDeviceUserDevices,
+}

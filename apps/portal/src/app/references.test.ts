@@ -22,6 +22,7 @@ const rules = {
   app_reference: ClientAppReference,
   log_id: Ulid,
   access_request_reference: Ulid,
+  gap_reference: PayloadReference,
   draft_reference: Ulid,
   import_reference: Ulid,
   queue_reference: Ulid,

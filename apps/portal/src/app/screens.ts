@@ -5,10 +5,13 @@ import {
   IconApps,
   IconBuilding,
   IconBuildingBank,
+  IconCalendarCheck,
   IconChartBar,
   IconChecklist,
   IconDeviceMobile,
+  IconDeviceMobilePlus,
   IconEyeCheck,
+  IconFileText,
   IconHistory,
   IconKey,
   IconLayoutDashboard,
@@ -16,6 +19,7 @@ import {
   IconLifebuoy,
   IconListCheck,
   IconLockQuestion,
+  IconMapPin,
   IconMessage2,
   IconMessages,
   IconMicrophone,
@@ -260,6 +264,13 @@ export const screens = {
       actions: ['devices:read'],
     },
     {
+      path: '/dashboard/devices/$device_reference/gps',
+      title: 'page.device_positions',
+      load: () => import('../features/positions/device-positions-page.tsx'),
+      actions: ['gps:read'],
+      search: textsOf('day', 'at'),
+    },
+    {
       path: '/dashboard/devices/users',
       title: 'page.device_users',
       load: () => import('../features/device-users/device-users-page.tsx'),
@@ -271,6 +282,12 @@ export const screens = {
       path: '/dashboard/devices/users/create',
       title: 'user.new',
       load: () => import('../features/device-users/edit-device-user-page.tsx'),
+      actions: ['device_users:write'],
+    },
+    {
+      path: '/dashboard/devices/users/import',
+      title: 'page.import_people',
+      load: () => import('../features/device-users/import/import-page.tsx'),
       actions: ['device_users:write'],
     },
     {
@@ -292,12 +309,56 @@ export const screens = {
       actions: ['device_users:write'],
     },
     {
+      path: '/dashboard/devices/completeness',
+      title: 'page.completeness',
+      load: () => import('../features/devices/completeness/completeness-page.tsx'),
+      actions: ['completeness:read'],
+      place: { group: 'group.devices', icon: IconCalendarCheck },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/completeness/$gap_reference',
+      title: 'page.gap',
+      load: () => import('../features/devices/completeness/gap-page.tsx'),
+      actions: ['completeness:read'],
+    },
+    {
+      path: '/dashboard/devices/users/$device_user_reference/gps',
+      title: 'page.person_positions',
+      load: () => import('../features/positions/person-positions-page.tsx'),
+      actions: ['gps:read'],
+      search: textsOf('day', 'at'),
+    },
+    {
+      path: '/dashboard/devices/positions',
+      title: 'page.positions',
+      load: () => import('../features/positions/positions-page.tsx'),
+      actions: ['gps:read'],
+      place: { group: 'group.devices', icon: IconMapPin },
+      search: anySearch,
+    },
+    {
       path: '/dashboard/devices/commands',
       title: 'page.commands',
       load: () => import('../features/devices/commands/commands-page.tsx'),
       actions: ['devices:read'],
       place: { group: 'group.devices', icon: IconSend },
       search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/logs',
+      title: 'page.device_logs',
+      load: () => import('../features/device-logs/device-logs-page.tsx'),
+      actions: ['logs:read'],
+      place: { group: 'group.devices', icon: IconFileText },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/enrolment',
+      title: 'page.enrolment',
+      load: () => import('../features/devices/enrolment/enrolment-page.tsx'),
+      actions: ['enrolment:read'],
+      place: { group: 'group.devices', icon: IconDeviceMobilePlus },
     },
     {
       path: '/dashboard/devices/personal-numbers',
@@ -514,4 +575,4 @@ export const screens = {
  * Addresses of the specification that have no screen yet. Without these routes, a device of that name would be looked
  * up.
  */
-export const addressesWithoutScreen = ['/dashboard/devices/logs', '/dashboard/devices/metrics'] as const
+export const addressesWithoutScreen = ['/dashboard/devices/metrics'] as const

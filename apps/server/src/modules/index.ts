@@ -9,16 +9,21 @@ import { carrierRecordHandlers } from './carrier-records/index.ts'
 import { clientAppHandlers } from './client-apps/index.ts'
 import { clientHandlers } from './clients/index.ts'
 import { commentHandlers } from './comments/index.ts'
+import { completenessHandlers } from './completeness/index.ts'
 import { contentAccessHandlers } from './content-access/index.ts'
 import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
+import { deviceLogHandlers } from './device-logs/index.ts'
 import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
 import { downloadHandlers } from './downloads/index.ts'
+import { enrolmentHandlers } from './enrolment/index.ts'
 import { exportHandlers } from './exports/index.ts'
 import { foundHandlers } from './found/index.ts'
+import { gpsHandlers } from './gps/index.ts'
 import { groupHandlers } from './groups/index.ts'
+import { metricHandlers } from './metrics/index.ts'
 import { notificationHandlers } from './notifications/index.ts'
 import { onboardingHandlers } from './onboarding/index.ts'
 import { payloadSearchHandlers } from './payload-search/index.ts'
@@ -30,6 +35,7 @@ import { portalEventHandlers } from './portal-events/index.ts'
 import { portalUserHandlers } from './portal-users/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
 import { reviewHandlers } from './reviews/index.ts'
+import { roleAssignmentHandlers } from './role-assignments/index.ts'
 import { roleDraftHandlers } from './role-drafts/index.ts'
 import { roleImpactHandlers } from './role-impact/index.ts'
 import { roleHandlers } from './roles/index.ts'
@@ -53,15 +59,20 @@ const ownHandlers = {
   ...clientAppHandlers,
   ...clientHandlers,
   ...commentHandlers,
+  ...completenessHandlers,
   ...contentAccessHandlers,
   ...conversationHandlers,
   ...dashboardHandlers,
   ...deviceHandlers,
   ...deviceCommandHandlers,
+  ...deviceLogHandlers,
   ...deviceUserHandlers,
   ...downloadHandlers,
+  ...enrolmentHandlers,
   ...foundHandlers,
+  ...gpsHandlers,
   ...groupHandlers,
+  ...metricHandlers,
   ...notificationHandlers,
   ...onboardingHandlers,
   ...payloadHandlers,
@@ -73,6 +84,7 @@ const ownHandlers = {
   ...portalUserHandlers,
   ...publicKeyHandlers,
   ...reviewHandlers,
+  ...roleAssignmentHandlers,
   ...roleDraftHandlers,
   ...roleImpactHandlers,
   ...roleHandlers,

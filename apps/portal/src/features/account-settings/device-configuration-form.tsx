@@ -1,11 +1,11 @@
-import { type AccountDeviceConfiguration, calls } from '@holdfast/contract'
+import { type AccountDeviceConfiguration, calls, maxSilentDays } from '@holdfast/contract'
 import { NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { callApi } from '../../shared/api/client.ts'
 import type { FieldTexts } from '../../shared/forms/edit-conflict.tsx'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
-import { useText } from '../../shared/i18n/text.ts'
+import { text, useText } from '../../shared/i18n/text.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import {
   type GpsInterval,
@@ -19,17 +19,32 @@ import {
 
 const dayMs = 86_400_000
 
-const valuesOf = (configuration: AccountDeviceConfiguration | null): GpsInterval =>
-  gpsIntervalOf(configuration?.gps_interval_ms ?? 0)
+interface DeviceSettings extends GpsInterval {
+  /** A text while the field is empty. */
+  silentDays: number | string
+}
 
-const textsOf = (interval: GpsInterval): FieldTexts => ({ 'settings.gps_interval': gpsIntervalText(interval) })
+const valuesOf = (configuration: AccountDeviceConfiguration | null): DeviceSettings => ({
+  ...gpsIntervalOf(configuration?.gps_interval_ms ?? 0),
+  silentDays: configuration?.deactivate_after_days ?? '',
+})
+
+const textsOf = ({ silentDays, ...interval }: DeviceSettings): FieldTexts => ({
+  'settings.gps_interval': gpsIntervalText(interval),
+  'settings.silent_days': String(silentDays),
+})
+
+const silentDaysRule = (days: number | string): string | null =>
+  Number.isInteger(days) && Number(days) >= 1 && Number(days) <= maxSilentDays
+    ? null
+    : text('settings.silent_days_range', { most: maxSilentDays })
 
 interface DeviceConfigurationFormProps {
   configuration: AccountDeviceConfiguration
   isReadOnly: boolean
 }
 
-/** The configuration of all devices of the account: how often they take their position. */
+/** The configuration of all devices of the account: how often they take their position, and when silent ones are deactivated. */
 export const DeviceConfigurationForm = ({ configuration, isReadOnly }: DeviceConfigurationFormProps) => {
   const t = useText()
   const intl = useIntl()
@@ -38,8 +53,17 @@ export const DeviceConfigurationForm = ({ configuration, isReadOnly }: DeviceCon
     call: calls.putAccountDeviceConfiguration,
     changes: [calls.getAccountDeviceConfiguration],
     valuesOf,
-    validate: { amount: (_: unknown, interval: GpsInterval) => gpsIntervalRule(interval) },
-    inputOf: (interval, version) => ({ body: { version, gps_interval_ms: gpsIntervalMs(interval) } }),
+    validate: {
+      amount: (_: unknown, interval: DeviceSettings) => gpsIntervalRule(interval),
+      silentDays: silentDaysRule,
+    },
+    inputOf: (values, version) => ({
+      body: {
+        version,
+        gps_interval_ms: gpsIntervalMs(values),
+        deactivate_after_days: Number(values.silentDays),
+      },
+    }),
     readLatest: (_, signal) => callApi(calls.getAccountDeviceConfiguration, { signal }),
     onSaved: (saved) => saved,
   })
@@ -77,6 +101,17 @@ export const DeviceConfigurationForm = ({ configuration, isReadOnly }: DeviceCon
           <Text size="sm" role="status">
             {isFit && t('settings.gps_a_day', { count: Math.floor(dayMs / gpsIntervalMs(form.values)) })}
           </Text>
+          <NumberInput
+            maw={360}
+            label={t('settings.silent_days')}
+            description={t('settings.silent_days_hint')}
+            min={1}
+            max={maxSilentDays}
+            allowDecimal={false}
+            clampBehavior="none"
+            disabled={isReadOnly}
+            {...form.getInputProps('silentDays')}
+          />
           <EditEnd edit={edit} isReadOnly={isReadOnly} textsOf={textsOf} />
         </Stack>
       </form>

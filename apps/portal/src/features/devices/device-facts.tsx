@@ -19,6 +19,7 @@ export const DeviceFacts = ({ device }: { device: Device }) => {
             value: device.device_user_reference && <DeviceUserLink reference={device.device_user_reference} />,
             copy: device.device_user_reference,
           },
+          { label: t('device.holder'), value: [device.first_name, device.surname].filter(Boolean).join(' ') },
           { label: t('device.email'), value: device.email, copy: device.email },
           { label: t('device.group'), value: device.group, copy: device.group },
           { label: t('device.services'), value: device.services.map((service) => t(`service.${service}`)).join(', ') },
@@ -28,11 +29,17 @@ export const DeviceFacts = ({ device }: { device: Device }) => {
         title={t('device.about')}
         facts={[
           { label: t('device.reference'), value: device.device_reference, copy: device.device_reference },
-          { label: t('device.model'), value: device.model },
-          { label: t('device.os_version'), value: device.os_version },
-          { label: t('device.app_version'), value: device.app_version },
+          { label: t('device.model'), value: device.model, copy: device.model },
+          { label: t('device.os_version'), value: device.os_version, copy: device.os_version },
+          { label: t('device.app_version'), value: device.app_version, copy: device.app_version },
           { label: t('device.imeis'), value: imeis, copy: imeis },
           { label: t('device.installation'), value: device.installation_id, copy: device.installation_id },
+          {
+            label: t('device.install_state'),
+            value: device.install_state && t(`device.install_${device.install_state}`),
+          },
+          { label: t('device.fcm_token'), value: device.fcm_token, copy: device.fcm_token },
+          { label: t('device.legacy'), value: device.is_legacy && t('device.is_legacy') },
           { label: t('device.legacy_number'), value: device.legacy_phone_number, copy: device.legacy_phone_number },
         ]}
       />

@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { queryClient } from '../../shared/api/query-client.ts'
+import { CompletenessPanel } from '../../shared/completeness/completeness-panel.tsx'
 import { useText } from '../../shared/i18n/text.ts'
+import { useEvents } from '../../shared/live/use-events.ts'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
 import { RecordingsByService } from '../../shared/recordings/recordings-by-service.tsx'
+import { ReportLinks } from '../../shared/reports/report-links.tsx'
 import type { Prefetch } from '../../shared/screens/page-module.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
@@ -14,39 +17,49 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { useFocusKept } from '../../shared/ui/use-focus-kept.ts'
+import { BlockedDevice } from './blocked-device.tsx'
 import { DeviceCommandsPanel } from './commands/device-commands-panel.tsx'
-import { BlockDevice, BlockedDevice } from './device-block.tsx'
+import { SendCommand } from './commands/send-command.tsx'
+import { DeactivatedDevice } from './deactivated-device.tsx'
+import { DeviceAccess } from './device-access.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { DeviceNumbers } from './device-numbers.tsx'
 import { deviceQuery } from './device-query.ts'
 import { DeviceStatus } from './device-status.tsx'
+import { DeviceHistoryPanel } from './history/device-history-panel.tsx'
 
 export const prefetch: Prefetch = ({ params: { device_reference = '' } }) =>
   void queryClient.prefetchQuery(deviceQuery(device_reference))
 
-/** A device: who carries it, its numbers, its latest recordings, and facts. */
+/** A device: who carries it, its numbers, its latest recordings, its history, and facts. */
 export default function DevicePage() {
   const t = useText()
   const can = useCan()
   const { device_reference: reference = '' } = useParams({ strict: false })
   const { data: device, error, refetch } = useQuery(deviceQuery(reference))
-  useFocusKept(device?.is_blocked)
+  useEvents(({ kind, reference: changed }) => {
+    if (kind === 'device' && changed === reference) void refetch()
+  })
+  useFocusKept(device && `${device.is_blocked} ${device.is_deactivated}`)
   const failure = errorInstead(error, device)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!device) return <PageSkeleton />
-  const mayBlock = can('devices:deactivate')
+  const mayChange = can('devices:deactivate')
   const name = [device.first_name, device.surname].filter(Boolean).join(' ')
   return (
     <>
       <PageHeader title={device.model ?? device.device_reference} note={name || undefined}>
         <DeviceStatus device={device} />
+        {can('devices:command') && !device.is_blocked && <SendCommand device={device.device_reference} />}
       </PageHeader>
-      {device.is_blocked && <BlockedDevice device={device} isReadOnly={!mayBlock} />}
+      {device.is_blocked && <BlockedDevice device={device} isReadOnly={!mayChange} />}
+      {device.is_deactivated && <DeactivatedDevice device={device} />}
       <DetailColumns
         isFactsFirst
         main={
           <>
             <DeviceNumbers device={device} />
+            <CompletenessPanel of={{ device_reference: device.device_reference }} />
             {can('payloads:read') && (
               <>
                 <RecordingsByService of={{ device_references: [device.device_reference] }} />
@@ -58,6 +71,7 @@ export default function DevicePage() {
                 />
               </>
             )}
+            <DeviceHistoryPanel device_reference={device.device_reference} />
           </>
         }
         side={
@@ -65,8 +79,9 @@ export default function DevicePage() {
             <Panel>
               <DeviceFacts device={device} />
             </Panel>
+            <ReportLinks of={{ device_reference: device.device_reference }} />
             <DeviceCommandsPanel device_reference={device.device_reference} />
-            {mayBlock && !device.is_blocked && <BlockDevice device={device} />}
+            {mayChange && <DeviceAccess device={device} />}
           </>
         }
       />

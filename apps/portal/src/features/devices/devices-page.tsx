@@ -7,6 +7,7 @@ import { prefetchList } from '../../shared/list/list-queries.ts'
 import { silentSince } from '../../shared/list/silent-since.ts'
 import { DeviceUserText } from '../../shared/recordings/who-text.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
+import { sendToSelected } from './commands/send-to-several.tsx'
 import { DeviceStatus } from './device-status.tsx'
 
 const columns: readonly Column<Device>[] = [
@@ -86,6 +87,7 @@ const fields: readonly FilterField[] = [
 ]
 
 const source = { call: calls.listDevices, fields }
+const actions = [sendToSelected]
 
 export const prefetch = prefetchList(() => source)
 
@@ -99,6 +101,7 @@ export default function DevicesPage() {
       keyOf={({ device_reference }) => device_reference}
       linkOf={({ device_reference }) => `/dashboard/devices/${encodeURIComponent(device_reference)}`}
       empty={{ icon: IconDeviceMobile, title: 'empty.devices', body: 'empty.devices_body' }}
+      actions={actions}
       live={{ kind: 'device' }}
     />
   )

@@ -7,7 +7,9 @@ const nounsOfAreas = {
   devices: [
     'devices',
     'device_users',
+    'enrolment',
     'personal_numbers',
+    'completeness',
     'carrier_records',
     'carrier_imports',
     'gps',

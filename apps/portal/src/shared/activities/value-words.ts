@@ -37,7 +37,8 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   problems: ['carrier.problem_'],
   record_types: ['carrier.type_'],
   results: ['carrier.result_'],
-  states: ['reviews.state_', 'command.state_', 'carrier.state_'],
+  reasons: ['completeness.reason_'],
+  states: ['reviews.state_', 'command.state_', 'carrier.state_', 'completeness.state_'],
   status: ['value.', 'reason.'],
 }
 

@@ -3,12 +3,13 @@ import {
   type CallInput,
   type calls,
   defaultGpsIntervalMs,
+  defaultSilentDays,
   ProductError,
 } from '@holdfast/contract'
 import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
-const columns = ['client', 'gps_interval_ms', 'updated_at', 'updated_by', 'version'] as const
+const columns = ['client', 'gps_interval_ms', 'deactivate_after_days', 'updated_at', 'updated_by', 'version'] as const
 
 /** The account's configuration for all its devices, or the default. */
 export const accountDeviceConfiguration = async (tx: TenantTransaction): Promise<AccountDeviceConfiguration> => {
@@ -17,9 +18,15 @@ export const accountDeviceConfiguration = async (tx: TenantTransaction): Promise
     .select(columns)
     .where('client', '=', tx.client)
     .executeTakeFirst()
-  const unset = { gps_interval_ms: defaultGpsIntervalMs, updated_at: null, updated_by: null, version: 0 }
-  return stored ?? { client: tx.client, ...unset }
+  return stored ?? { client: tx.client, ...defaults, updated_at: null, updated_by: null, version: 0 }
 }
+
+const defaults = { gps_interval_ms: defaultGpsIntervalMs, deactivate_after_days: defaultSilentDays }
+
+const settingsOf = ({ gps_interval_ms, deactivate_after_days }: typeof defaults) => ({
+  gps_interval_ms,
+  deactivate_after_days,
+})
 
 /** `GET /account/device_configuration`. */
 export const getAccountDeviceConfiguration = (ctx: RequestContext): Promise<AccountDeviceConfiguration> =>
@@ -28,16 +35,17 @@ export const getAccountDeviceConfiguration = (ctx: RequestContext): Promise<Acco
 /** `PUT /account/device_configuration`: devices apply it when they next fetch their configuration. */
 export const putAccountDeviceConfiguration = (
   ctx: RequestContext,
-  { body: { version, gps_interval_ms } }: CallInput<typeof calls.putAccountDeviceConfiguration>,
+  { body: { version, ...chosen } }: CallInput<typeof calls.putAccountDeviceConfiguration>,
 ): Promise<AccountDeviceConfiguration> =>
   ctx.transaction(async (tx) => {
     const before = await accountDeviceConfiguration(tx)
     if (version !== undefined && version !== before.version) throw new ProductError('edit.conflict')
-    if (isUnchanged(before.gps_interval_ms, gps_interval_ms)) {
+    const settings = settingsOf({ ...before, ...chosen })
+    if (isUnchanged(settingsOf(before), settings)) {
       tx.audit('record.unchanged')
       return before
     }
-    const change = { gps_interval_ms, updated_at: tx.now, updated_by: ctx.actor.reference }
+    const change = { ...settings, updated_at: tx.now, updated_by: ctx.actor.reference }
     const saved = await tx.db
       .insertInto('device_configurations')
       .values({ client: tx.client, ...change })
@@ -52,8 +60,8 @@ export const putAccountDeviceConfiguration = (
       .executeTakeFirst()
     if (!saved) throw new ProductError('edit.conflict')
     tx.audit('device_configuration.updated', {
-      before: { gps_interval_ms: before.gps_interval_ms },
-      after: { gps_interval_ms },
+      before: settingsOf(before),
+      after: settings,
     })
     return saved
   })

@@ -1,8 +1,8 @@
 import { type CallInput, type calls, type Device, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
-import type { DeviceRow, LastChange, TenantTransaction } from '../../platform/database/index.ts'
-import { deviceColumns, deviceOf } from './device-row.ts'
-import { lockDevice } from './verified-device.ts'
+import type { LastChange, TenantTransaction } from '../../platform/database/index.ts'
+import { lockVisibleDevice } from './lock-visible-device.ts'
+import { updateDevice } from './update-device.ts'
 
 /** `PUT /devices/{device_reference}/block`. Blocking a blocked device replaces the reason. */
 export const blockDevice = async (
@@ -11,13 +11,10 @@ export const blockDevice = async (
 ): Promise<Device> => {
   const groups = await ctx.groups()
   return ctx.transaction(async (tx) => {
-    const device = await lockVisibleDevice(ctx, tx, groups, device_reference)
-    const blocked = await setBlock(tx, device, ctx.actor.reference, {
-      is_blocked: true,
-      blocked_at: tx.now,
-      blocked_by: ctx.actor.reference,
-      blocked_reason: reason,
-    })
+    const device = await lockVisibleDevice(ctx, tx, groups, device_reference, 'devices:deactivate')
+    const changed_by = ctx.actor.reference
+    const block = { is_blocked: true, blocked_at: tx.now, blocked_by: changed_by, blocked_reason: reason }
+    const blocked = await updateDevice(tx, device, block, { changed_by, reason })
     const before = { is_blocked: device.is_blocked, blocked_reason: device.blocked_reason }
     const after = { is_blocked: true, blocked_reason: reason }
     tx.audit('device.blocked', { device_reference, before, after }, [device.group])
@@ -32,14 +29,10 @@ export const unblockDevice = async (
 ): Promise<Device> => {
   const groups = await ctx.groups()
   return ctx.transaction(async (tx) => {
-    const device = await lockVisibleDevice(ctx, tx, groups, device_reference)
+    const device = await lockVisibleDevice(ctx, tx, groups, device_reference, 'devices:deactivate')
     if (!device.is_blocked) throw new ProductError('device.not_blocked')
-    const lifted = await setBlock(tx, device, ctx.actor.reference, {
-      is_blocked: false,
-      blocked_at: null,
-      blocked_by: null,
-      blocked_reason: null,
-    })
+    const noBlock = { is_blocked: false, blocked_at: null, blocked_by: null, blocked_reason: null }
+    const lifted = await updateDevice(tx, device, noBlock, { changed_by: ctx.actor.reference })
     const before = { is_blocked: true, blocked_reason: device.blocked_reason }
     tx.audit('device.unblocked', { device_reference, before, after: { is_blocked: false } }, [device.group])
     return lifted
@@ -62,31 +55,3 @@ export const lastChangesOfBlocks = async (
     blocked_by === null || blocked_at === null ? [] : { reference, updated_by: blocked_by, updated_at: blocked_at },
   )
 }
-
-/** @throws ProductError `request.not_found` for a device that the caller may not see, `auth.forbidden` */
-const lockVisibleDevice = async (
-  ctx: RequestContext,
-  tx: TenantTransaction,
-  groups: Awaited<ReturnType<RequestContext['groups']>>,
-  device_reference: string,
-) => {
-  const device = await lockDevice(tx, device_reference)
-  const group = device && groups.get(device.group)
-  if (!group || !ctx.access.can('devices:read', { group })) throw new ProductError('request.not_found')
-  ctx.setAuditGroup(device.group)
-  if (!ctx.access.can('devices:deactivate', { group })) throw new ProductError('auth.forbidden')
-  return device
-}
-
-type Block = Pick<DeviceRow, 'is_blocked' | 'blocked_by' | 'blocked_reason'> & { blocked_at: Date | null }
-
-const setBlock = async (tx: TenantTransaction, device: DeviceRow, updated_by: string, block: Block): Promise<Device> =>
-  deviceOf(
-    await tx.db
-      .updateTable('devices')
-      .set({ ...block, updated_at: tx.now, updated_by })
-      .where('client', '=', tx.client)
-      .where('device_reference', '=', device.device_reference)
-      .returning(deviceColumns)
-      .executeTakeFirstOrThrow(),
-  )

@@ -16,6 +16,8 @@ export const deviceColumns = [
   'last_seen',
   'is_deactivated',
   'deactivation_date',
+  'deactivated_by',
+  'deactivation_reason',
   'is_blocked',
   'blocked_at',
   'blocked_by',
@@ -26,6 +28,7 @@ export const deviceColumns = [
   'phone_numbers',
   'device_info',
   'installation_id',
+  'install_state',
   'updated_at',
   'updated_by',
 ] as const satisfies readonly (keyof Tables['devices'])[]

@@ -1,6 +1,7 @@
-import type { VerifyRequest } from '@holdfast/contract'
+import type { DeviceInstallState, VerifyRequest } from '@holdfast/contract'
 import { type DeviceRow, storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import type { ActiveDeviceUser } from '../device-users/index.ts'
+import { recordDeviceChanges } from './device-changes.ts'
 import { saveFormerHolder } from './former-holders.ts'
 import { verifiedPhoneNumbers } from './verified-phone-numbers.ts'
 
@@ -17,12 +18,18 @@ export const lockDevice = (tx: TenantTransaction, device_reference: string): Pro
     .forUpdate()
     .executeTakeFirst()
 
+/** A device that authenticates, as it was before; `isNew` if it was added for that. */
+interface BeforeVerification {
+  device: DeviceRow
+  isNew: boolean
+}
+
 /** Creates a device for the user. If two first authentications run at once, the second one gets the device of the first. */
 export const addDevice = async (
   tx: TenantTransaction,
   device_reference: string,
   user: ActiveDeviceUser,
-): Promise<DeviceRow> => {
+): Promise<BeforeVerification> => {
   const added = await tx.db
     .insertInto('devices')
     .values({
@@ -46,7 +53,7 @@ export const addDevice = async (
     .executeTakeFirst()
   const device = added ?? (await lockDevice(tx, device_reference))
   if (!device) throw new Error('a device was neither added nor there')
-  return device
+  return { device, isNew: added !== undefined }
 }
 
 /**
@@ -55,13 +62,14 @@ export const addDevice = async (
  */
 export const updateVerifiedDevice = async (
   tx: TenantTransaction,
-  device: DeviceRow,
+  { device, isNew }: BeforeVerification,
   user: ActiveDeviceUser,
   body: VerifyRequest,
+  install_state: DeviceInstallState,
 ): Promise<DeviceRow> => {
   const isSameUser = device.device_user_reference === user.device_user_reference
   const held_since = await saveFormerHolder(tx, device, user)
-  return tx.db
+  const verified = await tx.db
     .updateTable('devices')
     .set({
       device_user_reference: user.device_user_reference,
@@ -76,10 +84,12 @@ export const updateVerifiedDevice = async (
       phone_numbers: storedJson(verifiedPhoneNumbers(device.phone_numbers, body.phone_numbers, tx.now)),
       device_info: storedJson(body.device_info),
       installation_id: body.installation_id ?? device.installation_id,
+      install_state,
       last_seen: tx.now,
       is_deactivated: false,
       deactivation_date: null,
       deactivated_by: null,
+      deactivation_reason: null,
       activated_at: device.activated_at ?? tx.now,
       is_legacy: false,
       updated_at: tx.now,
@@ -89,4 +99,6 @@ export const updateVerifiedDevice = async (
     .where('device_reference', '=', device.device_reference)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await recordDeviceChanges(tx, isNew ? null : device, verified, { changed_by: device.device_reference })
+  return verified
 }

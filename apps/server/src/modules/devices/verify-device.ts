@@ -9,7 +9,9 @@ import type { AuditedTransaction, RequestContext } from '../../core/calls/index.
 import { portalOriginOf } from '../../core/hosts/index.ts'
 import type { DeviceRow } from '../../platform/database/index.ts'
 import { lockActiveDeviceUser } from '../device-users/index.ts'
-import { openEnrolmentCode, useEnrolmentCode } from './enrolment-code.ts'
+import { addDeviceReset } from './device-resets.ts'
+import { type OpenedCode, openEnrolmentCode, useEnrolmentCode } from './enrolment-code.ts'
+import { recordSecretUse } from './former-secret-devices.ts'
 import { markLostRecordingsJob } from './mark-lost-recordings.ts'
 import { addDevice, lockDevice, updateVerifiedDevice } from './verified-device.ts'
 
@@ -19,8 +21,8 @@ type Input = CallInput<typeof calls.verifyDevice>
 export const verifyDevice = async (ctx: RequestContext, { body }: Input): Promise<VerifyResponse> => {
   const { client, device_info, device_user_reference = null } = body
   ctx.recordClaims({ client, device_reference: device_info.serial_number, device_user_reference })
-  const enrolmentUlid = await openEnrolmentCode(ctx, body)
-  const { device, install_state } = await ctx.transaction((tx) => verify(ctx, tx, enrolmentUlid, body))
+  const opened = await openEnrolmentCode(ctx, body)
+  const { device, install_state } = await ctx.transaction((tx) => verify(ctx, tx, opened, body))
   const token = await ctx.platform.identity.issueDeviceToken({
     client: ctx.client,
     device_reference: device.device_reference,
@@ -35,22 +37,29 @@ export const verifyDevice = async (ctx: RequestContext, { body }: Input): Promis
   }
 }
 
-const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid: string, body: Input['body']) => {
+const verify = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  { ulid, secret }: OpenedCode,
+  body: Input['body'],
+) => {
   const device_reference = body.device_info.serial_number
   // Use the code first: when several requests use it at once, the refused ones then see the device that the first one created.
-  const refusal = await useEnrolmentCode(tx, enrolmentUlid, device_reference)
+  const refusal = await useEnrolmentCode(tx, ulid, device_reference)
   const known = await lockDevice(tx, device_reference)
   if (known) identify(ctx, known)
   if (refusal) throw new ProductError(refusal)
   if (known?.is_blocked) throw new ProductError('device.blocked')
   const user = await lockActiveDeviceUser(tx, body.device_user_reference ?? known?.device_user_reference ?? '')
   if (!user) throw new ProductError('device.unknown_user')
-  const before = known ?? (await addDevice(tx, device_reference, user))
-  const install_state = installState(before.installation_id, body.installation_id ?? null)
-  const device = await updateVerifiedDevice(tx, before, user, body)
+  const before = known ? { device: known, isNew: false } : await addDevice(tx, device_reference, user)
+  const install_state = installState(before.device.installation_id, body.installation_id ?? null)
+  const device = await updateVerifiedDevice(tx, before, user, body, install_state)
   identify(ctx, device)
+  if (secret) await recordSecretUse(tx, device_reference, secret)
   if (install_state === 'FactoryReset') {
     const registered_until = tx.now.toISOString()
+    await addDeviceReset(tx, device_reference)
     await tx.enqueue(markLostRecordingsJob, { client: tx.client, device_reference, registered_until })
   }
   const { group, device_user_reference } = device

@@ -11,6 +11,7 @@ export { type AttachmentContent, attachmentContent } from './attachment-content.
 export { countDays } from './count-days.ts'
 export { countExceptions } from './count-exceptions.ts'
 export { countPayloadTypes } from './count-payload-types.ts'
+export { countStatesByDay, countStatesByDayOf, countStatesByType, type StateOfDay } from './count-states-by-day.ts'
 export {
   assertNoOutage,
   type Damage,
@@ -55,9 +56,11 @@ export {
 } from './recordings-of-device.ts'
 export { type RecordingsWithNumbers, recordingsOfPerson } from './recordings-of-person.ts'
 export {
+  latestOtherPayload,
   lockMissingContents,
   nextSequence,
   payloadsByReferenceStatement,
+  payloadsBySequence,
   statesOfDevicePayloads,
   usedSequencesStatement,
 } from './registered-payloads.ts'

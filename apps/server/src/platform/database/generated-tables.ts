@@ -102,6 +102,8 @@ export interface Tables {
     purpose: string
     secret_wrapped: string
     created_at: Column.Time
+    valid_until: Column.MaybeTime
+    created_by: Column.Maybe<string>
   }
   /** What an account chooses for everybody in it; no row while these are the defaults. */
   account_settings: {
@@ -357,6 +359,21 @@ export interface Tables {
     status_code: number
     request_id: string
   }
+  /** What changed of each device; see migrations/0093-device-changes.ts. */
+  device_changes: {
+    client: string
+    device_reference: string
+    change_id: string
+    changed_at: Column.Time
+    changed_by: string
+    group: string
+    group_before: Column.Maybe<string>
+    field: Column.DeviceChangeField
+    slot_index: Column.Maybe<number>
+    before: string[]
+    after: string[]
+    reason: Column.Maybe<string>
+  }
   device_commands: {
     client: string
     command_reference: string
@@ -380,6 +397,7 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: string
     version: Column.Default<number>
+    deactivate_after_days: Column.Default<number>
   }
   device_logs: {
     client: string
@@ -388,12 +406,18 @@ export interface Tables {
     device_user_reference: Column.Maybe<string>
     group: string
     log_class: string
-    log_level: string
+    log_level: Column.LogLevel
     log_datetime: Column.Time
     local_timezone: Column.Maybe<string>
     payload_reference: Column.Maybe<string>
     log_message: string
     received_at: Column.Time
+  }
+  /** When devices lost what they had not delivered; see migrations/0103-device-resets.ts. */
+  device_resets: {
+    client: string
+    device_reference: string
+    reset_at: Column.Time
   }
   device_telemetry: {
     client: string
@@ -453,6 +477,8 @@ export interface Tables {
     blocked_at: Column.MaybeTime
     blocked_by: Column.Maybe<string>
     blocked_reason: Column.Maybe<string>
+    deactivation_reason: Column.Maybe<string>
+    install_state: Column.Maybe<Column.DeviceInstallState>
   }
   downloads: {
     client: string
@@ -501,6 +527,12 @@ export interface Tables {
     device_user_reference: string
     group: string
     services: string[]
+  }
+  former_secret_devices: {
+    client: string
+    device_reference: string
+    former_at: Column.Time
+    is_left: boolean
   }
   gps: {
     client: string
@@ -617,6 +649,14 @@ export interface Tables {
     last_seen_at: Column.Time
     removed_at: Column.MaybeTime
   }
+  one_time_codes: {
+    client: string
+    code_mac: string
+    device_user_reference: string
+    created_at: Column.Time
+    created_by: string
+    expires_at: Column.Time
+  }
   parties: {
     client: string
     group: string
@@ -661,6 +701,18 @@ export interface Tables {
     day: string
     slot: number
     payloads: number
+  }
+  payload_metrics: {
+    client: string
+    device_reference: string
+    payload_type: Column.PayloadType
+    day: string
+    group: string
+    device_user_reference: string
+    payloads: number
+    first_occurrence: Column.Time
+    last_occurrence: Column.Time
+    updated_at: Column.Time
   }
   payload_numbers: {
     client: string
@@ -956,6 +1008,29 @@ export interface Tables {
     entry: Column.WordHash
     words: string[]
     sealed: Buffer
+  }
+  /** Which recordings are missing; see migrations/0102-sequence-gaps.ts. */
+  sequence_gaps: {
+    client: string
+    gap_reference: string
+    device_reference: string
+    device_user_reference: Column.Maybe<string>
+    group: string
+    first_missing: number
+    last_missing: number
+    missing: Column.Computed<number>
+    before_time: Column.MaybeTime
+    after_time: Column.Time
+    seen_since: Column.Time
+    closed_at: Column.MaybeTime
+    reason: Column.Maybe<Column.GapReason>
+    explanation: Column.Maybe<string>
+    explained_at: Column.MaybeTime
+    explained_by: Column.Maybe<string>
+    state: Column.Computed<Column.GapState>
+    version: Column.Default<number>
+    updated_at: Column.Time
+    updated_by: Column.Maybe<string>
   }
   /** Progress of a sweep of an account; see modules/store-sweeps. */
   store_sweeps: {

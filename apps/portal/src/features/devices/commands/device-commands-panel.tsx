@@ -1,17 +1,16 @@
 import { calls } from '@holdfast/contract'
 import { Group, Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
+import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useList } from '../../../shared/list/use-list.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
-import { useCan } from '../../../shared/session/profile.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { LinkButton } from '../../../shared/ui/link-button.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { CommandState } from './command-state.tsx'
 import classes from './device-commands-panel.module.css'
-import { SendCommand } from './send-command.tsx'
 
 const shown = 5
 const noFilter = {}
@@ -19,7 +18,6 @@ const noFilter = {}
 /** What a device was told to do lately, and what came of it. */
 export const DeviceCommandsPanel = ({ device_reference }: { device_reference: string }) => {
   const t = useText()
-  const can = useCan()
   const params = useMemo(() => ({ device_reference }), [device_reference])
   const { rows, isLoading, error, reload } = useList({
     call: calls.listDeviceCommands,
@@ -46,14 +44,13 @@ export const DeviceCommandsPanel = ({ device_reference }: { device_reference: st
               </span>
             </div>
             <div className={classes.details}>
-              <Moment time={command.sent_at} />, {command.raised_by}
+              <Moment time={command.sent_at} />, <Colleague author={command.raised_by} />
             </div>
             {command.params.message && <bdi className={classes.details}>{command.params.message}</bdi>}
           </li>
         ))}
       </ul>
       <Group gap="xs" mt="sm">
-        {can('devices:command') && <SendCommand device={device_reference} size="xs" variant="default" />}
         {rows.length > 0 && (
           <LinkButton
             size="xs"

@@ -1,11 +1,5 @@
-import {
-  type CommandOutcome,
-  calls,
-  type DeviceCommandType,
-  deviceCommandTypes,
-  maxCommandMessageCharacters,
-} from '@holdfast/contract'
-import { Alert, List, Select, Text, Textarea } from '@mantine/core'
+import { type CommandOutcome, calls } from '@holdfast/contract'
+import { Alert, List } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
@@ -15,6 +9,7 @@ import { valuesOf } from '../../../shared/list/filter-fields.ts'
 import { FoundInput } from '../../../shared/list/found-input.tsx'
 import type { FilterValues } from '../../../shared/list/list-search.ts'
 import { failureMessage, notice } from '../../../shared/notices/notice.ts'
+import { CommandInput, commandOf, noCommand } from './command-input.tsx'
 
 interface SendCommandFormProps {
   device: string | undefined
@@ -26,12 +21,11 @@ const which = { kind: 'found', finds: 'device', name: 'device_references', label
 /** Chooses a command, and the devices that get it. Devices that refuse it are named, and the form stays open. */
 export const SendCommandForm = ({ device, onDone }: SendCommandFormProps) => {
   const t = useText()
-  const [chosen, setChosen] = useState<FilterValues>({})
-  const [command, setCommand] = useState<DeviceCommandType | null>(null)
-  const [message, setMessage] = useState('')
+  const [filter, setFilter] = useState<FilterValues>({})
+  const [chosen, setChosen] = useState(noCommand)
   const [refused, setRefused] = useState<readonly CommandOutcome[]>([])
-  const devices = device === undefined ? valuesOf(chosen, which.name) : [device]
-  const takesMessage = command === 'sms_auto_response'
+  const devices = device === undefined ? valuesOf(filter, which.name) : [device]
+  const command = commandOf(chosen)
   const { save, isSaving, refusal } = useSave({
     call: calls.sendCommands,
     changes: [calls.listCommands, calls.listDeviceCommands],
@@ -46,45 +40,20 @@ export const SendCommandForm = ({ device, onDone }: SendCommandFormProps) => {
       if (failed.length === 0) onDone()
     },
   })
-  const isComplete = devices.length > 0 && command !== null && (!takesMessage || message.trim() !== '')
   const send = () => {
-    if (command === null) return
-    const params = takesMessage ? { message: message.trim() } : {}
-    save({ body: { device_references: [...devices], command, params } })
+    if (command !== null) save({ body: { device_references: [...devices], ...command } })
   }
   return (
     <DialogForm
       label={t('command.send', { count: devices.length })}
-      isComplete={isComplete}
+      isComplete={devices.length > 0 && command !== null}
       isSaving={isSaving}
       refusal={refusal}
       onSubmit={send}
       onCancel={onDone}
     >
-      {device === undefined && <FoundInput field={which} filter={chosen} onChange={setChosen} />}
-      <Select
-        label={t('command.command')}
-        withAsterisk
-        allowDeselect={false}
-        data={deviceCommandTypes.map((value) => ({ value, label: t(`command.${value}`) }))}
-        value={command}
-        onChange={(value) => setCommand(value as DeviceCommandType | null)}
-        data-autofocus={device !== undefined}
-      />
-      {command && <Text size="sm">{t(`command.${command}_hint`)}</Text>}
-      {takesMessage && (
-        <Textarea
-          label={t('command.message')}
-          description={t('command.message_hint')}
-          withAsterisk
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={maxCommandMessageCharacters}
-          value={message}
-          onChange={(event) => setMessage(event.currentTarget.value)}
-        />
-      )}
+      {device === undefined && <FoundInput field={which} filter={filter} onChange={setFilter} />}
+      <CommandInput chosen={chosen} onChange={setChosen} isFocused={device !== undefined} />
       {refused.length > 0 && (
         <Alert color="red" role="alert" title={t('command.not_sent', { count: refused.length })}>
           <List size="sm">

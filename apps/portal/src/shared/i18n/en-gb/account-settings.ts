@@ -25,6 +25,10 @@ export const accountSettings = {
   'settings.shut_out_looking': 'Checking who used the account from where in the last 30 days…',
   'settings.shut_out_unknown': 'Could not check who would be shut out.',
   'settings.recordings': 'Recordings',
+  'settings.silent_days': 'Deactivate silent devices after (days)',
+  'settings.silent_days_hint':
+    'A device that was not heard of for so long is deactivated. It is active again as soon as it signs in.',
+  'settings.silent_days_range': 'Enter 1 to {most, number} days.',
   'settings.word_search': 'Search the words of messages',
   'settings.word_search_hint':
     'Messages and comments can be found by their words. The words are indexed as keyed hashes, not as text.',

@@ -18,6 +18,8 @@ export const commands = {
   'command.device_has_none': 'Nothing was sent to this device.',
   'command.all_of_device': 'All commands',
   'command.send_one': 'Send a command',
+  'command.send_to': '{count, plural, one {Send a command to # device} other {Send a command to # devices}}',
+  'command.item_sent': 'Sent',
   'command.send': '{count, plural, =0 {Send} one {Send} other {Send to # devices}}',
   'command.sent': '{count, plural, =0 {Nothing was sent} one {Command sent} other {Sent to # devices}}',
   'command.was_waiting':

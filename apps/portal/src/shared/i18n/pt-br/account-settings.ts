@@ -27,6 +27,10 @@ export const accountSettings: Translation<typeof source, 'account'> = {
   'settings.shut_out_looking': 'Verificando quem usou a conta, e de onde, nos últimos 30 dias…',
   'settings.shut_out_unknown': 'Não foi possível verificar quem ficaria de fora.',
   'settings.recordings': 'Gravações',
+  'settings.silent_days': 'Desativar dispositivos sem contato após (dias)',
+  'settings.silent_days_hint':
+    'Um dispositivo que ficou sem contato por esse tempo é desativado. Ele volta a ficar ativo assim que se autenticar.',
+  'settings.silent_days_range': 'Informe de 1 a {most, number} dias.',
   'settings.word_search': 'Pesquisar as palavras das mensagens',
   'settings.word_search_hint':
     'Mensagens e comentários podem ser encontrados pelas palavras. As palavras são indexadas como hashes com chave, não como texto.',

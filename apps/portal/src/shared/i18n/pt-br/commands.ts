@@ -20,6 +20,9 @@ export const commands: Translation<typeof source, 'command'> = {
   'command.device_has_none': 'Nada foi enviado a este dispositivo.',
   'command.all_of_device': 'Todos os comandos',
   'command.send_one': 'Enviar um comando',
+  'command.send_to':
+    '{count, plural, one {Enviar um comando a # dispositivo} other {Enviar um comando a # dispositivos}}',
+  'command.item_sent': 'Enviado',
   'command.send': '{count, plural, =0 {Enviar} one {Enviar} other {Enviar a # dispositivos}}',
   'command.sent': '{count, plural, =0 {Nada foi enviado} one {Comando enviado} other {Enviado a # dispositivos}}',
   'command.was_waiting':

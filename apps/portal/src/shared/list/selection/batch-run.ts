@@ -1,8 +1,7 @@
 import { limits } from '@holdfast/contract'
 
-/** What a call for up to 100 recordings answers for each of them. Every other `result` than `refused` is a success. */
-export interface BatchItem {
-  payload_reference: string
+/** What a call for up to 100 recordings or devices answers for each of them. Every other `result` than `refused` is a success. */
+export type BatchItem = ({ payload_reference: string } | { device_reference: string }) & {
   result: string
   code?: string | undefined
   message?: string | undefined
@@ -12,7 +11,7 @@ export interface BatchItem {
  * Sends one batch. It may be sent again if its answer was lost, so repeating it must change nothing.
  * @throws if the whole batch was refused, or its answer was lost
  */
-export type SendBatch = (payloadReferences: readonly string[]) => Promise<readonly BatchItem[]>
+export type SendBatch = (references: readonly string[]) => Promise<readonly BatchItem[]>
 
 export interface RunState {
   /** `interrupted`: a whole batch failed. Everything but `running` and `stopping` can be resumed for what is left. */
@@ -35,9 +34,12 @@ export interface BatchRun {
 export const isRunning = ({ status }: RunState): boolean => status === 'running' || status === 'stopping'
 
 const byReference = (items: readonly BatchItem[]) =>
-  items.map((item): [string, BatchItem] => [item.payload_reference, item])
+  items.map((item): [string, BatchItem] => [
+    'payload_reference' in item ? item.payload_reference : item.device_reference,
+    item,
+  ])
 
-/** Does something with many recordings, 100 at a time, with a result for each of them. */
+/** Does something with many recordings or devices, 100 at a time, with a result for each of them. */
 export const createBatchRun = (references: readonly string[], send: SendBatch): BatchRun => {
   let state: RunState = { status: 'stopped', results: new Map(), failure: null }
   const listeners = new Set<() => void>()

@@ -270,7 +270,9 @@ export const accountRequests = {
   undoCarrierImport: [{ params: noImport, body: { reason: 'Wrong file' }, open: unknown }],
   listCarrierImportRows: [{ params: noImport, open: unknown }],
   listCarrierRecords: [{ open: ok }],
-  signOffCarrierRecords: [{ body: { record_references: [unknownReference], reason: 'Roaming' }, open: ok }],
+  signOffCarrierRecords: [
+    { body: { record_references: [unknownReference], reason: 'Roaming' }, open: [200, 'request.not_found'] },
+  ],
   getCarrierMonths: [{ open: ok }],
   listSequenceGaps: [{ open: ok }],
   getSequenceGap: forBothGroups('completeness:read', ofGap),

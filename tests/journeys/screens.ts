@@ -27,6 +27,7 @@ const listAddresses = [
   '/dashboard/services/diagnostics',
   '/dashboard/devices',
   '/dashboard/devices/commands',
+  '/dashboard/devices/numbers',
   '/dashboard/devices/personal-numbers',
   '/dashboard/devices/users',
   '/dashboard/access/groups',

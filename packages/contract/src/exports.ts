@@ -37,6 +37,7 @@ export const exportedLists = [
   'listPayloadAccess',
   'listPayloadComments',
   'listPayloads',
+  'listPhoneNumbers',
   'listPersonalNumbers',
   'listPortalUsers',
   'listPublicKeys',

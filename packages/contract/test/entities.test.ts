@@ -245,6 +245,7 @@ const others = [
   'SessionTokens',
   'SignInUrl',
   'PersonName',
+  'PhoneNumberPeriod',
   'PlayedRange',
   'Snippet',
   'TagChange',

@@ -8,6 +8,7 @@ import {
   IconChartBar,
   IconChecklist,
   IconDeviceMobile,
+  IconDeviceSim,
   IconEyeCheck,
   IconHistory,
   IconKey,
@@ -289,6 +290,20 @@ export const screens = {
       title: 'page.edit_device_user',
       load: () => import('../features/device-users/edit-device-user-page.tsx'),
       actions: ['device_users:write'],
+    },
+    {
+      path: '/dashboard/devices/numbers',
+      title: 'page.phone_numbers',
+      load: () => import('../features/devices/numbers/phone-numbers-page.tsx'),
+      actions: ['devices:read'],
+      place: { group: 'group.devices', icon: IconDeviceSim },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/numbers/$phone_number',
+      title: 'page.phone_number',
+      load: () => import('../features/devices/numbers/phone-number-page.tsx'),
+      actions: ['devices:read'],
     },
     {
       path: '/dashboard/devices/commands',

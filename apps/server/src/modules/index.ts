@@ -12,6 +12,7 @@ import { contentAccessHandlers } from './content-access/index.ts'
 import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
+import { deviceRemovalHandlers } from './device-removal/index.ts'
 import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
 import { downloadHandlers } from './downloads/index.ts'
@@ -56,6 +57,7 @@ const ownHandlers = {
   ...dashboardHandlers,
   ...deviceHandlers,
   ...deviceCommandHandlers,
+  ...deviceRemovalHandlers,
   ...deviceUserHandlers,
   ...downloadHandlers,
   ...foundHandlers,

@@ -8,9 +8,11 @@ import { getDeviceConfiguration } from './get-device-configuration.ts'
 import { listDeviceHistory } from './list-device-history.ts'
 import { getDevice, listDevices, listDeviceUserDevices } from './list-devices.ts'
 import { markLostRecordings } from './mark-lost-recordings.ts'
+import { listPhoneNumbers } from './phone-number-periods.ts'
 import { receiveDeviceLogs } from './receive-device-logs.ts'
 import { receivePositions } from './receive-positions.ts'
 import { receiveTelemetry } from './receive-telemetry.ts'
+import { dismissSharedSerial } from './shared-serial.ts'
 import { verifyDevice } from './verify-device.ts'
 
 export { lastChangesOfBlocks } from './block-device.ts'
@@ -20,6 +22,9 @@ export { findDeviceGroup, lockDevices } from './find-devices.ts'
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export { foundDevices } from './list-devices.ts'
+export { lockVisibleDevice } from './lock-visible-device.ts'
+export { findPushToken, forgetPushToken } from './push-token.ts'
+export { removeDevice } from './remove-device.ts'
 export { countSilentDevices } from './silent-devices.ts'
 export { lockDevicesOf, updateDevicesOf } from './update-devices-of.ts'
 
@@ -36,7 +41,9 @@ export const deviceHandlers = {
   blockDevice,
   unblockDevice,
   deactivateDevice,
+  dismissSharedSerial,
   listDeviceHistory,
+  listPhoneNumbers,
   listDeviceUserDevices,
 } satisfies Partial<Handlers>
 

@@ -30,6 +30,7 @@ export type {
   RoleDraftState,
   RoleFields,
   RoleTestCase,
+  SharedSerialReason,
   SupportAccessApprovalState,
   UnusualMark,
   VerificationState,

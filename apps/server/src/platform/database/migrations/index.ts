@@ -61,6 +61,8 @@ import { removedPersonalNumbers } from './0085-removed-personal-numbers.ts'
 import { reviewQueueVersion } from './0086-review-queue-version.ts'
 import { commandsToDevices } from './0087-commands-to-devices.ts'
 import { deviceChanges } from './0093-device-changes.ts'
+import { removedDevices } from './0094-removed-devices.ts'
+import { phoneNumberPeriods } from './0095-phone-number-periods.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -127,4 +129,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0086-review-queue-version': reviewQueueVersion,
   '0087-commands-to-devices': commandsToDevices,
   '0093-device-changes': deviceChanges,
+  '0094-removed-devices': removedDevices,
+  '0095-phone-number-periods': phoneNumberPeriods,
 }

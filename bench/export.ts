@@ -11,7 +11,7 @@ import { createPerson, signIn } from './setup/sign-in.ts'
 
 const rounds = 3
 const person = 'all groups'
-const formats: readonly ExportFormat[] = ['csv', 'ndjson']
+const formats = ['csv', 'ndjson'] as const satisfies readonly ExportFormat[]
 
 /** Exports of all payloads, beside a bare `COPY` of the same columns that is discarded. */
 export const run = async (): Promise<Figure[]> => {

@@ -12,6 +12,7 @@ const benchmarks: Record<
   overview: () => import('./overview.ts'),
   access: () => import('./access.ts'),
   ingest: () => import('./ingest.ts'),
+  positions: () => import('./positions.ts'),
   processing: () => import('./processing.ts'),
   playback: () => import('./playback.ts'),
   messages: () => import('./messages.ts'),

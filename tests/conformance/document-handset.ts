@@ -39,6 +39,22 @@ export const enrolInDemo = (
   return { origin, client, enrolment_secret: account.enrolment_secret, device_user_reference, ...own }
 }
 
+/** 'POST /enrolment': what was typed on a handset that has nothing yet. */
+export const enrolWithCode = async (
+  { origin, ...typed }: { origin: string; client: string; code: string },
+  own: Pick<Installed, 'device_reference' | 'installation_id'>,
+): Promise<Installed> => {
+  const response = await fetch(`${origin}/api/device/v1/enrolment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(typed),
+  })
+  const answer = (await response.json()) as Omit<Installed, keyof typeof own> & { code?: string }
+  if (!response.ok) throw new Error(`POST /enrolment: ${response.status} ${answer.code}`)
+  const { client, enrolment_secret, device_user_reference } = answer
+  return { origin: answer.origin, client, enrolment_secret, device_user_reference, ...own }
+}
+
 export interface SealedRecording {
   registration: Record<string, unknown> & { payload_reference: string; size: number }
   object: Buffer
@@ -276,6 +292,23 @@ export class DocumentHandset {
   }
 
   /** 'POST /logs' of one line about a recording. */
+  /** 'POST /positions'. */
+  async locate(
+    measured: readonly { at: number; latitude: number; longitude: number }[],
+  ): Promise<{ received: number }> {
+    const positions = measured.map(({ at, latitude, longitude }) => ({
+      gps_reference: makeUlid(at),
+      accuracy: 12,
+      altitude: 35,
+      latitude,
+      longitude,
+      timestamp: new Date(at).toISOString(),
+      timezone: 'Europe/London',
+      provider: 'gps',
+    }))
+    return this.#json('POST', '/positions', { positions })
+  }
+
   async log(payload_reference: string, log_message: string): Promise<{ received: number }> {
     const line = {
       log_id: randomUUID(),

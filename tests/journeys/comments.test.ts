@@ -50,7 +50,7 @@ journey(
 
     // The same by the mark on the time line, and back to the field by a key.
     await position.fill('0')
-    await page.getByRole('button', { name: new RegExp(`ruth\\.castellan: ${words}`) }).press('Enter')
+    await page.getByRole('button', { name: new RegExp(`Ruth Castellan: ${words}`) }).press('Enter')
     await expect.poll(() => position.inputValue()).toBe(moment)
     await expect.poll(() => comment.getAttribute('data-shown')).toBe('true')
     expect(await seen.getAttribute('data-shown')).toBeNull()
@@ -85,8 +85,8 @@ journey(
     await comment.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await comment.waitFor({ state: 'detached' })
-    await page.getByText('ruth.castellan deleted a comment of their own').waitFor()
-    await reader.page.getByText('ruth.castellan deleted a comment of their own').waitFor()
+    await page.getByText('Ruth Castellan deleted a comment of their own').waitFor()
+    await reader.page.getByText('Ruth Castellan deleted a comment of their own').waitFor()
     await reader.page.goBack()
     await reader.page.getByRole('heading', { level: 1, name: 'Comments' }).waitFor()
   },

@@ -182,7 +182,7 @@ describe('on the screen of a recording', () => {
       await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
       const note = page.getByRole('note').filter({ hasText: 'This recording was deleted' })
       await note.getByText('Reason: Recorded on a private phone').waitFor()
-      await note.getByText('ruth.castellan').waitFor()
+      await note.getByText('Ruth Castellan').waitFor()
       await settled(page)
       expect(await violations(page)).toEqual([])
 
@@ -299,7 +299,7 @@ describe('on the screen of a recording', () => {
     await dialog.getByRole('button', { name: 'Confirm receipt' }).click()
     await dialog.waitFor({ state: 'detached' })
     const receipt = page.getByRole('list', { name: 'Receipts' }).getByRole('listitem')
-    await receipt.filter({ hasText: 'ruth.castellan' }).filter({ hasText: note }).waitFor()
+    await receipt.filter({ hasText: 'Ruth Castellan' }).filter({ hasText: note }).waitFor()
     await page.locator('section', { hasText: 'Chain of custody' }).getByText('Receipt confirmed').first().waitFor()
     // It stays where it was, and says why it does nothing.
     await expect.poll(() => action.getAttribute('aria-disabled')).toBe('true')
@@ -307,11 +307,11 @@ describe('on the screen of a recording', () => {
     await page.getByText('You have confirmed the receipt of this recording.').waitFor()
 
     const receipts = reviewer.page.getByRole('list', { name: 'Recebimentos' }).getByRole('listitem')
-    await receipts.filter({ hasText: 'ruth.castellan' }).waitFor()
+    await receipts.filter({ hasText: 'Ruth Castellan' }).waitFor()
     await reviewer.page.getByRole('button', { name: 'Confirmar recebimento' }).click()
     const asked = reviewer.page.getByRole('dialog', { name: 'Confirmar o recebimento?' })
     await asked.getByRole('button', { name: 'Confirmar recebimento' }).click()
-    await receipt.nth(1).filter({ hasText: 'amir.khan' }).waitFor()
+    await receipt.nth(1).filter({ hasText: 'Amir Khan' }).waitFor()
 
     const administrator = await newVisitor()
     await administrator.signIn(client, 'olivia.hart')

@@ -28,12 +28,21 @@ const listAddresses = [
   '/dashboard/devices',
   '/dashboard/devices/commands',
   '/dashboard/devices/numbers',
+  '/dashboard/devices/completeness',
   '/dashboard/devices/personal-numbers',
+  '/dashboard/devices/carrier-records',
+  '/dashboard/devices/carrier-records/months',
+  '/dashboard/devices/carrier-records/imports',
+  '/dashboard/devices/carrier-records/imports/new',
   '/dashboard/devices/users',
   '/dashboard/access/groups',
 ]
 const administratorAddresses = [
+  '/dashboard/devices/logs',
+  '/dashboard/devices/positions',
+  '/dashboard/devices/enrolment',
   '/dashboard/devices/users/create',
+  '/dashboard/devices/users/import',
   '/dashboard/access/groups/create',
   '/dashboard/access/groups/Equities%20London',
   '/dashboard/access/history',
@@ -116,6 +125,10 @@ export const everyScreen = async (visitor: Visitor, check: (screen: Screen) => P
   await visitor.signOut()
   await visitor.signIn(client, 'olivia.hart')
   await checkAll(administratorAddresses)
+  await checkAll([
+    `/dashboard/devices/${last?.device_reference}/gps`,
+    `/dashboard/devices/users/${last?.device_user_reference}/gps`,
+  ])
   await visitor.signOut()
   await visitor.signIn('admin', 'nadia.osei')
   await checkAll(internalAddresses)

@@ -9,6 +9,7 @@ import type { Visitor } from './visitor.ts'
 const client = 'meridian'
 const role = 'Supervisor of rates'
 const queue = 'Rates of this week'
+const desk = 'Rates and FX'
 
 /** An administrator hands over a role that they can't grant, and an officer approves it. */
 const supervisorsRole = async (administrator: Visitor, officer: Visitor): Promise<void> => {
@@ -17,7 +18,7 @@ const supervisorsRole = async (administrator: Visitor, officer: Visitor): Promis
   await page.getByRole('textbox', { name: 'Role', exact: true }).fill(role)
   await page.getByRole('button', { name: /^Supervisor of/ }).click()
   const scope = page.getByRole('group', { name: 'Groups 1' })
-  await scope.getByRole('combobox', { name: 'Group', exact: true }).fill('Rates and FX')
+  await scope.getByRole('combobox', { name: 'Group', exact: true }).fill(desk)
   await scope.getByRole('combobox', { name: 'Group', exact: true }).press('Tab')
   await page.getByText('1 of 5 groups matches:').waitFor()
   await page.getByRole('textbox', { name: 'What it is for' }).fill('Supervision while Ruth is away')
@@ -40,6 +41,7 @@ const givenToTom = async ({ page }: Visitor, tom: Visitor): Promise<void> => {
   await choose(page, 'For how long', '1 week')
   await dialog.getByRole('textbox', { name: 'Why' }).fill('In place of Ruth')
   await dialog.getByRole('button', { name: 'Give this role', exact: true }).click()
+  await tom.page.getByText(`Helen Ward gave you the role ‘${role}’ for a time`).waitFor()
   await dialog.getByRole('listitem').getByText('In place of Ruth – given by helen.ward').waitFor()
   // What they may do changes while they look.
   await tom.page
@@ -111,6 +113,52 @@ const passOn = async (page: Page, address: string | null | undefined): Promise<v
   await dialog.waitFor({ state: 'detached' })
 }
 
+/** The auditor owns a review of who has access to the desk: what was given for the week is revoked, and the officer takes it away. */
+const reviewAccess = async (administrator: Visitor, auditor: Visitor, officer: Visitor): Promise<void> => {
+  await administrator.page.goto('/dashboard/access/review-schedules')
+  await administrator.page.getByRole('button', { name: 'Set up a review', exact: true }).click()
+  const form = administrator.page.getByRole('dialog', { name: 'Set up a review' })
+  await form.getByRole('combobox', { name: 'Group' }).fill(desk)
+  await form.getByRole('combobox', { name: 'Owner' }).fill('grace.lee')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await form.waitFor({ state: 'detached' })
+
+  const { page } = auditor
+  const own = `/api/admin/v1/${client}/access_reviews?filter[is_own]=true&query_result_type=total`
+  await expect.poll(async () => ((await auditor.read(own)) as { total: number }).total).toBe(1)
+  await page.goto('/dashboard/access/reviews?filter[is_own]=true')
+  await page.getByRole('link', { name: desk }).click()
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await page.getByRole('button', { name: 'Certify Sofia Lind' }).click()
+  await row('Sofia Lind').getByText('Certified', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Revoke the access of Tom Baker' }).click()
+  const revoking = page.getByRole('dialog', { name: 'Revoke the access of Tom Baker' })
+  await revoking.getByRole('textbox', { name: 'Note (optional)' }).fill('Ruth is back')
+  await revoking.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await row('Tom Baker').getByText('still has the role', { exact: true }).waitFor()
+
+  await officer.page.goto('/dashboard/access/people?filter[search]=tom.baker')
+  await officer.page.getByRole('button', { name: 'Manage tom.baker' }).click()
+  const dialog = officer.page.getByRole('dialog', { name: 'Manage tom.baker' })
+  await dialog.getByRole('button', { name: `End ${role} now`, exact: true }).click()
+  const question = dialog.getByRole('group', { name: `End ${role} for tom.baker now?`, exact: true })
+  await question.getByRole('button', { name: 'End the role', exact: true }).click()
+  await dialog.getByText('In place of Ruth – given by helen.ward').waitFor({ state: 'detached' })
+
+  await page.reload()
+  await row('Tom Baker').getByText('the role is gone', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Certify all the rest', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Certify all the rest', exact: true }).click()
+  await page.getByRole('button', { name: 'Finish', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Finish' }).getByRole('button', { name: 'Finish', exact: true }).click()
+  await page.getByText('This review is a record: nothing in it can be changed.').waitFor()
+
+  await administrator.page.getByRole('button', { name: `End the reviews of ${desk}` }).click()
+  const ending = administrator.page.getByRole('dialog', { name: `End the reviews of ${desk}` })
+  await ending.getByRole('button', { name: 'End', exact: true }).click()
+  await ending.waitFor({ state: 'detached' })
+}
+
 /** The trail of the account tells what these people did. */
 const readTrail = async ({ page }: Visitor, done: readonly (readonly [person: string, did: string])[]) => {
   for (const [person, did] of done) {
@@ -168,7 +216,9 @@ journey(
     await supervisor.page.getByRole('table').getByText('Withdrawn', { exact: true }).first().waitFor()
     await supervisor.page.goto('/dashboard/reviews/figures')
     const figures = supervisor.page.getByRole('table', { name: 'Reviews by person' })
-    await figures.getByRole('row').filter({ hasText: 'helen.ward' }).waitFor()
+    await figures.getByRole('row').filter({ hasText: 'Helen Ward' }).waitFor()
+
+    await reviewAccess(administrator, auditor, officer)
 
     await readTrail(auditor, [
       ['olivia.hart', 'role_draft.handed_over'],
@@ -179,6 +229,9 @@ journey(
       ['sofia.lind', 'review_queue.escalated'],
       ['helen.ward', 'payload.reviewed'],
       ['tom.baker', 'review_queue.closed'],
+      ['grace.lee', 'access_review.decided'],
+      ['helen.ward', 'portal_user.role_ended'],
+      ['grace.lee', 'access_review.finished'],
     ])
   },
 )

@@ -44,6 +44,11 @@ const forBothGroups = (
   groupCases.map((groupCase) => ({ about: groupCase.about, needs: [needs(action, groupCase)], ...request(groupCase) }))
 
 const ofDevice = ({ device_reference }: GroupCase) => ({ params: { device_reference }, open: ok })
+const ofGap = ({ gap_reference }: GroupCase) => ({ params: { gap_reference }, open: ok })
+const toExplain = (groupCase: GroupCase): Need[] => [
+  needs('completeness:read', groupCase),
+  needs('completeness:explain', groupCase, errorAnswer('auth.forbidden')),
+]
 const ofDeviceUser = ({ device_user_reference }: GroupCase) => ({ params: { device_user_reference }, open: ok })
 const ofGroup = ({ group_reference }: GroupCase) => ({ params: { group_reference }, open: ok })
 const ofApp = ({ app_reference }: GroupCase) => ({ params: { app_reference }, open: ok })
@@ -60,12 +65,59 @@ const toChangePerson = (groupCase: GroupCase): Need[] => [
   needs('device_users:write', groupCase, errorAnswer('auth.forbidden')),
 ]
 
+/** A row is answered by itself: a person of a hidden group exists. It has a version that no edit has reached, so that nothing changes. */
+const importCases = groupCases.map((groupCase): RequestDefinition => {
+  const { device_user_reference, group_reference: group } = groupCase
+  return {
+    about: groupCase.about,
+    body: { rows: [{ device_user_reference, group, first_name: 'Anna', version }] },
+    needs: [
+      { ...needs('device_users:read', groupCase), verdict: 'hidden', refused: [200, 'device_user.exists'] },
+      { ...needs('device_users:write', groupCase), verdict: 'withheld', refused: [200, 'auth.forbidden'] },
+    ],
+    open: [200, 'edit.conflict'],
+  }
+})
+
+const enrolmentCases = groupCases.map(
+  (groupCase): RequestDefinition => ({
+    ...ofDeviceUser(groupCase),
+    about: groupCase.about,
+    needs: toChangePerson(groupCase),
+  }),
+)
+
 const changingNumbers =
   (number: string) =>
   ({ device_user_reference }: GroupCase) => ({
     body: { device_user_reference, numbers: [number], reason: 'Please' },
     open: ok,
   })
+
+const noImport = { import_reference: unknownReference }
+const carrierMapping = {
+  delimiter: ',',
+  encoding: 'utf-8',
+  has_titles: true,
+  columns: {
+    own_number: 'Own',
+    other_number: null,
+    begin: 'Begin',
+    begin_time: null,
+    end: null,
+    duration: null,
+    direction: null,
+    record_type: null,
+  },
+  date_order: 'ymd',
+  timezone: 'UTC',
+  duration_format: 'seconds',
+  decimal_separator: '.',
+  country: 'GB',
+  words: { inbound: [], outbound: [], call: [], sms: [], mms: [], ignored: [] },
+  time_tolerance_s: 90,
+  duration_tolerance_s: 10,
+}
 
 const unknownReview = { review_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }
 
@@ -145,6 +197,8 @@ export const accountRequests = {
   listPhoneNumbers: [{ open: ok }],
   listDeviceHistory: forBothGroups('devices:read', ofDevice),
   listCommands: [{ open: ok }],
+  listMetrics: [{ params: { scope: 'Summary' }, open: ok }],
+  getPeriodMetrics: [{ params: { scope: 'Daily' }, open: ok }],
   listDeviceCommands: forBothGroups('devices:read', ofDevice),
   // A message that this command does not take, so that nothing is sent.
   sendCommand: groupCases.map((groupCase) => ({
@@ -198,6 +252,14 @@ export const accountRequests = {
     ],
     open: ok,
   })),
+  previewDeviceUserImport: [{ body: { rows: [{ device_user_reference: 'nobody' }] }, open: ok }],
+  applyDeviceUserImport: importCases,
+  getEnrolmentSecretState: [{ open: ok }],
+  showEnrolmentSecret: [{ open: ok }],
+  rotateEnrolmentSecret: [{ body: { fingerprint: '0123456789ab', overlap_days: 1 }, open: conflict }],
+  endFormerEnrolmentSecret: [{ open: unknown }],
+  showEnrolmentDetails: enrolmentCases,
+  createOneTimeCode: enrolmentCases,
   listDeviceUserDevices: forBothGroups('devices:read', ofDeviceUser),
   listPersonalNumbers: [{ open: ok }],
   // A number that is personal already, and one that is not, so that nothing changes.
@@ -207,6 +269,38 @@ export const accountRequests = {
     body: { device_user_reference, numbers: [personalNumber] },
     open: ok,
   })),
+  listCarrierMappings: [{ open: ok }],
+  listCarrierImports: [{ open: ok }],
+  uploadCarrierFile: [{ query: '?carrier_name=North&file_name=a.csv', open: errorAnswer('request.malformed') }],
+  getCarrierImport: [{ params: noImport, open: unknown }],
+  previewCarrierImport: [{ params: noImport, body: {}, open: unknown }],
+  startCarrierImport: [{ params: noImport, body: { mapping: carrierMapping }, open: unknown }],
+  undoCarrierImport: [{ params: noImport, body: { reason: 'Wrong file' }, open: unknown }],
+  listCarrierImportRows: [{ params: noImport, open: unknown }],
+  listCarrierRecords: [{ open: ok }],
+  signOffCarrierRecords: [{ body: { record_references: [unknownReference], reason: 'Roaming' }, open: ok }],
+  getCarrierMonths: [{ open: ok }],
+  listSequenceGaps: [{ open: ok }],
+  getSequenceGap: forBothGroups('completeness:read', ofGap),
+  explainSequenceGap: groupCases.map((groupCase) => ({
+    ...ofGap(groupCase),
+    about: groupCase.about,
+    body: { version, reason: 'other', text: 'Please' },
+    needs: toExplain(groupCase),
+    open: conflict,
+  })),
+  withdrawGapExplanation: groupCases.map((groupCase) => ({
+    ...ofGap(groupCase),
+    about: groupCase.about,
+    body: { version, text: 'Please' },
+    needs: toExplain(groupCase),
+    open: conflict,
+  })),
+  listCompletenessDays: forBothGroups('completeness:read', ({ device_reference }) => ({
+    query: `?device_reference=${device_reference}`,
+    open: ok,
+  })),
+  getCompletenessFigures: [{ open: ok }],
   listGroups: [{ open: ok }],
   getGroup: forBothGroups('groups:read', ofGroup),
   putGroup: groupCases.map((groupCase) => ({
@@ -364,6 +458,7 @@ export const accountRequests = {
   patchView: [{ params: noView, body: { version, name: 'Late calls' }, open: unknown }],
   deleteView: [{ params: noView, open: unknown }],
   listPortalUsers: [{ open: ok }],
+  namePeople: [{ query: '?user_references[]=nobody', open: ok }],
   putRoleAssignment: [
     {
       params: { ...nobody, role_reference: 'Auditor' },
@@ -379,6 +474,7 @@ export const accountRequests = {
   getSupportAccess: [ofRequest],
   getLeftBehind: [ofRequest],
   listVisit: [ofRequest],
+  getVisitFigures: [ofRequest],
   decideSupportAccess: [
     { params: { request_reference: unknownReference }, body: { approval_state: 'rejected' }, open: unknown },
   ],

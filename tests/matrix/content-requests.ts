@@ -146,12 +146,34 @@ const eachOfBatch = (action: Action, { body, open }: Pick<RequestDefinition, 'op
     }
   })
 
-/** Calls about recordings, their metadata and their content. */
+const ofDesk = { params: { device_reference: deskFixture.device_reference }, open: ok }
+const ofDeskPerson = { params: { device_user_reference: deskFixture.device_user_reference }, open: ok }
+
+const logLines = [
+  { about: 'a line of the desk', group: desk, fixture: deskFixture },
+  { about: 'a line of the back office', group: backOffice, fixture: backOfficeFixture },
+].map(
+  ({ about, group, fixture: { log_id } }): RequestDefinition => ({
+    about,
+    params: { log_id },
+    open: ok,
+    needs: [{ action: 'logs:read', group, verdict: 'hidden', refused: errorAnswer('request.not_found') }],
+  }),
+)
+
+/** Calls about recordings, their metadata and their content, and about what devices reported. */
 export const contentRequests = {
   listPayloads: [{ open: ok }],
   getPayload: ofRecordings('payload.not_found'),
-  listDevicePayloads: [{ params: { device_reference: deskFixture.device_reference }, open: ok }],
-  listDeviceUserPayloads: [{ params: { device_user_reference: deskFixture.device_user_reference }, open: ok }],
+  listDevicePayloads: [ofDesk],
+  listDeviceUserPayloads: [ofDeskPerson],
+  listPositions: [{ open: ok }],
+  listDevicePositions: [ofDesk],
+  listDeviceUserPositions: [ofDeskPerson],
+  listDeviceLogs: [{ open: ok }],
+  listLogsOfDevice: [ofDesk],
+  listLogsOfDeviceUser: [ofDeskPerson],
+  getDeviceLog: logLines,
   getPayloadCounts: [{ open: ok }],
   getPayloadDays: [{ open: ok }],
   getPayloadAudit: ofRecordings('payload.not_found'),

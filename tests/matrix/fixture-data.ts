@@ -18,8 +18,12 @@ interface GroupFixture {
   app_reference: string
   /** The reference of a recording of type Call. */
   payload_reference: string
+  /** The reference of a log line of the device. */
+  log_id: string
   /** The reference of a message, in a conversation on the device. */
   message_reference: string
+  /** The reference of a gap in the numbers of the device. */
+  gap_reference: string
 }
 
 export const deskFixture: GroupFixture = {
@@ -29,6 +33,8 @@ export const deskFixture: GroupFixture = {
   app_reference: 'desk archiver',
   payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5F01',
   message_reference: '01ARZ3NDEKTSV4RRFFQ69G5F05',
+  gap_reference: '01ARZ3NDEKTSV4RRFFQ69G5F07',
+  log_id: '01ARZ3NDEKTSV4RRFFQ69G5F01-desk-line',
 }
 export const backOfficeFixture: GroupFixture = {
   group: backOffice.group_reference,
@@ -37,6 +43,8 @@ export const backOfficeFixture: GroupFixture = {
   app_reference: 'back archiver',
   payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5F02',
   message_reference: '01ARZ3NDEKTSV4RRFFQ69G5F06',
+  gap_reference: '01ARZ3NDEKTSV4RRFFQ69G5F08',
+  log_id: '01ARZ3NDEKTSV4RRFFQ69G5F02-back-line',
 }
 export const groupFixtures = [deskFixture, backOfficeFixture]
 

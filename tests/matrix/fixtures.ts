@@ -66,10 +66,15 @@ const addGroupFixture = async (tx: TenantTransaction, fixture: GroupFixture): Pr
   const { group, device_user_reference, app_reference } = fixture
   await addRows(tx, 'device_users', [{ device_user_reference, group }])
   await addRows(tx, 'personal_numbers', [{ device_user_reference, group, personal_number: personalNumber }])
+  const reporter = { device_reference: fixture.device_reference, device_user_reference, group }
+  await addRows(tx, 'gps', [reporter])
+  await addRows(tx, 'device_logs', [{ ...reporter, log_id: fixture.log_id }])
   await addApp(tx, { app_reference, group, audience: appAudience(app_reference) })
   const sequence = fixture === deskFixture ? 1 : 2
   await addRecording(tx, { ...fixture, payload_type: 'Call', sequence })
   await addMessage(tx, fixture, sequence + 3)
+  const { gap_reference, device_reference } = fixture
+  await addRows(tx, 'sequence_gaps', [{ gap_reference, device_reference, device_user_reference, group }])
 }
 
 /** Adds a message that has not been uploaded. */

@@ -9,11 +9,14 @@ interface GroupedList {
   readonly name:
     | 'listActivities'
     | 'listConversations'
+    | 'listDeviceLogs'
     | 'listDevices'
     | 'listDeviceUsers'
     | 'listGroups'
     | 'listPayloads'
     | 'listPersonalNumbers'
+    | 'listSequenceGaps'
+    | 'listPositions'
   readonly action: Action
   readonly types: readonly (PayloadType | undefined)[]
   /** Whether the list has items that belong to no group. */
@@ -29,6 +32,9 @@ export const groupedLists = [
   list('listDevices', 'devices:read'),
   list('listDeviceUsers', 'device_users:read'),
   list('listPersonalNumbers', 'personal_numbers:read'),
+  list('listSequenceGaps', 'completeness:read'),
+  list('listPositions', 'gps:read'),
+  list('listDeviceLogs', 'logs:read'),
   list('listGroups', 'groups:read'),
   list('listPayloads', 'payloads:read', {
     types: payloadTypes.filter((type) => ['Call', 'Interview', 'SMS'].includes(type)),

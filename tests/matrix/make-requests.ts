@@ -60,6 +60,7 @@ interface Answer {
 }
 
 const answeringEach: ReadonlySet<CallDeclaration> = new Set([
+  calls.applyDeviceUserImport,
   calls.confirmReceipts,
   calls.markReviewed,
   calls.commentOnPayloads,

@@ -31,6 +31,13 @@ export const sessionRequests = {
       trailAccount: customer,
     },
   ],
+  exchangeOneTimeCode: [
+    {
+      body: { client: customer, code: '00000-00000' },
+      open: errorAnswer('one_time_code.refused'),
+      trailAccount: customer,
+    },
+  ],
   getMedia: [{ params: { ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj' }, open: errorAnswer('playback.expired') }],
   headMedia: [{ params: { ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj' }, open: errorAnswer('playback.expired') }],
   getDownload: [{ params: { ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj' }, open: errorAnswer('download.expired') }],

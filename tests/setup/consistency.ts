@@ -81,8 +81,21 @@ const checksumOf = async (stores: AccountStores, payload: ContentPlace): Promise
 
 /** Differences between the tables of an account and the object store, once all work has ended. */
 export const faultsOfAccount = async (stores: AccountStores): Promise<string[]> => {
-  const { counted, counters, numbers, entries, inThreads, conversations, parts, paths, inTable, contents, batches } =
-    await readAccount(stores)
+  const {
+    counted,
+    counters,
+    measured,
+    metrics,
+    numbers,
+    entries,
+    inThreads,
+    conversations,
+    parts,
+    paths,
+    inTable,
+    contents,
+    batches,
+  } = await readAccount(stores)
   const keys: string[] = []
   for await (const { key } of stores.objects.list('')) {
     // What was made while its worker or the database died belongs to no row, and is removed by a sweep days later.
@@ -90,6 +103,7 @@ export const faultsOfAccount = async (stores: AccountStores): Promise<string[]> 
   }
   return [
     ...differences('counted payloads', counted, counters),
+    ...differences('metrics of devices', measured, metrics),
     ...differences('numbers of payloads', numbers, entries),
     ...differences('messages of conversations', inThreads, conversations),
     ...differences('objects', new Map(paths.map((path) => [path, 1])), new Map(keys.map((key) => [key, 1]))),
@@ -103,6 +117,7 @@ const readAccount = ({ client, database }: AccountStores) =>
   database.read(client, async (tx) => {
     const payloads = await tx.db.selectFrom('payloads').selectAll().where('client', '=', client).execute()
     const kept = await tx.db.selectFrom('payload_counters').selectAll().where('client', '=', client).execute()
+    const kinds = await tx.db.selectFrom('payload_metrics').selectAll().where('client', '=', client).execute()
     const listed = await tx.db.selectFrom('payload_numbers').selectAll().where('client', '=', client).execute()
     const threads = await tx.db.selectFrom('conversations').selectAll().where('client', '=', client).execute()
     const parts = await tx.db.selectFrom('upload_parts').selectAll().where('client', '=', client).execute()
@@ -120,6 +135,10 @@ const readAccount = ({ client, database }: AccountStores) =>
         ),
       ),
       counters: sums(kept.map((row) => [counterName(row), row.payloads])),
+      measured: sums(
+        payloads.map(({ payload_time, ...payload }) => [metricName({ ...payload, day: payload_time.slice(0, 10) }), 1]),
+      ),
+      metrics: sums(kinds.map((row) => [metricName(row), row.payloads])),
       numbers: sums(
         payloads.flatMap((payload) => payload.numbers.map((number) => [`${payload.payload_reference} ${number}`, 1])),
       ),
@@ -149,6 +168,17 @@ interface Counted {
 
 const counterName = ({ group, payload_type, payload_state, day }: Counted): string =>
   [group, payload_type, payload_state, day].join(' ')
+
+interface Measured {
+  device_reference: string
+  payload_type: string
+  day: string
+  group: string
+  device_user_reference: string | null
+}
+
+const metricName = ({ device_reference, payload_type, day, group, device_user_reference }: Measured): string =>
+  [device_reference, payload_type, day, group, device_user_reference ?? ''].join(' ')
 
 type InThread = Pick<PayloadRow, 'device_reference' | 'thread_id' | 'group' | 'payload_type'> & {
   device_user_reference: string | null

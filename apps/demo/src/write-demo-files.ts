@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type DemoAccount, demoFiles, type Platform, readEnrolmentSecret } from '@holdfast/server'
+import { type DemoAccount, demoFiles, type Platform, readEnrolmentSecrets } from '@holdfast/server'
 import { type DemoCustomer, demoCustomers, demoPassword } from './demo-customers.ts'
 import { demoDeviceUsers, hasLeft } from './fill-account.ts'
 
@@ -17,8 +17,9 @@ export const writeDemoFiles = async ({
   const accounts = []
   for (const customer of demoCustomers) {
     const { client } = customer
-    const enrolment_secret = await database.read(client, (tx) => readEnrolmentSecret(tx, keys))
-    if (enrolment_secret === null) continue // the account was closed: omit its handsets
+    const secrets = await database.read(client, (tx) => readEnrolmentSecrets(tx, keys))
+    if (secrets === null) continue // the account was closed: omit its handsets
+    const { enrolment_secret } = secrets.current
     handsets.push(...simulatedHandsets(customer).map((handset) => ({ client, enrolment_secret, ...handset })))
     const device_user_references = withoutHandset(customer)
     if (device_user_references.length > 0) accounts.push({ client, enrolment_secret, device_user_references })

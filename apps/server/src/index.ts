@@ -5,13 +5,14 @@ export { exitCodeOf } from './commands/exit-code-of.ts'
 export { withDatabase } from './commands/required-database.ts'
 export { runUntilStopped } from './commands/run-until-stopped.ts'
 export { sendToSupervisor, startRequested, stopRequested } from './commands/supervisor-channel.ts'
-export { type ClientKeys, providerClient, readEnrolmentSecret, visitorReference } from './core/accounts/index.ts'
+export { type ClientKeys, providerClient, readEnrolmentSecrets, visitorReference } from './core/accounts/index.ts'
 export { bumpAccessVersion } from './core/authorization/index.ts'
 export { openPlatform } from './core/open-platform.ts'
 export type { Platform } from './core/platform.ts'
 export { StartFailure } from './embedded/start-failure.ts'
 export { openClientAccount } from './modules/clients/index.ts'
 export { countMessagesStatement } from './modules/conversations/index.ts'
+export { addMetrics } from './modules/metrics/index.ts'
 export {
   belongsInTable,
   counterStatement,

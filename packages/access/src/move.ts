@@ -51,7 +51,7 @@ export interface MoveDifference {
 
 /** What is about single people and what they record. Other actions in a group are not touched by who is in it. */
 const concernsPeople =
-  /^(payloads|comments|receipts|reviews|legal_holds|devices|device_users|personal_numbers|alerts|audit|gps|logs|telemetry):/
+  /^(payloads|comments|receipts|reviews|legal_holds|devices|device_users|personal_numbers|carrier_records|alerts|audit|gps|logs|telemetry):/
 
 /**
  * Everything that somebody could do with what people record after a move to one group, and not before, and the other way round, in the

@@ -32,6 +32,8 @@ export const actions = {
   'devices:command': 'Send commands to devices',
   'device_users:read': 'See device users',
   'device_users:write': 'Onboard, change and offboard device users',
+  'enrolment:read': 'Show the enrolment secret of the account, and enrol handsets for people',
+  'enrolment:rotate': 'Replace the enrolment secret of the account',
   'groups:read': 'See groups',
   'groups:write': 'Create, change and delete groups',
   'tags:read': 'See tag definitions',
@@ -44,6 +46,12 @@ export const actions = {
   'account:write': 'Change account settings',
   'personal_numbers:read': 'See personal numbers',
   'personal_numbers:write': 'Add and remove personal numbers',
+  'carrier_records:read': "See carriers' call records beside recordings",
+  'carrier_records:write': "Explain and sign off carriers' records that have no recording or differ",
+  'carrier_imports:read': "See the files of carriers' call records, of all groups",
+  'carrier_imports:write': "Import files of carriers' call records of all groups, and undo imports",
+  'completeness:read': 'See which recordings are missing, and from which devices',
+  'completeness:explain': 'Explain why recordings are missing',
   'alerts:read': 'See alerts',
   'alerts:write': 'Clear and dismiss alerts',
   'audit:read': 'Read the trail of activities',
@@ -79,7 +87,7 @@ export const allActions = Object.keys(actions) as Action[]
 export const isPayloadAction = (action: Action): boolean => /^(payloads|comments|receipts|reviews):/.test(action)
 
 /** Nouns that belong to the account as a whole and not to a group. Client apps are not among them: they have a group. */
-const ofNoGroup = /^(roles|tags|internal|account|support_access):/
+const ofNoGroup = /^(roles|tags|internal|account|support_access|enrolment|carrier_imports):/
 
 /**
  * Whether an action never concerns a group, so that permissions and denials that are limited to groups never apply to it.

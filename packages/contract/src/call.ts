@@ -64,6 +64,8 @@ export interface CallDeclaration {
   readonly contentTypes?: readonly string[]
   /** A request with a Range gets a response with 206. */
   readonly partialContent?: true
+  /** A request whose If-None-Match names the present version gets a response with 304 and no body. */
+  readonly conditional?: true
   /** Headers that the call reads, beyond those of every call. */
   readonly requestHeaders?: Readonly<Record<string, HeaderDeclaration & { readonly required?: boolean }>>
   /** Headers of its responses, beyond those of every call, with the statuses that have them. */
@@ -92,7 +94,10 @@ export interface CallInput<C extends CallDeclaration> {
   body: StaticOr<C['body'], undefined>
 }
 
-export type CallResponse<C extends CallDeclaration> = StaticOr<C['response'], undefined>
+/** The response; `undefined` also stands for 304 of a conditional call. */
+export type CallResponse<C extends CallDeclaration> =
+  | StaticOr<C['response'], undefined>
+  | (C extends { readonly conditional: true } ? undefined : never)
 
 /**
  * Declares a call. The declaration is the only source: route, validation, permission check, audit, typed client, OpenAPI,

@@ -7,9 +7,12 @@ import { accountDefaultsCalls } from './account-defaults.ts'
 import { accountSettingsCalls } from './account-settings.ts'
 import { activityCalls } from './activities.ts'
 import type { CallDeclaration } from './call.ts'
+import { carrierImportCalls } from './carrier-imports.ts'
+import { carrierRecordCalls } from './carrier-records.ts'
 import { clientAppCalls } from './client-apps.ts'
 import { clientCalls } from './clients.ts'
 import { commentCalls } from './comments.ts'
+import { completenessCalls } from './completeness.ts'
 import { contentAccessCalls } from './content-access.ts'
 import { conversationCalls } from './conversations.ts'
 import { dashboardCalls } from './dashboard.ts'
@@ -18,15 +21,18 @@ import { deviceConfigurationCalls } from './device-configuration.ts'
 import { deviceHistoryCalls } from './device-history.ts'
 import { deviceLogCalls } from './device-logs.ts'
 import { devicePayloadCalls } from './device-payloads.ts'
+import { deviceUserImportCalls } from './device-user-imports.ts'
 import { deviceUserMoveCalls } from './device-user-moves.ts'
 import { deviceUserCalls } from './device-users.ts'
 import { deviceCalls } from './devices.ts'
 import { downloadCalls } from './downloads.ts'
+import { enrolmentCalls } from './enrolment.ts'
 import { explanationCalls } from './explanations.ts'
 import { exportCalls } from './exports.ts'
 import { foundCalls } from './found.ts'
 import { gpsCalls } from './gps.ts'
 import { groupCalls } from './groups.ts'
+import { metricCalls } from './metrics.ts'
 import { notificationCalls } from './notifications.ts'
 import { overviewCalls } from './overview.ts'
 import { payloadAuditCalls } from './payload-audit.ts'
@@ -75,7 +81,12 @@ export const calls = {
   ...phoneNumberCalls,
   ...deviceUserCalls,
   ...deviceUserMoveCalls,
+  ...deviceUserImportCalls,
+  ...enrolmentCalls,
   ...personalNumberCalls,
+  ...carrierImportCalls,
+  ...carrierRecordCalls,
+  ...completenessCalls,
   ...groupCalls,
   ...tagCalls,
   ...roleCalls,
@@ -115,6 +126,7 @@ export const calls = {
   ...deviceLogCalls,
   ...gpsCalls,
   ...telemetryCalls,
+  ...metricCalls,
   ...deviceCommandCalls,
   ...sentCommandCalls,
 } as const satisfies Record<string, CallDeclaration>

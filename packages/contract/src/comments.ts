@@ -166,6 +166,11 @@ export const commentOnPayloads = call({
     {
       payload_references: PayloadReferences,
       message: commentBody.message,
+      mentions: Type.Optional({
+        ...commentBody.mentions,
+        description:
+          'As for one recording, but whoever may not read a recording is not mentioned on it, without a refusal.',
+      }),
       idempotency_key: Type.Optional(
         Type.String({
           minLength: 16,

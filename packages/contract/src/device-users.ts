@@ -67,6 +67,9 @@ export const listDeviceUsers = call({
     is_active: Type.Optional(Type.Boolean()),
     is_legacy: Type.Optional(Type.Boolean()),
     active_only: Type.Optional(Type.Boolean({ default: false })),
+    has_fewer_devices: Type.Optional(
+      Type.Boolean({ description: 'true: active people who have fewer active devices than expected' }),
+    ),
   }),
   requestHeaders: portalReadHeaders,
   response: listOf(DeviceUser),

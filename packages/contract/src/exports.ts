@@ -18,6 +18,10 @@ export const exportedLists = [
   'listAccessRequests',
   'listActivities',
   'listApps',
+  'listCarrierImportRows',
+  'listCarrierImports',
+  'listCarrierMappings',
+  'listCarrierRecords',
   'listClients',
   'listCommentVersions',
   'listCommands',
@@ -27,12 +31,18 @@ export const exportedLists = [
   'listDeviceActivities',
   'listDeviceCommands',
   'listDeviceHistory',
+  'listDeviceLogs',
   'listDevicePayloads',
+  'listDevicePositions',
   'listDeviceUserDevices',
   'listDeviceUserPayloads',
+  'listDeviceUserPositions',
   'listDeviceUsers',
   'listDevices',
   'listGroups',
+  'listMetrics',
+  'listLogsOfDevice',
+  'listLogsOfDeviceUser',
   'listNotifications',
   'listPayloadAccess',
   'listPayloadComments',
@@ -40,6 +50,7 @@ export const exportedLists = [
   'listPhoneNumbers',
   'listPersonalNumbers',
   'listPortalUsers',
+  'listPositions',
   'listPublicKeys',
   'listOwnReviews',
   'listReviewFigures',
@@ -48,6 +59,7 @@ export const exportedLists = [
   'listReviewQueues',
   'listRoleDrafts',
   'listRoles',
+  'listSequenceGaps',
   'listRoleVersions',
   'listStaff',
   'listSupportAccess',
@@ -64,10 +76,20 @@ export const exportedTrails: ReadonlySet<ExportedList> = new Set([
   'listVisit',
 ])
 
-export const exportFormats = ['csv', 'ndjson'] as const
+/** Lists of positions, which maps and navigators read as well. */
+export const exportedTracks: ReadonlySet<ExportedList> = new Set([
+  'listPositions',
+  'listDevicePositions',
+  'listDeviceUserPositions',
+])
+
+/** Formats of positions alone. */
+export const trackFormats: ReadonlySet<ExportFormat> = new Set(['gpx', 'kml'])
+
+export const exportFormats = ['csv', 'ndjson', 'gpx', 'kml'] as const
 export const ExportFormat = Type.Enum(exportFormats, {
   description:
-    'csv: RFC 4180 in UTF-8 with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. One of the trail begins with what the screen says, in words. ndjson: one JSON object a line, with the values as they are.',
+    'csv: RFC 4180 in UTF-8 with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. One of the trail begins with what the screen says, in words. ndjson: one JSON object a line, with the values as they are. gpx (1.1) and kml (2.2): positions alone, without those that are not on the globe.',
 })
 export type ExportFormat = Static<typeof ExportFormat>
 
@@ -141,7 +163,7 @@ export const getExport = call({
     Authorization: { description: 'Of client apps: their token, instead of a cookie', schema: Type.String() },
   },
   responseKind: 'stream',
-  contentTypes: ['text/csv', 'application/x-ndjson'],
+  contentTypes: ['text/csv', 'application/x-ndjson', 'application/gpx+xml', 'application/vnd.google-earth.kml+xml'],
   responseHeaders: {
     'Content-Disposition': {
       description: 'Under which name the file is saved',

@@ -147,6 +147,21 @@ export const ownLimits = {
   maxMentions: 20,
   /** Personal numbers of one person at a time. */
   maxPersonalNumbersOfPerson: 200,
+  /** A file of a carrier's call records. */
+  maxCarrierFileBytes: 32 * 1024 * 1024,
+  maxCarrierRows: 100_000,
+  /** Columns of such a file that are looked at, and characters of a cell that are kept of a row that was not imported. */
+  maxCarrierColumns: 60,
+  maxCarrierCellCharacters: 200,
+  /** How long a file is kept that nobody imports. */
+  carrierFileDays: 7,
+  /** How long a former enrolment secret can stay valid, and how long a code to enrol one handset is. */
+  maxSecretOverlapDays: 30,
+  oneTimeCodeMinutes: 15,
+  /** Rows, bytes and characters of one row of a CSV file of people that the portal takes. */
+  maxImportRows: 100_000,
+  maxImportBytes: 32 * 1024 * 1024,
+  maxImportRowCharacters: 2000,
   /** How long a notification is kept. */
   notificationDays: 90,
   /** Saved views that one person has. */

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { accountFields } from './entity-fields.ts'
+import { WholeNumber } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { ListTotal } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
@@ -61,6 +62,8 @@ export const Overview = Type.Object(
     ),
     /** Requests for access that the caller was notified of and that wait; null for callers who change no roles. */
     access_requests: nullable(ListTotal),
+    /** Gaps that nobody has explained, and their recordings; null for callers who may not see what is missing. */
+    gaps: nullable(Type.Object({ open: ListTotal, missing: WholeNumber })),
     /** Active devices that have not been heard of; null for callers who see no devices. */
     silent_devices: nullable(ListTotal),
   },

@@ -24,8 +24,19 @@ export const liveNotices = {
   comment: { action: 'comments:read', reference: 'payload_reference' },
   device: { action: 'devices:read', reference: 'device_reference' },
   device_user: { action: 'device_users:read', reference: 'device_user_reference' },
+  /** New lines of one group: `reference` is the last of them, `count` how many they are. */
+  device_log: { action: 'logs:read' },
   /** The numbers of the person that `reference` names. */
   personal_number: { action: 'personal_numbers:read', reference: 'device_user_reference' },
+  /** A file of a carrier, while it is imported. */
+  carrier_import: { action: 'carrier_imports:read', reference: 'import_reference' },
+  /** Records of the device that `reference` names were compared or signed off. */
+  carrier_record: { action: 'carrier_records:read' },
+  /** A gap in the numbers of a device. */
+  completeness: { action: 'completeness:read', reference: 'gap_reference' },
+  enrolment_secret: { action: 'enrolment:read', reference: 'fingerprint' },
+  /** A handset has used the code of the person that `reference` names. */
+  one_time_code: { action: 'device_users:write' },
   group: { action: 'groups:read', reference: 'group_reference' },
   tag: { action: 'tags:read', reference: 'tag_key' },
   role: { action: 'roles:read', reference: 'role_reference' },
@@ -63,6 +74,7 @@ export const PortalEvent = Type.Object(
       ),
     ),
     progress: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'Of a job, as a share of its work' })),
+    count: Type.Optional(Type.Integer({ minimum: 1, description: 'How many rows came; one, if absent' })),
     time: Timestamp,
   },
   { title: 'PortalEvent', description: 'Something that the caller may see has changed.' },

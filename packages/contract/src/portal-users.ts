@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { PersonName } from './comments.ts'
 import { Author, changeFields } from './entity-fields.ts'
 import { Email, GroupReference, RoleReference, text, UserReference, writtenText } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
+import { batchOf } from './reference-lists.ts'
 import { Timestamp } from './times.ts'
 
 /** A role that somebody gave a person for a time, beside those of their identity. */
@@ -59,6 +61,18 @@ export const listPortalUsers = call({
   path: '/portal_users',
   summary: 'Lists the people who have signed in to the account, by reference.',
   action: 'roles:read',
+  beyondSpecification: true,
+})
+
+export const namePeople = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/people_names',
+  summary:
+    'Names 1 to 100 people of the account, for its own people. Unknown references are left out; client apps and staff on a visit need roles:read.',
+  action: 'signed_in',
+  query: Type.Object({ user_references: batchOf(UserReference) }, closed),
+  response: Type.Object({ items: Type.Array(PersonName) }),
   beyondSpecification: true,
 })
 
@@ -147,6 +161,7 @@ export const deleteRoleAssignment = call({
 
 export const portalUserCalls = {
   listPortalUsers,
+  namePeople,
   removePortalUser,
   restorePortalUser,
   endPortalUserSessions,

@@ -222,6 +222,33 @@ export const listVisit = call({
   beyondSpecification: true,
 })
 
+const number = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const VisitFigures = Type.Object(
+  {
+    read: number('Calls that only read'),
+    opened: number('Calls that handed out content or listings of it'),
+    changed: number('Calls that changed something'),
+    not_done: number('Calls that were refused or failed'),
+    is_capped: Type.Boolean({ description: `Only the first ${limits.maxCounted} calls are counted` }),
+  },
+  { title: 'VisitFigures', description: 'How many calls of a visit did what.' },
+)
+export type VisitFigures = Static<typeof VisitFigures>
+
+export const getVisitFigures = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/supportaccess/{request_reference}/visit_figures',
+  summary:
+    'Counts what the provider did under a request: calls that read, opened or changed something, and those that were not done.',
+  action: 'support_access:read',
+  params: RequestParams,
+  response: VisitFigures,
+  errors: ['request.not_found'],
+  beyondSpecification: true,
+})
+
 export const getLeftBehind = call({
   catalogue: 'admin-client',
   method: 'GET',
@@ -267,6 +294,7 @@ export const supportAccessCalls = {
   listSupportAccess,
   getSupportAccess,
   decideSupportAccess,
+  getVisitFigures,
   getLeftBehind,
   listVisit,
   enterSupportMode,

@@ -39,7 +39,7 @@ export const unusualOf = (item: Registered): UnusualMark[] => {
     long_duration: isLong(meta),
     long_text: hasLongText(meta),
     large_metadata: size > unusualThresholds.maxMetadataBytes,
-    position_off_globe: locations.some(isOffGlobe),
+    position_off_globe: !locations.every(isOnGlobe),
     no_direction: isMessage && meta.direction === undefined,
     no_length: isMessage && meta.length === undefined,
     no_thread: isMessage && meta.thread_id === undefined,
@@ -81,8 +81,9 @@ const maxSeconds = unusualThresholds.maxRecordingDays * 24 * 60 * 60
 const isLong = ({ duration = 0, full_duration = 0 }: PayloadMeta): boolean =>
   duration > maxSeconds || full_duration > maxSeconds * 1000
 
-const isOffGlobe = ({ latitude, longitude }: { latitude: number; longitude: number }): boolean =>
-  Math.abs(latitude) > 90 || Math.abs(longitude) > 180
+/** Handsets report any numbers. */
+export const isOnGlobe = ({ latitude, longitude }: { latitude: number; longitude: number }): boolean =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 
 const partiesOf = ({ second_parties, message_parties }: PayloadMeta) => [
   ...(second_parties ?? []),

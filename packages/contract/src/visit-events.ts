@@ -5,7 +5,7 @@ import { PlayedRange } from './payload-data.ts'
 import { Permission } from './role-rules.ts'
 
 /**
- * Fields of settings, roles, groups, tags, apps, devices, device users and their personal numbers, saved views, review queues and notifications whose changes are shown. The rest of a change stays on the
+ * Fields of settings, roles, groups, tags, apps, devices, device users and their personal numbers, saved views, review queues, explanations of missing recordings and notifications whose changes are shown. The rest of a change stays on the
  * trail, such as the text of a comment, which not everybody who reads the trail may read.
  */
 export const visitFields = [
@@ -57,6 +57,8 @@ export const visitFields = [
   'queue_name',
   'due_on',
   'reviewers',
+  'gap_reason',
+  'explanation',
 ] as const
 export type VisitField = (typeof visitFields)[number]
 

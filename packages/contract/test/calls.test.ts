@@ -20,6 +20,7 @@ const asking: ReadonlySet<CallDeclaration> = new Set([
   calls.previewTag,
   calls.previewReviewQueue,
   calls.previewPersonalNumbers,
+  calls.previewCarrierImport,
 ])
 
 describe('the list of calls', () => {

@@ -51,9 +51,16 @@ const specified: readonly [entity: TSchema, fields: string][] = [
     'id device_user_reference group personal_number reason is_active created_at created_by deleted_at deleted_by',
   ],
   [
+    contract.SequenceGap,
+    `gap_reference device_reference device_user_reference group first_missing last_missing missing before_time after_time seen_since
+     state closed_at explanation version`,
+  ],
+  [
     contract.DeviceCommand,
     'command params device_reference command_reference group state raised_by sent_at completed_at',
   ],
+  [contract.ListedPosition, 'accuracy altitude latitude longitude timestamp timezone provider gps_reference'],
+  [contract.ListedDeviceLog, 'log_id log_class log_level log_datetime local_timezone payload_reference log_message'],
   [contract.DeviceLog, 'log_id log_class log_level log_datetime local_timezone payload_reference log_message'],
   [
     contract.DeviceActivity,
@@ -120,11 +127,14 @@ const changing = [
   'AccountMigrationConfig',
   'AccountSettings',
   'Alert',
+  'CarrierImport',
+  'SavedCarrierMapping',
   'ClientAppConfiguration',
   'ClientLicenseLimits',
   'ClientPortalConfig',
   'Device',
   'DeviceCommand',
+  'SequenceGap',
   'DeviceUser',
   'Group',
   'LegacyMigration',
@@ -147,6 +157,7 @@ const changing = [
 const lasting = [
   'AccessReview',
   'AccessReviewItem',
+  'CarrierRecord',
   'Client',
   'CommentVersion',
   'Dashboard',
@@ -177,6 +188,11 @@ const sentByDevices = ['DeviceInfo', 'DeviceLog', 'DeviceTelemetry', 'GPS', 'Mes
 
 /** Parts of entities, and parameters and results of calls that are no entities. */
 const others = [
+  'CarrierImportRow',
+  'CarrierMapping',
+  'CarrierMonths',
+  'CarrierPreview',
+  'CarrierRecordsSignedOff',
   'AssignmentOutcome',
   'AccessExplanation',
   'ContentAccess',
@@ -187,6 +203,7 @@ const others = [
   'ActivitySubject',
   'MoveImpact',
   'TrailByHour',
+  'VisitFigures',
   'Listening',
   'AlertSummary',
   'CommandForDevice',
@@ -232,6 +249,10 @@ const others = [
   'PersonalNumbersChanged',
   'PersonalNumbersPreview',
   'ReviewQueuePreview',
+  'CompletenessDay',
+  'CompletenessFigures',
+  'GapEvidence',
+  'SequenceGapDetail',
   'ReviewSample',
   'ReviewOutcome',
   'RolePreview',

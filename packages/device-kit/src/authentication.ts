@@ -16,24 +16,45 @@ export interface Authentication {
   session: () => Promise<Session>
   /** Forgets a session that the server refused. A session that was opened meanwhile is kept. */
   forget: (refused: Session) => void
+  /** Says that a session was refused right after it was opened. */
+  refusedAtOnce: (refused: Session) => void
+  /** How many sessions were opened. */
+  sessions: () => number
+}
+
+/** One installation of the app on a handset. */
+export interface Installation {
+  installation_id: string
+  /** Whether the server has seen it. */
+  isVerified: boolean
+  /** Stores that the server has seen it. */
+  noteVerified: () => Promise<void>
 }
 
 /** A session is renewed when a tenth of its lifetime is left, so that no token expires during a call. */
 const lifeInUse = 0.9
 
+/** While two handsets seem to share a serial number, each authenticates at most once in this time. */
+const contestedPauseMs = 60 * 60 * 1000
+
 /**
  * Opens sessions with `POST /verify`. Every attempt seals a new ULID: one whose response was lost may have been used.
  *
- * @throws DeviceCallError `verify.refused`, `device.unknown_user`, `verify.stale` when not even the server's own time helps
+ * When another handset seems to have the same serial number (docs/device-calls.md), sessions are not renewed more than once an hour.
+ *
+ * @throws DeviceCallError `auth.bad_token` during that hour, `verify.refused`, `device.unknown_user`, `verify.stale` when not even the server's own time helps
  */
 export const createAuthentication = (
   identity: HandsetIdentity,
-  installationId: string,
+  installation: Installation,
   network: Network,
   now: () => number,
 ): Authentication => {
   let held: Session | undefined
   let opening: Promise<Session> | undefined
+  let opened = 0
+  let openedAt = Number.NEGATIVE_INFINITY
+  let isContested = false
 
   const verify = async (time: number): Promise<Session> => {
     const request: Record<string, string> = { 'content-type': 'application/json' }
@@ -42,12 +63,16 @@ export const createAuthentication = (
         method: verifyDevice.method,
         url: identity.origin + fullPath(verifyDevice),
         headers: request,
-        body: JSON.stringify(await verifyRequest(identity, installationId, ulid(time))),
+        body: JSON.stringify(await verifyRequest(identity, installation.installation_id, ulid(time))),
         answers: 'json',
       },
       network,
     )
     const response = answer.json as VerifyResponse
+    isContested = response.install_state === 'FactoryReset' && installation.isVerified
+    await installation.noteVerified()
+    opened += 1
+    openedAt = now()
     return { ...response, renew_at: now() + response.expires_in * 1000 * lifeInUse }
   }
 
@@ -66,6 +91,10 @@ export const createAuthentication = (
   return {
     session: async () => {
       if (held && now() < held.renew_at) return held
+      if (isContested && now() - openedAt < contestedPauseMs) {
+        const message = 'Another handset seems to have this serial number; device management has to help'
+        throw new DeviceCallError('auth.bad_token', message, { status: 401 })
+      }
       opening ??= open().finally(() => {
         opening = undefined
       })
@@ -75,6 +104,12 @@ export const createAuthentication = (
     forget: (refused) => {
       if (held === refused) held = undefined
     },
+    refusedAtOnce: (refused) => {
+      if (held !== refused) return
+      held = undefined
+      isContested = true
+    },
+    sessions: () => opened,
   }
 }
 

@@ -2,7 +2,7 @@ import { type CallDeclaration, type CallInput, type CallResponse, fullPath } fro
 import type { Authentication, Session } from './authentication.ts'
 import { DeviceCallError } from './device-call-error.ts'
 import { type Answer, exchange, type Network } from './exchange.ts'
-import { type Clock, withRetries } from './retry.ts'
+import { type BackOff, type Clock, withRetries } from './retry.ts'
 
 type Input<C extends CallDeclaration> = Partial<CallInput<C>>
 
@@ -15,6 +15,11 @@ export interface Part {
 export interface DeviceCalls {
   /** Makes a call, with retries, and returns the response that the call declares. */
   send: <const C extends CallDeclaration>(call: C, input?: Input<C>) => Promise<CallResponse<C>>
+  /** Makes a conditional call. Returns `undefined` when the server still has what this ETag names. */
+  sendUnlessUnchanged: <const C extends CallDeclaration>(
+    call: C,
+    etag: string | undefined,
+  ) => Promise<CallResponse<C> | undefined>
   /** Makes a call whose result is in the headers of the response. */
   sendForHeaders: (call: CallDeclaration, params: Record<string, string>, part?: Part) => Promise<Headers>
 }
@@ -27,6 +32,7 @@ export const createDeviceCalls = (
   authentication: Authentication,
   network: Network,
   clock: Clock,
+  backOff: () => BackOff,
 ): DeviceCalls => {
   const attempt = (request: Parameters<typeof exchange>[0]) => async (): Promise<Answer> => {
     const withToken = (session: Session) =>
@@ -40,9 +46,16 @@ export const createDeviceCalls = (
     } catch (error) {
       if (!endsWithAuthentication(error)) throw error
       authentication.forget(session)
-      return withToken(await authentication.session())
+      const renewed = await authentication.session()
+      try {
+        return await withToken(renewed)
+      } catch (again) {
+        if (endsWithAuthentication(again)) authentication.refusedAtOnce(renewed)
+        throw again
+      }
     }
   }
+  const tried = (request: Parameters<typeof exchange>[0]) => withRetries(attempt(request), clock, backOff())
 
   return {
     send: async <const C extends CallDeclaration>(call: C, { params, body }: Input<C> = {}) => {
@@ -53,7 +66,12 @@ export const createDeviceCalls = (
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         answers: call.responseKind === 'empty' ? ('empty' as const) : ('json' as const),
       }
-      return (await withRetries(attempt(request), clock)).json as CallResponse<C>
+      return (await tried(request)).json as CallResponse<C>
+    },
+    sendUnlessUnchanged: async <const C extends CallDeclaration>(call: C, etag: string | undefined) => {
+      const headers: Record<string, string> = etag === undefined ? {} : { 'if-none-match': etag }
+      const request = { method: call.method, url: origin + pathOf(call), headers, answers: 'json' as const }
+      return (await tried(request)).json as CallResponse<C> | undefined
     },
     sendForHeaders: async (call, params, part) => {
       const request = {
@@ -63,7 +81,7 @@ export const createDeviceCalls = (
         ...(part ? { body: part.bytes } : {}),
         answers: 'empty' as const,
       }
-      return (await withRetries(attempt(request), clock)).headers
+      return (await tried(request)).headers
     },
   }
 }

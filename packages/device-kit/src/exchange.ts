@@ -12,6 +12,7 @@ export interface Request {
 }
 
 export interface Answer {
+  /** `undefined` for an answer without a body: 204, or 304 to a conditional request. */
   json: unknown
   headers: Headers
 }
@@ -33,6 +34,8 @@ export interface Network {
  */
 export const exchange = async (request: Request, network: Network): Promise<Answer> => {
   const { response, text } = await talk(request, network)
+  if (response.status === 304 && 'if-none-match' in request.headers)
+    return { json: undefined, headers: response.headers }
   if (!response.ok) throw refusal(response, text)
   if (request.answers === 'json') return { json: jsonOf(text), headers: response.headers }
   if (response.status !== 204 && request.method !== 'HEAD') throw unreachable(`Unexpected answer ${response.status}`)

@@ -26,7 +26,7 @@ export interface HandsetOptions extends HandsetIdentity {
   signal?: AbortSignal
   /** IANA name of the handset's time zone, by default the system's. */
   timezone?: string
-  /** Bytes per part of an upload, 1 MiB by default; never more than the server allows. */
+  /** Bytes per part of an upload, by default what the configuration advises; never more than the server allows. */
   partBytes?: number
   /** A call without a complete response after this time counts as lost; 60,000 ms by default. */
   timeoutMs?: number

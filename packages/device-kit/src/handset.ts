@@ -3,8 +3,8 @@ import {
   type DeviceConfiguration,
   type DeviceLog,
   type DeviceTelemetry,
+  deviceAdvice,
   type GpsPosition,
-  limits,
   type PayloadType,
   receiveDeviceLogs,
   receivePositions,
@@ -12,10 +12,10 @@ import {
   serviceOfPayloadType,
 } from '@holdfast/contract'
 import { ulid } from 'ulid'
-import { createAuthentication, type Session } from './authentication.ts'
+import { createAuthentication, type Installation, type Session } from './authentication.ts'
 import { type CommandHandlers, runCommands } from './commands.ts'
-import { createConfiguration } from './configuration.ts'
-import { createDeviceCalls } from './device-calls.ts'
+import { type Configuration, createConfiguration } from './configuration.ts'
+import { createDeviceCalls, type DeviceCalls } from './device-calls.ts'
 import type { HandsetOptions } from './handset-options.ts'
 import { getJson, type HandsetStorage, putJson } from './handset-storage.ts'
 import { openJournal } from './journal.ts'
@@ -65,34 +65,56 @@ export interface Handset {
   runCommands: (handlers: CommandHandlers) => Promise<CommandForDevice[]>
 }
 
-const defaultPartBytes = 1024 * 1024
-const defaultTimeoutMs = 60_000
-
 /** Opens a handset with its storage, which still has what an earlier process left. */
 export const openHandset = async (options: HandsetOptions): Promise<Handset> => {
   const { storage, origin, signal, device_info, clock = systemClock(signal) } = options
   const { timezone = Intl.DateTimeFormat().resolvedOptions().timeZone } = options
   const { now } = clock
   const device_reference = device_info.serial_number
-  const network = { fetch: options.fetch ?? fetch, timeoutMs: options.timeoutMs ?? defaultTimeoutMs, signal }
-  const authentication = createAuthentication(options, await installationId(storage, now), network, now)
-  const calls = createDeviceCalls(origin, authentication, network, clock)
-  const configuration = createConfiguration(storage, calls, now)
+  const network = {
+    fetch: options.fetch ?? fetch,
+    timeoutMs: options.timeoutMs ?? deviceAdvice.timing.answer_timeout_ms,
+    signal,
+  }
+  const authentication = createAuthentication(options, await openInstallation(storage, now), network, now)
+  const calls: DeviceCalls = createDeviceCalls(
+    origin,
+    authentication,
+    network,
+    clock,
+    () => configuration.limits().timing,
+  )
+  const configuration: Configuration = createConfiguration(storage, calls, now, authentication.sessions)
   const outbox = await openOutbox(storage, async () => (await configuration.current()).next_sequence)
-  const delivery = createDelivery(outbox, calls, configuration, clock, options.partBytes ?? defaultPartBytes)
-  const logs = openJournal<DeviceLog>(storage, 'logs', limits.maxLogsInRequest, now, (items) =>
-    calls.send(receiveDeviceLogs, { body: { logs: items } }),
+  const delivery = createDelivery(outbox, calls, configuration, clock, options.partBytes)
+  const requestLimits = () => configuration.limits().request_limits
+  const logs = openJournal<DeviceLog>(
+    storage,
+    'logs',
+    () => requestLimits().max_log_lines,
+    now,
+    (items) => calls.send(receiveDeviceLogs, { body: { logs: items } }),
   )
-  const positions = openJournal<GpsPosition>(storage, 'positions', limits.maxReferencesInBatch, now, (items) =>
-    calls.send(receivePositions, { body: { positions: items } }),
+  const positions = openJournal<GpsPosition>(
+    storage,
+    'positions',
+    () => requestLimits().max_positions,
+    now,
+    (items) => calls.send(receivePositions, { body: { positions: items } }),
   )
-  const telemetry = openJournal<DeviceTelemetry>(storage, 'telemetry', 1, now, async ([report]) => {
-    if (report) await calls.send(receiveTelemetry, { body: report })
-  })
+  const telemetry = openJournal<DeviceTelemetry>(
+    storage,
+    'telemetry',
+    () => 1,
+    now,
+    async ([report]) => {
+      if (report) await calls.send(receiveTelemetry, { body: report })
+    },
+  )
 
   return {
     device_reference,
-    authenticate: () => withRetries(authentication.session, clock),
+    authenticate: () => withRetries(authentication.session, clock, configuration.limits().timing),
     configuration: configuration.current,
     refreshConfiguration: configuration.refresh,
     mayRecord: async (type) => {
@@ -117,12 +139,20 @@ export const openHandset = async (options: HandsetOptions): Promise<Handset> => 
 }
 
 /** Distinguishes one installation of the app from the next on the same handset: after the storage is wiped, the id is new. */
-const installationId = async (storage: HandsetStorage, now: () => number): Promise<string> => {
-  const known = await getJson<{ installation_id: string }>(storage, 'installation')
-  if (known) return known.installation_id
-  const installation_id = ulid(now())
-  await putJson(storage, 'installation', { installation_id })
-  return installation_id
+const openInstallation = async (storage: HandsetStorage, now: () => number): Promise<Installation> => {
+  const known = await getJson<{ installation_id: string; is_verified?: boolean }>(storage, 'installation')
+  const installation_id = known?.installation_id ?? ulid(now())
+  if (!known) await putJson(storage, 'installation', { installation_id })
+  const installation: Installation = {
+    installation_id,
+    isVerified: known?.is_verified ?? false,
+    noteVerified: async () => {
+      if (installation.isVerified) return
+      await putJson(storage, 'installation', { installation_id, is_verified: true })
+      installation.isVerified = true
+    },
+  }
+  return installation
 }
 
 /** log_id has at least 32 characters: the time and a ULID. */

@@ -16,7 +16,7 @@ export interface Journal<T> {
 export const openJournal = <T>(
   storage: HandsetStorage,
   folder: string,
-  maxItemsPerCall: number,
+  maxItemsPerCall: () => number,
   now: () => number,
   send: (items: T[]) => Promise<unknown>,
 ): Journal<T> => {
@@ -37,8 +37,9 @@ export const openJournal = <T>(
 
   return {
     append: async (items) => {
-      for (let at = 0; at < items.length; at += maxItemsPerCall) {
-        await putJson(storage, `${folder}/${ulid(now())}`, items.slice(at, at + maxItemsPerCall))
+      const most = maxItemsPerCall()
+      for (let at = 0; at < items.length; at += most) {
+        await putJson(storage, `${folder}/${ulid(now())}`, items.slice(at, at + most))
       }
     },
     flush: async () => {
@@ -46,7 +47,7 @@ export const openJournal = <T>(
       let items: T[] = []
       for (const record of await storage.list(folder)) {
         const more = (await getJson<T[]>(storage, record)) ?? []
-        if (records.length > 0 && items.length + more.length > maxItemsPerCall) {
+        if (records.length > 0 && items.length + more.length > maxItemsPerCall()) {
           await flushBatch(records, items)
           records = []
           items = []

@@ -1,3 +1,4 @@
+import type { DeviceConfiguration } from '@holdfast/contract'
 import { DeviceCallError } from './device-call-error.ts'
 
 /** Time and randomness for a handset; tests replace it. */
@@ -10,12 +11,13 @@ export interface Clock {
   random: () => number
 }
 
-const firstDelayMs = 500
-const longestDelayMs = 30_000
+/** The bounds between which a handset waits, as the configuration gives them. */
+export type BackOff = Pick<DeviceConfiguration['timing'], 'retry_first_ms' | 'retry_longest_ms'>
+
 const longestRetryAfterMs = 60 * 60 * 1000
 
 /** Exponential back-off with full jitter, in whole milliseconds: from 0 to a bound that doubles with each failure. */
-export const backOffMs = (failures: number, random: () => number, first = firstDelayMs, longest = longestDelayMs) =>
+export const backOffMs = (failures: number, random: () => number, first: number, longest: number) =>
   Math.floor(random() * Math.min(longest, first * 2 ** Math.min(failures, 30)))
 
 /**
@@ -24,7 +26,12 @@ export const backOffMs = (failures: number, random: () => number, first = firstD
  *
  * @throws DeviceCallError of the last attempt
  */
-export const withRetries = async <T>(attempt: () => Promise<T>, clock: Clock, attempts = 6): Promise<T> => {
+export const withRetries = async <T>(
+  attempt: () => Promise<T>,
+  clock: Clock,
+  { retry_first_ms, retry_longest_ms }: BackOff,
+  attempts = 6,
+): Promise<T> => {
   for (let failures = 0; ; failures++) {
     try {
       return await attempt()
@@ -32,7 +39,7 @@ export const withRetries = async <T>(attempt: () => Promise<T>, clock: Clock, at
       const isLast = failures + 1 >= attempts
       if (!(error instanceof DeviceCallError) || !error.isWorthRetrying || isLast) throw error
       const retryAfterMs = Math.min(error.retryAfterMs ?? 0, longestRetryAfterMs)
-      await clock.wait(retryAfterMs + backOffMs(failures, clock.random))
+      await clock.wait(retryAfterMs + backOffMs(failures, clock.random, retry_first_ms, retry_longest_ms))
     }
   }
 }

@@ -32,7 +32,7 @@ export const createDelivery = (
   calls: DeviceCalls,
   configuration: Configuration,
   clock: Clock,
-  partBytes: number,
+  partBytes: number | undefined,
 ): Delivery => {
   const progress = createProgress(clock)
   let round: Promise<SyncReport> | undefined
@@ -54,7 +54,7 @@ export const createDelivery = (
     // Before the uploads, which can take long: recordings made meanwhile are sealed to the new key.
     if (current_key_id !== undefined) await configuration.follow(current_key_id)
     for (const [at, entry] of entries.entries()) {
-      await deliverEntry(outcomes[at], entry, Math.min(partBytes, limits.max_part_bytes))
+      await deliverEntry(outcomes[at], entry, Math.min(partBytes ?? limits.part_bytes, limits.max_part_bytes))
     }
   }
 

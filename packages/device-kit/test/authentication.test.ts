@@ -49,6 +49,34 @@ it('a call that is refused with a new session too is not tried again', async () 
   expect(verifications()).toBe(2)
 })
 
+it('authenticates no more than once an hour while each new session is refused at once', async () => {
+  const add = fake.tokens.add.bind(fake.tokens)
+  fake.tokens.add = () => fake.tokens
+  for (let tries = 0; tries < 5; tries++) {
+    await expect(handset.refreshConfiguration()).rejects.toMatchObject({ code: 'auth.bad_token' })
+  }
+  expect(verifications()).toBe(2)
+  fake.tokens.add = add
+  clock.time += 60 * 60 * 1000
+  await handset.refreshConfiguration()
+  expect(verifications()).toBe(3)
+})
+
+it('does so too when it is told of a factory reset that it has not had; a handset that was reset goes on', async () => {
+  await handset.refreshConfiguration()
+  fake.install_state = 'FactoryReset'
+  fake.tokens.clear()
+  await handset.refreshConfiguration()
+  fake.tokens.clear()
+  await expect(handset.refreshConfiguration()).rejects.toMatchObject({ code: 'auth.bad_token' })
+  expect(verifications()).toBe(2)
+
+  const reset = await openTestHandset(fake, memoryStorage(), clock)
+  await reset.refreshConfiguration()
+  fake.tokens.clear()
+  await reset.refreshConfiguration()
+})
+
 it("the server's time is used when the own clock is a day off", async () => {
   fake.now = () => clock.time + 24 * 60 * 60 * 1000
   expect((await handset.authenticate()).access_token).toBe('token-1')

@@ -203,3 +203,18 @@ it('the configuration is fetched again after a quarter of an hour, which also br
   await handset.sync()
   expect(stored(payload_reference)?.registration.key_id).toBe(key_id)
 })
+
+it('the configuration is not sent again while it is the same, and is asked for after each authentication', async () => {
+  await handset.sync()
+  clock.time += 16 * 60 * 1000
+  await handset.sync()
+  fake.tokens.clear()
+  await handset.record(photo(soundOf(10)))
+  await handset.sync()
+  await handset.sync()
+  expect(fake.configurations).toEqual([200, 304, 304])
+  await fake.account.rotateKey()
+  clock.time += 16 * 60 * 1000
+  await handset.sync()
+  expect(fake.configurations).toEqual([200, 304, 304, 200])
+})

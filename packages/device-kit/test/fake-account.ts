@@ -4,6 +4,7 @@ import {
   checkPayloadRegistration,
   type DeviceLog,
   deviceCommandTransitions,
+  deviceLimits,
   type GpsPosition,
   type PayloadRegistration,
   ProductError,
@@ -61,6 +62,8 @@ export class FakeAccount {
     const sequences = [...this.payloads.values()].map(({ registration }) => registration.sequence)
     const { key_id, public_key } = this.#current
     return {
+      ...deviceLimits,
+      version: key_id.slice(0, 22),
       services: [...serviceNames],
       personal_numbers: [],
       public_key: { key_id, public_key, algorithm: 'ECDH-ES+A256KW' },
@@ -70,6 +73,7 @@ export class FakeAccount {
       upload_limits: {
         max_payload_bytes: 1e9,
         max_part_bytes: partBytes,
+        part_bytes: partBytes,
         max_inline_bytes: maxInlineBytes,
         max_batch_items: 4,
       },

@@ -5,6 +5,8 @@ import {
   type CallDeclaration,
   type CallInput,
   calls,
+  configurationETag,
+  type DeviceInstallState,
   errorRecord,
   fullPath,
   ProductError,
@@ -51,6 +53,9 @@ export class FakeHoldfast {
   readonly handled: string[] = []
   tokens = new Set<string>()
   expires_in = 3600
+  install_state: DeviceInstallState = 'NoChange'
+  /** Statuses of the answers to `GET /configuration`, in order. */
+  readonly configurations: number[] = []
 
   private constructor(account: FakeAccount, now: () => number) {
     this.account = account
@@ -122,7 +127,7 @@ export class FakeHoldfast {
       case calls.verifyDevice:
         return ok(await this.#verify(bodyOf(calls.verifyDevice, input)))
       case calls.getDeviceConfiguration:
-        return ok(account.configuration())
+        return this.#configuration(request)
       case calls.registerPayloads:
         return ok({
           items: bodyOf(calls.registerPayloads, input).items.map((item) => account.register(item)),
@@ -159,6 +164,14 @@ export class FakeHoldfast {
     }
   }
 
+  #configuration(request: IncomingMessage): Reply {
+    const configuration = this.account.configuration()
+    const etag = configurationETag(configuration.version)
+    const isKnown = request.headers['if-none-match'] === etag
+    this.configurations.push(isKnown ? 304 : 200)
+    return isKnown ? { status: 304, headers: { etag } } : { status: 200, json: configuration, headers: { etag } }
+  }
+
   async #verify({ client, device_info, ulid_encrypted }: VerifyRequest) {
     const context = { enrolment_secret, client, device_reference: device_info.serial_number }
     const ulid = await openEnrolmentUlid({ ...context, ulid_encrypted }).catch(() => undefined)
@@ -174,7 +187,7 @@ export class FakeHoldfast {
       client_portal_url: this.origin,
       enabled_services: [],
       account_reference: client,
-      install_state: 'NoChange',
+      install_state: this.install_state,
     }
   }
 

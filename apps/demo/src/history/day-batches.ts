@@ -1,4 +1,5 @@
 import {
+  addMetrics,
   counterStatement,
   countMessagesStatement,
   type NewPayloadRow,
@@ -61,6 +62,15 @@ export const dayBatches = (history: CustomerHistory): Batch[] => {
   )
 }
 
+const measured = ({ handset, type, at, registered_at }: PlannedPayload) => ({
+  group: handset.person.group,
+  device_reference: handset.device_reference,
+  device_user_reference: handset.person.device_user_reference,
+  payload_type: type,
+  payload_time: new Date(at),
+  registered_at: new Date(registered_at),
+})
+
 const contentForTable = ([{ payload_reference }, sealed]: [PlannedPayload, Sealed | null]) =>
   sealed?.forTable ? [{ payload_reference, sealed: sealed.forTable }] : []
 
@@ -113,6 +123,7 @@ const writeDay = async (
     by: 1,
   }))
   if (counts.length > 0) await tx.db.executeQuery(counterStatement(tx, counts))
+  await tx.db.executeQuery(addMetrics(tx, payloads.map(measured)))
   const custody = [...rows].flatMap(([payload, row]) =>
     custodyRows(payload, row, playbacks.get(payload) ?? [], officerActor),
   )

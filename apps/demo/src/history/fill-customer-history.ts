@@ -7,6 +7,7 @@ import { peopleBatch } from './people-batch.ts'
 import { planPersonalNumbers } from './personal-numbers.ts'
 import { planHandsets } from './plan-handsets.ts'
 import { planPayloads } from './plan-payloads.ts'
+import { reportBatch } from './report-batch.ts'
 import type { SampleMedia } from './sample-media.ts'
 import { sealingKeys } from './seal-content.ts'
 
@@ -58,6 +59,7 @@ const pendingBatches = async (
   const pending = await pendingOf(database, client, [
     handsetBatch(customer, handsets, personalNumbers, payloads),
     peopleBatch(customer, payloads, anchor),
+    reportBatch(customer, handsets, payloads, anchor),
     ...dayBatches({ parts, customer, payloads, keys, anchor }),
   ])
   const unfinished = new Set(pending.flatMap(({ payload_references }) => payload_references))

@@ -1,5 +1,6 @@
 import type { DemoCustomer } from '../demo-customers.ts'
 import type { Batch } from './batch.ts'
+import { gapReportRows, gapRow, planGaps } from './gap-rows.ts'
 import { handsetRow } from './handset-rows.ts'
 import { insertRows } from './insert-rows.ts'
 import { type PlannedPersonalNumber, personalNumberRow } from './personal-numbers.ts'
@@ -42,6 +43,13 @@ export const handsetBatch = (
         'personal_numbers',
         personalNumbers.map((personal) => personalNumberRow(client, maker, personal)),
       )
+      const gaps = planGaps(payloads)
+      await insertRows(
+        tx,
+        'sequence_gaps',
+        gaps.map((gap) => gapRow(client, gap, maker)),
+      )
+      await insertRows(tx, 'device_telemetry', gapReportRows(client, gaps))
     },
   }
 }

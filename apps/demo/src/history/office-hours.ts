@@ -22,6 +22,8 @@ export const calendarDays = (anchor: number, timeZone: string, days: number): Ca
 
 export const weightOfDay = (day: CalendarDay): number => weekdayWeights[new Date(day).getUTCDay()] ?? 0
 
+export const isWorkingDay = (day: CalendarDay): boolean => weightOfDay(day) > 0.5
+
 /** A random instant on that date in the time zone, mostly within working hours. */
 export const officeMoment = (day: CalendarDay, timeZone: string, random: SeededRandom): number => {
   const hour = random.pickWeighted(hours, (each) => hourWeights[each] ?? 0)
@@ -33,7 +35,7 @@ export const officeMoment = (day: CalendarDay, timeZone: string, random: SeededR
  * The instant at which clocks in the time zone show `wallClock`. The offset is looked up twice, because it may change
  * in between.
  */
-const instantOf = (wallClock: number, timeZone: string): number => {
+export const instantOf = (wallClock: number, timeZone: string): number => {
   const guess = wallClock - offsetAt(wallClock, timeZone)
   return wallClock - offsetAt(guess, timeZone)
 }

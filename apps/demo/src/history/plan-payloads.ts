@@ -4,12 +4,17 @@ import type { PlannedHandset } from './plan-handsets.ts'
 import { planOutcome } from './plan-outcome.ts'
 import type { PlannedPayload } from './planned-payload.ts'
 import { SeededRandom } from './seeded-random.ts'
+import { dayMs } from './time-spans.ts'
 
-/** One handset skips sequence numbers, so that the demonstration shows a gap. */
-const gapAt = 3
-const gapLength = 2
+/** Some handsets skip numbers, each once, so that the demonstration shows gaps: how many days ago, the earliest first, and how many. */
+const skipped = [
+  { daysAgo: 31, recordings: 4 },
+  { daysAgo: 17, recordings: 1 },
+  { daysAgo: 8, recordings: 6 },
+  { daysAgo: 2, recordings: 2 },
+] as const
 
-/** All recordings of a customer's history, newest first. Sequence numbers have no gaps, except for one handset. */
+/** All recordings of a customer's history, newest first. Sequence numbers have no gaps, except those of `skipped`. */
 export const planPayloads = async (
   plan: HistoryPlan,
   personalNumbers: readonly PlannedPersonalNumber[],
@@ -17,7 +22,7 @@ export const planPayloads = async (
   const random = new SeededRandom(`${plan.customer.client} payloads`)
   const events = (await planEvents(plan)).map((event) => asPersonal(event, personalNumbers, random))
   events.sort((a, b) => a.at - b.at)
-  const sequences = sequenceNumbersOf(events)
+  const sequences = sequenceNumbersOf(events, plan.anchor)
   let place = 0
   return events.toReversed().map((event): PlannedPayload => {
     const { handset, at } = event
@@ -57,16 +62,18 @@ const asPersonal = (
  * Assigns sequence numbers per handset.
  * @param events oldest first
  */
-const sequenceNumbersOf = (events: readonly PlannedEvent[]): Map<PlannedEvent, number> => {
+const sequenceNumbersOf = (events: readonly PlannedEvent[], anchor: number): Map<PlannedEvent, number> => {
   const next = new Map<PlannedHandset, number>()
-  let isGapMade = false
+  const withGap = new Set<PlannedHandset>()
   return new Map(
     events.map((event) => {
       const { handset } = event
       let sequence = next.get(handset) ?? 0
-      if (!isGapMade && sequence === gapAt && handset.status === 'active') {
-        sequence += gapLength
-        isGapMade = true
+      const gap = skipped[withGap.size]
+      const isDue = gap !== undefined && event.at >= anchor - gap.daysAgo * dayMs
+      if (isDue && sequence > 0 && handset.status === 'active' && !withGap.has(handset)) {
+        sequence += gap.recordings
+        withGap.add(handset)
       }
       next.set(handset, sequence + 1)
       return [event, sequence]

@@ -22,7 +22,9 @@ const rules = {
   app_reference: ClientAppReference,
   log_id: Ulid,
   access_request_reference: Ulid,
+  gap_reference: PayloadReference,
   draft_reference: Ulid,
+  import_reference: Ulid,
   queue_reference: Ulid,
   request_reference: Ulid,
 } as const satisfies Record<keyof typeof referencePatterns, unknown>

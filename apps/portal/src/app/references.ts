@@ -17,7 +17,9 @@ export const referencePatterns = {
   app_reference: nameLike(3, 60),
   log_id: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   access_request_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
+  gap_reference: /^.{26,36}$/su,
   draft_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
+  import_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   queue_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   request_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
 } as const satisfies Record<string, RegExp>

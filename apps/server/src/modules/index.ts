@@ -5,20 +5,26 @@ import { accessReviewHandlers } from './access-reviews/index.ts'
 import { accountDefaultsHandlers } from './account-defaults/index.ts'
 import { accountSettingsHandlers } from './account-settings/index.ts'
 import { activityHandlers } from './activities/index.ts'
+import { carrierRecordHandlers } from './carrier-records/index.ts'
 import { clientAppHandlers } from './client-apps/index.ts'
 import { clientHandlers } from './clients/index.ts'
 import { commentHandlers } from './comments/index.ts'
+import { completenessHandlers } from './completeness/index.ts'
 import { contentAccessHandlers } from './content-access/index.ts'
 import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
 import { deviceRemovalHandlers } from './device-removal/index.ts'
+import { deviceLogHandlers } from './device-logs/index.ts'
 import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
 import { downloadHandlers } from './downloads/index.ts'
+import { enrolmentHandlers } from './enrolment/index.ts'
 import { exportHandlers } from './exports/index.ts'
 import { foundHandlers } from './found/index.ts'
+import { gpsHandlers } from './gps/index.ts'
 import { groupHandlers } from './groups/index.ts'
+import { metricHandlers } from './metrics/index.ts'
 import { notificationHandlers } from './notifications/index.ts'
 import { onboardingHandlers } from './onboarding/index.ts'
 import { payloadSearchHandlers } from './payload-search/index.ts'
@@ -30,6 +36,7 @@ import { portalEventHandlers } from './portal-events/index.ts'
 import { portalUserHandlers } from './portal-users/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
 import { reviewHandlers } from './reviews/index.ts'
+import { roleAssignmentHandlers } from './role-assignments/index.ts'
 import { roleDraftHandlers } from './role-drafts/index.ts'
 import { roleImpactHandlers } from './role-impact/index.ts'
 import { roleHandlers } from './roles/index.ts'
@@ -49,19 +56,25 @@ const ownHandlers = {
   ...accountDefaultsHandlers,
   ...accountSettingsHandlers,
   ...activityHandlers,
+  ...carrierRecordHandlers,
   ...clientAppHandlers,
   ...clientHandlers,
   ...commentHandlers,
+  ...completenessHandlers,
   ...contentAccessHandlers,
   ...conversationHandlers,
   ...dashboardHandlers,
   ...deviceHandlers,
   ...deviceCommandHandlers,
   ...deviceRemovalHandlers,
+  ...deviceLogHandlers,
   ...deviceUserHandlers,
   ...downloadHandlers,
+  ...enrolmentHandlers,
   ...foundHandlers,
+  ...gpsHandlers,
   ...groupHandlers,
+  ...metricHandlers,
   ...notificationHandlers,
   ...onboardingHandlers,
   ...payloadHandlers,
@@ -73,6 +86,7 @@ const ownHandlers = {
   ...portalUserHandlers,
   ...publicKeyHandlers,
   ...reviewHandlers,
+  ...roleAssignmentHandlers,
   ...roleDraftHandlers,
   ...roleImpactHandlers,
   ...roleHandlers,

@@ -2,6 +2,7 @@ import type { AnyJob, JobLane } from '../core/jobs.ts'
 import { accessRequestJobs } from './access-requests/index.ts'
 import { accessReviewJobs } from './access-reviews/index.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
+import { carrierRecordJobs } from './carrier-records/index.ts'
 import { mediaJobs, mediaLanes } from './derived-media/index.ts'
 import { deviceCommandJobs } from './device-commands/index.ts'
 import { deviceJobs } from './devices/index.ts'
@@ -32,6 +33,7 @@ const jobs: readonly AnyJob[] = [
   ...accessReviewJobs,
   ...accessRequestJobs,
   ...accountDefaultsJobs,
+  ...carrierRecordJobs,
   ...deviceCommandJobs,
   ...deviceJobs,
   ...downloadJobs,

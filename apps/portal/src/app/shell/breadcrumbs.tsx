@@ -1,15 +1,24 @@
-import { Link, useMatches } from '@tanstack/react-router'
+import { Link, useLocation, useMatches } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
+import { listOpenedFrom } from '../../shared/list/neighbours.ts'
 import { useProfile } from '../../shared/session/profile.ts'
-import { isOpenTo } from '../navigation-screens.ts'
+import { isOpenTo, placedScreens } from '../navigation-screens.ts'
 import classes from './breadcrumbs.module.css'
 
-/** The screens above this one as links, and the screen itself. A screen with none above it has no breadcrumbs. */
+/**
+ * The screens above this one as links, and the screen itself. A screen with none above it has no breadcrumbs. Who opened it from another list than the one
+ * it belongs to, such as that of their reviews, is led back there.
+ */
 export const Breadcrumbs = () => {
   const t = useText()
   const { profile } = useProfile()
   const { screen, above = [] } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} })
-  const open = above.filter((each) => !each.place.isHeading || !profile || isOpenTo(each, profile))
+  const { pathname } = useLocation()
+  const from = placedScreens.find(({ path }) => path === listOpenedFrom(pathname)?.path)
+  const isOfAnother = from !== undefined && above.length > 0 && !above.includes(from)
+  const open = isOfAnother
+    ? [from]
+    : above.filter((each) => !each.place.isHeading || !profile || isOpenTo(each, profile))
   if (!screen || open.length === 0) return null
   return (
     <nav aria-label={t('shell.breadcrumbs')}>

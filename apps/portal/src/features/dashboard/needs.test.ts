@@ -11,6 +11,7 @@ const nothing: Overview = {
   recordings: null,
   access_reviews: null,
   access_requests: null,
+  gaps: null,
   silent_devices: null,
 }
 const now = new Date(2026, 10, 21, 15)
@@ -27,12 +28,22 @@ describe('what needs a person', () => {
         queues: { unfinished: none, overdue: none },
         role_drafts: none,
         recordings: [],
+        gaps: { open: none, missing: 0 },
         silent_devices: none,
       }),
     ).toEqual([])
   })
 
-  it('begins with decisions and reviews, each figure leading to its list', () => {
+  it('begins with what is missing', () => {
+    const gaps = { open: { total: 3 }, missing: 9 }
+    const [first] = needs({ gaps, role_drafts: { total: 2 } }, 1)
+    expect(first).toMatchObject({
+      title: 'overview.gaps',
+      figures: [{ count: { total: 3 }, to: '/dashboard/devices/completeness', filter: { states: ['open'] } }],
+    })
+  })
+
+  it('goes on with decisions and reviews, each figure leading to its list', () => {
     const reviews = { waiting: { total: 9 }, overdue: { total: 2 }, due_soon: none, escalated: none }
     expect(
       needs({ reviews, role_drafts: { total: 2 }, access_requests: { total: 4 }, silent_devices: { total: 3 } }, 1),

@@ -54,11 +54,20 @@ const tones: Record<ExceptionKind, Tone> = {
   late: 'warn',
 }
 
-/** What needs the person: decisions and reviews first, then recordings, then devices. */
+/** What needs the person: what is missing first, then decisions and reviews, then recordings, then devices. */
 export const needsOf = (
   overview: Overview,
   { requests, profile, now }: { requests: number; profile: Pick<UserProfile, 'payload_types'>; now: Date },
 ): Need[] => [
+  ...need('overview.gaps', [
+    {
+      label: 'completeness.gaps',
+      count: overview.gaps?.open ?? { total: 0 },
+      tone: 'bad',
+      to: '/dashboard/devices/completeness',
+      filter: { states: ['open'] },
+    },
+  ]),
   ...need('page.support_access', [
     {
       label: 'overview.to_decide',

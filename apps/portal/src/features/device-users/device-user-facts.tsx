@@ -1,4 +1,5 @@
 import type { DeviceUser } from '@holdfast/contract'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -21,7 +22,7 @@ export const DeviceUserFacts = ({ user }: { user: DeviceUser }) => {
           { label: t('user.onboarded'), value: moment(user.onboard_date) },
           { label: t('user.offboarded'), value: moment(user.offboard_date) },
           { label: t('user.changed'), value: moment(user.updated_at) },
-          { label: t('user.changed_by'), value: user.updated_by },
+          { label: t('user.changed_by'), value: user.updated_by && <Colleague author={user.updated_by} /> },
         ]}
       />
     </Panel>

@@ -2,12 +2,14 @@ import { calls } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import { trailOf } from '../../shared/activities/trail-of.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
+import { CompletenessPanel } from '../../shared/completeness/completeness-panel.tsx'
 import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
 import { RecordingsByService } from '../../shared/recordings/recordings-by-service.tsx'
+import { ReportLinks } from '../../shared/reports/report-links.tsx'
 import { useCan } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -18,6 +20,7 @@ import { useFocusKept } from '../../shared/ui/use-focus-kept.ts'
 import { DeviceUserFacts } from './device-user-facts.tsx'
 import { DeviceUserStatus } from './device-user-status.tsx'
 import { DevicesOfUser } from './devices-of-user.tsx'
+import { EnrolmentPanel } from './enrolment/enrolment-panel.tsx'
 import { BringBackPanel, OffboardPanel } from './onboarding-panel.tsx'
 import { personName } from './person-name.ts'
 import { PersonalNumbersPanel } from './personal-numbers/personal-numbers-panel.tsx'
@@ -77,7 +80,8 @@ export default function DeviceUserPage() {
         main={
           <>
             {can('payloads:read') && <RecordingsByService of={{ device_user_references: [reference] }} />}
-            {can('devices:read') && <DevicesOfUser {...devices} />}
+            {can('devices:read') && <DevicesOfUser devices={devices} expected={user.expected_device_count} />}
+            <CompletenessPanel of={{ device_user_reference: reference }} />
             {can('payloads:read') && (
               <LatestRecordings
                 title={t('user.recordings')}
@@ -91,6 +95,8 @@ export default function DeviceUserPage() {
         side={
           <>
             <DeviceUserFacts user={user} />
+            <ReportLinks of={{ device_user_reference: reference }} />
+            {mayChange && user.is_active && can('enrolment:read') && <EnrolmentPanel user={user} />}
             {can('personal_numbers:read') && <PersonalNumbersPanel person={reference} />}
             {mayChange &&
               (user.is_active ? (

@@ -1,7 +1,7 @@
 import { calls, type DeviceUser, serviceNames } from '@holdfast/contract'
 import { IconUsers } from '@tabler/icons-react'
 import { addressOf } from '../../shared/access/addresses.ts'
-import { useText } from '../../shared/i18n/text.ts'
+import { text, useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -28,6 +28,14 @@ const columns: readonly Column<DeviceUser>[] = [
   },
   { id: 'email', title: 'user.email', width: 'minmax(8rem, 1.4fr)', priority: 3, cell: ({ email }) => email ?? '–' },
   { id: 'group', title: 'user.group', width: 'minmax(6rem, 1fr)', priority: 2, cell: ({ group }) => group ?? '–' },
+  {
+    id: 'services',
+    title: 'user.services',
+    width: 'minmax(7rem, 1fr)',
+    priority: 3,
+    isOptional: true,
+    cell: ({ services }) => services.map((service) => text(`service.${service}`)).join(', '),
+  },
   {
     id: 'expected_device_count',
     title: 'user.expected',
@@ -61,6 +69,7 @@ const fields: readonly FilterField[] = [
     label: 'user.services',
     options: serviceNames.map((service) => ({ value: service, label: `service.${service}` as const })),
   },
+  { kind: 'flag', name: 'has_fewer_devices', label: 'user.fewer_devices' },
   { kind: 'flag', name: 'is_active', label: 'user.active_only' },
   { kind: 'text', name: 'search', label: 'user.search' },
 ]
@@ -81,7 +90,14 @@ export default function DeviceUsersPage() {
       keyOf={({ device_user_reference }) => device_user_reference}
       linkOf={({ device_user_reference }) => addressOf('users', device_user_reference)}
       mainAction={
-        can('device_users:write') && <LinkButton to="/dashboard/devices/users/create">{t('user.new')}</LinkButton>
+        can('device_users:write') && (
+          <>
+            <LinkButton variant="default" to="/dashboard/devices/users/import">
+              {t('import.from_file')}
+            </LinkButton>
+            <LinkButton to="/dashboard/devices/users/create">{t('user.new')}</LinkButton>
+          </>
+        )
       }
       empty={{ icon: IconUsers, title: 'empty.device_users', body: 'empty.device_users_body' }}
       live={{ kind: 'device_user' }}

@@ -9,12 +9,22 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './devices-of-user.module.css'
 
-/** The devices that a person holds. */
-export const DevicesOfUser = (devices: ListResult<Device>) => {
+interface DevicesOfUserProps {
+  devices: ListResult<Device>
+  /** How many the person should hold. */
+  expected: number
+}
+
+/** The devices that a person holds, and how many they should. */
+export const DevicesOfUser = ({ devices, expected }: DevicesOfUserProps) => {
   const t = useText()
-  const { rows, isLoading, error, reload } = devices
+  const { rows, total, isLoading, error, reload } = devices
+  const count = total ?? rows.length
   return (
-    <Panel title={t('user.devices')}>
+    <Panel
+      title={t('user.devices')}
+      note={!isLoading && !error && <span className={classes.count}>{t('user.of_expected', { count, expected })}</span>}
+    >
       {error && <ErrorState error={error} onRetry={reload} />}
       {isLoading && <Skeleton className={classes.waiting} />}
       {!isLoading && !error && rows.length === 0 && <p className={classes.none}>{t('user.no_devices')}</p>}

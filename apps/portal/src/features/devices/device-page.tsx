@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { queryClient } from '../../shared/api/query-client.ts'
+import { CompletenessPanel } from '../../shared/completeness/completeness-panel.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
 import { RecordingsByService } from '../../shared/recordings/recordings-by-service.tsx'
+import { ReportLinks } from '../../shared/reports/report-links.tsx'
 import type { Prefetch } from '../../shared/screens/page-module.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
@@ -65,6 +67,7 @@ export default function DevicePage() {
         main={
           <>
             <DeviceNumbers device={device} />
+            <CompletenessPanel of={{ device_reference: device.device_reference }} />
             {can('payloads:read') && (
               <>
                 <RecordingsByService of={{ device_references: [device.device_reference] }} />
@@ -84,6 +87,7 @@ export default function DevicePage() {
             <Panel>
               <DeviceFacts device={device} />
             </Panel>
+            <ReportLinks of={{ device_reference: device.device_reference }} />
             <DeviceCommandsPanel device_reference={device.device_reference} />
             {mayChange && <DeviceAccess device={device} />}
             {can('devices:delete') && !isRemoved && <RemoveDevice device={device} />}

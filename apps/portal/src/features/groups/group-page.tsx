@@ -1,4 +1,5 @@
 import { calls } from '@holdfast/contract'
+import { CompletenessPanel } from '../../shared/completeness/completeness-panel.tsx'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { RecordPage } from '../../shared/forms/record-page.tsx'
 import { prefetchLoaded } from '../../shared/forms/use-loaded.ts'
@@ -38,6 +39,7 @@ export default function GroupPage() {
               <>
                 <GroupForm group={group} definitions={definitions} isReadOnly={isReadOnly} />
                 {group && <GroupServices group={group} />}
+                {group && <CompletenessPanel of={{ group: group.group_reference }} />}
                 {group && !isReadOnly && (
                   <DeletePanel
                     noun="groups"

@@ -1,6 +1,7 @@
 import type { Group } from '@holdfast/contract'
 import { Table } from '@mantine/core'
 import { useIntl } from 'react-intl'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -18,7 +19,7 @@ export const GroupFacts = ({ group: { group_reference, stats, updated_at, update
           { label: t('groups.device_users'), value: intl.formatNumber(stats.device_users) },
           { label: t('groups.expected_devices'), value: intl.formatNumber(stats.expected_devices) },
           { label: t('groups.actual_devices'), value: intl.formatNumber(stats.actual_devices) },
-          { label: t('detail.updated_by'), value: updated_by },
+          { label: t('detail.updated_by'), value: updated_by && <Colleague author={updated_by} /> },
           { label: t('detail.updated_at'), value: <Moment time={updated_at} /> },
         ]}
       />

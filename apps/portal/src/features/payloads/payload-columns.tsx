@@ -1,5 +1,6 @@
 import type { Payload, PayloadType } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { usePageWidth } from '../../shared/list/use-page-width.ts'
@@ -140,7 +141,9 @@ const content = optional('content_type', 'payload.content_type', { cell: ({ meta
 const disposition = optional('disposition', 'payload.disposition', {
   cell: (payload) => (payload.disposition === null ? '–' : <bdi>{payload.disposition}</bdi>),
 })
-const reviewer = optional('reviewed_by', 'payload.reviewed_by', { cell: ({ reviewed_by }) => reviewed_by ?? '–' })
+const reviewer = optional('reviewed_by', 'payload.reviewed_by', {
+  cell: ({ reviewed_by }) => <Colleague author={reviewed_by} />,
+})
 const last = [device, processed, changed, disposition, reviewer]
 
 /** Diagnostics are opened nowhere, so their row offers to save them. */

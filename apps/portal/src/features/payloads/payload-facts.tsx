@@ -1,5 +1,6 @@
 import { amendmentOfParty, type PayloadDetail } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { displayText } from '../../shared/recordings/display-text.ts'
 import { durationSeconds, type Party, partiesOf, partyName, reportedParties } from '../../shared/recordings/people.ts'
@@ -152,7 +153,10 @@ const CustodyFacts = ({ payload }: FactsProps) => {
         { label: t('payload.checksum'), value: payload.checksum, copy: payload.checksum },
         { label: t('payload.sealed_size'), value: payload.size === null ? null : byteSize(intl, payload.size) },
         { label: t('payload.key'), value: payload.key_id, copy: payload.key_id },
-        { label: t('payload.receipt_by'), value: payload.receipt_confirmed_by },
+        {
+          label: t('payload.receipt_by'),
+          value: payload.receipt_confirmed_by && <Colleague author={payload.receipt_confirmed_by} />,
+        },
       ]}
     />
   )

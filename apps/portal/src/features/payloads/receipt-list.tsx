@@ -1,4 +1,5 @@
 import type { Receipt } from '@holdfast/contract'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import classes from './payload-audit-panel.module.css'
@@ -12,7 +13,7 @@ export const ReceiptList = ({ receipts }: { receipts: readonly Receipt[] }) => {
       {receipts.map(({ user, time, note }) => (
         <li key={user} className={classes.record}>
           <span className={classes.who}>
-            {user.startsWith('app/') ? t('audit.app', { name: user.slice('app/'.length) }) : user}
+            <Colleague author={user} />
           </span>
           <span className={classes.time}>
             <Moment time={time} withSeconds />

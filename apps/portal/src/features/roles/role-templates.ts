@@ -36,6 +36,8 @@ export const roleTemplates = {
       'device_users:write',
       'personal_numbers:read',
       'personal_numbers:write',
+      'completeness:read',
+      'completeness:explain',
       'gps:read',
       'logs:read',
       'telemetry:read',

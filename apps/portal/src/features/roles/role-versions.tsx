@@ -1,6 +1,7 @@
 import { calls, type Role, type RoleVersion } from '@holdfast/contract'
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -26,7 +27,7 @@ const Version = ({ version: { version, updated_by, updated_at, ...fields }, befo
     <Stack component="li" gap={6} className={classes.permission}>
       <Group justify="space-between" align="flex-start">
         <Text size="sm">
-          <strong>{name}</strong> · {updated_by ?? '–'} · <Moment time={updated_at} />
+          <strong>{name}</strong> · <Colleague author={updated_by} /> · <Moment time={updated_at} />
         </Text>
         {onGoBack && (
           <Button

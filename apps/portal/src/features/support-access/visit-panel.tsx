@@ -1,9 +1,11 @@
-import { calls, type VisitEntry } from '@holdfast/contract'
+import { calls, limits, type VisitEntry } from '@holdfast/contract'
 import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { EntrySentence } from '../../shared/activities/entry-sentence.tsx'
 import { EventChanges } from '../../shared/activities/event-changes.tsx'
 import { OutcomeBadge } from '../../shared/activities/outcome.tsx'
+import { readApi } from '../../shared/api/client.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { ShowMore } from '../../shared/list/show-more.tsx'
 import { useList } from '../../shared/list/use-list.ts'
@@ -35,7 +37,23 @@ const Step = ({ step: { entry: activity, times } }: { step: VisitStep<VisitEntry
   )
 }
 
-/** What the provider did under a request, call by call. */
+/** How much was read and changed. */
+const Figures = ({ requestReference: request_reference }: { requestReference: string }) => {
+  const t = useText()
+  const { data } = useQuery({
+    queryKey: ['visit figures', request_reference],
+    queryFn: ({ signal }) => readApi(calls.getVisitFigures, { params: { request_reference }, signal }),
+  })
+  if (!data) return null
+  const { is_capped, ...figures } = data
+  return (
+    <p className={classes.figures}>
+      {t('support.visit_figures', figures)} {is_capped && t('support.visit_capped', { count: limits.maxCounted })}
+    </p>
+  )
+}
+
+/** What the provider did under a request, in figures and call by call. */
 export const VisitPanel = ({ requestReference }: { requestReference: string }) => {
   const t = useText()
   const can = useCan()
@@ -64,6 +82,7 @@ export const VisitPanel = ({ requestReference }: { requestReference: string }) =
       {error && <ErrorState error={error} onRetry={reload} />}
       {isLoading && <Skeleton height={120} />}
       {!isLoading && !error && rows.length === 0 && <p className={classes.none}>{t('support.no_visit')}</p>}
+      {rows.length > 0 && <Figures requestReference={requestReference} />}
       <ol className={classes.steps}>
         {stepsOf(rows).map((step) => (
           <Step key={step.entry.log_id} step={step} />

@@ -1,6 +1,7 @@
 import { calls } from '@holdfast/contract'
 import { RecordPage } from '../../shared/forms/record-page.tsx'
 import { prefetchLoaded } from '../../shared/forms/use-loaded.ts'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -33,7 +34,7 @@ export default function TagPage() {
                   <Facts
                     title={t('detail.activity')}
                     facts={[
-                      { label: t('detail.updated_by'), value: tag.updated_by },
+                      { label: t('detail.updated_by'), value: tag.updated_by && <Colleague author={tag.updated_by} /> },
                       { label: t('detail.updated_at'), value: <Moment time={tag.updated_at} /> },
                     ]}
                   />

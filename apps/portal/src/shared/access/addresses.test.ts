@@ -9,5 +9,7 @@ test('an address contains the reference', () => {
 test('an item called `create`, in any spelling, has an address other than the form for creating', () => {
   expect(addressOf('tags', 'create')).toBe('/dashboard/access/tags/named/create')
   expect(addressOf('apps', 'Create')).toBe('/dashboard/account/apps/named/Create')
+  expect(addressOf('users', 'Import')).toBe('/dashboard/devices/users/named/Import')
+  expect(addressOf('groups', 'import')).toBe('/dashboard/access/groups/import')
   expect(addressOf('groups', 'creates')).toBe('/dashboard/access/groups/creates')
 })

@@ -11,9 +11,12 @@ export type Noun = keyof typeof lists
 
 export const listAddress = (noun: Noun): string => lists[noun]
 
+/** Screens beside those of single records. */
+const isScreen = (noun: Noun, name: string): boolean => name === 'create' || (noun === 'users' && name === 'import')
+
 /**
  * The address of a group, tag, role, app or device user. `…/create` is the form for creating, in any spelling, so an item of that
- * name has an address of its own.
+ * name has an address of its own; the same for the import of device users.
  */
 export const addressOf = (noun: Noun, name: string): string =>
-  `${lists[noun]}/${name.toLowerCase() === 'create' ? 'named/' : ''}${encodeURIComponent(name)}`
+  `${lists[noun]}/${isScreen(noun, name.toLowerCase()) ? 'named/' : ''}${encodeURIComponent(name)}`

@@ -2,6 +2,8 @@ import {
   type AlertPermission,
   alertPermissions,
   type BriefEvent,
+  type GapReason,
+  gapReasons,
   type NotificationDelivery,
   notificationDeliveries,
   type PayloadType,
@@ -68,6 +70,8 @@ export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   queue_name: 'reviews.queue_name',
   due_on: 'reviews.due_on',
   reviewers: 'reviews.reviewers',
+  gap_reason: 'completeness.reason',
+  explanation: 'completeness.explanation',
 }
 
 /** Lists, which gain and lose values, as opposed to fields with one value, which changes. */
@@ -107,6 +111,7 @@ const unset: Readonly<Partial<Record<VisitField, MessageId>>> = {
 const isReasonKind = (value: string): value is PlaybackReasonKind => playbackReasonKinds.some((kind) => kind === value)
 const isDelivery = (value: string): value is NotificationDelivery => notificationDeliveries.some((one) => one === value)
 const isPayloadType = (value: string): value is PayloadType => payloadTypes.some((type) => type === value)
+const isGapReason = (value: string): value is GapReason => gapReasons.some((reason) => reason === value)
 const isService = (value: string): value is ServiceName => serviceNames.some((service) => service === value)
 const isAlertPermission = (value: string): value is AlertPermission => alertPermissions.some((one) => one === value)
 
@@ -117,6 +122,7 @@ const valueInWords = (field: VisitField, value: VisitValue, t: Translate): strin
   if (field === 'delivery' && isDelivery(value)) return t(`notification.delivery_${value}`)
   if (field === 'valid_until') return t('people.time', { time: new Date(value) })
   if (field === 'gps_interval_ms') return t('settings.gps_every_seconds', { count: Number(value) / 1_000 })
+  if (field === 'gap_reason' && isGapReason(value)) return t(`completeness.reason_${value}`)
   if (field === 'services' && isService(value)) return t(`service.${value}`)
   if (field === 'payload_types' && isPayloadType(value)) return t(`kind.${value}`)
   if (field === 'alert_permissions' && isAlertPermission(value)) return t(`roles.alert_${value}`)

@@ -20,6 +20,8 @@ export type CallArguments<C extends CallDeclaration> = Partial<CallInput<C>> & {
   isQuiet?: boolean
   /** The portal makes this call by itself: the list of the trail hides it. For calls that declare the header. */
   isPortalRead?: boolean
+  /** The body of a call that takes bytes. */
+  bytes?: Blob
   /** Also sent when the page is being left. */
   isKeptAlive?: boolean
 }
@@ -91,9 +93,11 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportE
         headers: {
           ...headers,
           ...(input.body !== undefined && { 'content-type': 'application/json' }),
+          ...(input.bytes && { 'content-type': 'application/octet-stream' }),
           ...(input.isPortalRead && { [portalReadHeader]: '1' }),
         },
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        ...(input.bytes ? { body: input.bytes } : {}),
         ...(input.signal ? { signal: input.signal } : {}),
         ...(input.isKeptAlive && { keepalive: true }),
       })

@@ -4,7 +4,9 @@ import {
   type ExportedList,
   type ExportFormat,
   exportedLists,
+  exportedTracks,
   exportedTrails,
+  exportFormats,
   type Locale,
 } from '@holdfast/contract'
 import { Button, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
@@ -105,7 +107,7 @@ export const ExportForm = ({ list, request, name, counted, isSelection, onClose 
       <Radio.Group
         label={t('export.format')}
         value={format}
-        onChange={(value) => setFormat(value === 'csv' ? 'csv' : 'ndjson')}
+        onChange={(value) => setFormat(exportFormats.find((known) => known === value) ?? 'csv')}
       >
         <Stack gap="xs" mt="xs">
           <Radio
@@ -114,6 +116,12 @@ export const ExportForm = ({ list, request, name, counted, isSelection, onClose 
             description={t(exportedTrails.has(list) ? 'export.csv_trail_hint' : 'export.csv_hint')}
           />
           <Radio value="ndjson" label={t('export.ndjson')} description={t('export.ndjson_hint')} />
+          {exportedTracks.has(list) && (
+            <>
+              <Radio value="gpx" label={t('export.gpx')} description={t('export.gpx_hint')} />
+              <Radio value="kml" label={t('export.kml')} description={t('export.kml_hint')} />
+            </>
+          )}
         </Stack>
       </Radio.Group>
       <TextInput

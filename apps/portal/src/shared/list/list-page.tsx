@@ -180,11 +180,12 @@ const ListHeader = ({ title, list, lead, children }: ListHeaderProps) => {
 
 /** The row that somebody opened before they came back, and a function that notes which one they open now. */
 const useOpenedRow = <Item,>(
-  rows: readonly Item[],
+  { rows, hasMore }: Pick<ListResult<Item>, 'rows' | 'hasMore'>,
   keyOf: (item: Item) => string,
   linkOf: ((item: Item) => string) | undefined,
 ) => {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const [left] = useState(() => (isReturning() ? placeLeft(entry) : null))
   // Cached rows are already in their place.
   const [isCached] = useState(rows.length > 0)
@@ -192,7 +193,7 @@ const useOpenedRow = <Item,>(
     keepPlace(entry, place)
     if (!linkOf) return
     const kept = rows.map((row) => ({ key: keyOf(row), address: linkOf(row) }))
-    keepRows({ entry, rows: kept }, linkOf(rows[place.index] as Item))
+    keepRows({ entry, path, hasMore, rows: kept }, linkOf(rows[place.index] as Item))
   }
   return {
     place: isCached ? null : left,
@@ -255,7 +256,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
     hasMore: list.hasMore,
     onEnd,
     selection,
-    ...useOpenedRow(list.rows, props.keyOf, props.linkOf),
+    ...useOpenedRow(list, props.keyOf, props.linkOf),
   }
 
   const body = (): ReactNode => {

@@ -1,7 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
 import { useText } from '../i18n/text.ts'
 import { usePageKeys } from '../ui/use-page-keys.ts'
+import { listOpenedFrom } from './neighbours.ts'
 import { useNeighbours } from './use-neighbours.ts'
 
 interface NeighboursControlProps {
@@ -22,23 +24,44 @@ export const NeighboursControl = ({ of = 'payload' }: NeighboursControlProps) =>
   ])
   if (!previous && !next) return null
   return (
-    <ActionIcon.Group>
-      <Tooltip label={t(`${of}.previous_key`)}>
-        <ActionIcon
-          variant="default"
-          size={30}
-          disabled={!previous}
-          aria-label={t(`${of}.previous`)}
-          onClick={() => previous?.()}
-        >
-          <IconChevronUp size={16} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t(`${of}.next_key`)}>
-        <ActionIcon variant="default" size={30} disabled={!next} aria-label={t(`${of}.next`)} onClick={() => next?.()}>
-          <IconChevronDown size={16} />
-        </ActionIcon>
-      </Tooltip>
-    </ActionIcon.Group>
+    <Group gap={6} wrap="nowrap">
+      <PlaceInList />
+      <ActionIcon.Group>
+        <Tooltip label={t(`${of}.previous_key`)}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            disabled={!previous}
+            aria-label={t(`${of}.previous`)}
+            onClick={() => previous?.()}
+          >
+            <IconChevronUp size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t(`${of}.next_key`)}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            disabled={!next}
+            aria-label={t(`${of}.next`)}
+            onClick={() => next?.()}
+          >
+            <IconChevronDown size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </ActionIcon.Group>
+    </Group>
+  )
+}
+
+/** Which one this is of the list that it was opened from. */
+const PlaceInList = () => {
+  const t = useText()
+  const list = listOpenedFrom(useLocation().pathname)
+  if (!list) return null
+  return (
+    <Text size="xs" c="dimmed" fw={400} className="numeric">
+      {t(list.hasMore ? 'list.place_of_more' : 'list.place', { place: list.place, count: list.count })}
+    </Text>
   )
 }

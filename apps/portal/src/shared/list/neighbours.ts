@@ -13,15 +13,36 @@ interface KeptRow {
 interface KeptList {
   /** The list's entry in the browser's history. */
   entry: string
+  /** The address of the list's screen, without its filters. */
+  path: string
+  /** Whether the list goes on after these rows. */
+  hasMore: boolean
   rows: readonly KeptRow[]
 }
 
-const keptList = (): KeptList => JSON.parse(sessionStorage.getItem(storageKey) ?? '{"entry":"","rows":[]}')
+/** The rows that are stored: those around the one that was opened. */
+interface StoredList extends KeptList {
+  /** How many of the list's rows come before the stored ones. */
+  skipped: number
+  count: number
+}
+
+const nothing: StoredList = { entry: '', path: '', hasMore: false, rows: [], skipped: 0, count: 0 }
+
+const keptList = (): StoredList => ({ ...nothing, ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') })
 
 /** Stores the rows of a list, in their order, when somebody opens one of them. */
-export const keepRows = ({ entry, rows }: KeptList, opened: string): void => {
-  const from = Math.max(0, rows.findIndex(({ address }) => address === opened) - mostKept / 2)
-  sessionStorage.setItem(storageKey, JSON.stringify({ entry, rows: rows.slice(from, from + mostKept) }))
+export const keepRows = ({ rows, ...list }: KeptList, opened: string): void => {
+  const skipped = Math.max(0, rows.findIndex(({ address }) => address === opened) - mostKept / 2)
+  sessionStorage.setItem(
+    storageKey,
+    JSON.stringify({
+      ...list,
+      rows: rows.slice(skipped, skipped + mostKept),
+      skipped,
+      count: rows.length,
+    } satisfies StoredList),
+  )
 }
 
 /** The router decodes some characters of the present path, of those that references contain. */
@@ -33,13 +54,24 @@ const decoded = (address: string): string => {
   }
 }
 
-const placeOf = ({ rows }: KeptList, path: string): number => {
+const placeOf = ({ rows }: Pick<StoredList, 'rows'>, path: string): number => {
   const wanted = decoded(path)
   return rows.findIndex(({ address }) => decoded(address) === wanted)
 }
 
 /** Whether this is a row of the list from which somebody opened a row last. */
 export const isInList = (path: string): boolean => placeOf(keptList(), path) >= 0
+
+/** The list from which somebody opened this row, if it is one of it, and which one it is. */
+export const listOpenedFrom = (
+  path: string,
+): { path: string; place: number; count: number; hasMore: boolean } | null => {
+  const list = keptList()
+  const index = placeOf(list, path)
+  return index < 0
+    ? null
+    : { path: list.path, place: list.skipped + index + 1, count: list.count, hasMore: list.hasMore }
+}
 
 export interface Neighbours {
   previous: string | undefined

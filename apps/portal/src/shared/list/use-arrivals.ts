@@ -22,7 +22,7 @@ export interface ArrivalsRequest {
  * asking the server, at growing intervals while the person does not look at the new rows.
  */
 export const useArrivals = ({ kind, filter, hasRow, total, countNow }: ArrivalsRequest) => {
-  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
+  const [arrived, setArrived] = useState<ReadonlyMap<string, number>>(new Map())
   const [hasChanged, setChanged] = useState(false)
   const [counted, setCounted] = useState<number>()
   const asking = useRef<{ timer?: ReturnType<typeof setTimeout> | undefined; pauseMs: number }>({
@@ -48,16 +48,18 @@ export const useArrivals = ({ kind, filter, hasRow, total, countNow }: ArrivalsR
     if (event.kind !== kind) return
     if (hasRow(event.reference)) return setChanged(true)
     const answer = belongsTo(event, filter)
-    if (answer === 'yes') setArrived((known) => new Set([...known, event.reference]))
+    if (answer === 'yes') setArrived((known) => new Map([...known, [event.reference, event.count ?? 1]]))
     if (answer === 'maybe') ask()
   })
   return {
-    count: arrived.size || Math.max(0, (counted ?? 0) - (total ?? counted ?? 0)),
+    count:
+      [...arrived.values()].reduce((sum, rows) => sum + rows, 0) ||
+      Math.max(0, (counted ?? 0) - (total ?? counted ?? 0)),
     hasChanged,
     forget: () => {
       clearTimeout(asking.current.timer)
       asking.current = { pauseMs: firstPauseMs }
-      setArrived(new Set())
+      setArrived(new Map())
       setChanged(false)
       setCounted(undefined)
     },

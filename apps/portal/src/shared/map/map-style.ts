@@ -28,17 +28,16 @@ const placeCollection = (places: readonly Place[]): GeoJSON.FeatureCollection =>
   })),
 })
 
-interface MapContent {
+interface BaseMap {
   borders: Borders
   towns: readonly Town[]
-  places: readonly Place[]
   isDark: boolean
 }
 
 type Areas = NonNullable<Parameters<typeof mesh>[1]>
 
-/** Land, borders, towns by size, and the places. Letters are drawn with the page's fonts, so that no font is fetched. */
-export const mapStyle = ({ borders, towns, places, isDark }: MapContent): StyleSpecification => {
+/** Land, borders, and towns by size. Letters are drawn with the page's fonts, so that no font is fetched. */
+export const baseStyle = ({ borders, towns, isDark }: BaseMap): StyleSpecification => {
   const { sea, land, border, town, halo } = colours[isDark ? 'dark' : 'light']
   const { land: areas, countries } = borders.objects as { land: Areas; countries: Areas }
   // At the widest view only the largest cities; each step closer shows those with half as many people.
@@ -52,7 +51,6 @@ export const mapStyle = ({ borders, towns, places, isDark }: MapContent): StyleS
         data: { type: 'Feature', properties: {}, geometry: mesh(borders, countries, (a, b) => a !== b) },
       },
       towns: { type: 'geojson', data: townCollection(towns) },
-      places: { type: 'geojson', data: placeCollection(places) },
     },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': sea } },
@@ -80,6 +78,18 @@ export const mapStyle = ({ borders, towns, places, isDark }: MapContent): StyleS
         },
         paint: { 'text-color': town, 'text-halo-color': halo, 'text-halo-width': 1.5 },
       },
+    ],
+  }
+}
+
+/** The map with places on it. */
+export const mapStyle = ({ places, ...base }: BaseMap & { places: readonly Place[] }): StyleSpecification => {
+  const style = baseStyle(base)
+  return {
+    ...style,
+    sources: { ...style.sources, places: { type: 'geojson', data: placeCollection(places) } },
+    layers: [
+      ...style.layers,
       {
         id: 'devices',
         type: 'circle',

@@ -5,6 +5,8 @@ import classes from './bar-table.module.css'
 export interface BarRow {
   label: string
   value: number
+  /** Where two rows may have the same label. */
+  id?: string
   /** Shown instead of the label, such as a link. */
   name?: ReactNode
 }
@@ -29,7 +31,7 @@ export const BarTable = ({ label, head, rows }: BarTableProps) => {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.label} className={classes.row}>
+          <tr key={row.id ?? row.label} className={classes.row}>
             <th scope="row" className={classes.label}>
               {row.name ?? row.label}
               <span className={classes.bar} style={{ width: `${(row.value / largest) * 100}%` }} />

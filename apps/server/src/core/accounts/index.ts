@@ -1,7 +1,14 @@
 export { accountOfClientId, clientIdOf, isAccountName } from './client-id.ts'
 export { accountKeysStatement, ClientKeys, keyList } from './client-keys.ts'
 export { Clients, clientList, insertClient, providerClient } from './clients.ts'
-export { createEnrolmentSecret, readEnrolmentSecret } from './enrolment-secret.ts'
+export {
+  createEnrolmentSecret,
+  deleteFormerEnrolmentSecret,
+  type EnrolmentSecrets,
+  lockEnrolmentSecrets,
+  readEnrolmentSecrets,
+  replaceEnrolmentSecret,
+} from './enrolment-secret.ts'
 export {
   appReferenceIn,
   appUserReference,

@@ -6,6 +6,7 @@ export { recordProductActivity } from './product-activity.ts'
 export {
   callsOfVisit,
   callsWithEvent,
+  countCallsOfVisit,
   deviceTrail,
   findDeviceActivity,
   findUserActivity,

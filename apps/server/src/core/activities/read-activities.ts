@@ -1,4 +1,4 @@
-import { calls } from '@holdfast/contract'
+import { calls, limits } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import {
   allOf,
@@ -79,6 +79,34 @@ export const callsOfVisit = (
     .orderBy('log_id')
     .limit(limit)
     .execute()
+
+interface CountedCalls {
+  counted: number
+  read: number
+  opened: number
+  changed: number
+  not_done: number
+}
+
+/** What the first calls of a visit did, of those that a condition leaves. What a read has as an event is content that it handed out. */
+export const countCallsOfVisit = async (
+  tx: TenantTransaction,
+  request_reference: string,
+  isReadable: Condition,
+): Promise<CountedCalls> => {
+  const { rows } = await sql<CountedCalls>`
+    select count(*) as counted,
+      count(*) filter (where is_done and events = '[]'::jsonb) as read,
+      count(*) filter (where is_done and events <> '[]'::jsonb and call like 'GET %') as opened,
+      count(*) filter (where is_done and events <> '[]'::jsonb and call not like 'GET %') as changed,
+      count(*) filter (where not is_done) as not_done
+    from (select call, events, denial_reason is null as is_done from user_activities
+      where ${allOf([sql<boolean>`client = ${tx.client}`, sql<boolean>`support_reference = ${request_reference}`, isReadable])}
+      order by log_id limit ${sql.lit(limits.maxCounted)}) calls`.execute(tx.db)
+  const [counted] = rows
+  if (!counted) throw new Error('a count has one row')
+  return counted
+}
 
 /** The calls that open a recording, to whose entries what is played belongs. */
 const opensRecording = `GET ${calls.getPayloadData.path}`

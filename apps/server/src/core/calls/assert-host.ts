@@ -14,5 +14,8 @@ export const assertHostServes = ({ audiences }: FastifyRequest, ...any: readonly
 export const assertHostServesPublic = (request: FastifyRequest, call: CallDeclaration, client: string): void => {
   // These addresses name their recipient only once they are decoded; the handlers check the host then.
   if (call === calls.getMedia || call === calls.headMedia || call === calls.getExport) return
-  assertHostServes(request, call === calls.verifyDevice ? 'programs' : audienceOf(client))
+  assertHostServes(
+    request,
+    call === calls.verifyDevice || call.catalogue === 'device' ? 'programs' : audienceOf(client),
+  )
 }

@@ -18,7 +18,7 @@ interface Level {
 }
 
 /** A leaky bucket for each caller: an amount per minute, of which `most` may come at once. */
-class Budget {
+export class Budget {
   readonly #levels = new LRUCache<string, Level>(maxCallers)
   readonly #perMs: number
   readonly #most: number

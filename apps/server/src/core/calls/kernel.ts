@@ -201,7 +201,8 @@ const callAnswerer = (platform: Platform, { bodyTimeouts }: CallLimits, { call, 
     const input = checkInput(raw, current.checked)
     const ctx = new RequestContext({ platform, call, activity, request, reply, assertStillAdmitted, ...admitted })
     const result = await handler(ctx, input)
-    const body = write ? write(result) : null
+    const isUnmodified = call.conditional === true && reply.statusCode === 304
+    const body = write && !isUnmodified ? write(result) : null
     if (!activity.isWritten || activity.isVisit) await recordAnswer(platform, activity, result)
     current.stopTimer({ status: String(activity.outcome.status_code) })
     return send(reply, call, body, result)
@@ -240,6 +241,7 @@ const ownParams = (call: CallDeclaration, request: FastifyRequest): Record<strin
 
 const send = (reply: FastifyReply, call: CallDeclaration, body: string | null, result: unknown): FastifyReply => {
   if (call.responseKind === 'stream' || call.responseKind === 'events') return reply.send(result)
+  if (reply.statusCode === 304) return reply.send()
   if (body === null) return reply.code(204).send()
   return reply.type('application/json; charset=utf-8').send(body)
 }

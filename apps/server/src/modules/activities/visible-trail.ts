@@ -1,9 +1,8 @@
-import type { Group } from '@holdfast/access'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { allOf, type Condition } from '../../platform/database/index.ts'
 import { runSteps } from '../../platform/yield-to-event-loop.ts'
-import { deletedGroups } from '../groups/index.ts'
+import { goneGroups, groupsEver } from '../groups/index.ts'
 
 /**
  * Restricts a trail to the entries that the caller may read; `undefined` if they may read all of it. An entry about a
@@ -19,9 +18,8 @@ const trailActions = ['audit:read', 'audit:export'] as const
 
 const trailWith = async (ctx: RequestContext, action: (typeof trailActions)[number]): Promise<Condition> => {
   const { access } = ctx
-  if (access.isUnlimited(action)) return undefined
-  const deleted = await readDeletedGroups(ctx)
-  const groups = [...(await ctx.groupsFor(action)), ...(await runSteps(access.groupsForInSteps(action, deleted)))]
+  const groups = await groupsEver(ctx, action)
+  if (groups === 'all') return undefined
   const inGroups = sql<boolean>`"group" = any(${groups}::text[])`
   return access.can(action) ? sql<boolean>`("group" is null or ${inGroups})` : inGroups
 }
@@ -37,13 +35,6 @@ const trailUndenied = async (ctx: RequestContext, action: (typeof trailActions)[
   const { access } = ctx
   if (!access.isDeniedSomewhere(action)) return undefined
   const { all } = await ctx.groups()
-  const groups = await runSteps(access.undeniedGroupsInSteps(action, [...all, ...(await readDeletedGroups(ctx))]))
+  const groups = await runSteps(access.undeniedGroupsInSteps(action, [...all, ...(await goneGroups(ctx))]))
   return sql<boolean>`("group" is null or "group" = any(${groups}::text[]))`
-}
-
-/** Deleted groups with their last tags, unless there is a new one of the same name. */
-const readDeletedGroups = async (ctx: RequestContext): Promise<Group[]> => {
-  const groups = await ctx.groups()
-  const rows = await ctx.read(deletedGroups)
-  return rows.filter(({ group_reference }) => !groups.get(group_reference))
 }

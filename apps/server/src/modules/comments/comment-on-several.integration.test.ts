@@ -1,4 +1,4 @@
-import { type CallResponse, type calls, limits, type PayloadComment } from '@holdfast/contract'
+import { type CallResponse, type calls, limits, type Notification, type PayloadComment } from '@holdfast/contract'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
@@ -176,4 +176,33 @@ it('the words of the comments are found', async () => {
     account.tokens.ruth,
   )
   expect(items.map(({ payload_reference }) => payload_reference).sort()).toEqual([call, other].sort())
+})
+
+it('people whom it mentions are told once, of the recordings that they may read', async () => {
+  const told = async (who: Person) => {
+    const list = `/api/admin/v1/${client}/notifications?limit=1`
+    return (await account.server.getJson<{ items: Notification[] }>(list, account.tokens[who])).items
+  }
+  const message = 'Please compare @lena @nora @nobody'
+  expect((await comment('ruth', [call, other, elsewhere], { message })).status).toBe(200)
+  const mentioned = async (reference: string) => (await commentsOn(reference))[0]?.mentions
+  expect(await mentioned(call)).toEqual([{ user_reference: 'lena', name: 'lena' }])
+  expect(await mentioned(elsewhere)).toEqual([])
+  expect(await told('lena')).toMatchObject([
+    { kind: 'mentioned', caused_by: 'ruth', items: 2, payload: null, is_hidden: false },
+  ])
+  expect(await told('nora')).toEqual([])
+  // The next batch of the same run adds up. Alone on one recording, the notification leads to it.
+  await comment('ruth', [await add('London'), await add('London')], { message })
+  expect(await told('lena')).toMatchObject([{ items: 4 }])
+  await comment('ruth', [call, elsewhere], { message })
+  expect(await told('lena')).toMatchObject([{ items: null, payload: { payload_reference: call } }])
+})
+
+it('chosen people are mentioned by references with spaces; 21 people are refused', async () => {
+  await account.signIn('mary ann', 'Compliance Officer')
+  await comment('ruth', [call], { message: 'Look @mary ann', mentions: ['mary ann', 'lena'] })
+  expect((await commentsOn(call))[0]?.mentions.map(({ user_reference }) => user_reference)).toEqual(['mary ann'])
+  const mentions = Array.from({ length: limits.maxMentions + 1 }, (_, index) => `person-${index}`)
+  expect((await comment('ruth', [call], { mentions })).body.code).toBe('request.invalid')
 })

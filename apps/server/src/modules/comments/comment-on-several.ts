@@ -5,6 +5,7 @@ import { insertRows, type PayloadRow, type TenantTransaction } from '../../platf
 import { newId } from '../../platform/identifiers.ts'
 import { decideEachPayload, markCommented } from '../payloads/index.ts'
 import { storeCommentWords } from '../words/index.ts'
+import { mentionedOnEach, notifyMentionedOnEach } from './mentions.ts'
 import { openCommentsOf } from './open-comments.ts'
 
 type Body = CallInput<typeof calls.commentOnPayloads>['body']
@@ -62,6 +63,7 @@ const insert = insertRows('comments', [
   'payload_type',
   'group',
   'comment_body',
+  'mentions',
   'raised_by',
   'is_closed',
   'created_at',
@@ -75,17 +77,19 @@ const insert = insertRows('comments', [
 const write = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
-  { message, idempotency_key }: Body,
+  { message, mentions, idempotency_key }: Body,
   payloads: readonly PayloadRow[],
 ): Promise<ReadonlyMap<string, string>> => {
   if (payloads.length === 0) return new Map()
   const author = ctx.actor.reference
+  const mentionedOn = await mentionedOnEach(ctx, tx, { message, ...(mentions && { mentions }) })
   const rows = payloads.map(({ payload_reference, payload_type, group }) => ({
     comment_id: newId(tx.now),
     payload_reference,
     payload_type,
     group,
     comment_body: message,
+    mentions: mentionedOn({ payload_reference, payload_type, group }),
     raised_by: author,
     is_closed: false,
     created_at: tx.now,
@@ -98,8 +102,9 @@ const write = async (
   const references = rows.map(({ payload_reference }) => payload_reference)
   await markCommented(tx, references, true)
   await storeCommentWords(tx, ctx.platform, payloads, () => openCommentsOf(tx, references))
-  for (const { payload_reference, payload_type, group, comment_id } of rows) {
-    const after = { comment_body: message, comment_duration: null }
+  await notifyMentionedOnEach(tx, rows, author)
+  for (const { payload_reference, payload_type, group, comment_id, mentions } of rows) {
+    const after = { comment_body: message, comment_duration: null, ...(mentions.length > 0 && { mentions }) }
     tx.audit('comment.created', { payload_reference, payload_type, comment_id, after }, [group])
   }
   return new Map(rows.map(({ payload_reference, comment_id }) => [payload_reference, comment_id]))

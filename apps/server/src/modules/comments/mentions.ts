@@ -3,7 +3,7 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import { foldedText } from '../../platform/folded-text.ts'
 import { notifyPeople } from '../notifications/index.ts'
-import { type ActivePerson, peopleWhoMay } from '../portal-users/index.ts'
+import { type ActivePerson, activePeople, peopleWhoMay, rightsOf } from '../portal-users/index.ts'
 import { commentedPayload } from './comment-record.ts'
 import { typedMentions } from './typed-mentions.ts'
 
@@ -59,6 +59,28 @@ export const mentionedIn = async (
   return [...new Set([...chosen, ...typed])].slice(0, limits.maxMentions)
 }
 
+/**
+ * Whom the same comment on several recordings mentions on each of them: of the people whose references it has, those who may read the recording.
+ * Nobody is refused, because each recording has other readers.
+ */
+export const mentionedOnEach = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { message, mentions = [] }: { message: string; mentions?: readonly string[] },
+): Promise<(recording: Recording) => string[]> => {
+  if (!message.includes('@')) return () => []
+  const active = new Set((await activePeople(tx)).map(({ user_reference }) => user_reference))
+  const chosen = mentions.filter((person) => active.has(person) && hasMention(message, person))
+  const typed = typedMentions(message, (person) => active.has(person))
+  const people = [...new Set([...chosen, ...typed])].slice(0, limits.maxMentions)
+  const may = await rightsOf(tx, people, ['payloads:read', 'comments:read'])
+  const groups = await ctx.groups()
+  return ({ group: reference, payload_type }) => {
+    const group = groups.get(reference)
+    return group ? people.filter((person) => may(person, { group, payload_type })) : []
+  }
+}
+
 /** Notifies people of a comment that mentions them. */
 export const notifyMentioned = (
   tx: TenantTransaction,
@@ -69,3 +91,24 @@ export const notifyMentioned = (
     tx,
     people.map((recipient) => ({ recipient, kind: 'mentioned', caused_by: author, payload_reference })),
   )
+
+/** Notifies each of these people once of a comment that mentions them on several recordings. */
+export const notifyMentionedOnEach = (
+  tx: TenantTransaction,
+  mentioned: readonly { payload_reference: string; mentions: readonly string[] }[],
+  author: string,
+): Promise<void> => {
+  const all = mentioned.flatMap(({ payload_reference, mentions }) =>
+    mentions.map((recipient) => ({ recipient, payload_reference })),
+  )
+  const byPerson = Map.groupBy(all, ({ recipient }) => recipient)
+  return notifyPeople(
+    tx,
+    [...byPerson].map(([recipient, on]) => ({
+      recipient,
+      kind: 'mentioned',
+      caused_by: author,
+      ...(on.length === 1 ? { payload_reference: on[0]?.payload_reference } : { items: on.length }),
+    })),
+  )
+}

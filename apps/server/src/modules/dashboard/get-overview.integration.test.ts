@@ -31,6 +31,15 @@ const devices = Array.from({ length: 24 }, (_, index) => ({
   is_blocked: index % 10 === 4,
 }))
 
+const gaps = Array.from({ length: 7 }, (_, index) => ({
+  gap_reference: `01ARZ3NDEKTSV4RRFFQ70G${String(index).padStart(4, '0')}`,
+  device_reference: 'DEVICE-1',
+  group: index % 3 === 0 ? 'London' : 'Lisbon',
+  first_missing: index * 10,
+  last_missing: index * 10 + index,
+  reason: index === 6 ? ('other' as const) : null,
+}))
+
 let account: TestAccount<Person>
 
 beforeAll(async () => {
@@ -72,6 +81,7 @@ beforeAll(async () => {
       ),
     ])
     await addRows(tx, 'devices', devices)
+    await addRows(tx, 'sequence_gaps', gaps)
   })
 }, 120_000)
 afterAll(() => account?.close())
@@ -106,6 +116,16 @@ describe.each(people)('for %s', (person) => {
     expect(recordings?.map(({ payload_type }) => payload_type)).toEqual(
       person === 'calls' ? ['Call'] : ['Call', 'Photo'],
     )
+  })
+
+  it('what is missing is counted as its list does', async () => {
+    const counted = (await overview(person)).gaps
+    if (person !== 'boss' && person !== 'london') return expect(counted).toBeNull()
+    const listed = await total(person, `${admin}/completeness/gaps?filter[states][0]=open`)
+    const open = gaps.filter(({ group, reason }) => reason === null && (person === 'boss' || group === 'London'))
+    expect(listed).toEqual({ total: open.length })
+    const missing = open.reduce((sum, gap) => sum + gap.last_missing - gap.first_missing + 1, 0)
+    expect(counted).toEqual({ open: listed, missing })
   })
 
   it('silent devices are counted as their list does', async () => {

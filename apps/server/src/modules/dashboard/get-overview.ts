@@ -8,8 +8,10 @@ import {
   silentAfterDays,
 } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 import { countRequestsFor } from '../access-requests/index.ts'
 import { countOwnAccessReviews } from '../access-reviews/index.ts'
+import { countGaps } from '../completeness/index.ts'
 import { countSilentDevices } from '../devices/index.ts'
 import { countExceptions } from '../payloads/index.ts'
 import { countOwnReviews, countQueues } from '../reviews/index.ts'
@@ -40,6 +42,7 @@ export const getOverview = async (
   const dates = withDefaults(query)
   const visible = await ctx.visibility('payloads:read', payloadTypes)
   const deviceGroups = await ctx.groupsFor('devices:read')
+  const gapGroups = await ctx.groupsFor('completeness:read')
   const { caller } = ctx
   const owner = caller.kind === 'portal_user' && !caller.visit ? caller.user_reference : null
   const may = async (action: Action) => (await ctx.visibility(action, payloadTypes)).length > 0
@@ -55,6 +58,12 @@ export const getOverview = async (
     recordings: visible.length > 0 ? await countExceptions(tx, visible, dates) : null,
     access_reviews: owner === null ? null : await countOwnAccessReviews(tx, owner, dates.today),
     access_requests: isGiver ? await countRequestsFor(ctx, tx) : null,
+    gaps: gapGroups.length > 0 ? await openGaps(tx, gapGroups) : null,
     silent_devices: deviceGroups.length > 0 ? await countSilentDevices(tx, deviceGroups, dates.silent_since) : null,
   }))
+}
+
+const openGaps = async (tx: TenantTransaction, groups: readonly string[]): Promise<NonNullable<Overview['gaps']>> => {
+  const { open, missing } = await countGaps(tx, groups)
+  return { open, missing }
 }

@@ -11,6 +11,7 @@ export {
   findDeviceUser,
   lockActiveDeviceUser,
 } from './device-user-record.ts'
+export { countPeopleWithFewerDevices } from './fewer-devices.ts'
 export { foundDeviceUsers } from './list-device-users.ts'
 
 export const deviceUserHandlers = {

@@ -2,6 +2,7 @@ import { type CallInput, type calls, type DeviceUser, ProductError } from '@hold
 import { answerTableList, type FoundOfKind, foundRows, type RequestContext } from '../../core/calls/index.ts'
 import { hasAnyOf, isAnyOf, isEqual, matchesText } from '../../platform/database/index.ts'
 import { deviceUserColumns, deviceUserOf, findDeviceUser } from './device-user-record.ts'
+import { hasFewerDevices } from './fewer-devices.ts'
 
 const searched = ['first_name', 'surname', 'device_user_reference', 'email'] as const
 
@@ -21,6 +22,7 @@ export const listDeviceUsers = async (ctx: RequestContext, { query }: CallInput<
       isEqual('is_active', filter.is_active),
       isEqual('is_legacy', filter.is_legacy),
       isEqual('is_active', filter.active_only || undefined),
+      hasFewerDevices(ctx.client, filter.has_fewer_devices),
     ],
     toItems: (users) => users.map(deviceUserOf),
   })

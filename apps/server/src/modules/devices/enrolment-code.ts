@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ProductError, type VerifyRequest } from '@holdfast/contract'
 import { EnvelopeError, openEnrolmentUlid } from '@holdfast/custody'
 import { decodeTime } from 'ulid'
-import { readEnrolmentSecret } from '../../core/accounts/index.ts'
+import { readEnrolmentSecrets } from '../../core/accounts/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
@@ -14,28 +14,39 @@ const forgottenAtOnce = 20
 /** Used in place of the secret of an account that does not exist, so that the refusal takes the same time. */
 const dummySecret = randomBytes(32).toString('base64url')
 
+/** What a device proved with its code. */
+export interface OpenedCode {
+  ulid: string
+  /** Which of the account's secrets the code was sealed with; `null` while there is only one. */
+  secret: 'current' | 'former' | null
+}
+
 /**
- * Opens the ULID that a device sealed with its account's enrolment secret. If the account exists, the call belongs to
- * it from here on.
+ * Opens the ULID that a device sealed with an enrolment secret of its account: the current one, or a former one that is still
+ * valid. If the account exists, the call belongs to it from here on.
  * @throws ProductError `verify.refused`, the same for an unknown account, a wrong secret and invalid bytes
  */
-export const openEnrolmentCode = async (ctx: RequestContext, body: VerifyRequest): Promise<string> => {
-  const { client, device_info, ulid_encrypted } = body
+export const openEnrolmentCode = async (ctx: RequestContext, body: VerifyRequest): Promise<OpenedCode> => {
   const { database, keys } = ctx.platform
-  const secret = await database.read(client, (tx) => readEnrolmentSecret(tx, keys))
-  if (secret !== null) ctx.enter(client)
-  const ulid = await openEnrolmentUlid({
-    ulid_encrypted,
-    enrolment_secret: secret ?? dummySecret,
-    client,
-    device_reference: device_info.serial_number,
-  }).catch((error: unknown) => {
-    if (error instanceof EnvelopeError) return null
-    throw error
-  })
-  if (secret === null || ulid === null) throw new ProductError('verify.refused')
-  return ulid
+  const secrets = await database.read(body.client, (tx) => readEnrolmentSecrets(tx, keys))
+  if (secrets) ctx.enter(body.client)
+  const ulid = await openWith(secrets?.current.enrolment_secret ?? dummySecret, body)
+  if (secrets && ulid !== null) return { ulid, secret: secrets.former && 'current' }
+  const formerUlid = secrets?.former ? await openWith(secrets.former.enrolment_secret, body) : null
+  if (formerUlid === null) throw new ProductError('verify.refused')
+  return { ulid: formerUlid, secret: 'former' }
 }
+
+const openWith = (
+  enrolment_secret: string,
+  { client, device_info, ulid_encrypted }: VerifyRequest,
+): Promise<string | null> =>
+  openEnrolmentUlid({ ulid_encrypted, enrolment_secret, client, device_reference: device_info.serial_number }).catch(
+    (error: unknown) => {
+      if (error instanceof EnvelopeError) return null
+      throw error
+    },
+  )
 
 /**
  * Marks a code as used, which only one committed transaction can do. Concurrent ones wait for it, and then see its changes.

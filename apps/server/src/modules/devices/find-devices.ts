@@ -1,4 +1,5 @@
-import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
+import { sql } from 'kysely'
+import { type DeviceRow, preparedStatement, type TenantTransaction } from '../../platform/database/index.ts'
 
 /** The group of a device now; `undefined` if there is no such device. */
 export const findDeviceGroup = async (tx: TenantTransaction, device_reference: string): Promise<string | undefined> => {
@@ -11,6 +12,15 @@ export const findDeviceGroup = async (tx: TenantTransaction, device_reference: s
   return device?.group
 }
 
+/** When a device was heard of last, and whether it is in use; `undefined` if there is no such device. */
+export const findDeviceUse = (tx: TenantTransaction, device_reference: string) =>
+  tx.db
+    .selectFrom('devices')
+    .select(['group', 'last_seen', 'is_deactivated', 'is_blocked'])
+    .where('client', '=', tx.client)
+    .where('device_reference', '=', device_reference)
+    .executeTakeFirst()
+
 /** Finds those of these devices that exist, and locks them in one order. @param device_references at least one */
 export const lockDevices = (tx: TenantTransaction, device_references: readonly string[]): Promise<DeviceRow[]> =>
   tx.db
@@ -21,3 +31,16 @@ export const lockDevices = (tx: TenantTransaction, device_references: readonly s
     .orderBy('device_reference')
     .forUpdate()
     .execute()
+
+/** Locks devices in one order until the transaction ends, against others that lock or change them. */
+export const lockDevicesStatement = preparedStatement(
+  'lock devices',
+  (db, { client, device_references }: { client: string; device_references: readonly string[] }) =>
+    db
+      .selectFrom('devices')
+      .select('device_reference')
+      .where('client', '=', client)
+      .where('device_reference', '=', sql<string>`any(${device_references}::text[])`)
+      .orderBy('device_reference')
+      .forNoKeyUpdate(),
+)

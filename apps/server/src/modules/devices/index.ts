@@ -9,32 +9,36 @@ import { listDeviceHistory } from './list-device-history.ts'
 import { getDevice, listDevices, listDeviceUserDevices } from './list-devices.ts'
 import { markLostRecordings } from './mark-lost-recordings.ts'
 import { listPhoneNumbers } from './phone-number-periods.ts'
-import { receiveDeviceLogs } from './receive-device-logs.ts'
-import { receivePositions } from './receive-positions.ts'
 import { receiveTelemetry } from './receive-telemetry.ts'
 import { dismissSharedSerial } from './shared-serial.ts'
 import { verifyDevice } from './verify-device.ts'
 
+export { attributeReports } from './attribute-reports.ts'
 export { lastChangesOfBlocks } from './block-device.ts'
 export { countDevices, countDevicesByServices, countVersions, devicesOfGroup } from './device-counts.ts'
 export { deviceFactsStatement } from './device-facts.ts'
-export { findDeviceGroup, lockDevices } from './find-devices.ts'
+export { deviceResetsBetween } from './device-resets.ts'
+export { findDeviceGroup, findDeviceUse, lockDevices, lockDevicesStatement } from './find-devices.ts'
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
+export { countFormerSecretUse, forgetFormerSecretUse } from './former-secret-devices.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export { foundDevices } from './list-devices.ts'
 export { lockVisibleDevice } from './lock-visible-device.ts'
+export { type Holding, holdingsOfDevice, numbersOfDevices } from './numbers-of-devices.ts'
 export { findPushToken, forgetPushToken } from './push-token.ts'
+export { receivedItems } from './received-items.ts'
 export { removeDevice } from './remove-device.ts'
+export { setAuditGroupOf } from './set-audit-group.ts'
+export { silentDevicesByDay } from './silent-days.ts'
 export { countSilentDevices } from './silent-devices.ts'
-export { lockDevicesOf, updateDevicesOf } from './update-devices-of.ts'
+export { type TelemetryReport, telemetryBetween } from './telemetry-between.ts'
+export { lockDevicesOf, lockDevicesOfPeople, updateDevicesOf } from './update-devices-of.ts'
 
 export const deviceHandlers = {
   verifyDevice,
   getDeviceConfiguration,
   getAccountDeviceConfiguration,
   putAccountDeviceConfiguration,
-  receiveDeviceLogs,
-  receivePositions,
   receiveTelemetry,
   listDevices,
   getDevice,

@@ -18,6 +18,22 @@ export const lockDevicesOf = (tx: TenantTransaction, device_user_reference: stri
     .forUpdate()
     .execute()
 
+/** Locks the devices of several people. Whoever locks people, too, does so afterwards. */
+export const lockDevicesOfPeople = async (
+  tx: TenantTransaction,
+  device_user_references: readonly string[],
+): Promise<void> => {
+  if (device_user_references.length === 0) return
+  await tx.db
+    .selectFrom('devices')
+    .select('device_reference')
+    .where('client', '=', tx.client)
+    .where('device_user_reference', 'in', device_user_references)
+    .orderBy('device_reference')
+    .forUpdate()
+    .execute()
+}
+
 /**
  * Brings the devices that a person holds into agreement with the person, at once instead of at their next authentication: group and
  * names, and the services if those of the person were changed. In another group the person is another holder (docs/decisions/0015).

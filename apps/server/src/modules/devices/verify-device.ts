@@ -9,7 +9,9 @@ import type { AuditedTransaction, RequestContext } from '../../core/calls/index.
 import { portalOriginOf } from '../../core/hosts/index.ts'
 import type { DeviceRow } from '../../platform/database/index.ts'
 import { lockActiveDeviceUser } from '../device-users/index.ts'
-import { openEnrolmentCode, useEnrolmentCode } from './enrolment-code.ts'
+import { addDeviceReset } from './device-resets.ts'
+import { type OpenedCode, openEnrolmentCode, useEnrolmentCode } from './enrolment-code.ts'
+import { recordSecretUse } from './former-secret-devices.ts'
 import { markLostRecordingsJob } from './mark-lost-recordings.ts'
 import { asNew } from './remove-device.ts'
 import { signOfSharedSerial } from './shared-serial.ts'
@@ -21,8 +23,8 @@ type Input = CallInput<typeof calls.verifyDevice>
 export const verifyDevice = async (ctx: RequestContext, { body }: Input): Promise<VerifyResponse> => {
   const { client, device_info, device_user_reference = null } = body
   ctx.recordClaims({ client, device_reference: device_info.serial_number, device_user_reference })
-  const enrolmentUlid = await openEnrolmentCode(ctx, body)
-  const { device, install_state } = await ctx.transaction((tx) => verify(ctx, tx, enrolmentUlid, body))
+  const opened = await openEnrolmentCode(ctx, body)
+  const { device, install_state } = await ctx.transaction((tx) => verify(ctx, tx, opened, body))
   const token = await ctx.platform.identity.issueDeviceToken({
     client: ctx.client,
     device_reference: device.device_reference,
@@ -37,10 +39,15 @@ export const verifyDevice = async (ctx: RequestContext, { body }: Input): Promis
   }
 }
 
-const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid: string, body: Input['body']) => {
+const verify = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  { ulid, secret }: OpenedCode,
+  body: Input['body'],
+) => {
   const device_reference = body.device_info.serial_number
   // Use the code first: when several requests use it at once, the refused ones then see the device that the first one created.
-  const refusal = await useEnrolmentCode(tx, enrolmentUlid, device_reference)
+  const refusal = await useEnrolmentCode(tx, ulid, device_reference)
   const known = await lockDevice(tx, device_reference)
   if (known) identify(ctx, known)
   if (refusal) throw new ProductError(refusal)
@@ -56,8 +63,10 @@ const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid
   const shared_serial = await signOfSharedSerial(tx, before.device, body, install_state)
   const device = await updateVerifiedDevice(tx, before, user, body, { install_state, shared_serial })
   identify(ctx, device)
+  if (secret) await recordSecretUse(tx, device_reference, secret)
   if (install_state === 'FactoryReset') {
     const registered_until = tx.now.toISOString()
+    await addDeviceReset(tx, device_reference)
     await tx.enqueue(markLostRecordingsJob, { client: tx.client, device_reference, registered_until })
   }
   const { group, device_user_reference } = device

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ProductError } from '@holdfast/contract'
-import { stringify } from 'csv-stringify/sync'
 import { type RequestContext, recordAfterwards } from '../../core/calls/index.ts'
+import { byteOrderMark, csvRow } from '../../platform/csv-text.ts'
 import { isDenial, toProductError } from '../../platform/http/index.ts'
 import { type AskedDownload, openRecording, statusNow } from './downloaded-recording.ts'
 
@@ -59,14 +59,11 @@ export async function* archiveFiles(ctx: RequestContext, asked: AskedDownload): 
   }
 }
 
+const manifestColumns = ['payload_reference', 'file', 'bytes', 'sha256', 'result'] as const
+
 const manifest = (rows: readonly ManifestRow[]): string =>
-  stringify([...rows], {
-    header: true,
-    columns: ['payload_reference', 'file', 'bytes', 'sha256', 'result'],
-    bom: true,
-    record_delimiter: '\r\n',
-    escape_formulas: true,
-  })
+  byteOrderMark +
+  [manifestColumns, ...rows.map((row) => manifestColumns.map((column) => row[column]))].map(csvRow).join('')
 
 /** The bytes of a recording up to its end, or to where it breaks off. */
 async function* readWhole(

@@ -1,10 +1,24 @@
-import type { CallInput, calls, ListExport } from '@holdfast/contract'
+import {
+  type CallInput,
+  type calls,
+  exportedTracks,
+  type ListExport,
+  ProductError,
+  trackFormats,
+} from '@holdfast/contract'
 import { type RequestContext, readForExport } from '../../core/calls/index.ts'
 import { browserOfCaller, ticketCallerOf } from '../../core/tickets/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { insertExport } from './export-tickets.ts'
 import { assertMayExport, checkedInput, type ListHandlers, servedList } from './exported-list.ts'
 import { forgetQueryJob } from './forget-query.ts'
+
+const onlyForPositions = {
+  path: '/body/format',
+  keyword: 'enum',
+  params: { allowedValues: ['csv', 'ndjson'] },
+  message: 'must be csv or ndjson: only positions have tracks',
+}
 
 /**
  * `POST /exports`: an address from which the rows of a list can be fetched once. It is bound to the caller's browser, or for client
@@ -16,6 +30,8 @@ export const createExport =
     const { list, format, locale = null, filename = list } = body
     const { client, caller } = ctx
     ctx.recordClaims({ list, format, ...(locale && { locale }) })
+    if (trackFormats.has(format) && !exportedTracks.has(list))
+      throw new ProductError('request.invalid', {}, [onlyForPositions])
     const session = await ctx.currentSession()
     assertMayExport({ client, list }, session)
     const served = servedList(handlers, list)

@@ -1,4 +1,5 @@
 import type { CallDeclaration } from '@holdfast/contract'
+import type { Cell } from '../../platform/csv-text.ts'
 import { itemFormat } from '../../platform/http/index.ts'
 
 /** A column of a CSV file, and what it has of an item. */
@@ -6,8 +7,6 @@ export interface CsvColumn {
   name: string
   cellOf: (item: unknown) => Cell
 }
-
-export type Cell = string | number | boolean | null | undefined
 
 interface Schema {
   type?: string

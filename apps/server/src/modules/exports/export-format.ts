@@ -1,48 +1,13 @@
-import {
-  type CallDeclaration,
-  type ErrorRecord,
-  type ExportFormat,
-  errorRecord,
-  type Locale,
-  type ProductError,
-} from '@holdfast/contract'
-import { stringify } from 'csv-stringify/sync'
+import { type CallDeclaration, type ErrorRecord, type ExportFormat, errorRecord, type Locale } from '@holdfast/contract'
+import { byteOrderMark, csvRow } from '../../platform/csv-text.ts'
 import { itemFormat } from '../../platform/http/index.ts'
-import { type Cell, csvColumns } from './csv-columns.ts'
+import { csvColumns } from './csv-columns.ts'
+import { onlyRows, type RowFormat } from './row-format.ts'
+import { gpxFormat, kmlFormat } from './track-formats.ts'
 import { isTrail, trailColumns } from './trail-columns.ts'
-
-/** How the rows of a list become a file. */
-export interface RowFormat {
-  contentType: string
-  /** Before the rows. */
-  head: string
-  /** @throws Error for a row that does not match the schema of the list */
-  rows: (items: readonly unknown[]) => string
-  /** Instead of the rows that are missing, in a file that ends early. */
-  ended: (why: ProductError) => string
-}
 
 /** Fields that show content of recordings. Content leaves by downloads, which are recorded for each recording. */
 const contentFields: ReadonlySet<string> = new Set(['snippet'])
-
-const byteOrderMark = '\uFEFF'
-
-/**
- * Where a spreadsheet could take the text that follows for a formula: at the beginning of a cell, and after what other settings than
- * ours end a cell with (OWASP, 'CSV Injection').
- */
-const beforeFormula = /^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[\n\r\t;])(?=[=+\-@＝＋－＠])/g
-
-const withoutFormulas = (text: string): string => text.replace(beforeFormula, "'")
-
-const csvOptions = {
-  record_delimiter: 'windows',
-  // Otherwise only CRLF would be quoted, and a single line feed would end the row.
-  quote_record_delimiter: true,
-  cast: { boolean: String, string: withoutFormulas },
-} as const
-
-const csv = (rows: Cell[][]): string => (rows.length === 0 ? '' : stringify(rows, csvOptions))
 
 const csvFormat = (call: CallDeclaration, locale: Locale): RowFormat => {
   const schema = itemSchemaOf(call)
@@ -50,15 +15,16 @@ const csvFormat = (call: CallDeclaration, locale: Locale): RowFormat => {
   const columns = isTrail(call) ? trailColumns(call, schema, locale) : csvColumns(call, schema)
   return {
     contentType: 'text/csv',
-    head: byteOrderMark + csv([columns.map(({ name }) => name)]),
-    rows: (items) =>
-      csv(
-        items.map((item) => {
+    head: byteOrderMark + csvRow(columns.map(({ name }) => name)),
+    open: onlyRows((items) =>
+      items
+        .map((item) => {
           assertValid(item)
-          return columns.map(({ cellOf }) => cellOf(item))
-        }),
-      ),
-    ended: (why) => csv([[`This export ended before its last row: ${why.message} (${why.code})`]]),
+          return csvRow(columns.map(({ cellOf }) => cellOf(item)))
+        })
+        .join(''),
+    ),
+    ended: (why) => csvRow([`This export ended before its last row: ${why.message} (${why.code})`]),
   }
 }
 
@@ -67,13 +33,14 @@ const ndjsonFormat = (call: CallDeclaration): RowFormat => {
   return {
     contentType: 'application/x-ndjson',
     head: '',
-    rows: (items) =>
+    open: onlyRows((items) =>
       items
         .map((item) => {
           assertValid(item)
           return `${write(item)}\n`
         })
         .join(''),
+    ),
     ended: (why) => `${JSON.stringify({ error: errorRecord(why) } satisfies { error: ErrorRecord })}\n`,
   }
 }
@@ -94,7 +61,12 @@ interface PageSchema {
   properties?: { items?: { items?: { properties: Record<string, object>; required?: string[] } } }
 }
 
-const formats = { csv: csvFormat, ndjson: ndjsonFormat } satisfies Record<ExportFormat, typeof csvFormat>
+const formats: Record<ExportFormat, (call: CallDeclaration, locale: Locale) => RowFormat> = {
+  csv: csvFormat,
+  ndjson: ndjsonFormat,
+  gpx: gpxFormat,
+  kml: kmlFormat,
+}
 const compiled = new Map<string, RowFormat>()
 
 /**

@@ -3,7 +3,7 @@ import { type RequestContext, readForExport, type ServedCall } from '../../core/
 import type { ListInput } from './exported-list.ts'
 
 /** Larger pages than a list has: each costs a transaction and a look at the caller's rights. */
-const pageRows = 500
+const pageRows = 1_000
 
 interface ListedPage {
   items: readonly unknown[]

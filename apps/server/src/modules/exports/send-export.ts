@@ -4,8 +4,8 @@ import type { ServerResponse } from 'node:http'
 import { type ExportedList, limits, type ProductError } from '@holdfast/contract'
 import { type RequestContext, recordAfterwards } from '../../core/calls/index.ts'
 import { isDenial, toProductError } from '../../platform/http/index.ts'
-import type { RowFormat } from './export-format.ts'
 import type { ExportedPage } from './exported-rows.ts'
+import type { RowFormat } from './row-format.ts'
 
 interface SentExport {
   export_reference: string
@@ -59,14 +59,16 @@ export async function* sendExport(
     }
   }
   let hasEnded = false
+  const writer = format.open()
   try {
     yield* slices(format.head)
     for await (const { items, hasAccessChanged } of pages) {
       sent.has_access_changed = hasAccessChanged
-      const text = format.rows(items)
+      const text = writer.rows(items)
       sent.rows += items.length
       yield* slices(text)
     }
+    yield* slices(writer.tail())
     hasEnded = true
     await record(null, { ending: 'complete', sha256: hash.digest('hex') })
   } catch (error) {

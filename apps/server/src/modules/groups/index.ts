@@ -5,6 +5,7 @@ import { previewGroup } from './preview-group.ts'
 import { putGroup } from './put-group.ts'
 
 export { allGroups, deletedGroups, groupsAt, lastChangesOfGroups, lockGroups, replaceTags } from './group-record.ts'
+export { goneGroups, groupsEver } from './groups-ever.ts'
 export { foundGroups } from './list-groups.ts'
 export { assertGainsNothing, isVisibleTo } from './may-write-group.ts'
 export { checkGroupChange, saveGroup } from './put-group.ts'

@@ -20,6 +20,7 @@ const subjects: Record<Locale, Record<NotificationKind, string>> = {
     access_approved: 'Your request for access was approved',
     access_rejected: 'Your request for access was rejected',
     access_expired: 'Nobody decided on your request for access in time',
+    role_given: 'A role was given to you for a time',
   },
   'pt-BR': {
     mentioned: 'Você foi mencionado em um comentário',
@@ -39,6 +40,7 @@ const subjects: Record<Locale, Record<NotificationKind, string>> = {
     access_approved: 'Seu pedido de acesso foi aprovado',
     access_rejected: 'Seu pedido de acesso foi rejeitado',
     access_expired: 'Ninguém decidiu a tempo sobre seu pedido de acesso',
+    role_given: 'Você recebeu uma função por um tempo',
   },
 }
 

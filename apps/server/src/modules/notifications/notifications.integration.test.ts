@@ -67,6 +67,24 @@ const waitingFor = async (person: Person, { queue_reference }: ReviewQueue) => {
   return items.filter((item) => item.queue_reference === queue_reference).map((item) => item.payload_reference)
 }
 
+describe('a role that is given for a time', () => {
+  it('notifies whoever gets it, once for each role, and not when it is shortened', async () => {
+    const give = (role: string, hours: number) =>
+      account.server.call('PUT', `/api/admin/v1/${client}/portal_users/otto/roles/${role}`, {
+        token: account.tokens.ruth,
+        body: { valid_until: new Date(Date.now() + hours * 3_600_000).toISOString(), reason: 'Holiday' },
+      })
+    for (const role of ['Auditor', 'Exporter']) expect((await give(role, 48)).status).toBe(204)
+    expect((await give('Auditor', 24)).status).toBe(204)
+    const about = { kind: 'role_given', caused_by: 'ruth', caused_by_name: 'ruth', is_hidden: false, items: null }
+    expect(await told('otto')).toMatchObject([
+      { ...about, name: 'Exporter' },
+      { ...about, name: 'Auditor' },
+    ])
+    expect(await told('ruth')).toEqual([])
+  })
+})
+
 describe('reviews', () => {
   it('that are assigned notify each reviewer once, and nobody of what they did themselves', async () => {
     const queue = await draw(['otto', 'lena', 'ruth'], { sample: { number: 6, stratify_by: null, seed: 'six' } })
@@ -222,6 +240,7 @@ describe('the settings of notifications', () => {
       'reviews_due_soon',
       'reviews_escalated',
       'reviews_overdue',
+      'role_given',
     ])
     expect(Object.keys(await chosenBy('ruth'))).toContain('queue_overdue')
     expect(Object.keys(await chosenBy('boss'))).toContain('support_requested')

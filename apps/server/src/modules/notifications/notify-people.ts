@@ -12,7 +12,7 @@ export interface News {
   /** Whose act it was; `null` for the product itself. Nobody is notified of what they did. */
   caused_by: string | null
   payload_reference?: string
-  /** The review queue, request or change of a role that it is about, and the name of the queue or role. */
+  /** The review queue, request or change of a role that it is about, and the name of the queue or role. What has no reference is known by its name. */
   reference?: string
   name?: string
   /** How many recordings it is about. */
@@ -90,7 +90,7 @@ export const tellOpenScreens = (tx: TenantTransaction, people: readonly string[]
 /** @returns the number of recordings of the notifications that were removed */
 const removeUnread = async (
   tx: TenantTransaction,
-  { recipient, kind, caused_by, payload_reference, reference }: News,
+  { recipient, kind, caused_by, payload_reference, reference, name }: News,
 ): Promise<number> => {
   const removed = await tx.db
     .deleteFrom('notifications')
@@ -101,6 +101,7 @@ const removeUnread = async (
     .where(sql<boolean>`caused_by is not distinct from ${caused_by}::text`)
     .where(sql<boolean>`payload_reference is not distinct from ${payload_reference ?? null}::text`)
     .where(sql<boolean>`reference is not distinct from ${reference ?? null}::text`)
+    .where(sql<boolean>`(reference is not null or name is not distinct from ${name ?? null}::text)`)
     .returning('items')
     .execute()
   return removed.reduce((sum, { items }) => sum + (items ?? 0), 0)

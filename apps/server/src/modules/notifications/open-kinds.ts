@@ -7,7 +7,7 @@ import {
 } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 
-/** What a person must be allowed to do to see what a notification is about; `null`: anybody can own a review of access, and sees what became of their own requests. */
+/** What a person must be allowed to do to see what a notification is about; `null`: anybody can own a review of access or be given a role, and sees what became of their own requests. */
 const needed: Record<NotificationKind, Action | null> = {
   mentioned: 'comments:read',
   reviews_assigned: 'reviews:write',
@@ -26,6 +26,7 @@ const needed: Record<NotificationKind, Action | null> = {
   access_approved: null,
   access_rejected: null,
   access_expired: null,
+  role_given: null,
 }
 
 /** The kinds of notifications whose subjects are open to the caller. */

@@ -2,6 +2,7 @@ import type { Group } from '@holdfast/access'
 import { contentActions, type MoveDifference, type MoveImpact, ProductError } from '@holdfast/contract'
 import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assigneesOfMove, type MoveAssignee } from '../access-gains/index.ts'
 import { assertByTwo, type MadeBy } from '../grants/index.ts'
 
@@ -61,6 +62,28 @@ export const visibleImpact = (
   }
 }
 
+/** Who gains what by a move, and what of it its author could not grant. */
+export interface JudgedMove {
+  to: Group
+  gaining: readonly MoveAssignee[]
+  isBeyond: ReturnType<typeof isBeyondOwn>
+  visible: ReturnType<typeof visibleImpact>
+}
+
+/** @throws ProductError `access.needs_second_person` */
+export const judgeMove = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { from, to }: { from: Group; to: Group },
+  { visits, madeBy }: Pick<MoveGrant, 'visits' | 'madeBy'>,
+): Promise<JudgedMove> => {
+  const move = { from: [from], to }
+  const concerned = await assigneesOfMove(tx, move, visits)
+  const gaining = concerned.filter(({ gained }) => gained.length > 0)
+  if (gaining.length > 0) await assertByTwo(tx, madeBy, () => contentOf(gaining))
+  return { to, gaining, isBeyond: isBeyondOwn(ctx, move), visible: visibleImpact(ctx, move, concerned) }
+}
+
 /**
  * A move gives others access to what the person records from then on, so it is a grant (docs/decisions/0056), and recorded as one.
  * @throws ProductError `access.opens_to_others` with who gains, if the author could not grant it and has not accepted it;
@@ -69,17 +92,25 @@ export const visibleImpact = (
 export const grantByMove = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
-  { device_user_reference, from, to }: { device_user_reference: string; from: Group; to: Group },
-  { accept_gains, visits, madeBy }: MoveGrant,
+  { device_user_reference, ...move }: { device_user_reference: string; from: Group; to: Group },
+  grant: MoveGrant,
 ): Promise<void> => {
-  const move = { from: [from], to }
-  const concerned = await assigneesOfMove(tx, move, visits)
-  const gaining = concerned.filter(({ gained }) => gained.length > 0)
-  if (gaining.length === 0) return
-  await assertByTwo(tx, madeBy, () => contentOf(gaining))
-  const visible = visibleImpact(ctx, move, concerned)
+  const judged = await judgeMove(ctx, tx, move, grant)
+  assertAccepted(judged, grant)
+  recordGrant(tx, device_user_reference, judged)
+}
+
+/** @throws ProductError `access.opens_to_others` */
+export const assertAccepted = ({ visible }: JudgedMove, { accept_gains }: Pick<MoveGrant, 'accept_gains'>): void => {
   if (visible.beyond_own_total > 0 && !accept_gains) throw new ProductError('access.opens_to_others', visible)
-  const isBeyond = isBeyondOwn(ctx, move)
+}
+
+export const recordGrant = (
+  tx: AuditedTransaction,
+  device_user_reference: string,
+  { to, gaining, isBeyond, visible }: JudgedMove,
+): void => {
+  if (gaining.length === 0) return
   tx.audit('access.granted', {
     device_user_reference,
     total: gaining.length,

@@ -1,17 +1,10 @@
 import { type CallInput, type calls, type DeviceUser, ProductError } from '@holdfast/contract'
-import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { visitsOf } from '../access-gains/index.ts'
-import { deviceUserOf, deviceUsers } from '../device-users/index.ts'
 import { assertMayMove } from './move-device-user.ts'
-import {
-  assertMayChangePerson,
-  type LockedPerson,
-  lockGroupToJoin,
-  lockPerson,
-  maySeePerson,
-} from './rights-to-people.ts'
-import { columnsOf, type PersonFields, replacePerson, toldOf } from './save-person.ts'
+import { assertMayChangePerson, lockGroupToJoin, lockPerson, maySeePerson } from './rights-to-people.ts'
+import { addPerson, bringBack } from './save-person.ts'
 
 type Input = CallInput<typeof calls.onboardDeviceUser>
 
@@ -28,6 +21,7 @@ export const onboardDeviceUser = async (ctx: RequestContext, { params, query, bo
     const group = await lockGroupToJoin(ctx, tx, fields.group)
     if (!known) {
       assertVersion(version, null)
+      ctx.setAuditGroup(fields.group)
       return addPerson(ctx, tx, device_user_reference, fields)
     }
     // Also answered about a person whom the caller may not see: there can't be two of one reference.
@@ -35,37 +29,6 @@ export const onboardDeviceUser = async (ctx: RequestContext, { params, query, bo
     assertMayChangePerson(ctx, known)
     assertVersion(version, known.row)
     await assertMayMove(ctx, tx, { person: known, to: group }, grant)
-    return bringBack(ctx, tx, known, fields)
+    return bringBack(ctx, tx, known.row, fields)
   })
 }
-
-const addPerson = async (
-  ctx: RequestContext,
-  tx: AuditedTransaction,
-  device_user_reference: string,
-  fields: PersonFields,
-): Promise<DeviceUser> => {
-  ctx.setAuditGroup(fields.group)
-  const added = await deviceUsers.insert(
-    tx,
-    device_user_reference,
-    { ...columnsOf(fields), is_active: true, onboard_date: tx.now, is_legacy: false },
-    ctx.actor.reference,
-  )
-  tx.audit('device_user.onboarded', { device_user_reference, before: null, after: toldOf(added) }, [added.group])
-  return deviceUserOf(added)
-}
-
-const bringBack = (
-  ctx: RequestContext,
-  tx: AuditedTransaction,
-  { row }: LockedPerson,
-  fields: PersonFields,
-): Promise<DeviceUser> =>
-  replacePerson(
-    ctx,
-    tx,
-    row,
-    { ...columnsOf(fields), is_active: true, onboard_date: tx.now, offboard_date: null },
-    'device_user.onboarded',
-  )

@@ -27,7 +27,7 @@ export const lockPerson = async (
 }
 
 /** Whether the caller may know of a person. */
-export const maySeePerson = ({ access }: RequestContext, { group }: LockedPerson): boolean =>
+export const maySeePerson = ({ access }: RequestContext, { group }: Pick<LockedPerson, 'group'>): boolean =>
   access.can('device_users:read', { group }) || access.can('device_users:write', { group })
 
 /** @throws ProductError `auth.forbidden` */

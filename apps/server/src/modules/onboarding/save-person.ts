@@ -24,15 +24,7 @@ export const columnsOf = ({
 })
 
 /** The fields of a person whose changes the trail tells. */
-export const toldOf = ({
-  group,
-  services,
-  expected_device_count,
-  email,
-  first_name,
-  surname,
-  is_active,
-}: DeviceUserRow) => ({
+const toldOf = ({ group, services, expected_device_count, email, first_name, surname, is_active }: DeviceUserRow) => ({
   group,
   services,
   expected_device_count,
@@ -41,6 +33,37 @@ export const toldOf = ({
   surname,
   is_active,
 })
+
+export const addPerson = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  device_user_reference: string,
+  fields: PersonFields,
+): Promise<DeviceUser> => {
+  const added = await deviceUsers.insert(
+    tx,
+    device_user_reference,
+    { ...columnsOf(fields), is_active: true, onboard_date: tx.now, is_legacy: false },
+    ctx.actor.reference,
+  )
+  tx.audit('device_user.onboarded', { device_user_reference, before: null, after: toldOf(added) }, [added.group])
+  return deviceUserOf(added)
+}
+
+/** Brings back somebody who was offboarded. */
+export const bringBack = (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  row: DeviceUserRow,
+  fields: PersonFields,
+): Promise<DeviceUser> =>
+  replacePerson(
+    ctx,
+    tx,
+    row,
+    { ...columnsOf(fields), is_active: true, onboard_date: tx.now, offboard_date: null },
+    'device_user.onboarded',
+  )
 
 /** Saves a person who exists, lets their devices and personal numbers follow, and records it. */
 export const replacePerson = async (

@@ -11,6 +11,7 @@ export { type AttachmentContent, attachmentContent } from './attachment-content.
 export { countDays } from './count-days.ts'
 export { countExceptions } from './count-exceptions.ts'
 export { countPayloadTypes } from './count-payload-types.ts'
+export { countStatesByDay, countStatesByDayOf, countStatesByType, type StateOfDay } from './count-states-by-day.ts'
 export {
   assertNoOutage,
   type Damage,
@@ -47,11 +48,19 @@ export { setReviewed, setStandingReview, withVisibleReviews } from './payload-re
 export { hasFewBranches, isVisibleIn, type Scope, scopesOf, visibleInBoth } from './payload-scope.ts'
 export { type PayloadToReview, payloadsToReview, reviewableStates } from './payloads-to-review.ts'
 export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
+export {
+  type RecordingOfDevice,
+  recordingsByReference,
+  recordingsChangedAfter,
+  recordingsOfDevice,
+} from './recordings-of-device.ts'
 export { type RecordingsWithNumbers, recordingsOfPerson } from './recordings-of-person.ts'
 export {
+  latestOtherPayload,
   lockMissingContents,
   nextSequence,
   payloadsByReferenceStatement,
+  payloadsBySequence,
   statesOfDevicePayloads,
   usedSequencesStatement,
 } from './registered-payloads.ts'

@@ -1,5 +1,5 @@
 import type { Visibility } from '@holdfast/access'
-import { type Payload, unusualThresholds } from '@holdfast/contract'
+import { limits, type Payload, unusualThresholds } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { queryBuilder, type Statement } from '../../platform/database/index.ts'
 import { periodConditions, rowConditions } from './payload-filter.ts'
@@ -118,11 +118,15 @@ const payloadBranches = (
   if (page.filter.is_damaged && !isLookedUp) return branches(page, [], within)
   const byType: Probe = { column: 'payload_type', values: types }
   if (isLookedUp) return branches(page, [{ column: 'group', values: groups }, byType], conditions)
-  const isMerged = page.isPrefixFrequent && (groups === null || groups.length <= maxMergedGroups)
+  const isWorthPlanning = page.isPrefixFrequent || page.limit > longPage
+  const isMerged = isWorthPlanning && (groups === null || groups.length <= maxMergedGroups)
   return isMerged
     ? mergedTypes(page, types, [...ofGroups, ...conditions])
     : branches(page, [byType], [...ofGroups, ...conditions])
 }
+
+/** More rows than a page on a screen has: an export reads such pages, for which each type would otherwise be read until it fills the page. */
+const longPage = limits.maxPageRows + 1
 
 /** Planning takes longer for each group, and with more than these, longer than reading a page of each type. */
 const maxMergedGroups = 256

@@ -1,4 +1,5 @@
 import type { Timestamp } from '@holdfast/contract'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { compiledStatement, eachValue, type TenantTransaction } from '../../platform/database/index.ts'
 
 /**
@@ -69,6 +70,26 @@ export const nextSequence = async (tx: TenantTransaction, device_reference: stri
     .executeTakeFirst()
   return last ? last.sequence + 1 : 0
 }
+
+/** The payloads with these numbers of a device. */
+export const payloadsBySequence = (tx: TenantTransaction, device_reference: string, sequences: readonly number[]) =>
+  tx.db
+    .selectFrom('payloads')
+    .select(['sequence', 'payload_reference', 'payload_type', 'payload_time', 'group', 'device_user_reference'])
+    .where('client', '=', tx.client)
+    .where('device_reference', '=', device_reference)
+    .where('sequence', 'in', sequences)
+    .execute()
+
+/** A query, in brackets, for the payload with the highest number of a device, not counting some numbers. */
+export const latestOtherPayload = (
+  client: string,
+  device_reference: Expression<unknown>,
+  other_than: Expression<unknown>,
+): RawBuilder<unknown> =>
+  sql`(select sequence, payload_time from payloads
+    where client = ${client} and device_reference = ${device_reference} and sequence <> all(${other_than})
+    order by sequence desc limit 1)`
 
 /** Locks payloads that a device registered until a time and whose sealed bytes have not arrived completely. */
 export const lockMissingContents = (

@@ -10,7 +10,7 @@ export {
   personalNumbersOfGroup,
   personalNumbersStatement,
 } from './personal-numbers.ts'
-export { lastDigitsMatcher, personalNumberMatcher } from './same-number.ts'
+export { lastDigitsMatcher, lastDigitsOf, personalNumberMatcher } from './same-number.ts'
 
 export const personalNumberHandlers = {
   listPersonalNumbers,

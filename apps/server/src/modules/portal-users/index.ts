@@ -2,9 +2,10 @@ import type { Handlers } from '../../core/calls/index.ts'
 import { endPortalUserSessions } from './end-portal-user-sessions.ts'
 import { endRoleAssignment } from './end-role-assignment.ts'
 import { listPortalUsers } from './list-portal-users.ts'
+import { namePeople } from './name-people.ts'
 import { removePortalUser } from './remove-portal-user.ts'
 import { restorePortalUser } from './restore-portal-user.ts'
-import { deleteRoleAssignment, putRoleAssignment } from './role-assignments.ts'
+import { deleteRoleAssignment } from './role-assignments.ts'
 
 export { runningAssignments } from './assignment-row.ts'
 export { endGivenRole, type Holdings, holdingsOf } from './holdings.ts'
@@ -24,16 +25,16 @@ export {
 export { type ActivePerson, peopleWhoMay, peopleWith, rightsOf } from './people-who-may.ts'
 export { peopleAt } from './person-history.ts'
 export { lockPortalUser } from './portal-user-row.ts'
-export { checkGivenRole, giveRole } from './role-assignments.ts'
+export { checkGivenRole, type GivenRole, giveRole } from './role-assignments.ts'
 export { savePortalUser } from './save-portal-user.ts'
 
 export const portalUserHandlers = {
   listPortalUsers,
   listStaff: listPortalUsers,
+  namePeople,
   removePortalUser,
   restorePortalUser,
   endPortalUserSessions,
-  putRoleAssignment,
   deleteRoleAssignment,
 } satisfies Partial<Handlers>
 

@@ -19,21 +19,16 @@ export interface GivenRole {
 }
 
 /**
- * `PUT /portal_users/{user_reference}/roles/{role_reference}`: gives somebody a role until a time. It counts from their next
- * call on, and ends by itself. Whoever gives it must be able to do everything that it allows.
+ * Gives somebody a role until a time, with the rights of whoever calls.
+ * @returns whether they had it already, and have it for a shorter time now
+ * @throws ProductError those of `checkGivenRole`, `access.exceeds_own`, `access.needs_second_person`
  */
-export const putRoleAssignment = (
-  ctx: RequestContext,
-  { params, body }: CallInput<typeof calls.putRoleAssignment>,
-): Promise<undefined> => ctx.transaction((tx) => giveRole(ctx, tx, { ...params, ...body }, 'author'))
-
-/** @throws ProductError those of `checkGivenRole`, `access.exceeds_own`, `access.needs_second_person` */
 export const giveRole = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
   given: GivenRole,
   madeBy: MadeBy,
-): Promise<undefined> => {
+): Promise<{ isShortened: boolean }> => {
   const { user_reference, role_reference, valid_until, reason } = given
   ofTheAccount(ctx)
   const given_by = ctx.user.user_reference
@@ -59,7 +54,7 @@ export const giveRole = async (
     after: { valid_until },
   })
   await notifyOfRoles(tx, user_reference)
-  return undefined
+  return { isShortened }
 }
 
 /**

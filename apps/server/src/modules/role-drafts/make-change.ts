@@ -6,7 +6,7 @@ import { saveAccountSettings } from '../account-settings/index.ts'
 import { addApp, type appRights, saveApp } from '../client-apps/index.ts'
 import { saveGroup } from '../groups/index.ts'
 import { moveDeviceUser } from '../onboarding/index.ts'
-import { giveRole } from '../portal-users/index.ts'
+import { giveAndTell } from '../role-assignments/index.ts'
 import { saveRole, type visibleGroups } from '../roles/index.ts'
 import { removeTag, saveTag } from '../tags/index.ts'
 import type { StoredDraft } from './draft-row.ts'
@@ -61,7 +61,7 @@ const makeOther = async (
   if (change.kind === 'default_role') return saveDefaultRole(ctx, tx, { version, role: change.role })
   if (change.kind === 'role_assignment') {
     const { role: role_reference, valid_until, reason } = change
-    return giveRole(ctx, tx, { user_reference: subject, role_reference, valid_until, reason }, 'second_person')
+    return giveAndTell(ctx, tx, { user_reference: subject, role_reference, valid_until, reason }, 'second_person')
   }
   if (change.kind === 'device_user') {
     return moveDeviceUser(ctx, tx, { device_user_reference: subject, version, group: change.group }, grant)

@@ -9,7 +9,9 @@ import {
   type Statement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
+import { arrivalsStatement, takeTurnsStatement } from '../completeness/index.ts'
 import { countMessagesStatement } from '../conversations/index.ts'
+import { addMetrics } from '../metrics/index.ts'
 import {
   type ArrivedContent,
   belongsInTable,
@@ -52,7 +54,13 @@ export const registrationStatements = (
     .map((registration) => toRow(tx, registration))
     .sort((a, b) => (a.payload_reference < b.payload_reference ? -1 : 1))
   return [
+    takeTurnsStatement(
+      tx,
+      rows.map(({ device_reference }) => device_reference),
+    ),
     ...insertPayloadStatements(tx, rows, registrations.flatMap(tableContentOf)),
+    addMetrics(tx, rows),
+    arrivalsStatement(tx, rows),
     ...countMessages(client, registrations),
     custodyStatement(
       tx,

@@ -1,4 +1,4 @@
-import { type VisitEntry, type VisitEvent, visitLimits } from '@holdfast/contract'
+import { type VisitEntry, type VisitEvent, type VisitFigures, visitLimits } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../../../../../tests/setup/server.ts'
 import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
@@ -94,4 +94,18 @@ it('the list shows a limited number of values for a field, and says how many it 
     after: cidr_ranges.slice(0, visitLimits.values),
     left_off: 10,
   })
+})
+
+it('it is counted how many calls read, changed something or were not done; only for those who may see the request', async () => {
+  const visit = await desk.approved('Account Administrator')
+  const call = (method: string, path: string, body?: object) =>
+    desk.visit(method, `${base}/${path}`, visit, body ? { body } : {})
+  for (const path of ['roles', 'groups', 'tags']) await call('GET', path)
+  await call('PUT', 'roles/Counted', { version: 0, ...draft({ permissions: [{ actions_matching: 'devices:read' }] }) })
+  await call('GET', 'roles/No%20such%20role')
+  const path = `${base}/supportaccess/${visit}/visit_figures`
+  const figures = await server.getJson<VisitFigures>(path, desk.tokens.boss)
+  expect(figures).toEqual({ read: 3, opened: 0, changed: 1, not_done: 1, is_capped: false })
+  const rita = await server.signIn('acme', { user_reference: 'rita', roles: ['Reviewer'] })
+  expect((await server.call('GET', path, { token: rita })).status).toBe(403)
 })

@@ -6,14 +6,24 @@ export type {
   AccessRequestState,
   Action,
   AuditEvent,
+  CarrierImportFailure,
+  CarrierImportState,
+  CarrierMapping,
+  CarrierOutcome,
+  CarrierRecordType,
+  CarrierRowProblem,
+  CarrierRowResult,
   DeviceChangeField,
   DeviceInstallState,
   Direction,
   Disposition,
   ExportedList,
   ExportFormat,
+  GapReason,
+  GapState,
   KeyAlgorithm,
   Locale,
+  LogLevel,
   PayloadAmendments,
   PayloadMedia,
   PayloadMeta,
@@ -50,6 +60,8 @@ export type Default<T> = Generated<T>
 /** Computed by the database from other columns of the row. */
 export type Computed<T> = GeneratedAlways<T>
 
+/** From the device user, or to them. */
+export type CarrierDirection = 'I' | 'O'
 export type JsonObject = Record<string, unknown>
 /** What a correction of a recording changed; names that are `null` are not known. */
 export type AmendedDetails = {

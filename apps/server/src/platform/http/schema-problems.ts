@@ -73,3 +73,9 @@ export const errorsOf = (check: ValidateFunction): ErrorObject[] => {
   check.errors = null
   return errors
 }
+
+/** Compiles a check that returns all problems of a value, for values that are not the body of a call. */
+export const problemsCheck = (schema: object): ((value: unknown) => ValidationProblem[]) => {
+  const check = schemaCompiler({ allErrors: true }).compile(schema)
+  return (value) => (check(value) ? [] : errorsOf(check).map((error) => toProblem('body', error)))
+}

@@ -74,9 +74,9 @@ const requestBodyOf = (name: string, { body, bodyKind }: CallDeclaration, schema
 }
 
 const answersOf = (name: string, call: CallDeclaration, schemas: NamedSchemas): JsonObject => {
-  const { responseKind = 'json', partialContent } = call
+  const { responseKind = 'json', partialContent, conditional } = call
   const answer = (status: number, description: string): JsonObject => {
-    const content = contentOf(name, call, schemas)
+    const content = status === 304 ? null : contentOf(name, call, schemas)
     const headers = documentedHeaders(call, status, schemas)
     return {
       [status]: {
@@ -87,7 +87,11 @@ const answersOf = (name: string, call: CallDeclaration, schemas: NamedSchemas): 
     }
   }
   if (responseKind === 'empty') return answer(204, 'Done.')
-  return { ...answer(200, 'Done.'), ...(partialContent ? answer(206, 'The range that was asked for.') : {}) }
+  return {
+    ...answer(200, 'Done.'),
+    ...(partialContent ? answer(206, 'The range that was asked for.') : {}),
+    ...(conditional ? answer(304, 'Nothing has changed since the version that was named.') : {}),
+  }
 }
 
 const contentOf = (name: string, call: CallDeclaration, schemas: NamedSchemas): JsonObject | null => {

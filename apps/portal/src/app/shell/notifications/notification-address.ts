@@ -4,20 +4,30 @@ import { recordingScreens } from '../../../shared/recordings/recording-screens.t
 interface Address {
   to: string
   search?: { filter: Record<string, string | string[]> }
+  /** Where on the screen it is. */
+  hash?: string
 }
 
 const ownReviews = '/dashboard/reviews'
 
 /** The screen of what a notification is about; `null` if there is none, or the person may not see it any more. */
-export const addressOf = ({ kind, is_hidden, payload, reference }: Notification): Address | null => {
+export const addressOf = ({ kind, is_hidden, payload, items, reference, caused_by }: Notification): Address | null => {
   if (is_hidden) return null
-  if (kind === 'mentioned') return recordingAddress(payload)
+  if (kind === 'mentioned' && items !== null && caused_by !== null) {
+    return { to: '/dashboard/services/comments', search: { filter: { raised_by: caused_by } } }
+  }
+  if (kind === 'mentioned') {
+    const address = recordingAddress(payload)
+    return address && { ...address, hash: 'comments' }
+  }
   // What was asked for can be opened now; the request says why it was rejected.
   if (kind === 'access_approved' && payload) return recordingAddress(payload)
   if (kind.startsWith('access_review_') || kind === 'access_removal_needed') {
     return reference ? { to: `/dashboard/access/reviews/${reference}` } : null
   }
   if (kind.startsWith('access_')) return reference ? { to: `/dashboard/access/requests/${reference}` } : null
+  // It counts already; the person's menu names their roles.
+  if (kind === 'role_given') return null
   if (kind === 'support_requested') return reference ? { to: `/dashboard/account/support-access/${reference}` } : null
   if (kind.startsWith('role_draft_')) return reference ? { to: `/dashboard/access/role-drafts/${reference}` } : null
   if (kind === 'queue_overdue') return reference ? { to: `/dashboard/reviews/queues/${reference}` } : null

@@ -1,6 +1,7 @@
 import type { PersonalNumberRecord } from '@holdfast/contract'
 import { Anchor, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { DeviceUserText } from '../../../shared/recordings/who-text.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
@@ -29,10 +30,10 @@ export const NumberDetails = ({ record }: { record: PersonalNumberRecord }) => {
             { label: t('numbers.person'), value: <DeviceUserText reference={record.device_user_reference} /> },
             { label: t('numbers.group'), value: record.group },
             { label: t('numbers.added_at'), value: <Moment time={record.created_at} /> },
-            { label: t('numbers.added_by'), value: record.created_by },
+            { label: t('numbers.added_by'), value: <Colleague author={record.created_by} /> },
             { label: t('numbers.reason'), value: record.reason },
             { label: t('numbers.removed_at'), value: deleted_at && <Moment time={deleted_at} /> },
-            { label: t('numbers.removed_by'), value: record.deleted_by },
+            { label: t('numbers.removed_by'), value: record.deleted_by && <Colleague author={record.deleted_by} /> },
             { label: t('numbers.removed_reason'), value: record.deleted_reason },
           ]}
         />

@@ -1,6 +1,7 @@
 import { calls, type PersonalNumberRecord } from '@holdfast/contract'
 import { Group, Text } from '@mantine/core'
 import { IconAddressBook } from '@tabler/icons-react'
+import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
@@ -55,7 +56,7 @@ const columns: readonly Column<PersonalNumberRecord>[] = [
     width: 'minmax(7rem, 0.8fr)',
     priority: 3,
     isOptional: true,
-    cell: ({ created_by }) => created_by,
+    cell: ({ created_by }) => <Colleague author={created_by} />,
   },
   {
     id: 'deleted_at',

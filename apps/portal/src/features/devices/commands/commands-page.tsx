@@ -1,5 +1,6 @@
 import { calls, type DeviceCommand, deviceCommandStates, deviceCommandTypes } from '@holdfast/contract'
 import { IconSend } from '@tabler/icons-react'
+import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
@@ -41,7 +42,7 @@ const columns: readonly Column<DeviceCommand>[] = [
     title: 'command.raised_by',
     width: 'minmax(7rem, 0.9fr)',
     priority: 3,
-    cell: ({ raised_by }) => raised_by,
+    cell: ({ raised_by }) => <Colleague author={raised_by} />,
   },
   {
     id: 'sent_at',

@@ -1,6 +1,7 @@
 import { calls } from '@holdfast/contract'
 import { Group, Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
+import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useList } from '../../../shared/list/use-list.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
@@ -43,7 +44,7 @@ export const DeviceCommandsPanel = ({ device_reference }: { device_reference: st
               </span>
             </div>
             <div className={classes.details}>
-              <Moment time={command.sent_at} />, {command.raised_by}
+              <Moment time={command.sent_at} />, <Colleague author={command.raised_by} />
             </div>
             {command.params.message && <bdi className={classes.details}>{command.params.message}</bdi>}
           </li>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ConfirmButton } from '../../../shared/forms/confirm-button.tsx'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
+import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useCan, useProfile } from '../../../shared/session/profile.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
@@ -48,7 +49,9 @@ export const CommentItem = ({ comment, media, isShown }: CommentItemProps) => {
   return (
     <li className={classes.comment} data-shown={isShown || undefined}>
       <div className={classes.head}>
-        <span className={classes.author}>{raised_by}</span>
+        <span className={classes.author}>
+          <Colleague author={raised_by} />
+        </span>
         {seconds !== null && (
           <Button size="compact-xs" variant="light" disabled={!media} onClick={() => media?.seek(seconds)}>
             {clockTime(seconds)}

@@ -1,6 +1,8 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { use } from 'react'
+import { Colleague } from '../../../shared/found/colleague.tsx'
+import { useColleagues } from '../../../shared/found/use-colleagues.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { clockTime } from '../../../shared/ui/quantities.ts'
 import classes from './comment-marks.module.css'
@@ -48,7 +50,8 @@ const Mark = ({ mark: { comments }, timeline, seek }: MarkProps) => {
   const next = comments[(shown + 1) % comments.length] ?? first
   const body = withNames(next)
   const excerpt = body.length > firstWordsCharacters ? `${body.slice(0, firstWordsCharacters).toWellFormed()}…` : body
-  const values = { time: clockTime(next.comment_duration ?? 0), who: next.raised_by, words: excerpt }
+  const nameOf = useColleagues([next.raised_by])
+  const values = { time: clockTime(next.comment_duration ?? 0), who: nameOf(next.raised_by), words: excerpt }
   const others = comments.length - 1
   const label = others > 0 ? t('comment.mark_of_many', { ...values, count: others }) : t('comment.mark', values)
   return (
@@ -76,7 +79,9 @@ export const ShownOnTimeline = () => {
     <div role="status">
       {comment && (
         <div className={classes.shown}>
-          <span className={classes.author}>{comment.raised_by}</span>
+          <span className={classes.author}>
+            <Colleague author={comment.raised_by} />
+          </span>
           <span className={classes.moment}>{clockTime(comment.comment_duration ?? 0)}</span>
           <p className={classes.words}>{withNames(comment)}</p>
         </div>

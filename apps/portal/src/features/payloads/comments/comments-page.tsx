@@ -1,5 +1,6 @@
 import { calls, type PayloadComment } from '@holdfast/contract'
 import { IconMessage2 } from '@tabler/icons-react'
+import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
@@ -19,7 +20,13 @@ const columns: readonly Column<PayloadComment>[] = [
     priority: 1,
     cell: (comment) => <span title={withNames(comment)}>{withNames(comment)}</span>,
   },
-  { id: 'raised_by', title: 'comment.author', width: 'minmax(8rem, 1fr)', priority: 1, cell: (row) => row.raised_by },
+  {
+    id: 'raised_by',
+    title: 'comment.author',
+    width: 'minmax(8rem, 1fr)',
+    priority: 1,
+    cell: (row) => <Colleague author={row.raised_by} />,
+  },
   {
     id: 'raised_at',
     title: 'payload.when',

@@ -1,4 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
 import { ShowMore } from '../../../shared/list/show-more.tsx'
 import { useCan } from '../../../shared/session/profile.ts'
@@ -23,14 +25,22 @@ interface CommentsPanelProps {
   asked: AskedMoment | null
 }
 
+/** The address of a notification ends with it. */
+const hashOfComments = 'comments'
+
 /** The comments on a recording, newest first. */
 export const CommentsPanel = ({ payloadReference, list, deleted, media, shown, asked }: CommentsPanelProps) => {
   const t = useText()
   const can = useCan()
+  const top = useRef<HTMLDivElement>(null)
+  const isAskedFor = useLocation({ select: ({ hash }) => hash === hashOfComments })
+  useEffect(() => {
+    if (isAskedFor && !list.isLoading) top.current?.scrollIntoView()
+  }, [isAskedFor, list.isLoading])
   const isEmpty = !list.isLoading && !list.error && list.rows.length === 0
   return (
     <Panel title={t('page.comments')}>
-      <Stack gap="sm">
+      <Stack gap="sm" ref={top} className={classes.panel}>
         {can('comments:write') && <CommentForm payloadReference={payloadReference} media={media} asked={asked} />}
         {list.isLoading && <Skeleton height={40} />}
         {list.error && <ErrorState error={list.error} onRetry={list.reload} />}

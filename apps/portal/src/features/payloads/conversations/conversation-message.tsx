@@ -4,6 +4,7 @@ import { IconEyeCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import { useColleagues } from '../../../shared/found/use-colleagues.ts'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
 import { displayText } from '../../../shared/recordings/display-text.ts'
 import { partiesOf, partyName } from '../../../shared/recordings/people.ts'
@@ -62,10 +63,11 @@ const MessageText = ({ text: written, isCut, address }: MessageTextProps) => {
 const ReviewMark = ({ message: { reviewed_at, reviewed_by, disposition } }: { message: Message }) => {
   const t = useText()
   const intl = useIntl()
+  const nameOf = useColleagues(reviewed_by === null ? [] : [reviewed_by])
   if (reviewed_at === null) return null
   const when = intl.formatDate(reviewed_at, { dateStyle: 'medium', timeStyle: 'short' })
   return (
-    <Tooltip label={t('conversation.reviewed', { who: reviewed_by ?? '', when })}>
+    <Tooltip label={t('conversation.reviewed', { who: reviewed_by === null ? '' : nameOf(reviewed_by), when })}>
       <span className={classes.reviewed}>
         <IconEyeCheck size={13} stroke={1.8} role="img" aria-label={t('payload.reviewed')} />
         {disposition && <bdi>{disposition}</bdi>}

@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
+import { Colleague } from '../../../shared/found/colleague.tsx'
 import { text, useText } from '../../../shared/i18n/text.ts'
 import { notice } from '../../../shared/notices/notice.ts'
 import { displayText } from '../../../shared/recordings/display-text.ts'
@@ -23,8 +24,7 @@ export const DeletedNote = ({ payload }: { payload: PayloadDetail }) => {
     <Alert role="note" color="gray" icon={<IconTrash aria-hidden />} title={t('deletion.deleted')}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
-          <bdi>{deleted_by === 'system' ? t('audit.system') : deleted_by}</bdi> ·{' '}
-          <Moment time={deleted_at} withSeconds />
+          <Colleague author={deleted_by} /> · <Moment time={deleted_at} withSeconds />
         </Text>
         <p className={classes.reason}>
           {reason === null ? t('deletion.no_reason') : t('audit.reason', { reason: displayText(reason) })}

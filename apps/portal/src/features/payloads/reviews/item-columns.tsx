@@ -1,5 +1,6 @@
 import type { ReviewItem, ReviewItemState } from '@holdfast/contract'
 import { FormattedDate } from 'react-intl'
+import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { DeviceUserText } from '../../../shared/recordings/who-text.tsx'
@@ -73,14 +74,23 @@ export const passedOn: Column<ReviewItem> = {
   title: 'reviews.passed_on',
   width: 'minmax(8rem, 1.3fr)',
   priority: 3,
-  cell: ({ passed_on_by, passed_on_note }) => (passed_on_by ? <bdi>{`${passed_on_by}: ${passed_on_note}`}</bdi> : '–'),
+  cell: ({ passed_on_by, passed_on_note }) =>
+    passed_on_by ? (
+      <span>
+        <Colleague author={passed_on_by} />
+        {': '}
+        <bdi>{passed_on_note}</bdi>
+      </span>
+    ) : (
+      '–'
+    ),
 }
 export const assignedTo: Column<ReviewItem> = {
   id: 'assigned_to',
   title: 'reviews.assigned_to',
   width: 'minmax(8rem, 1fr)',
   priority: 1,
-  cell: ({ assigned_to }) => assigned_to ?? <Nobody />,
+  cell: ({ assigned_to }) => (assigned_to === null ? <Nobody /> : <Colleague author={assigned_to} />),
 }
 export const disposition: Column<ReviewItem> = {
   id: 'disposition',

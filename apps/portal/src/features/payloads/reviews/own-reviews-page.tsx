@@ -39,14 +39,16 @@ const firstRowPx = 240
 const OpenFirst = () => {
   const t = useText()
   const navigate = useNavigate()
-  const { rows } = useList({ call: calls.listOwnReviews, filter: {}, portalReads: 'first_page' })
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const { rows, hasMore } = useList({ call: calls.listOwnReviews, filter: {}, portalReads: 'first_page' })
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const [first] = rows
   if (!first) return null
   const open = () => {
     const address = addressOf(first)
     keepPlace(entry, { row: keyOf(first), index: 0, topPx: firstRowPx })
-    keepRows({ entry, rows: rows.map((row) => ({ key: keyOf(row), address: addressOf(row) })) }, address)
+    const kept = rows.map((row) => ({ key: keyOf(row), address: addressOf(row) }))
+    keepRows({ entry, path, hasMore, rows: kept }, address)
     void navigate({ to: address })
   }
   return <Button onClick={open}>{t('reviews.open_first')}</Button>

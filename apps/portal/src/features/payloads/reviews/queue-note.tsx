@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
+import { useColleagues } from '../../../shared/found/use-colleagues.ts'
 import { text, useText } from '../../../shared/i18n/text.ts'
 import { useNeighbours } from '../../../shared/list/use-neighbours.ts'
 import { notice } from '../../../shared/notices/notice.ts'
@@ -21,6 +22,7 @@ interface QueueNoteProps {
 /** That this recording waits for the person in a queue, who passed it on and why, and the way to pass it on. */
 export const QueueNote = ({ item, hasKey }: QueueNoteProps) => {
   const t = useText()
+  const nameOf = useColleagues(item.passed_on_by ? [item.passed_on_by] : [])
   const [isOpen, { open, close }] = useDisclosure(false)
   usePageKeys(hasKey ? [['escalate', open]] : [])
   return (
@@ -41,7 +43,7 @@ export const QueueNote = ({ item, hasKey }: QueueNoteProps) => {
       </Group>
       {item.passed_on_by && (
         <Text size="sm">
-          {t('reviews.passed_on_by', { name: item.passed_on_by })} <bdi>{item.passed_on_note}</bdi>
+          {t('reviews.passed_on_by', { name: nameOf(item.passed_on_by) })} <bdi>{item.passed_on_note}</bdi>
         </Text>
       )}
       <Modal

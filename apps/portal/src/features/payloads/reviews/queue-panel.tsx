@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../../shared/forms/confirm-button.tsx'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useLoaded } from '../../../shared/forms/use-loaded.ts'
 import { useSave } from '../../../shared/forms/use-save.ts'
+import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
@@ -127,7 +128,7 @@ const QueueFacts = ({ queue }: { queue: ReviewQueueDetail }) => {
         { label: t('reviews.stratify'), value: sample?.stratify_by && t(`reviews.by_${sample.stratify_by}`) },
         { label: t('reviews.seed'), value: sample?.seed, copy: sample?.seed ?? null },
         { label: t('reviews.second_review_percent'), value: queue.second_review_percent || null },
-        { label: t('reviews.created_by'), value: queue.created_by },
+        { label: t('reviews.created_by'), value: queue.created_by && <Colleague author={queue.created_by} /> },
         { label: t('reviews.created_at'), value: <Moment time={queue.created_at} /> },
       ]}
     />

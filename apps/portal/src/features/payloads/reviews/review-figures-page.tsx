@@ -2,6 +2,8 @@ import { calls, type ReviewFigure } from '@holdfast/contract'
 import { Box } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { Colleague } from '../../../shared/found/colleague.tsx'
+import { useColleagues } from '../../../shared/found/use-colleagues.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { type FilterField, filterOfCall } from '../../../shared/list/filter-fields.ts'
@@ -22,7 +24,7 @@ const columns: readonly Column<ReviewFigure>[] = [
     title: 'payload.reviewed_by',
     width: 'minmax(8rem, 1.2fr)',
     priority: 1,
-    cell: (row) => row.reviewed_by,
+    cell: (row) => <Colleague author={row.reviewed_by} />,
   },
   {
     id: 'payload_type',
@@ -58,9 +60,11 @@ const useFigures = () => {
 const Chart = ({ figures }: { figures: readonly ReviewFigure[] }) => {
   const t = useText()
   const byReviewer = Map.groupBy(figures, ({ reviewed_by }) => reviewed_by)
+  const nameOf = useColleagues([...byReviewer.keys()])
   if (byReviewer.size === 0) return null
-  const bars = [...byReviewer].map(([label, ofReviewer]) => ({
-    label,
+  const bars = [...byReviewer].map(([reviewer, ofReviewer]) => ({
+    id: reviewer,
+    label: nameOf(reviewer),
     value: ofReviewer.reduce((sum, { marks }) => sum + marks, 0),
   }))
   return (

@@ -1,4 +1,5 @@
 import { limits, type ReviewMark } from '@holdfast/contract'
+import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useCan, useProfile } from '../../../shared/session/profile.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
@@ -7,7 +8,6 @@ import classes from '../payload-audit-panel.module.css'
 import { WithdrawReview } from './withdraw-review.tsx'
 
 const hourMs = 60 * 60 * 1000
-const app = 'app/'
 
 /** Who marked a recording, when and how, and whether they withdrew it. */
 export const ReviewMarkItem = ({ mark, isLatest }: { mark: ReviewMark; isLatest: boolean }) => {
@@ -21,7 +21,7 @@ export const ReviewMarkItem = ({ mark, isLatest }: { mark: ReviewMark; isLatest:
   return (
     <li className={classes.record}>
       <span className={classes.who}>
-        {reviewed_by.startsWith(app) ? t('audit.app', { name: reviewed_by.slice(app.length) }) : reviewed_by}
+        <Colleague author={reviewed_by} />
       </span>
       <Badge tone={withdrawn_at === null ? 'info' : 'neutral'}>
         <bdi>{withdrawn_at === null ? disposition : <s>{disposition}</s>}</bdi>

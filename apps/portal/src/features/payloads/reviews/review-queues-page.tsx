@@ -1,5 +1,6 @@
 import { calls, type ReviewQueue } from '@holdfast/contract'
 import { IconListCheck } from '@tabler/icons-react'
+import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
@@ -44,7 +45,7 @@ const columns: readonly Column<ReviewQueue>[] = [
     title: 'reviews.created_by',
     width: 'minmax(8rem, 1fr)',
     priority: 3,
-    cell: (row) => row.created_by,
+    cell: (row) => <Colleague author={row.created_by} />,
   },
 ]
 

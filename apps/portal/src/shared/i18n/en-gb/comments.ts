@@ -14,7 +14,7 @@ export const comments = {
   'comment.key': 'C comments on the moment.',
   'comment.on_several': 'Comment on {count, plural, one {# recording} other {# recordings}}',
   'comment.on_several_hint':
-    'The same comment is written on each of them. Everybody who may read comments on a recording sees it there.',
+    'The same comment is written on each of them. Everybody who may read comments on a recording sees it there. Whom you mention with @ is told of those that they may read.',
   'comment.item_written': 'Commented',
   'comment.none': 'No comments yet',
   'comment.none_body': 'Comments on recordings appear here as they are written.',

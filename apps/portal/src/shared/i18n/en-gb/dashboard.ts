@@ -1,6 +1,7 @@
 /** The overview. */
 export const dashboard = {
   'page.overview': 'Overview',
+  'overview.gaps': 'Recordings that never arrived',
   'overview.welcome': 'Welcome, {name}',
   'overview.needs_you': 'Needs you',
   'overview.nothing_waits': 'Nothing waits for you.',

@@ -15,6 +15,10 @@ export const exports = {
     'Cells that a spreadsheet would take for a formula, such as numbers with a plus, begin with an apostrophe.',
   'export.ndjson': 'JSON lines, for programs',
   'export.ndjson_hint': 'One row a line, with the values as they are.',
+  'export.gpx': 'GPX',
+  'export.gpx_hint': 'A track, for maps and navigators.',
+  'export.kml': 'KML',
+  'export.kml_hint': 'Points with their times, for Google Earth and other maps.',
   'export.filename': 'Name of the file',
   'export.recorded':
     'The audit trail will show that you exported this list, and with which filters. The file has no content of recordings.',

@@ -1,5 +1,7 @@
 /** Messages of all lists and detail screens. */
 export const list = {
+  'list.place': '{place, number} of {count, number}',
+  'list.place_of_more': '{place, number} of more than {count, number}',
   'list.total': '{total, plural, one {# item} other {# items}}',
   'list.total_capped': 'More than {total, number} items',
   'list.new': '{count, plural, one {# new} other {# new}}',

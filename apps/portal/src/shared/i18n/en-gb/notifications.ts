@@ -5,7 +5,7 @@ export const notifications = {
   'notification.read_all': 'Mark all as read',
   'notification.unread': 'Unread',
   'notification.none': 'Nothing has happened that concerns you.',
-  'notification.mentioned': '{who} mentioned you in a comment',
+  'notification.mentioned': '{who} mentioned you in {count, plural, one {a comment} other {comments on # recordings}}',
   'notification.reviews_assigned':
     '{count, plural, one {# recording} other {# recordings}} to review in ‘{queue}’, from {who}',
   'notification.reviews_escalated':
@@ -21,6 +21,7 @@ export const notifications = {
     '{who} hands you a change{named, select, yes { of ‘{role}’} other {}} to approve',
   'notification.role_draft_approved': '{who} approved your change{named, select, yes { of ‘{role}’} other {}}',
   'notification.role_draft_rejected': '{who} rejected your change{named, select, yes { of ‘{role}’} other {}}',
+  'notification.role_given': '{who} gave you the role ‘{role}’ for a time',
   'notification.hidden': 'Something that your roles do not show you any more',
   'notification.settings': 'Notification settings',
   'notification.settings_about': 'What you are notified of. The overview shows what waits for you in any case.',
@@ -35,6 +36,7 @@ export const notifications = {
   'notification.about_role_draft_handed_over': 'Changes that are handed over to approve',
   'notification.about_role_draft_approved': 'Own changes that are approved',
   'notification.about_role_draft_rejected': 'Own changes that are rejected',
+  'notification.about_role_given': 'Roles that are given to you',
   'notification.delivery': 'Notified',
   'notification.delivery_off': 'Not at all',
   'notification.delivery_portal': 'In the portal',

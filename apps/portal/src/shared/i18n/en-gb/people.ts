@@ -67,6 +67,7 @@ export const people = {
   'people.own_roles_changed': 'Your roles have changed',
   'people.own_roles_changed_body': 'A role was given to you for a time, or has ended.',
   'noun.portal_users': 'people',
+  'noun.people_names': 'names of people',
   'did.DELETE /portal_users/{user_reference}': 'Removed a person',
   'did.DELETE /portal_users/{user_reference}/sessions': 'Signed a person out everywhere',
   'did.POST /portal_users/{user_reference}/restore': 'Let a person back in',

@@ -66,6 +66,9 @@ export const supportAccess = {
   'support.default_group': 'Default group',
   'support.changes_more': '{count, plural, one {# more value} other {# more values}}',
   'support.changes_left_off': '{count, plural, one {# more value is not shown} other {# more values are not shown}}',
+  'support.visit_figures':
+    '{read, plural, one {# call} other {# calls}} only read, {opened, number} opened content, {changed, number} changed something, {not_done, number} were not done.',
+  'support.visit_capped': 'Counted are the first {count, number} calls.',
   'support.no_visit': 'Nothing has been done under this request.',
   'support.request': 'Request',
   'support.request_of': 'Request of {who}',

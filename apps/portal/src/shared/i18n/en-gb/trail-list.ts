@@ -40,6 +40,7 @@ export const trailList = {
   'did.GET /devices/{device_reference}/payloads': 'Viewed the recordings of a device',
   'did.GET /users/{device_user_reference}/payloads': 'Viewed the recordings of a device user',
   'did.GET /users/{device_user_reference}/devices': 'Viewed the devices of a device user',
+  'did.GET /supportaccess/{request_reference}/visit_figures': 'Viewed how much support did on a visit',
   'did.GET /supportaccess/{request_reference}/visit': 'Viewed what support did on a visit',
   'did.GET /supportaccess/{request_reference}/left_behind': 'Viewed what a support visit left behind',
   'did_filter.payload.data_requested': 'Opened the content of recordings',

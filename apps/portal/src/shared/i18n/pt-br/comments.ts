@@ -17,7 +17,7 @@ export const comments: Translation<typeof source, 'comments' | 'comment'> = {
   'comment.key': 'C comenta o momento.',
   'comment.on_several': 'Comentar {count, plural, one {# gravação} other {# gravações}}',
   'comment.on_several_hint':
-    'O mesmo comentário é escrito em cada uma delas. Quem pode ler os comentários de uma gravação o vê nela.',
+    'O mesmo comentário é escrito em cada uma delas. Quem pode ler os comentários de uma gravação o vê nela. Quem você menciona com @ é avisado das que pode ler.',
   'comment.item_written': 'Comentada',
   'comment.none': 'Nenhum comentário ainda',
   'comment.none_body': 'Os comentários sobre gravações aparecem aqui à medida que são escritos.',

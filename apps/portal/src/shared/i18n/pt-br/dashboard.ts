@@ -3,6 +3,7 @@ import type { Translation } from './translation.ts'
 
 export const dashboard: Translation<typeof source> = {
   'page.overview': 'Visão geral',
+  'overview.gaps': 'Gravações que nunca chegaram',
   'overview.welcome': 'Boas-vindas, {name}',
   'overview.needs_you': 'Precisa de você',
   'overview.nothing_waits': 'Nada espera por você.',

@@ -18,6 +18,10 @@ export const exports: Translation<typeof source, 'export'> = {
     'Células que uma planilha tomaria por uma fórmula, como números com um sinal de mais, começam com um apóstrofo.',
   'export.ndjson': 'Linhas JSON, para programas',
   'export.ndjson_hint': 'Uma linha para cada item, com os valores como são.',
+  'export.gpx': 'GPX',
+  'export.gpx_hint': 'Um trajeto, para mapas e navegadores.',
+  'export.kml': 'KML',
+  'export.kml_hint': 'Pontos com suas horas, para o Google Earth e outros mapas.',
   'export.filename': 'Nome do arquivo',
   'export.recorded':
     'A trilha de auditoria mostrará que você exportou esta lista, e com quais filtros. O arquivo não tem conteúdo de gravações.',

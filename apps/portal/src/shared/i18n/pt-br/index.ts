@@ -5,22 +5,28 @@ import { accessReviews } from './access-reviews.ts'
 import { accountSettings } from './account-settings.ts'
 import { activities } from './activities.ts'
 import { amending } from './amending.ts'
+import { carrierRecords } from './carrier-records.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { commands } from './commands.ts'
 import { comments } from './comments.ts'
+import { completeness } from './completeness.ts'
 import { contentAccess } from './content-access.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { deletion } from './deletion.ts'
+import { deviceLogs } from './device-logs.ts'
 import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
 import { downloads } from './downloads.ts'
+import { enrolment } from './enrolment.ts'
 import { exports } from './exports.ts'
 import { forms } from './forms.ts'
 import { groups } from './groups.ts'
+import { importPeople } from './import-people.ts'
 import { landing } from './landing.ts'
 import { list } from './list.ts'
+import { metrics } from './metrics.ts'
 import { notices } from './notices.ts'
 import { notifications } from './notifications.ts'
 import { payloads } from './payloads.ts'
@@ -29,6 +35,7 @@ import { personalNumbers } from './personal-numbers.ts'
 import { planned } from './planned.ts'
 import { playback } from './playback.ts'
 import { portalConfig } from './portal-config.ts'
+import { positions } from './positions.ts'
 import { publicKeys } from './public-keys.ts'
 import { reasons } from './reasons.ts'
 import { receipts } from './receipts.ts'
@@ -62,22 +69,28 @@ export const messages: Translation<typeof source, string> = {
   ...accountSettings,
   ...activities,
   ...amending,
+  ...carrierRecords,
   ...clientApps,
   ...clients,
   ...commands,
+  ...completeness,
   ...comments,
   ...contentAccess,
   ...conversations,
   ...dashboard,
   ...deletion,
+  ...deviceLogs,
   ...deviceUsers,
   ...devices,
   ...downloads,
+  ...enrolment,
   ...exports,
   ...forms,
   ...groups,
+  ...importPeople,
   ...landing,
   ...list,
+  ...metrics,
   ...notices,
   ...notifications,
   ...payloads,
@@ -86,6 +99,7 @@ export const messages: Translation<typeof source, string> = {
   ...planned,
   ...playback,
   ...portalConfig,
+  ...positions,
   ...publicKeys,
   ...reasons,
   ...receipts,

@@ -2,6 +2,8 @@ import type { list as source } from '../en-gb/list.ts'
 import type { Translation } from './translation.ts'
 
 export const list: Translation<typeof source> = {
+  'list.place': '{place, number} de {count, number}',
+  'list.place_of_more': '{place, number} de mais de {count, number}',
   'list.total': '{total, plural, one {# item} other {# itens}}',
   'list.total_capped': 'Mais de {total, number} itens',
   'list.new': '{count, plural, one {# novo} other {# novos}}',

@@ -7,7 +7,8 @@ export const notifications: Translation<typeof source, 'notification'> = {
   'notification.read_all': 'Marcar todas como lidas',
   'notification.unread': 'Não lida',
   'notification.none': 'Nada aconteceu que diga respeito a você.',
-  'notification.mentioned': '{who} mencionou você em um comentário',
+  'notification.mentioned':
+    '{who} mencionou você em {count, plural, one {um comentário} other {comentários em # gravações}}',
   'notification.reviews_assigned':
     '{count, plural, one {# gravação} other {# gravações}} para revisar em ‘{queue}’, de {who}',
   'notification.reviews_escalated':
@@ -23,6 +24,7 @@ export const notifications: Translation<typeof source, 'notification'> = {
     '{who} passa a você uma mudança{named, select, yes { de ‘{role}’} other {}} para aprovar',
   'notification.role_draft_approved': '{who} aprovou sua mudança{named, select, yes { de ‘{role}’} other {}}',
   'notification.role_draft_rejected': '{who} rejeitou sua mudança{named, select, yes { de ‘{role}’} other {}}',
+  'notification.role_given': '{who} deu a você a função ‘{role}’ por um tempo',
   'notification.hidden': 'Algo que suas funções não mostram mais a você',
   'notification.settings': 'Configurações de notificações',
   'notification.settings_about':
@@ -38,6 +40,7 @@ export const notifications: Translation<typeof source, 'notification'> = {
   'notification.about_role_draft_handed_over': 'Mudanças passadas adiante para aprovar',
   'notification.about_role_draft_approved': 'Mudanças próprias que são aprovadas',
   'notification.about_role_draft_rejected': 'Mudanças próprias que são rejeitadas',
+  'notification.about_role_given': 'Funções que são dadas a você',
   'notification.delivery': 'Notificação',
   'notification.delivery_off': 'Nenhuma',
   'notification.delivery_portal': 'No portal',

@@ -69,6 +69,7 @@ export const people: Translation<typeof source, 'portal_user' | 'role_assignment
   'people.own_roles_changed': 'Suas funções mudaram',
   'people.own_roles_changed_body': 'Uma função foi dada a você por um tempo ou acabou.',
   'noun.portal_users': 'pessoas',
+  'noun.people_names': 'nomes de pessoas',
   'did.DELETE /portal_users/{user_reference}': 'Removeu uma pessoa',
   'did.DELETE /portal_users/{user_reference}/sessions': 'Encerrou todas as sessões de uma pessoa',
   'did.POST /portal_users/{user_reference}/restore': 'Deixou uma pessoa entrar de novo',

@@ -7,8 +7,6 @@ export const planned: Translation<
   | 'retention'
   | 'transfers'
   | 'alerts'
-  | 'gps'
-  | 'logs'
   | 'telemetry'
   | 'migrations'
   | 'licences'
@@ -26,8 +24,6 @@ export const planned: Translation<
   'action.transfers:run': 'Executar transferências agora',
   'action.alerts:read': 'Ver alertas',
   'action.alerts:write': 'Resolver e descartar alertas',
-  'action.gps:read': 'Ver posições de dispositivos',
-  'action.logs:read': 'Ler registros de dispositivos',
   'action.telemetry:read': 'Ver telemetria e métricas de dispositivos',
   'action.migrations:read': 'Ver migrações da plataforma legada',
   'action.migrations:write': 'Executar migrações e alterar suas configurações',

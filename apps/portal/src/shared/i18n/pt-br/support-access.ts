@@ -69,6 +69,9 @@ export const supportAccess: Translation<typeof source, 'support_access'> = {
   'support.changes_more': '{count, plural, one {Mais # valor} other {Mais # valores}}',
   'support.changes_left_off':
     '{count, plural, one {Mais # valor não é mostrado} other {Mais # valores não são mostrados}}',
+  'support.visit_figures':
+    '{read, plural, one {# chamada} other {# chamadas}} só de leitura, {opened, number} abriram conteúdo, {changed, number} mudaram algo, {not_done, number} não foram feitas.',
+  'support.visit_capped': 'Contam-se as primeiras {count, number} chamadas.',
   'support.no_visit': 'Nada foi feito com este pedido.',
   'support.request': 'Pedido',
   'support.request_of': 'Pedido de {who}',

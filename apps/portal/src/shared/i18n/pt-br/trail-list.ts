@@ -41,6 +41,7 @@ export const trailList: Translation<typeof source> = {
   'did.GET /devices/{device_reference}/payloads': 'Consultou as gravações de um dispositivo',
   'did.GET /users/{device_user_reference}/payloads': 'Consultou as gravações de um usuário de dispositivo',
   'did.GET /users/{device_user_reference}/devices': 'Consultou os dispositivos de um usuário de dispositivo',
+  'did.GET /supportaccess/{request_reference}/visit_figures': 'Consultou quanto o suporte fez em uma visita',
   'did.GET /supportaccess/{request_reference}/visit': 'Consultou o que o suporte fez em uma visita',
   'did.GET /supportaccess/{request_reference}/left_behind': 'Consultou o que uma visita de suporte deixou',
   'did_filter.payload.data_requested': 'Abriu o conteúdo de gravações',

@@ -1,0 +1,154 @@
+import { type CarrierRecord, isCarrierException } from '@holdfast/contract'
+import { Anchor, Button, Group, Modal, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useText } from '../../shared/i18n/text.ts'
+import { recordingScreens } from '../../shared/recordings/recording-screens.ts'
+import { DeviceUserText } from '../../shared/recordings/who-text.tsx'
+import { useCan } from '../../shared/session/profile.ts'
+import { Facts } from '../../shared/ui/facts.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { DifferenceText, DurationText } from './duration-text.tsx'
+import { OutcomeBadge } from './outcome-badge.tsx'
+import classes from './record-details.module.css'
+import { SignOffForm } from './sign-off-form.tsx'
+
+/** The time of a record, which opens what the carrier says beside what the recording says. */
+export const RecordDetails = ({ record }: { record: CarrierRecord }) => {
+  const t = useText()
+  const can = useCan()
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const [isSigning, signing] = useDisclosure(false)
+  const closeAll = () => {
+    signing.close()
+    close()
+  }
+  const maySignOff = can('carrier_records:write') && record.signed_off_at === null && isCarrierException(record.outcome)
+  return (
+    <>
+      <Anchor component="button" type="button" inherit aria-haspopup="dialog" onClick={open}>
+        <Moment time={record.time} withSeconds />
+      </Anchor>
+      <Modal
+        opened={isOpen}
+        onClose={closeAll}
+        size="xl"
+        title={t(`carrier.type_${record.record_type}`)}
+        centered
+        closeButtonProps={{ 'aria-label': t('form.close') }}
+      >
+        <Stack>
+          <Group gap="sm">
+            <OutcomeBadge record={record} />
+            {record.signed_off_at !== null && <span>{t(`carrier.outcome_${record.outcome}`)}</span>}
+          </Group>
+          <div className={classes.sides}>
+            <CarrierSide record={record} />
+            <RecordingSide record={record} />
+          </div>
+          <WhoseFacts record={record} />
+          {maySignOff && !isSigning && (
+            <Group justify="flex-end">
+              <Button onClick={signing.open}>{t('carrier.sign_off')}</Button>
+            </Group>
+          )}
+          {maySignOff && isSigning && <SignOffForm reference={record.record_reference} onDone={closeAll} />}
+        </Stack>
+      </Modal>
+    </>
+  )
+}
+
+const CarrierSide = ({ record: { carrier, own_number } }: { record: CarrierRecord }) => {
+  const t = useText()
+  if (!carrier) {
+    return (
+      <div>
+        <Facts
+          title={t('carrier.carrier_says')}
+          facts={[{ label: t('carrier.record'), value: t('carrier.not_listed') }]}
+        />
+      </div>
+    )
+  }
+  const { begun_at, is_time_ambiguous, direction } = carrier
+  return (
+    <Facts
+      title={t('carrier.carrier_says')}
+      facts={[
+        { label: t('carrier.begin'), value: <Moment time={begun_at} withSeconds /> },
+        { label: t('carrier.time_note'), value: is_time_ambiguous ? t('carrier.time_twice') : null },
+        { label: t('carrier.duration'), value: <DurationText seconds={carrier.duration_s} /> },
+        { label: t('carrier.own_number'), value: own_number, copy: own_number },
+        { label: t('carrier.other_number'), value: carrier.other_number ?? t('carrier.withheld') },
+        { label: t('carrier.direction'), value: direction && t(`carrier.direction_${direction}`) },
+        { label: t('carrier.carrier'), value: carrier.carrier_name },
+        { label: t('carrier.row'), value: carrier.row_number },
+      ]}
+    />
+  )
+}
+
+const RecordingSide = ({ record }: { record: CarrierRecord }) => {
+  const t = useText()
+  const { recording, has_recording } = record
+  if (!recording) {
+    return (
+      <Facts
+        title={t('carrier.recording_says')}
+        facts={[
+          {
+            label: t('carrier.recording'),
+            value: t(has_recording ? 'carrier.recording_hidden' : 'carrier.no_recording'),
+          },
+        ]}
+      />
+    )
+  }
+  const { payload_reference, payload_type, direction, numbers } = recording
+  const screen = recordingScreens[payload_type]
+  return (
+    <Stack gap="sm">
+      <Facts
+        title={t('carrier.recording_says')}
+        facts={[
+          { label: t('carrier.begin'), value: <Moment time={recording.payload_time} withSeconds /> },
+          { label: t('carrier.begins_later'), value: <DifferenceText seconds={record.time_difference_s} /> },
+          { label: t('carrier.duration'), value: <DurationText seconds={recording.duration_s} /> },
+          { label: t('carrier.is_longer'), value: <DifferenceText seconds={record.duration_difference_s} /> },
+          { label: t('carrier.other_number'), value: numbers.join(', ') },
+          {
+            label: t('carrier.direction'),
+            value: direction && t(`carrier.direction_${direction === 'O' ? 'O' : 'I'}`),
+          },
+          { label: t('carrier.kind'), value: t(`kind.${payload_type}`) },
+        ]}
+      />
+      {screen && (
+        <Group>
+          <LinkButton size="xs" variant="default" to={screen} params={{ payload_reference } as never}>
+            {t('carrier.open_recording')}
+          </LinkButton>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+const WhoseFacts = ({ record }: { record: CarrierRecord }) => {
+  const t = useText()
+  const { device_user_reference: person, device_reference, signed_off_at } = record
+  return (
+    <Facts
+      title={null}
+      facts={[
+        { label: t('carrier.person'), value: person && <DeviceUserText reference={person} /> },
+        { label: t('carrier.group'), value: record.group },
+        { label: t('carrier.device'), value: device_reference },
+        { label: t('carrier.signed_off_by'), value: record.signed_off_by },
+        { label: t('carrier.signed_off_at'), value: signed_off_at && <Moment time={signed_off_at} /> },
+        { label: t('carrier.reason'), value: record.signed_off_reason },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import type { CompletenessDay } from '@holdfast/contract'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../i18n/text.ts'
+import classes from './completeness-calendar.module.css'
+import type { CompletenessScope } from './completeness-scope.ts'
+import { DayDetails } from './day-details.tsx'
+import { dayStates, figureOf, stateOf } from './day-state.ts'
+
+const daysOfWeek = 7
+/** How far an arrow key moves: weeks are columns. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  ArrowLeft: -daysOfWeek,
+  ArrowRight: daysOfWeek,
+}
+
+interface CompletenessCalendarProps {
+  label: string
+  /** Whole weeks, the earliest day first. */
+  days: readonly CompletenessDay[]
+  of: CompletenessScope
+}
+
+/** A column for each week and a cell for each day. The chosen day's numbers are below, in words. Arrow keys move between days. */
+export const CompletenessCalendar = ({ label, days, of }: CompletenessCalendarProps) => {
+  const t = useText()
+  const intl = useIntl()
+  const [chosen, setChosen] = useState(days.length - 1)
+  const cells = useRef(new Map<number, HTMLButtonElement>())
+  const dayName = (date: string, options: Intl.DateTimeFormatOptions) =>
+    intl.formatDate(date, { ...options, timeZone: 'UTC' })
+  const move = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    const next = chosen + (step ?? 0)
+    if (step === undefined || days[next] === undefined) return
+    event.preventDefault()
+    setChosen(next)
+    cells.current.get(next)?.focus()
+  }
+  const rows = Array.from({ length: daysOfWeek }, (_, row) => row)
+  const columns = Array.from({ length: Math.ceil(days.length / daysOfWeek) }, (_, column) => column)
+  const shown = days[chosen]
+  return (
+    <div>
+      <div className={classes.scroll}>
+        <table className={classes.calendar} aria-label={label}>
+          <thead>
+            <tr>
+              <td />
+              {columns.map((column) => {
+                const first = days[column * daysOfWeek]
+                return (
+                  <th key={first?.date} scope="col">
+                    {first && dayName(first.date, { day: 'numeric', month: 'short' })}
+                  </th>
+                )
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row}>
+                <th scope="row">{days[row] && dayName(days[row].date, { weekday: 'short' })}</th>
+                {columns.map((column) => {
+                  const index = column * daysOfWeek + row
+                  const day = days[index]
+                  if (!day) return <td key={column} />
+                  const figure = figureOf(day)
+                  return (
+                    <td key={day.date}>
+                      <button
+                        type="button"
+                        ref={(cell) => {
+                          if (cell) cells.current.set(index, cell)
+                        }}
+                        className={classes.day}
+                        data-state={stateOf(day)}
+                        aria-pressed={index === chosen}
+                        aria-label={t(`completeness.day_${stateOf(day)}`, {
+                          day: dayName(day.date, { dateStyle: 'long' }),
+                          count: figure ?? day.arrived,
+                        })}
+                        tabIndex={index === chosen ? 0 : -1}
+                        onClick={() => setChosen(index)}
+                        onKeyDown={move}
+                      >
+                        {figure === null ? '' : intl.formatNumber(figure, { notation: 'compact' })}
+                      </button>
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul className={classes.legend}>
+        {dayStates.map((state) => (
+          <li key={state}>
+            <span className={classes.sample} data-state={state} aria-hidden />
+            {t(`completeness.${state}`)}
+          </li>
+        ))}
+      </ul>
+      {shown && <DayDetails day={shown} name={dayName(shown.date, { dateStyle: 'full' })} of={of} />}
+    </div>
+  )
+}

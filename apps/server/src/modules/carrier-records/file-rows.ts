@@ -1,0 +1,80 @@
+import { type CarrierMapping, carrierDelimiters, limits } from '@holdfast/contract'
+import { parse } from 'csv-parse'
+
+/** A row as it is in the file: its cells, or `null` if it and what follows it could not be read. */
+export interface FileRow {
+  row_number: number
+  cells: string[] | null
+}
+
+const maxRowCharacters = 64 * 1024
+
+/**
+ * The rows of a file, without empty ones. A quotation mark that is not closed makes the rest of a file unreadable: the last row then has no
+ * cells.
+ */
+export async function* fileRows(
+  bytes: AsyncIterable<Uint8Array>,
+  { delimiter, encoding }: Pick<CarrierMapping, 'delimiter' | 'encoding'>,
+): AsyncGenerator<FileRow> {
+  let isBroken = false
+  const parser = parse({
+    bom: true,
+    delimiter,
+    max_record_size: maxRowCharacters,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    on_skip: () => {
+      isBroken = true
+      return undefined
+    },
+  })
+  const feed = async (): Promise<void> => {
+    const decoder = new TextDecoder(encoding)
+    for await (const chunk of bytes) {
+      if (!parser.write(decoder.decode(chunk, { stream: true }))) {
+        await new Promise((resolve) => parser.once('drain', resolve))
+      }
+    }
+    parser.end(decoder.decode())
+  }
+  feed().catch((error: unknown) => parser.destroy(error instanceof Error ? error : new Error(String(error))))
+  let row_number = 0
+  for await (const cells of parser as AsyncIterable<string[]>) {
+    if (cells.every((cell) => cell.trim() === '')) continue
+    row_number += 1
+    yield { row_number, cells }
+  }
+  if (isBroken) yield { row_number: row_number + 1, cells: null }
+}
+
+/** What a file seems to be: text of Windows if it is not UTF-8, with the delimiter that most of its first lines have equally often. */
+export const detectFormat = (beginning: Uint8Array): Pick<CarrierMapping, 'delimiter' | 'encoding'> => {
+  const encoding = isUtf8(beginning) ? 'utf-8' : 'windows-1252'
+  const lines = new TextDecoder(encoding).decode(beginning).split(/\r?\n/).slice(0, 20).filter(Boolean)
+  const scored = carrierDelimiters.map((delimiter) => {
+    const counts = lines.map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1)
+    const first = counts[0] ?? 0
+    return { delimiter, score: first === 0 ? 0 : counts.filter((count) => count === first).length * 100 + first }
+  })
+  const best = scored.reduce((one, other) => (other.score > one.score ? other : one))
+  return { encoding, delimiter: best.delimiter }
+}
+
+/** The last characters may be cut. */
+const isUtf8 = (bytes: Uint8Array): boolean => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What is kept of a row that was not imported. */
+export const keptCells = (cells: readonly string[] | null): string[] =>
+  (cells ?? [])
+    .slice(0, limits.maxCarrierColumns)
+    .map((cell) => cell.replaceAll('\u0000', '\ufffd').slice(0, limits.maxCarrierCellCharacters).toWellFormed())

@@ -1,0 +1,48 @@
+import type { calls } from '@holdfast/contract'
+import type { RequestContext, ServedInput } from '../../core/calls/index.ts'
+import { insertNewRows } from '../../platform/database/index.ts'
+import { attributeReports, lastSeenStatements, receivedItems } from '../devices/index.ts'
+import { noticesOfLines } from './notices-of-lines.ts'
+
+const insertNew = insertNewRows(
+  'device_logs',
+  [
+    'log_id',
+    'device_reference',
+    'device_user_reference',
+    'group',
+    'log_class',
+    'log_level',
+    'log_datetime',
+    'local_timezone',
+    'payload_reference',
+    'log_message',
+    'received_at',
+  ],
+  'log_id',
+)
+
+/** `POST /logs`: stores new lines, for whoever held the device at their times. Repeating a request changes nothing. */
+export const receiveDeviceLogs = (
+  ctx: RequestContext,
+  { body, invalid }: ServedInput<typeof calls.receiveDeviceLogs>,
+) =>
+  ctx.transaction(async (tx) => {
+    // Sorted, so that concurrent requests with the same lines cannot deadlock.
+    const reports = body.logs.toSorted((a, b) => (a.log_id < b.log_id ? -1 : 1))
+    const { attributed, group } = await attributeReports(tx, ctx.device, {
+      reports,
+      invalid,
+      timeOf: ({ log_datetime }) => log_datetime,
+    })
+    const seen = { device_reference: ctx.device.device_reference, last_seen: null }
+    const [added] = await tx.executeAll([insertNew(tx.client, attributed), ...lastSeenStatements(tx, [seen])])
+    for (const notice of noticesOfLines(added)) await tx.notify(notice)
+    ctx.setAuditGroup(group)
+    tx.audit('device_logs.received', {
+      sent: reports.length + invalid.length,
+      received: added.length,
+      refused: invalid.length,
+    })
+    return receivedItems(added.length, invalid)
+  })

@@ -1,0 +1,26 @@
+/** What a cell of a CSV file can hold. Nothing and `null` are empty cells. */
+export type Cell = string | number | boolean | null | undefined
+
+/**
+ * Where a spreadsheet could take the text that follows for a formula: at the beginning of a cell, and after what other settings than
+ * ours end a cell with (OWASP, 'CSV Injection').
+ */
+const beforeFormula = /^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[\n\r\t;])(?=[=+\-@＝＋－＠])/g
+
+/** Most cells have none of this, and are written as they are. */
+const needsCare = /^[=+\-@＝＋－＠]|[",;\t\r\n]/
+const needsQuotes = /[",\r\n]/
+
+const cellText = (cell: Cell): string => {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell !== 'string') return String(cell)
+  if (!needsCare.test(cell)) return cell
+  const harmless = cell.replace(beforeFormula, "'")
+  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** A row of a CSV file (RFC 4180). Texts that spreadsheets could take for formulas begin with an apostrophe. */
+export const csvRow = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`
+
+/** Spreadsheets need it to read a file as UTF-8. */
+export const byteOrderMark = '\uFEFF'

@@ -271,6 +271,7 @@ const others = [
   'SessionTokens',
   'SignInUrl',
   'PersonName',
+  'PhoneNumberPeriod',
   'PlayedRange',
   'Snippet',
   'TagChange',

@@ -14,6 +14,7 @@ import { contentAccessHandlers } from './content-access/index.ts'
 import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
+import { deviceRemovalHandlers } from './device-removal/index.ts'
 import { deviceLogHandlers } from './device-logs/index.ts'
 import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
@@ -66,6 +67,7 @@ const ownHandlers = {
   ...dashboardHandlers,
   ...deviceHandlers,
   ...deviceCommandHandlers,
+  ...deviceRemovalHandlers,
   ...deviceLogHandlers,
   ...deviceUserHandlers,
   ...downloadHandlers,

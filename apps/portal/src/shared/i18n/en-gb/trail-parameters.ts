@@ -154,6 +154,7 @@ export const trailParameters = {
   'value.listDeviceActivities': 'the audit trail of devices',
   'value.listDevicePayloads': 'recordings of a device',
   'value.listDeviceHistory': 'the history of a device',
+  'value.listPhoneNumbers': 'phone numbers',
   'value.listDeviceUserDevices': 'devices of a device user',
   'value.listDeviceUserPayloads': 'recordings of a device user',
   'value.listPayloadAccess': 'who has access to a recording',

@@ -156,6 +156,7 @@ export const trailParameters: Translation<typeof source> = {
   'value.listDeviceActivities': 'a trilha de auditoria dos dispositivos',
   'value.listDevicePayloads': 'gravações de um dispositivo',
   'value.listDeviceHistory': 'o histórico de um dispositivo',
+  'value.listPhoneNumbers': 'números de telefone',
   'value.listDeviceUserDevices': 'dispositivos de um usuário',
   'value.listDeviceUserPayloads': 'gravações de um usuário de dispositivo',
   'value.listPayloadAccess': 'quem tem acesso a uma gravação',

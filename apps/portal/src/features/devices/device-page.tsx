@@ -27,10 +27,10 @@ import { DeviceNumbers } from './device-numbers.tsx'
 import { deviceQuery } from './device-query.ts'
 import { DeviceStatus } from './device-status.tsx'
 import { DeviceHistoryPanel } from './history/device-history-panel.tsx'
-import { DeviceTelemetryPanel } from './telemetry/device-telemetry-panel.tsx'
 import { RemoveDevice } from './remove-device.tsx'
 import { RemovedDevice } from './removed-device.tsx'
 import { SharedSerial } from './shared-serial.tsx'
+import { DeviceTelemetryPanel } from './telemetry/device-telemetry-panel.tsx'
 
 export const prefetch: Prefetch = ({ params: { device_reference = '' } }) =>
   void queryClient.prefetchQuery(deviceQuery(device_reference))

@@ -9,7 +9,6 @@ import { listDeviceHistory } from './list-device-history.ts'
 import { getDevice, listDevices, listDeviceUserDevices } from './list-devices.ts'
 import { markLostRecordings } from './mark-lost-recordings.ts'
 import { listPhoneNumbers } from './phone-number-periods.ts'
-import { receiveTelemetry } from './receive-telemetry.ts'
 import { dismissSharedSerial } from './shared-serial.ts'
 import { verifyDevice } from './verify-device.ts'
 

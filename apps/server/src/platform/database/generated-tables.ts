@@ -102,6 +102,8 @@ export interface Tables {
     purpose: string
     secret_wrapped: string
     created_at: Column.Time
+    valid_until: Column.MaybeTime
+    created_by: Column.Maybe<string>
   }
   /** What an account chooses for everybody in it; no row while these are the defaults. */
   account_settings: {
@@ -116,6 +118,114 @@ export interface Tables {
     playback_reasons: Column.Default<string[]>
     dispositions: Column.MaybeJson<Column.Disposition[]>
     needs_second_person: Column.Default<boolean>
+  }
+  carrier_arrivals: {
+    client: string
+    updated_at: Column.Time
+    payload_reference: string
+  }
+  carrier_counts: {
+    client: string
+    month: string
+    device_reference: string
+    group: string
+    device_user_reference: string
+    own_number: string
+    record_type: Column.CarrierRecordType
+    outcome: Column.CarrierOutcome
+    is_signed_off: boolean
+    records: number
+  }
+  carrier_coverage: {
+    client: string
+    import_reference: string
+    own_number: string
+    number_ending: string
+  }
+  carrier_file_parts: {
+    client: string
+    import_reference: string
+    part: number
+    bytes: Buffer
+    created_at: Column.Time
+  }
+  carrier_import_rows: {
+    client: string
+    import_reference: string
+    row_number: number
+    result: Column.CarrierRowResult
+    problems: Column.CarrierRowProblem[]
+    cells: string[]
+  }
+  carrier_imports: {
+    client: string
+    import_reference: string
+    carrier_name: string
+    file_name: string
+    file_sha256: string
+    file_bytes: number
+    lines: number
+    state: Column.CarrierImportState
+    failure: Column.Maybe<Column.CarrierImportFailure>
+    mapping: Column.MaybeJson<Column.CarrierMapping>
+    rows_read: Column.Default<number>
+    rows_imported: Column.Default<number>
+    rows_repeated: Column.Default<number>
+    rows_ignored: Column.Default<number>
+    rows_refused: Column.Default<number>
+    first_at: Column.MaybeTime
+    last_at: Column.MaybeTime
+    record_types: Column.Default<Column.CarrierRecordType[]>
+    created_at: Column.Time
+    created_by: string
+    started_at: Column.MaybeTime
+    finished_at: Column.MaybeTime
+    undone_at: Column.MaybeTime
+    undone_by: Column.Maybe<string>
+    undone_reason: Column.Maybe<string>
+    updated_at: Column.Time
+    updated_by: string
+  }
+  carrier_mappings: {
+    client: string
+    carrier_name: string
+    mapping: Column.Json<Column.CarrierMapping>
+    updated_at: Column.Time
+    updated_by: string
+  }
+  /** Records of carriers beside their recordings; see migrations/0104-carrier-records.ts. */
+  carrier_records: {
+    client: string
+    record_reference: string
+    content_key: string
+    import_reference: Column.Maybe<string>
+    row_number: Column.Maybe<number>
+    carrier_name: Column.Maybe<string>
+    record_type: Column.CarrierRecordType
+    own_number: Column.Maybe<string>
+    other_number: Column.Maybe<string>
+    direction: Column.Maybe<Column.CarrierDirection>
+    begun_at: Column.Time
+    begun_at_later: Column.MaybeTime
+    duration_s: Column.Maybe<number>
+    time_tolerance_s: number
+    duration_tolerance_s: number
+    device_reference: string
+    device_user_reference: Column.Maybe<string>
+    group: Column.Maybe<string>
+    outcome: Column.CarrierOutcome
+    payload_reference: Column.Maybe<string>
+    time_difference_s: Column.Maybe<number>
+    duration_difference_s: Column.Maybe<number>
+    signed_off_at: Column.MaybeTime
+    signed_off_by: Column.Maybe<string>
+    signed_off_reason: Column.Maybe<string>
+  }
+  carrier_windows: {
+    client: string
+    device_reference: string
+    from_at: Column.Time
+    until_at: Column.Time
   }
   client_apps: {
     client: string
@@ -249,6 +359,21 @@ export interface Tables {
     status_code: number
     request_id: string
   }
+  /** What changed of each device; see migrations/0093-device-changes.ts. */
+  device_changes: {
+    client: string
+    device_reference: string
+    change_id: string
+    changed_at: Column.Time
+    changed_by: string
+    group: string
+    group_before: Column.Maybe<string>
+    field: Column.DeviceChangeField
+    slot_index: Column.Maybe<number>
+    before: string[]
+    after: string[]
+    reason: Column.Maybe<string>
+  }
   device_commands: {
     client: string
     command_reference: string
@@ -272,6 +397,7 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: string
     version: Column.Default<number>
+    deactivate_after_days: Column.Default<number>
   }
   device_logs: {
     client: string
@@ -280,12 +406,18 @@ export interface Tables {
     device_user_reference: Column.Maybe<string>
     group: string
     log_class: string
-    log_level: string
+    log_level: Column.LogLevel
     log_datetime: Column.Time
     local_timezone: Column.Maybe<string>
     payload_reference: Column.Maybe<string>
     log_message: string
     received_at: Column.Time
+  }
+  /** When devices lost what they had not delivered; see migrations/0103-device-resets.ts. */
+  device_resets: {
+    client: string
+    device_reference: string
+    reset_at: Column.Time
   }
   device_telemetry: {
     client: string
@@ -357,6 +489,8 @@ export interface Tables {
     blocked_at: Column.MaybeTime
     blocked_by: Column.Maybe<string>
     blocked_reason: Column.Maybe<string>
+    deactivation_reason: Column.Maybe<string>
+    install_state: Column.Maybe<Column.DeviceInstallState>
   }
   downloads: {
     client: string
@@ -405,6 +539,12 @@ export interface Tables {
     device_user_reference: string
     group: string
     services: string[]
+  }
+  former_secret_devices: {
+    client: string
+    device_reference: string
+    former_at: Column.Time
+    is_left: boolean
   }
   gps: {
     client: string
@@ -534,6 +674,14 @@ export interface Tables {
     first_seen_at: Column.Time
     last_seen_at: Column.Time
     removed_at: Column.MaybeTime
+  }
+  one_time_codes: {
+    client: string
+    code_mac: string
+    device_user_reference: string
+    created_at: Column.Time
+    created_by: string
+    expires_at: Column.Time
   }
   parties: {
     client: string
@@ -886,6 +1034,29 @@ export interface Tables {
     entry: Column.WordHash
     words: string[]
     sealed: Buffer
+  }
+  /** Which recordings are missing; see migrations/0102-sequence-gaps.ts. */
+  sequence_gaps: {
+    client: string
+    gap_reference: string
+    device_reference: string
+    device_user_reference: Column.Maybe<string>
+    group: string
+    first_missing: number
+    last_missing: number
+    missing: Column.Computed<number>
+    before_time: Column.MaybeTime
+    after_time: Column.Time
+    seen_since: Column.Time
+    closed_at: Column.MaybeTime
+    reason: Column.Maybe<Column.GapReason>
+    explanation: Column.Maybe<string>
+    explained_at: Column.MaybeTime
+    explained_by: Column.Maybe<string>
+    state: Column.Computed<Column.GapState>
+    version: Column.Default<number>
+    updated_at: Column.Time
+    updated_by: Column.Maybe<string>
   }
   /** Progress of a sweep of an account; see modules/store-sweeps. */
   store_sweeps: {

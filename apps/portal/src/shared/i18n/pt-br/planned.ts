@@ -3,15 +3,7 @@ import type { Translation } from './translation.ts'
 /** Actions and refusals of nouns that have no screens yet. */
 export const planned: Translation<
   object,
-  | 'legal_holds'
-  | 'retention'
-  | 'transfers'
-  | 'alerts'
-  | 'migrations'
-  | 'licences'
-  | 'alert'
-  | 'transfer'
-  | 'migration'
+  'legal_holds' | 'retention' | 'transfers' | 'alerts' | 'migrations' | 'licences' | 'alert' | 'transfer' | 'migration'
 > = {
   'action.legal_holds:read': 'Ver guardas legais',
   'action.legal_holds:place': 'Aplicar guardas legais',

@@ -16,29 +16,28 @@ interface Figures {
   payloads_pending: number | null
 }
 
-/** The figures of a report. Those that no device can have are left out: their average could not be computed. The report keeps them. */
+/** The figures of a report. */
 export const figuresOf = (telemetry: DeviceTelemetry): Figures => ({
-  battery_level_percent: possible(telemetry.battery_level_percent),
-  storage_free: possible(telemetry.storage_free),
-  storage_total: possible(telemetry.storage_total),
-  memory_free: possible(telemetry.memory_free),
-  memory_total: possible(telemetry.memory_total),
+  battery_level_percent: reported(telemetry.battery_level_percent),
+  storage_free: reported(telemetry.storage_free),
+  storage_total: reported(telemetry.storage_total),
+  memory_free: reported(telemetry.memory_free),
+  memory_total: reported(telemetry.memory_total),
   signal_dbm: strongestSignal(telemetry.sims),
-  wifi_signal_dbm: possible(telemetry.wifi_signal_dbm),
+  wifi_signal_dbm: reported(telemetry.wifi_signal_dbm),
   mobile_data: sum(telemetry.mobile_data_sent, telemetry.mobile_data_received),
   wifi_data: sum(telemetry.wifi_data_sent, telemetry.wifi_data_received),
-  payloads_pending: possible(telemetry.payloads_pending),
+  payloads_pending: reported(telemetry.payloads_pending),
 })
 
 type Reported = number | null | undefined
 
-const possible = (value: Reported): number | null =>
-  typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : null
+const reported = (value: Reported): number | null => value ?? null
 
 const sum = (sent: Reported, received: Reported): number | null =>
-  possible(sent) === null && possible(received) === null ? null : (possible(sent) ?? 0) + (possible(received) ?? 0)
+  reported(sent) === null && reported(received) === null ? null : (reported(sent) ?? 0) + (reported(received) ?? 0)
 
 const strongestSignal = (sims: DeviceTelemetry['sims'] = []): number | null => {
-  const signals = sims.flatMap(({ signal_strength_dbm }) => possible(signal_strength_dbm) ?? [])
+  const signals = sims.flatMap(({ signal_strength_dbm }) => reported(signal_strength_dbm) ?? [])
   return signals.reduce<number | null>((best, signal) => (best === null || signal > best ? signal : best), null)
 }

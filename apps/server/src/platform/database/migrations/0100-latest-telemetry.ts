@@ -1,8 +1,6 @@
 import { rowLevelSecurity } from './0001-foundation.ts'
 
-/** Figures that no device can have are left out, as in modules/telemetry/telemetry-figures.ts. */
-const figure = (report: string, field: string): string =>
-  `(case when abs((${report} ->> '${field}')::numeric) <= 9007199254740991 then (${report} ->> '${field}')::double precision end)`
+const figure = (report: string, field: string): string => `(${report} ->> '${field}')::double precision`
 
 const ofTelemetry = (field: string): string => figure('telemetry', field)
 

@@ -157,6 +157,12 @@ const changing = [
 const lasting = [
   'AccessReview',
   'AccessReviewItem',
+  'ClientTelemetry',
+  'ListedDeviceLog',
+  'ListedGPS',
+  'ReportedTelemetry',
+  'StoredDeviceLog',
+  'TelemetrySeries',
   'CarrierRecord',
   'Client',
   'CommentVersion',
@@ -188,6 +194,7 @@ const sentByDevices = ['DeviceInfo', 'DeviceLog', 'DeviceTelemetry', 'GPS', 'Mes
 
 /** Parts of entities, and parameters and results of calls that are no entities. */
 const others = [
+  'PeriodMetrics',
   'CarrierImportRow',
   'CarrierMapping',
   'CarrierMonths',

@@ -38,6 +38,7 @@ export const tableOwners = {
   device_commands: 'modules/device-commands',
   device_configurations: 'modules/devices',
   device_logs: 'modules/device-logs',
+  device_telemetry: 'modules/telemetry',
   device_resets: 'modules/devices',
   device_telemetry: 'modules/telemetry',
   device_users: 'modules/device-users',

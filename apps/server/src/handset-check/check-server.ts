@@ -12,8 +12,8 @@ import { type Fault, Faults } from './faults.ts'
 import type { Findings } from './findings.ts'
 import { Order } from './order.ts'
 import { Recordings } from './recordings.ts'
-import type { StoredRecording } from './stored-recording.ts'
 import { schemaProblems } from './schema-findings.ts'
+import type { StoredRecording } from './stored-recording.ts'
 import { Waits } from './waits.ts'
 
 export interface CheckOptions {

@@ -40,7 +40,6 @@ export const tableOwners = {
   device_logs: 'modules/device-logs',
   device_telemetry: 'modules/telemetry',
   device_resets: 'modules/devices',
-  device_telemetry: 'modules/telemetry',
   device_users: 'modules/device-users',
   former_secret_devices: 'modules/devices',
   one_time_codes: 'modules/enrolment',

@@ -142,6 +142,8 @@ export const trailParameters = {
   'value.asc': 'Oldest first',
   'value.desc': 'Newest first',
   'value.csv': 'CSV',
+  'value.gpx': 'GPX',
+  'value.kml': 'KML',
   'value.ndjson': 'JSON lines',
   'value.complete': 'Complete',
   'value.broken_off': 'Broken off',

@@ -144,6 +144,8 @@ export const trailParameters: Translation<typeof source> = {
   'value.asc': 'Mais antigos primeiro',
   'value.desc': 'Mais recentes primeiro',
   'value.csv': 'CSV',
+  'value.gpx': 'GPX',
+  'value.kml': 'KML',
   'value.ndjson': 'Linhas JSON',
   'value.complete': 'Completa',
   'value.broken_off': 'Interrompida',

@@ -35,7 +35,7 @@ describe('completeness', () => {
       await dialog.getByRole('textbox', { name: 'In your words' }).fill('She was on a plane')
       await dialog.getByRole('button', { name: 'Explain', exact: true }).click()
       await page.getByText('She was on a plane').waitFor()
-      await page.goBack()
+      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Completeness' }).click()
       await row.getByText('Explained', { exact: true }).waitFor()
 
       await row.getByRole('link').first().click()

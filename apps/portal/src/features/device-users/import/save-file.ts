@@ -1,3 +1,6 @@
+/** The browser reads the file after the click; how much later is not known. */
+const keptForMs = 60_000
+
 /** Saves a file that the browser made. */
 export const saveFile = (file: Blob, name: string): void => {
   const url = URL.createObjectURL(file)
@@ -5,5 +8,5 @@ export const saveFile = (file: Blob, name: string): void => {
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
+  setTimeout(() => URL.revokeObjectURL(url), keptForMs)
 }

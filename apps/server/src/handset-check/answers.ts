@@ -16,8 +16,9 @@ import type { Commands } from './commands.ts'
 import type { DeviceRequest } from './device-request.ts'
 import type { Findings } from './findings.ts'
 import type { Order } from './order.ts'
-import type { Recordings, StoredRecording } from './recordings.ts'
+import type { Recordings } from './recordings.ts'
 import type { SchemaProblem } from './schema-findings.ts'
+import type { StoredRecording } from './stored-recording.ts'
 
 /** What is answered to a request. */
 export interface Answer {

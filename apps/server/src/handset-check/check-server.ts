@@ -11,8 +11,9 @@ import { Ending, type EndingKind } from './ending.ts'
 import { type Fault, Faults } from './faults.ts'
 import type { Findings } from './findings.ts'
 import { Order } from './order.ts'
-import { Recordings, type StoredRecording } from './recordings.ts'
+import { Recordings } from './recordings.ts'
 import { schemaProblems } from './schema-findings.ts'
+import type { StoredRecording } from './stored-recording.ts'
 import { Waits } from './waits.ts'
 
 export interface CheckOptions {

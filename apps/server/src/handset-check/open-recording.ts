@@ -4,7 +4,7 @@ import { EnvelopeError, openBytes, unwrapDek } from '@holdfast/custody'
 import { Errors } from 'typebox/value'
 import type { AccountKeys } from './account-keys.ts'
 import type { Findings } from './findings.ts'
-import type { StoredRecording } from './recordings.ts'
+import type { StoredRecording } from './stored-recording.ts'
 
 /** Where to look when an envelope does not open (docs/device-calls.md, 'A first recording'). */
 const hints: Readonly<Record<string, string>> = {

@@ -181,17 +181,6 @@ describe('the portal', () => {
     await page.getByText('Page not found: /no/such/page', { exact: true }).waitFor()
   })
 
-  journey(
-    'names a path whose screen does not exist yet, and does not look for a device with that name',
-    async ({ visitor }) => {
-      const { page } = visitor
-      await visitor.signIn(client, 'tom.baker')
-      await page.goto('/dashboard/devices/metrics')
-      await page.getByText('Page not found: /dashboard/devices/metrics', { exact: true }).waitFor()
-      expect(await page.getByRole('main').count()).toBe(1)
-    },
-  )
-
   journey('applies a typed filter when the field loses focus', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'tom.baker')

@@ -27,6 +27,9 @@ const listAddresses = [
   '/dashboard/services/diagnostics',
   '/dashboard/devices',
   '/dashboard/devices/commands',
+  '/dashboard/devices/metrics',
+  '/dashboard/devices/telemetry',
+  '/dashboard/devices/numbers',
   '/dashboard/devices/completeness',
   '/dashboard/devices/personal-numbers',
   '/dashboard/devices/carrier-records',
@@ -67,6 +70,7 @@ const administratorAddresses = [
   '/dashboard/reviews/queues/create',
 ]
 const internalAddresses = [
+  '/internal/telemetry',
   '/internal',
   '/internal/clients',
   '/internal/clients/create',

@@ -25,6 +25,8 @@ export const providerRequests = {
   listPublicKeys: [{ open: ok }],
   rotatePublicKey: [{ params: { client: 'nowhere' }, open: errorAnswer('request.not_found') }],
   listStaff: [{ open: ok }],
+  listClientsTelemetry: [{ open: ok }],
+  listClientTelemetry: [{ params: ofCustomer, open: ok }],
   listClientRoles: [{ params: ofCustomer, open: ok }],
   listClientSupportAccess: [{ params: ofCustomer, open: ok }],
   requestSupportAccess: [

@@ -49,5 +49,12 @@ export const telemetryAt = (
     permissions_granted: ['android.permission.RECORD_AUDIO', 'android.permission.ACCESS_FINE_LOCATION'],
     permissions_denied: [],
     location_enabled: true,
+    knox_version: '3.11',
+    knox_licence_active: true,
+    applications: [
+      { package_name: 'com.holdfast.recorder', simple_name: 'Holdfast', is_system_app: false, size: 48e6, uid: 10_101 },
+      { package_name: 'com.android.dialer', simple_name: 'Phone', is_system_app: true, size: 31e6, uid: 10_012 },
+      { package_name: 'com.android.messaging', simple_name: 'Messages', is_system_app: true, size: 27e6, uid: 10_013 },
+    ],
   }
 }

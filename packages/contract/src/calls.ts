@@ -44,12 +44,14 @@ import { payloadUpdateCalls } from './payload-update.ts'
 import { payloadVerificationCalls } from './payload-verification.ts'
 import { payloadCalls } from './payloads.ts'
 import { personalNumberCalls } from './personal-numbers.ts'
+import { phoneNumberCalls } from './phone-numbers.ts'
 import { portalConfigCalls } from './portal-config.ts'
 import { portalEventCalls } from './portal-events.ts'
 import { portalUserCalls } from './portal-users.ts'
 import { profileCalls } from './profile.ts'
 import { publicKeyCalls } from './public-keys.ts'
 import { receiptCalls } from './receipts.ts'
+import { reportedTelemetryCalls } from './reported-telemetry.ts'
 import { reviewQueueCalls } from './review-queues.ts'
 import { reviewCalls } from './reviews.ts'
 import { roleDraftCalls } from './role-drafts.ts'
@@ -77,6 +79,7 @@ export const calls = {
   ...activityCalls,
   ...deviceCalls,
   ...deviceHistoryCalls,
+  ...phoneNumberCalls,
   ...deviceUserCalls,
   ...deviceUserMoveCalls,
   ...deviceUserImportCalls,
@@ -124,6 +127,7 @@ export const calls = {
   ...deviceLogCalls,
   ...gpsCalls,
   ...telemetryCalls,
+  ...reportedTelemetryCalls,
   ...metricCalls,
   ...deviceCommandCalls,
   ...sentCommandCalls,

@@ -23,6 +23,7 @@ export const exportedLists = [
   'listCarrierMappings',
   'listCarrierRecords',
   'listClients',
+  'listClientsTelemetry',
   'listCommentVersions',
   'listCommands',
   'listComments',
@@ -33,6 +34,7 @@ export const exportedLists = [
   'listDeviceHistory',
   'listDeviceLogs',
   'listDevicePayloads',
+  'listDeviceTelemetry',
   'listDevicePositions',
   'listDeviceUserDevices',
   'listDeviceUserPayloads',
@@ -47,6 +49,7 @@ export const exportedLists = [
   'listPayloadAccess',
   'listPayloadComments',
   'listPayloads',
+  'listPhoneNumbers',
   'listPersonalNumbers',
   'listPortalUsers',
   'listPositions',
@@ -64,6 +67,8 @@ export const exportedLists = [
   'listSupportAccess',
   'listSupportAccessByStatus',
   'listTags',
+  'listTelemetry',
+  'listTelemetryApplications',
   'listVisit',
 ] as const
 export type ExportedList = (typeof exportedLists)[number]

@@ -8,6 +8,7 @@ export const portalReads = [
   'GET /account/metadata',
   'GET /activities/hours',
   'GET /device_activities/hours',
+  'GET /devices/{device_reference}/telemetry/series',
   'GET /events',
   'GET /metrics/{scope}/periods',
   'GET /overview',

@@ -25,6 +25,8 @@ export const TelemetryApplication = Type.Object(
   closed,
 )
 
+export type TelemetryApplication = Static<typeof TelemetryApplication>
+
 export const TelemetrySim = Type.Object(
   {
     slot_index: WholeNumber,

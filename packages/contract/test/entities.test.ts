@@ -157,6 +157,12 @@ const changing = [
 const lasting = [
   'AccessReview',
   'AccessReviewItem',
+  'ClientTelemetry',
+  'ListedDeviceLog',
+  'ListedGPS',
+  'ReportedTelemetry',
+  'StoredDeviceLog',
+  'TelemetrySeries',
   'CarrierRecord',
   'Client',
   'CommentVersion',
@@ -188,6 +194,7 @@ const sentByDevices = ['DeviceInfo', 'DeviceLog', 'DeviceTelemetry', 'GPS', 'Mes
 
 /** Parts of entities, and parameters and results of calls that are no entities. */
 const others = [
+  'PeriodMetrics',
   'CarrierImportRow',
   'CarrierMapping',
   'CarrierMonths',
@@ -214,6 +221,11 @@ const others = [
   'Disposition',
   'CreatedClient',
   'DeviceConfiguration',
+  'EnrolmentDetails',
+  'EnrolmentSecretState',
+  'ImportOutcome',
+  'OneTimeCode',
+  'ShownEnrolmentSecret',
   'Found',
   'Granting',
   'LeftBehind',
@@ -266,6 +278,7 @@ const others = [
   'SessionTokens',
   'SignInUrl',
   'PersonName',
+  'PhoneNumberPeriod',
   'PlayedRange',
   'Snippet',
   'TagChange',

@@ -10,6 +10,7 @@ import { planPayloads } from './plan-payloads.ts'
 import { reportBatch } from './report-batch.ts'
 import type { SampleMedia } from './sample-media.ts'
 import { sealingKeys } from './seal-content.ts'
+import { telemetryBatch } from './telemetry-batch.ts'
 
 export interface HistorySize {
   /** How many days the history covers. */
@@ -61,6 +62,7 @@ const pendingBatches = async (
     peopleBatch(customer, payloads, anchor),
     reportBatch(customer, handsets, payloads, anchor),
     ...dayBatches({ parts, customer, payloads, keys, anchor }),
+    telemetryBatch(customer, handsets, anchor),
   ])
   const unfinished = new Set(pending.flatMap(({ payload_references }) => payload_references))
   if (unfinished.size > 0) await removeUnfinished(objects, client, (reference) => unfinished.has(reference))

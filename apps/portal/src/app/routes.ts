@@ -2,7 +2,6 @@ import {
   type AnyRoute,
   createRootRoute,
   createRoute,
-  notFound,
   type ResolveFullPath,
   type ResolveId,
 } from '@tanstack/react-router'
@@ -21,7 +20,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { redirectToOwnScreen } from './own-screen.ts'
 import { refuseMalformed } from './references.ts'
 import type { Screen } from './screen.ts'
-import { addressesWithoutScreen, screens } from './screens.ts'
+import { screens } from './screens.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -119,20 +118,9 @@ const screenRoutes = <Parent extends AnyRoute, Base extends string, const Sectio
   section: Section,
 ) => section.map((screen) => screenRoute(parent, base, screen)) as unknown as ScreenRoutes<Parent, Base, Section>
 
-const withoutScreen = addressesWithoutScreen.map((path) =>
-  createRoute({
-    getParentRoute: () => dashboard,
-    path: path.slice('/dashboard'.length),
-    beforeLoad: () => {
-      throw notFound()
-    },
-    notFoundComponent: NotFoundHere,
-  }),
-)
-
 export const routeTree = rootRoute.addChildren([
   landing.addChildren(screenRoutes(landing, '', screens.landing)),
   ...screenRoutes(rootRoute, '', screens.bare),
   internal.addChildren(screenRoutes(internal, '/internal', screens.internal)),
-  dashboard.addChildren([...screenRoutes(dashboard, '/dashboard', screens.dashboard), ...withoutScreen]),
+  dashboard.addChildren(screenRoutes(dashboard, '/dashboard', screens.dashboard)),
 ])

@@ -1,6 +1,7 @@
 import { type Action, payloadTypes } from '@holdfast/contract'
 import {
   type Icon,
+  IconActivityHeartbeat,
   IconAddressBook,
   IconApps,
   IconBuilding,
@@ -10,6 +11,7 @@ import {
   IconChecklist,
   IconDeviceMobile,
   IconDeviceMobilePlus,
+  IconDeviceSim,
   IconEyeCheck,
   IconFileText,
   IconHistory,
@@ -151,6 +153,14 @@ export const screens = {
       title: 'page.client',
       load: () => import('../features/clients/client-page.tsx'),
       actions: ['internal:clients'],
+    },
+    {
+      path: '/internal/telemetry',
+      title: 'page.clients_telemetry',
+      load: () => import('../features/clients/clients-telemetry-page.tsx'),
+      actions: ['internal:telemetry'],
+      place: { group: 'group.internal', icon: IconActivityHeartbeat },
+      search: anySearch,
     },
     {
       path: '/internal/staff',
@@ -309,6 +319,20 @@ export const screens = {
       actions: ['device_users:write'],
     },
     {
+      path: '/dashboard/devices/numbers',
+      title: 'page.phone_numbers',
+      load: () => import('../features/devices/numbers/phone-numbers-page.tsx'),
+      actions: ['devices:read'],
+      place: { group: 'group.devices', icon: IconDeviceSim },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/numbers/$phone_number',
+      title: 'page.phone_number',
+      load: () => import('../features/devices/numbers/phone-number-page.tsx'),
+      actions: ['devices:read'],
+    },
+    {
       path: '/dashboard/devices/completeness',
       title: 'page.completeness',
       load: () => import('../features/devices/completeness/completeness-page.tsx'),
@@ -343,6 +367,22 @@ export const screens = {
       load: () => import('../features/devices/commands/commands-page.tsx'),
       actions: ['devices:read'],
       place: { group: 'group.devices', icon: IconSend },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/telemetry',
+      title: 'page.telemetry',
+      load: () => import('../features/devices/telemetry/telemetry-page.tsx'),
+      actions: ['telemetry:read'],
+      place: { group: 'group.devices', icon: IconActivityHeartbeat },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/metrics',
+      title: 'page.metrics',
+      load: () => import('../features/devices/metrics/metrics-page.tsx'),
+      actions: ['telemetry:read'],
+      place: { group: 'group.devices', icon: IconChartBar },
       search: anySearch,
     },
     {
@@ -570,9 +610,3 @@ export const screens = {
     },
   ],
 } as const satisfies Record<string, readonly Screen[]>
-
-/**
- * Addresses of the specification that have no screen yet. Without these routes, a device of that name would be looked
- * up.
- */
-export const addressesWithoutScreen = ['/dashboard/devices/metrics'] as const

@@ -15,6 +15,7 @@ import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
 import { deviceLogHandlers } from './device-logs/index.ts'
+import { deviceRemovalHandlers } from './device-removal/index.ts'
 import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
 import { downloadHandlers } from './downloads/index.ts'
@@ -43,6 +44,7 @@ import { savedViewHandlers } from './saved-views/index.ts'
 import { sessionHandlers } from './session/index.ts'
 import { supportAccessHandlers } from './support-access/index.ts'
 import { tagHandlers } from './tags/index.ts'
+import { telemetryHandlers } from './telemetry/index.ts'
 import { uploadHandlers } from './uploads/index.ts'
 import { verificationHandlers } from './verifications/index.ts'
 import { visitHandlers } from './visits/index.ts'
@@ -65,6 +67,7 @@ const ownHandlers = {
   ...dashboardHandlers,
   ...deviceHandlers,
   ...deviceCommandHandlers,
+  ...deviceRemovalHandlers,
   ...deviceLogHandlers,
   ...deviceUserHandlers,
   ...downloadHandlers,
@@ -92,6 +95,7 @@ const ownHandlers = {
   ...sessionHandlers,
   ...tagHandlers,
   ...supportAccessHandlers,
+  ...telemetryHandlers,
   ...uploadHandlers,
   ...verificationHandlers,
   ...visitHandlers,

@@ -7,6 +7,7 @@ import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { ClientTelemetryPanel } from './client-telemetry-panel.tsx'
 import { PortalConfigForm } from './portal-config-form.tsx'
 
 export const prefetch = prefetchLoaded(calls.getPortalConfig)
@@ -21,7 +22,12 @@ export default function ClientPage() {
           <>
             <PageHeader title={config.client} />
             <DetailColumns
-              main={<PortalConfigForm config={config} isReadOnly={isReadOnly} />}
+              main={
+                <>
+                  <PortalConfigForm config={config} isReadOnly={isReadOnly} />
+                  <ClientTelemetryPanel client={config.client} />
+                </>
+              }
               side={
                 config.updated_at && (
                   <Panel>

@@ -6,6 +6,7 @@ import { subjectInWords } from './trail-of.ts'
 /** Where the words of a parameter's or fact's values stand. */
 const prefixes: Readonly<Record<string, readonly string[]>> = {
   locale: ['value.'],
+  log_levels: ['value.'],
   payload_type: ['kind.'],
   payload_types: ['kind.'],
   payload_states: ['state.'],
@@ -34,7 +35,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   services: ['service.'],
   sort: ['value.'],
   state: ['role_drafts.state_', 'access_requests.state_'],
-  problems: ['carrier.problem_'],
+  problems: ['carrier.problem_', 'telemetry.'],
   record_types: ['carrier.type_'],
   results: ['carrier.result_'],
   reasons: ['completeness.reason_'],

@@ -84,6 +84,7 @@ export const CompletenessCalendar = ({ label, days, of }: CompletenessCalendarPr
                         })}
                         tabIndex={index === chosen ? 0 : -1}
                         onClick={() => setChosen(index)}
+                        onFocus={() => setChosen(index)}
                         onKeyDown={move}
                       >
                         {figure === null ? '' : intl.formatNumber(figure, { notation: 'compact' })}

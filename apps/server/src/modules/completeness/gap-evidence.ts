@@ -1,5 +1,5 @@
 import { type GapEvidence, type GapReason, silentAfterDays } from '@holdfast/contract'
-import type { TelemetryReport } from '../devices/index.ts'
+import type { TelemetryReport } from '../telemetry/index.ts'
 import type { SequenceGapRow } from './sequence-gap.ts'
 
 /** What is known of a device around a gap. */

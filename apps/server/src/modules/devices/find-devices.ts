@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { type DeviceRow, preparedStatement, type TenantTransaction } from '../../platform/database/index.ts'
+import {
+  allOf,
+  type Condition,
+  type DeviceRow,
+  isAnyOf,
+  preparedStatement,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
 
 /** The group of a device now; `undefined` if there is no such device. */
 export const findDeviceGroup = async (tx: TenantTransaction, device_reference: string): Promise<string | undefined> => {
@@ -31,6 +38,17 @@ export const lockDevices = (tx: TenantTransaction, device_references: readonly s
     .orderBy('device_reference')
     .forUpdate()
     .execute()
+
+/** Whether a row's `device_reference` is that of a device that is in one of these groups now, and that one of these people has. */
+export const isOfDevice = (
+  { client }: Pick<TenantTransaction, 'client'>,
+  {
+    groups,
+    device_user_references,
+  }: { groups: readonly string[]; device_user_references?: readonly string[] | undefined },
+): Condition =>
+  sql<boolean>`device_reference in (select device_reference from devices where client = ${client}
+    and ${allOf([isAnyOf('group', groups), isAnyOf('device_user_reference', device_user_references)])})`
 
 /** Locks devices in one order until the transaction ends, against others that lock or change them. */
 export const lockDevicesStatement = preparedStatement(

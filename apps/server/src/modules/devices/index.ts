@@ -8,7 +8,8 @@ import { getDeviceConfiguration } from './get-device-configuration.ts'
 import { listDeviceHistory } from './list-device-history.ts'
 import { getDevice, listDevices, listDeviceUserDevices } from './list-devices.ts'
 import { markLostRecordings } from './mark-lost-recordings.ts'
-import { receiveTelemetry } from './receive-telemetry.ts'
+import { listPhoneNumbers } from './phone-number-periods.ts'
+import { dismissSharedSerial } from './shared-serial.ts'
 import { verifyDevice } from './verify-device.ts'
 
 export { attributeReports } from './attribute-reports.ts'
@@ -16,17 +17,19 @@ export { lastChangesOfBlocks } from './block-device.ts'
 export { countDevices, countDevicesByServices, countVersions, devicesOfGroup } from './device-counts.ts'
 export { deviceFactsStatement } from './device-facts.ts'
 export { deviceResetsBetween } from './device-resets.ts'
-export { findDeviceGroup, findDeviceUse, lockDevices, lockDevicesStatement } from './find-devices.ts'
+export { findDeviceGroup, findDeviceUse, isOfDevice, lockDevices, lockDevicesStatement } from './find-devices.ts'
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
 export { countFormerSecretUse, forgetFormerSecretUse } from './former-secret-devices.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export { foundDevices } from './list-devices.ts'
+export { lockVisibleDevice } from './lock-visible-device.ts'
 export { type Holding, holdingsOfDevice, numbersOfDevices } from './numbers-of-devices.ts'
+export { findPushToken, forgetPushToken } from './push-token.ts'
 export { receivedItems } from './received-items.ts'
+export { removeDevice } from './remove-device.ts'
 export { setAuditGroupOf } from './set-audit-group.ts'
 export { silentDevicesByDay } from './silent-days.ts'
 export { countSilentDevices } from './silent-devices.ts'
-export { type TelemetryReport, telemetryBetween } from './telemetry-between.ts'
 export { lockDevicesOf, lockDevicesOfPeople, updateDevicesOf } from './update-devices-of.ts'
 
 export const deviceHandlers = {
@@ -34,13 +37,14 @@ export const deviceHandlers = {
   getDeviceConfiguration,
   getAccountDeviceConfiguration,
   putAccountDeviceConfiguration,
-  receiveTelemetry,
   listDevices,
   getDevice,
   blockDevice,
   unblockDevice,
   deactivateDevice,
+  dismissSharedSerial,
   listDeviceHistory,
+  listPhoneNumbers,
   listDeviceUserDevices,
 } satisfies Partial<Handlers>
 

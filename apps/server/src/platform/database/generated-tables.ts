@@ -427,6 +427,18 @@ export interface Tables {
     collected_at: Column.Time
     received_at: Column.Time
     telemetry: Column.Json<Column.JsonObject>
+    applications: Column.MaybeJson<Column.JsonObject[]>
+    application_count: Column.Default<number>
+    battery_level_percent: Column.Maybe<number>
+    storage_free: Column.Maybe<number>
+    storage_total: Column.Maybe<number>
+    memory_free: Column.Maybe<number>
+    memory_total: Column.Maybe<number>
+    signal_dbm: Column.Maybe<number>
+    wifi_signal_dbm: Column.Maybe<number>
+    mobile_data: Column.Maybe<number>
+    wifi_data: Column.Maybe<number>
+    payloads_pending: Column.Maybe<number>
   }
   device_users: {
     client: string
@@ -479,6 +491,11 @@ export interface Tables {
     blocked_reason: Column.Maybe<string>
     deactivation_reason: Column.Maybe<string>
     install_state: Column.Maybe<Column.DeviceInstallState>
+    removed_at: Column.MaybeTime
+    removed_by: Column.Maybe<string>
+    shared_serial_since: Column.MaybeTime
+    shared_serial_reason: Column.Maybe<Column.SharedSerialReason>
+    shared_serial_dismissed_at: Column.MaybeTime
   }
   downloads: {
     client: string
@@ -600,6 +617,20 @@ export interface Tables {
     words: string[]
     is_partly_indexed: boolean
     index_version: number
+  }
+  latest_telemetry: {
+    client: string
+    device_reference: string
+    telemetry_id: string
+    group: string
+    collected_at: Column.Time
+    received_at: Column.Time
+    telemetry: Column.Json<Column.JsonObject>
+    application_count: number
+    problems: string[]
+    problem_count: number
+    app_version: Column.Maybe<string>
+    os_version: Column.Maybe<string>
   }
   /** Recordings whose parts wait to be made; see modules/derived-media/media-backlog.ts. */
   media_backlog: {
@@ -816,6 +847,17 @@ export interface Tables {
     deleted_at: Column.MaybeTime
     deleted_by: Column.Maybe<string>
     deleted_reason: Column.Maybe<string>
+  }
+  /** Who had which number when; see migrations/0095-phone-number-periods.ts. */
+  phone_number_periods: {
+    client: string
+    phone_number: string
+    first_verified: Column.Time
+    device_reference: string
+    last_verified: Column.Time
+    device_user_reference: Column.Maybe<string>
+    group: string
+    slot_index: Column.Maybe<number>
   }
   /** What was sent to each player, and how long it says it played; see migrations/0032-playbacks.ts. */
   playbacks: {

@@ -48,6 +48,7 @@ import { session } from './session.ts'
 import { shell } from './shell.ts'
 import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
+import { telemetry } from './telemetry.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
 import { trailEvents } from './trail-events.ts'
@@ -111,6 +112,7 @@ export const messages = {
   ...shell,
   ...supportAccess,
   ...tags,
+  ...telemetry,
   ...terms,
   ...trail,
   ...trailEvents,

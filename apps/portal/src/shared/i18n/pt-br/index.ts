@@ -49,6 +49,7 @@ import { session } from './session.ts'
 import { shell } from './shell.ts'
 import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
+import { telemetry } from './telemetry.ts'
 import { terms } from './terms.ts'
 import { trail } from './trail.ts'
 import { trailEvents } from './trail-events.ts'
@@ -113,6 +114,7 @@ export const messages: Translation<typeof source, string> = {
   ...shell,
   ...supportAccess,
   ...tags,
+  ...telemetry,
   ...terms,
   ...trail,
   ...trailEvents,

@@ -3,16 +3,7 @@ import type { Translation } from './translation.ts'
 /** Actions and refusals of nouns that have no screens yet. */
 export const planned: Translation<
   object,
-  | 'legal_holds'
-  | 'retention'
-  | 'transfers'
-  | 'alerts'
-  | 'telemetry'
-  | 'migrations'
-  | 'licences'
-  | 'alert'
-  | 'transfer'
-  | 'migration'
+  'legal_holds' | 'retention' | 'transfers' | 'alerts' | 'migrations' | 'licences' | 'alert' | 'transfer' | 'migration'
 > = {
   'action.legal_holds:read': 'Ver guardas legais',
   'action.legal_holds:place': 'Aplicar guardas legais',
@@ -24,7 +15,6 @@ export const planned: Translation<
   'action.transfers:run': 'Executar transferências agora',
   'action.alerts:read': 'Ver alertas',
   'action.alerts:write': 'Resolver e descartar alertas',
-  'action.telemetry:read': 'Ver telemetria e métricas de dispositivos',
   'action.migrations:read': 'Ver migrações da plataforma legada',
   'action.migrations:write': 'Executar migrações e alterar suas configurações',
   'action.licences:read': 'Ver limites de licenças e seu uso',

@@ -62,8 +62,11 @@ import { reviewQueueVersion } from './0086-review-queue-version.ts'
 import { commandsToDevices } from './0087-commands-to-devices.ts'
 import { enrolment } from './0090-enrolment.ts'
 import { deviceChanges } from './0093-device-changes.ts'
+import { removedDevices } from './0094-removed-devices.ts'
+import { phoneNumberPeriods } from './0095-phone-number-periods.ts'
 import { reportLists } from './0096-report-lists.ts'
 import { payloadMetrics } from './0099-payload-metrics.ts'
+import { latestTelemetry } from './0100-latest-telemetry.ts'
 import { sequenceGaps } from './0102-sequence-gaps.ts'
 import { deviceResets } from './0103-device-resets.ts'
 import { carrierRecords } from './0104-carrier-records.ts'
@@ -134,8 +137,11 @@ export const migrations: Record<string, readonly string[]> = {
   '0087-commands-to-devices': commandsToDevices,
   '0090-enrolment': enrolment,
   '0093-device-changes': deviceChanges,
+  '0094-removed-devices': removedDevices,
+  '0095-phone-number-periods': phoneNumberPeriods,
   '0096-report-lists': reportLists,
   '0099-payload-metrics': payloadMetrics,
+  '0100-latest-telemetry': latestTelemetry,
   '0102-sequence-gaps': sequenceGaps,
   '0103-device-resets': deviceResets,
   '0104-carrier-records': carrierRecords,

@@ -1,0 +1,128 @@
+import { calls, type PeriodMetrics } from '@holdfast/contract'
+import { Box, SegmentedControl, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { errorInstead } from '../../../shared/api/api-error.ts'
+import { readApi, session } from '../../../shared/api/client.ts'
+import { StackedBars } from '../../../shared/charts/stacked-bars.tsx'
+import { useText } from '../../../shared/i18n/text.ts'
+import { filterOfCall } from '../../../shared/list/filter-fields.ts'
+import { datesOfCall } from '../../../shared/list/period.ts'
+import { useFilters } from '../../../shared/list/use-filters.ts'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { metricFields } from './metric-fields.ts'
+import { periodCounts } from './metric-periods.ts'
+import { scopeOf } from './metric-scope.tsx'
+import classes from './metrics-page.module.css'
+import { usePeriodName } from './period-name.ts'
+
+/** The sums for the filters of the list. */
+const usePeriodMetrics = () => {
+  const { filter } = useFilters()
+  const scope = scopeOf(filter)
+  const asked = useMemo(() => ({ ...filterOfCall(filter, metricFields), ...datesOfCall(filter, new Date()) }), [filter])
+  const { client, support } = session.state()
+  return useQuery({
+    queryKey: ['period metrics', client, support?.requestReference ?? null, scope, asked],
+    queryFn: ({ signal }) => readApi(calls.getPeriodMetrics, { params: { scope }, query: { filter: asked }, signal }),
+    placeholderData: (previous) => previous,
+  })
+}
+
+/** How much of each type was recorded in each period, as a chart or as a table. */
+export const MetricsChart = () => {
+  const t = useText()
+  const [view, setView] = useState('chart')
+  const { data, error, refetch } = usePeriodMetrics()
+  const failure = errorInstead(error, data)
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
+  return (
+    <Box mb="md">
+      <Panel
+        title={t('metrics.by_period')}
+        action={
+          <SegmentedControl
+            size="xs"
+            aria-label={t('overview.view')}
+            value={view}
+            onChange={setView}
+            data={[
+              { value: 'chart', label: t('overview.chart') },
+              { value: 'table', label: t('overview.table') },
+            ]}
+          />
+        }
+      >
+        <div className={classes.counted}>
+          {data ? <Counted metrics={data} isTable={view === 'table'} /> : <Skeleton height="21rem" radius="md" />}
+        </div>
+      </Panel>
+    </Box>
+  )
+}
+
+const Counted = ({ metrics, isTable }: { metrics: PeriodMetrics; isTable: boolean }) => {
+  const t = useText()
+  const intl = useIntl()
+  const nameOf = usePeriodName(metrics.scope)
+  const { types, periods } = periodCounts(metrics, new Date().toISOString().slice(0, 10))
+  const named = periods.map(({ period, values }) => ({ label: nameOf(period), values }))
+  const series = types.map((type) => t(`kind.${type}`))
+  if (periods.length === 0) return <p className={classes.none}>{t('metrics.empty_body')}</p>
+  return (
+    <>
+      {isTable ? (
+        <PeriodTable series={series} periods={named.toReversed()} />
+      ) : (
+        <StackedBars label={t('metrics.by_period')} series={series} periods={named} />
+      )}
+      <p className={classes.note}>
+        {t('metrics.utc_days')}
+        {metrics.counted_from !== null &&
+          metrics.scope !== 'Summary' &&
+          ` ${t('metrics.counted_from', {
+            date: intl.formatDate(metrics.counted_from, { dateStyle: 'medium', timeZone: 'UTC' }),
+          })}`}
+      </p>
+    </>
+  )
+}
+
+interface PeriodTableProps {
+  series: readonly string[]
+  periods: readonly { label: string; values: readonly number[] }[]
+}
+
+const PeriodTable = ({ series, periods }: PeriodTableProps) => {
+  const t = useText()
+  const intl = useIntl()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it.
+    <section className={classes.scroll} tabIndex={0} aria-label={t('metrics.by_period')}>
+      <table className={classes.table} aria-label={t('metrics.by_period')}>
+        <thead>
+          <tr>
+            {[t('metrics.period'), ...series, t('metrics.sum')].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {periods.map(({ label, values }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {values.map((value, index) => (
+                <td key={series[index]}>{intl.formatNumber(value)}</td>
+              ))}
+              <td>{intl.formatNumber(values.reduce((sum, value) => sum + value, 0))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -8,13 +8,14 @@ import {
   type PayloadCounts,
   type PayloadDays,
   type PayloadType,
+  type SequenceGap,
   serviceNames,
 } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../apps/fleet/src/seeded-random.ts'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
-import { FleetDay, type FleetMember, type TalliedRecording } from '../setup/fleet-day.ts'
+import { FleetDay, type FleetMember, leftOut, type TalliedRecording } from '../setup/fleet-day.ts'
 
 /**
  * A fleet works for a day by the device calls alone, and keeps its own tally. Every number of every call that a screen shows is compared with
@@ -212,6 +213,40 @@ describe('after a day of the fleet', () => {
         countBy(seen, ({ app_version }) => app_version),
       )
       expect(os_versions).toEqual([{ version: '15', count: seen.length }])
+    }
+  })
+
+  it('positions and log lines are listed and counted by group, device and person', async () => {
+    for (const { token, sees } of readers) {
+      for (const [address, tally] of [
+        ['gps', day.positions],
+        ['device_logs', day.lines],
+      ] as const) {
+        const seen = tally.filter(sees)
+        const byDevice = ({ device_reference, device_user_reference, group }: FleetMember) =>
+          `${device_reference} ${device_user_reference} ${group}`
+        const listed = await rowsOf<FleetMember>(`${content}/${address}`, token)
+        expect(countBy(listed, byDevice)).toEqual(countBy(seen, byDevice))
+        expect(await totalOf(`${content}/${address}`, token)).toBe(seen.length)
+        for (const [group, count] of Object.entries(countBy(seen, (member) => member.group))) {
+          expect(await totalOf(`${content}/${address}?filter[groups][0]=${group}`, token)).toBe(count)
+        }
+      }
+    }
+  })
+
+  it('the numbers that handsets left out are listed as missing, and no others', async () => {
+    for (const { token, sees } of readers) {
+      const gaps = await rowsOf<SequenceGap>(`${admin}/completeness/gaps`, token)
+      const seen = gaps.map(({ device_reference, first_missing, last_missing, missing, state }) => [
+        device_reference,
+        { first_missing, last_missing, missing, state },
+      ])
+      const expected = day.handsets
+        .filter((member) => member.hasGap && sees(member))
+        .map(({ device_reference }) => [device_reference, { ...leftOut, missing: 2, state: 'open' }])
+      expect(gaps).toHaveLength(expected.length)
+      expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(expected))
     }
   })
 

@@ -26,6 +26,24 @@ export interface TalliedRecording extends FleetMember {
 
 export interface FleetHandset extends FleetMember {
   handset: Handset
+  /** Whether it leaves out two numbers, as one that has lost recordings. */
+  hasGap: boolean
+}
+
+/** The numbers that such a handset leaves out. */
+export const leftOut = { first_missing: 3, last_missing: 4 } as const
+const linesOfHandset = 3
+const positionsOfHandset = 4
+
+/** A network on which the numbers of recordings after the gap are larger. */
+const withGap: typeof fetch = (url, init) => {
+  const { body } = init ?? {}
+  if (typeof body !== 'string' || !String(url).endsWith('/payloads')) return fetch(url, init)
+  const shifted = body.replaceAll(/"sequence":(\d+)/g, (_, number) => {
+    const sequence = Number(number)
+    return `"sequence":${sequence < leftOut.first_missing ? sequence : sequence + 2}`
+  })
+  return fetch(url, { ...init, body: shifted })
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -59,6 +77,8 @@ const drawn = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => k
 export class FleetDay {
   readonly handsets: FleetHandset[]
   readonly recordings: TalliedRecording[] = []
+  readonly lines: FleetMember[] = []
+  readonly positions: FleetMember[] = []
   readonly #random: () => number
   readonly #now: number
 
@@ -74,8 +94,9 @@ export class FleetDay {
     { origin, client, enrolment_secret }: Pick<HandsetIdentity, 'origin' | 'client' | 'enrolment_secret'>,
     random: () => number,
   ): Promise<FleetDay> {
-    const handsets = await mapConcurrently(members, handsetsAtOnce, async (member) => ({
+    const handsets = await mapConcurrently([...members.entries()], handsetsAtOnce, async ([number, member]) => ({
       ...member,
+      hasGap: number % 7 === 2,
       handset: await openHandset({
         origin,
         client,
@@ -91,6 +112,7 @@ export class FleetDay {
         imeis: [],
         storage: memoryStorage(),
         timezone: 'Europe/London',
+        fetch: number % 7 === 2 ? withGap : fetch,
       }),
     }))
     return new FleetDay([...handsets.values()], random)
@@ -101,6 +123,7 @@ export class FleetDay {
     await mapConcurrently(this.handsets, handsetsAtOnce, async (member) => {
       await member.handset.refreshConfiguration()
       for (let count = 0; count < recordingsOfHandset; count++) await this.#record(member)
+      await this.#report(member)
       await this.#deliver(member.handset)
     })
   }
@@ -113,7 +136,21 @@ export class FleetDay {
     return [...done.values()].flat().length
   }
 
-  async #record({ handset, ...member }: FleetHandset): Promise<void> {
+  async #report({ handset, ...member }: FleetHandset): Promise<void> {
+    for (let count = 0; count < linesOfHandset; count++) {
+      await handset.log([{ log_class: 'Recorder', log_level: 'INFO', log_message: `line ${count}` }])
+      this.lines.push(member)
+    }
+    for (let count = 0; count < positionsOfHandset; count++) {
+      const timestamp = new Date(this.#now - count * 60_000).toISOString()
+      await handset.addPositions([
+        { latitude: 51.5, longitude: count / 100, accuracy: 12, altitude: null, provider: 'gps', timestamp },
+      ])
+      this.positions.push(member)
+    }
+  }
+
+  async #record({ handset, hasGap: _, ...member }: FleetHandset): Promise<void> {
     const kind = drawn[Math.floor(this.#random() * drawn.length)]
     if (!kind) throw new Error('no kind of recording')
     // One of fifty was made long before, on a handset without a network.

@@ -34,7 +34,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   services: ['service.'],
   sort: ['value.'],
   state: ['role_drafts.state_', 'access_requests.state_'],
-  problems: ['carrier.problem_'],
+  problems: ['carrier.problem_', 'telemetry.'],
   record_types: ['carrier.type_'],
   results: ['carrier.result_'],
   reasons: ['completeness.reason_'],

@@ -137,7 +137,7 @@ export class DocumentHandset {
   }
 
   /** 'POST /verify', then 'GET /configuration'. */
-  async begin(): Promise<{ install_state: string }> {
+  async begin(phone_number = '+447700900001'): Promise<{ install_state: string }> {
     const { origin, client, device_reference, device_user_reference, installation_id } = this.installed
     const response = await fetch(`${origin}/api/admin/v1/verify`, {
       method: 'POST',
@@ -147,7 +147,7 @@ export class DocumentHandset {
         device_info: { model: 'Pixel 9', os_version: '16', app_version: '1.0', serial_number: device_reference },
         device_user_reference,
         ulid_encrypted: sealUlid(this.installed, makeUlid(Date.now())),
-        phone_numbers: [{ phone_number: '+447700900001', slot_index: 0 }],
+        phone_numbers: [{ phone_number, slot_index: 0 }],
         imeis: [],
         installation_id,
       }),

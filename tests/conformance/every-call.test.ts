@@ -133,7 +133,7 @@ describe('unknown fields', () => {
   const withQuery = forPeople.filter(([, call]) => call.catalogue !== 'admin-internal')
   it.each(withQuery)('%s refuses them in the query', async (_name, call) => {
     const administrator = await administratorToken()
-    const hasBody = ['POST', 'PUT'].includes(call.method)
+    const hasBody = ['POST', 'PUT'].includes(call.method) && call.bodyKind !== 'stream'
     const response = await server.call(call.method, `${samplePath(call, 'acme')}?not_a_field=1`, {
       token: administrator,
       ...(hasBody ? { body: {} } : {}),

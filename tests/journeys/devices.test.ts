@@ -144,6 +144,64 @@ describe('a device that is no longer used', () => {
   })
 })
 
+const gone = 'R58-WILL-NOT-COME-BACK'
+
+describe('a device that will not come back', () => {
+  journey('is removed after its reference was typed, and stays readable with its history', async ({ visitor }) => {
+    const { page } = visitor
+    const handset = await equitiesHandset(gone)
+    await visitor.signIn(client, 'tom.baker')
+    await page.goto(`/dashboard/devices/${gone}`)
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: `Remove ${gone}?` })
+    const remove = dialog.getByRole('button', { name: 'Remove', exact: true })
+    await dialog.getByText('Everything that it has delivered stays', { exact: false }).waitFor()
+    expect(await remove.isDisabled(), 'without its reference').toBe(true)
+    await dialog.getByRole('textbox').fill(gone)
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await remove.click()
+    const note = page.getByRole('note').filter({ hasText: 'This device was removed' })
+    await note.getByText(/^Removed by tom\.baker, /).waitFor()
+    const history = page.locator('section', { has: page.getByRole('heading', { name: 'History' }) }).last()
+    await history.getByText('Removed', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Send a command' }).count()).toBe(0)
+    await expect(handset.commands()).rejects.toThrow(/auth\.bad_token/)
+
+    await page.goto(`/dashboard/devices?filter[search]=${gone}`)
+    await page.getByText('Nothing matches these filters', { exact: true }).waitFor()
+    await page.goto(`/dashboard/devices?filter[search]=${gone}&filter[is_removed]=true`)
+    await page.getByRole('link', { name: gone }).click()
+    await note.waitFor()
+    expect(await handset.begin()).toMatchObject({ install_state: 'NewInstall' })
+    await note.waitFor({ state: 'detached' })
+  })
+})
+
+describe('the numbers of devices', () => {
+  journey('are listed, and each leads to who had it', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'tom.baker')
+    await page.goto('/dashboard/devices/numbers')
+    const rows = page.getByRole('table', { name: 'Phone numbers' }).locator('[data-index]')
+    const first = rows.first().getByRole('link').first()
+    const number = (await first.textContent())?.trim() ?? ''
+    expect(number).toMatch(/^\+\d+$/)
+    await first.click()
+    await page.getByRole('heading', { level: 1, name: number }).waitFor()
+    await page.getByText('First verified:').first().waitFor()
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    const device = page
+      .getByRole('listitem')
+      .getByRole('link', { name: /^[A-Z0-9-]+$/ })
+      .first()
+    await device.click()
+    await page.getByRole('link', { name: number }).click()
+    await page.getByRole('heading', { level: 1, name: number }).waitFor()
+  })
+})
+
 const several = ['R58-SEVERAL-1', 'R58-SEVERAL-2', 'R58-SEVERAL-3'] as const
 
 describe('a command for several devices', () => {

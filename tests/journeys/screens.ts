@@ -29,6 +29,7 @@ const listAddresses = [
   '/dashboard/devices/commands',
   '/dashboard/devices/metrics',
   '/dashboard/devices/telemetry',
+  '/dashboard/devices/numbers',
   '/dashboard/devices/completeness',
   '/dashboard/devices/personal-numbers',
   '/dashboard/devices/carrier-records',

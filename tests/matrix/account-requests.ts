@@ -180,6 +180,21 @@ export const accountRequests = {
     body: { reason: ' ' },
     open: errorAnswer('request.invalid'),
   })),
+  // Long before the device was changed last, so that nothing is removed.
+  deleteDevice: groupCases.map((groupCase) => ({
+    ...ofDevice(groupCase),
+    about: groupCase.about,
+    query: '?updated_at=2000-01-01T00:00:00.000Z',
+    needs: [needs('devices:read', groupCase), needs('devices:delete', groupCase, errorAnswer('auth.forbidden'))],
+    open: conflict,
+  })),
+  dismissSharedSerial: groupCases.map((groupCase) => ({
+    ...ofDevice(groupCase),
+    about: groupCase.about,
+    needs: [needs('devices:read', groupCase), needs('devices:deactivate', groupCase, errorAnswer('auth.forbidden'))],
+    open: errorAnswer('device.serial_not_shared'),
+  })),
+  listPhoneNumbers: [{ open: ok }],
   listDeviceHistory: forBothGroups('devices:read', ofDevice),
   listCommands: [{ open: ok }],
   listTelemetry: [{ open: ok }],
@@ -270,7 +285,9 @@ export const accountRequests = {
   undoCarrierImport: [{ params: noImport, body: { reason: 'Wrong file' }, open: unknown }],
   listCarrierImportRows: [{ params: noImport, open: unknown }],
   listCarrierRecords: [{ open: ok }],
-  signOffCarrierRecords: [{ body: { record_references: [unknownReference], reason: 'Roaming' }, open: ok }],
+  signOffCarrierRecords: [
+    { body: { record_references: [unknownReference], reason: 'Roaming' }, open: [200, 'request.not_found'] },
+  ],
   getCarrierMonths: [{ open: ok }],
   listSequenceGaps: [{ open: ok }],
   getSequenceGap: forBothGroups('completeness:read', ofGap),

@@ -71,6 +71,7 @@ export const tableOwners = {
   payload_verifications: 'modules/verifications',
   payload_words: 'modules/words',
   payloads: 'modules/payloads',
+  phone_number_periods: 'modules/devices',
   personal_numbers: 'modules/personal-numbers',
   playbacks: 'modules/playback',
   portal_configs: 'modules/portal-config',

@@ -43,7 +43,7 @@ export const referenceAllows = (roles: readonly RoleRules[], asked: ReferenceQue
 
 /** Roles, tags, account settings, support access and the provider's area concern no group. */
 export const isOfAccount = (action: Action): boolean =>
-  ['roles', 'tags', 'account', 'support_access', 'internal'].includes(action.split(':')[0] ?? '')
+  ['roles', 'tags', 'account', 'support_access', 'carrier_imports', 'internal'].includes(action.split(':')[0] ?? '')
 
 const withoutGroup = ({ group, ...question }: ReferenceQuestion): ReferenceQuestion => question
 

@@ -28,6 +28,7 @@ export const actions = {
   'transfers:run': 'Run transfers now',
   'devices:read': 'See devices',
   'devices:deactivate': 'Deactivate and block devices, and lift blocks',
+  'devices:delete': 'Remove devices',
   'devices:command': 'Send commands to devices',
   'device_users:read': 'See device users',
   'device_users:write': 'Onboard, change and offboard device users',

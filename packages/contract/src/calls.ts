@@ -44,6 +44,7 @@ import { payloadUpdateCalls } from './payload-update.ts'
 import { payloadVerificationCalls } from './payload-verification.ts'
 import { payloadCalls } from './payloads.ts'
 import { personalNumberCalls } from './personal-numbers.ts'
+import { phoneNumberCalls } from './phone-numbers.ts'
 import { portalConfigCalls } from './portal-config.ts'
 import { portalEventCalls } from './portal-events.ts'
 import { portalUserCalls } from './portal-users.ts'
@@ -78,6 +79,7 @@ export const calls = {
   ...activityCalls,
   ...deviceCalls,
   ...deviceHistoryCalls,
+  ...phoneNumberCalls,
   ...deviceUserCalls,
   ...deviceUserMoveCalls,
   ...deviceUserImportCalls,

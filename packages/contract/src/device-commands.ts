@@ -44,7 +44,7 @@ export const DeviceCommand = Type.Object(
     sent_at: Timestamp,
     acknowledged_at: nullable(Timestamp),
     completed_at: nullable(Timestamp),
-    failure: nullable(Type.String({ description: '`timeout`, or what the device said' })),
+    failure: nullable(Type.String({ description: '`timeout`, `device_removed`, or what the device said' })),
   },
   { title: 'DeviceCommand', description: 'Something that a person told a device to do.' },
 )

@@ -9,6 +9,7 @@ import {
   GroupReference,
   Imei,
   NullablePhoneNumber,
+  newReference,
   PhoneNumber,
   reportedText,
   Surname,
@@ -27,6 +28,11 @@ export const deviceInstallStates = ['NewInstall', 'FactoryReset', 'NoChange', 'N
 export const DeviceInstallState = Type.Enum(deviceInstallStates)
 export type DeviceInstallState = Static<typeof DeviceInstallState>
 
+/** Why two handsets may have one serial number: the installation changes again and again, or other IMEIs were reported. */
+export const sharedSerialReasons = ['installations', 'imeis'] as const
+export const SharedSerialReason = Type.Enum(sharedSerialReasons)
+export type SharedSerialReason = Static<typeof SharedSerialReason>
+
 export const DevicePhoneNumber = Type.Object({
   phone_number: NullablePhoneNumber,
   first_verified: nullable(Timestamp),
@@ -39,7 +45,7 @@ export const DeviceInfo = Type.Object(
     model: reportedText(1),
     os_version: reportedText(1),
     app_version: reportedText(1),
-    serial_number: DeviceReference,
+    serial_number: newReference(DeviceReference),
     fcm_token: Type.Optional(nullable(reportedText(1))),
   },
   { ...closed, title: 'DeviceInfo', description: 'What a device says about itself when it authenticates.' },
@@ -78,6 +84,16 @@ export const Device = Type.Object(
     fcm_token: nullable(Type.String()),
     installation_id: nullable(Type.String()),
     install_state: nullable(DeviceInstallState),
+    shared_serial_since: nullable({
+      ...Timestamp,
+      description: 'Two handsets may share this serial number; null once somebody dismisses it',
+    }),
+    shared_serial_reason: nullable(SharedSerialReason),
+    removed_at: nullable({
+      ...Timestamp,
+      description: 'A removed device is in no list; it is new when it authenticates again',
+    }),
+    removed_by: nullable(UserReference),
     ...changeFields,
   },
   { title: 'Device', description: 'A managed handset.' },
@@ -101,6 +117,8 @@ const deviceFilter = {
   is_deactivated: Type.Optional(Type.Boolean()),
   is_blocked: Type.Optional(Type.Boolean()),
   is_legacy: Type.Optional(Type.Boolean()),
+  is_serial_shared: Type.Optional(Type.Boolean()),
+  is_removed: Type.Optional(Type.Boolean({ default: false })),
   active_only: Type.Optional(Type.Boolean({ default: false })),
   silent_since: Type.Optional({
     ...DateParameter,
@@ -180,7 +198,43 @@ export const deactivateDevice = call({
   maxBodyBytes: limits.maxSmallBodyBytes,
   response: Device,
   audit: 'device.deactivated',
-  errors: ['request.not_found', 'device.is_deactivated'],
+  errors: ['request.not_found', 'device.is_deactivated', 'device.is_removed'],
+  beyondSpecification: true,
+})
+
+export const deleteDevice = call({
+  catalogue: 'admin-client',
+  method: 'DELETE',
+  path: '/devices/{device_reference}',
+  summary:
+    'Removes a device from the lists. Its token ends, its commands fail, and what it registered and did not upload is lost. Its recordings and its history stay.',
+  action: 'devices:delete',
+  params: DeviceParams,
+  query: Type.Object(
+    {
+      updated_at: Type.Optional({
+        ...Timestamp,
+        description:
+          'That of the device as it was read: if it has changed since, for example by authenticating, nothing is removed',
+      }),
+    },
+    closed,
+  ),
+  response: Device,
+  audit: 'device.removed',
+  errors: ['request.not_found', 'edit.conflict', 'device.is_removed'],
+})
+
+export const dismissSharedSerial = call({
+  catalogue: 'admin-client',
+  method: 'DELETE',
+  path: '/devices/{device_reference}/shared_serial',
+  summary: 'Dismisses that two handsets may share the serial number of a device.',
+  action: 'devices:deactivate',
+  params: DeviceParams,
+  response: Device,
+  audit: 'device.shared_serial_dismissed',
+  errors: ['request.not_found', 'device.serial_not_shared'],
   beyondSpecification: true,
 })
 
@@ -202,5 +256,7 @@ export const deviceCalls = {
   blockDevice,
   unblockDevice,
   deactivateDevice,
+  deleteDevice,
+  dismissSharedSerial,
   listDeviceUserDevices,
 }

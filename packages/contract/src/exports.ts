@@ -49,6 +49,7 @@ export const exportedLists = [
   'listPayloadAccess',
   'listPayloadComments',
   'listPayloads',
+  'listPhoneNumbers',
   'listPersonalNumbers',
   'listPortalUsers',
   'listPositions',

@@ -65,6 +65,7 @@ export const sendCommand = call({
     'command.message_needed',
     'command.no_message',
     'command.device_blocked',
+    'command.device_removed',
     'command.too_many',
   ],
 })
@@ -78,7 +79,7 @@ export const CommandOutcome = Type.Object(
     code: Type.Optional(
       Type.String({
         description:
-          'Product error code of a refusal: request.not_found, auth.forbidden, command.message_needed, command.no_message, command.device_blocked or command.too_many',
+          'Product error code of a refusal: request.not_found, auth.forbidden, command.message_needed, command.no_message, command.device_blocked, command.device_removed or command.too_many',
       }),
     ),
     message: Type.Optional(Type.String()),

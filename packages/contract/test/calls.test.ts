@@ -15,6 +15,7 @@ const asking: ReadonlySet<CallDeclaration> = new Set([
   calls.previewAccountLimit,
   calls.previewDefaultRole,
   calls.previewApp,
+  calls.previewDeviceUserImport,
   calls.previewDeviceUserMove,
   calls.previewGroup,
   calls.previewTag,
@@ -56,8 +57,8 @@ describe.each(declared)('%s', (_, call) => {
     expect(Object.keys(call.params?.properties ?? {})).toEqual(inPath)
   })
 
-  it('is a device call exactly when it is in the device catalogue', () => {
-    expect(call.action === 'device').toBe(call.catalogue === 'device')
+  it('is a device call exactly when it is in the device catalogue, but for the one without a token', () => {
+    expect(call.action === 'device').toBe(call.catalogue === 'device' && call !== calls.exchangeOneTimeCode)
     expect(isAccountCall(call)).toBe(fullPath(call).replace(call.path, '').includes('/{client}'))
   })
 

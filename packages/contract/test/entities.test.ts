@@ -157,6 +157,12 @@ const changing = [
 const lasting = [
   'AccessReview',
   'AccessReviewItem',
+  'ClientTelemetry',
+  'ListedDeviceLog',
+  'ListedGPS',
+  'ReportedTelemetry',
+  'StoredDeviceLog',
+  'TelemetrySeries',
   'CarrierRecord',
   'Client',
   'ClientTelemetry',
@@ -192,6 +198,7 @@ const sentByDevices = ['DeviceInfo', 'DeviceLog', 'DeviceTelemetry', 'GPS', 'Mes
 
 /** Parts of entities, and parameters and results of calls that are no entities. */
 const others = [
+  'PeriodMetrics',
   'CarrierImportRow',
   'CarrierMapping',
   'CarrierMonths',
@@ -218,6 +225,11 @@ const others = [
   'Disposition',
   'CreatedClient',
   'DeviceConfiguration',
+  'EnrolmentDetails',
+  'EnrolmentSecretState',
+  'ImportOutcome',
+  'OneTimeCode',
+  'ShownEnrolmentSecret',
   'Found',
   'Granting',
   'LeftBehind',
@@ -270,6 +282,7 @@ const others = [
   'SessionTokens',
   'SignInUrl',
   'PersonName',
+  'PhoneNumberPeriod',
   'PlayedRange',
   'Snippet',
   'TagChange',

@@ -1,5 +1,6 @@
 import { currentTermsVersion, indexWordsAgain, openPlatform, type Settings } from '@holdfast/server'
 import { demoCustomers } from '../demo-customers.ts'
+import { addCarrierFile } from './carrier-file.ts'
 import { fillCustomerHistory, type HistorySize } from './fill-customer-history.ts'
 import { fillSupport } from './fill-support.ts'
 import { loadSampleMedia } from './sample-media.ts'
@@ -23,6 +24,7 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
     })
     await fillSupport(platform.database, demoCustomers)
     const isNew = await fillCustomerHistory(platform, await loadSampleMedia(), customers)
+    await addCarrierFile(platform.database, 'meridian')
     for (const { customer } of isNew ? customers : []) {
       await platform.database.transaction(customer.client, indexWordsAgain)
     }

@@ -1,5 +1,6 @@
 import type { DemoCustomer } from '../demo-customers.ts'
 import type { Batch } from './batch.ts'
+import { deviceChangeRows, numberPeriodRows } from './device-history-rows.ts'
 import { gapReportRows, gapRow, planGaps } from './gap-rows.ts'
 import { handsetRow } from './handset-rows.ts'
 import { insertRows } from './insert-rows.ts'
@@ -37,6 +38,16 @@ export const handsetBatch = (
         tx,
         'devices',
         handsets.map((handset) => handsetRow(client, handset, next.get(handset.device_reference) ?? 0, maker)),
+      )
+      await insertRows(
+        tx,
+        'device_changes',
+        handsets.flatMap((handset) => deviceChangeRows(client, handset, maker)),
+      )
+      await insertRows(
+        tx,
+        'phone_number_periods',
+        handsets.flatMap((handset) => numberPeriodRows(client, handset)),
       )
       await insertRows(
         tx,

@@ -6,6 +6,12 @@ import { SeededRandom } from './seeded-random.ts'
 import { minuteMs } from './time-spans.ts'
 
 const outOfUse: readonly HandsetStatus[] = ['deactivated', 'replaced', 'legacyDeactivated']
+export const isOutOfUse = ({ status }: PlannedHandset): boolean => outOfUse.includes(status)
+
+/** Why somebody deactivated a handset. */
+export const reasonOf = ({ status }: PlannedHandset): string =>
+  status === 'replaced' ? 'Replaced by another handset' : 'Returned to the store'
+
 const onLegacyPlatform: readonly HandsetStatus[] = ['legacyActive', 'legacyDeactivated']
 
 /**
@@ -22,7 +28,7 @@ export const handsetRow = (
   const { device_user_reference, group, email, first_name, surname } = person
   const isPending = status === 'pending'
   const isLegacy = onLegacyPlatform.includes(status)
-  const isDeactivated = outOfUse.includes(status)
+  const isDeactivated = isOutOfUse(handset)
   const random = new SeededRandom(`${client} installation ${device_reference}`)
   const created_at = new Date(from)
   return {
@@ -41,7 +47,8 @@ export const handsetRow = (
     last_seen: isPending ? null : new Date(until),
     is_deactivated: isDeactivated,
     deactivation_date: isDeactivated ? new Date(until + 20 * minuteMs) : null,
-    deactivated_by: isDeactivated ? (status === 'replaced' ? 'system' : deactivator) : null,
+    deactivated_by: isDeactivated ? deactivator : null,
+    deactivation_reason: isDeactivated ? reasonOf(handset) : null,
     activated_at: isPending || isLegacy ? null : new Date(from + 5 * minuteMs),
     is_legacy: isLegacy,
     legacy_phone_number: isLegacy ? handset.phone_number : null,

@@ -1,4 +1,5 @@
 import type { DeviceTelemetry } from '@holdfast/contract'
+import { demoServices } from '../demo-customers.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { dayMs, hourMs } from './time-spans.ts'
@@ -122,7 +123,7 @@ const reportOf = (handset: PlannedHandset, at: number, share: number, troubles: 
     permissions_granted: permissions.filter((permission) => !denied.includes(permission)),
     permissions_denied: denied,
     location_enabled: true,
-    services_enabled: ['calls', 'sms', 'photos'],
+    services_enabled: [...demoServices],
   }
 }
 

@@ -11,6 +11,7 @@ import {
   IconChecklist,
   IconDeviceMobile,
   IconDeviceMobilePlus,
+  IconDeviceSim,
   IconEyeCheck,
   IconFileText,
   IconHistory,
@@ -316,6 +317,20 @@ export const screens = {
       title: 'page.edit_device_user',
       load: () => import('../features/device-users/edit-device-user-page.tsx'),
       actions: ['device_users:write'],
+    },
+    {
+      path: '/dashboard/devices/numbers',
+      title: 'page.phone_numbers',
+      load: () => import('../features/devices/numbers/phone-numbers-page.tsx'),
+      actions: ['devices:read'],
+      place: { group: 'group.devices', icon: IconDeviceSim },
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/numbers/$phone_number',
+      title: 'page.phone_number',
+      load: () => import('../features/devices/numbers/phone-number-page.tsx'),
+      actions: ['devices:read'],
     },
     {
       path: '/dashboard/devices/completeness',

@@ -1,6 +1,7 @@
 import { StartFailure } from '../embedded/start-failure.ts'
 import { readSettings, type Settings, SettingsError } from '../platform/settings/index.ts'
 import { InstallationError } from '../platform/settings/installation-error.ts'
+import { CommandFailure } from './command-failure.ts'
 import { sendToSupervisor } from './supervisor-channel.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -15,7 +16,9 @@ export async function exitCodeOf(run: (settings: Settings) => Promise<void>): Pr
     return 0
   } catch (error) {
     const isWrong = error instanceof SettingsError || error instanceof UsageError
-    const isOperatorError = isWrong || error instanceof StartFailure || error instanceof InstallationError
+    const isFailure =
+      error instanceof StartFailure || error instanceof InstallationError || error instanceof CommandFailure
+    const isOperatorError = isWrong || isFailure
     const output =
       error instanceof Error ? (isOperatorError ? error.message : (error.stack ?? error.message)) : String(error)
     await sendToSupervisor({ failed: error instanceof Error ? error.message : String(error) })

@@ -37,6 +37,11 @@ const commands: Record<string, Command> = {
     takesArguments: true,
     run: async (settings, args) => (await import('./account.ts')).account(settings, args),
   },
+  'check-handset': {
+    purpose: 'say clause by clause what a handset in development does wrong',
+    takesArguments: true,
+    run: async (_settings, args) => (await import('./check-handset.ts')).checkHandset(args),
+  },
   help: {
     purpose: 'this text',
     run: async () => (await import('./help.ts')).help(commands),

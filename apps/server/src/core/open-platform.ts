@@ -6,6 +6,7 @@ import { openLog } from '../platform/log.ts'
 import { openMailer } from '../platform/mail/index.ts'
 import { MediaDecoder } from '../platform/media/index.ts'
 import { openObjects, openStoreWatch } from '../platform/objects/index.ts'
+import { openPusher } from '../platform/push/index.ts'
 import { openScanner } from '../platform/scanner/index.ts'
 import type { Settings } from '../platform/settings/index.ts'
 import { standardOutput } from '../platform/standard-output.ts'
@@ -60,6 +61,7 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
     store,
     scanner,
     mailer: openMailer(settings),
+    pusher: openPusher(settings),
     events,
     clients,
     clientKeys: new ClientKeys(database, keys),

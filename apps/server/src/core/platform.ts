@@ -4,6 +4,7 @@ import type { Keys } from '../platform/keys/index.ts'
 import type { Mailer } from '../platform/mail/index.ts'
 import type { MediaDecoder } from '../platform/media/index.ts'
 import type { Objects, StoreWatch } from '../platform/objects/index.ts'
+import type { Pusher } from '../platform/push/index.ts'
 import type { Scanner } from '../platform/scanner/index.ts'
 import type { Settings } from '../platform/settings/index.ts'
 import type { ClientKeys, Clients } from './accounts/index.ts'
@@ -23,6 +24,8 @@ export interface Platform {
   scanner: Scanner
   /** `null`: no mail server is configured. */
   mailer: Mailer | null
+  /** `null`: commands are not pushed. */
+  pusher: Pusher | null
   keys: Keys
   identity: Identity
   authorization: Authorization

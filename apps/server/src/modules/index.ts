@@ -15,6 +15,7 @@ import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
 import { deviceLogHandlers } from './device-logs/index.ts'
+import { deviceRemovalHandlers } from './device-removal/index.ts'
 import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
 import { downloadHandlers } from './downloads/index.ts'
@@ -66,6 +67,7 @@ const ownHandlers = {
   ...dashboardHandlers,
   ...deviceHandlers,
   ...deviceCommandHandlers,
+  ...deviceRemovalHandlers,
   ...deviceLogHandlers,
   ...deviceUserHandlers,
   ...downloadHandlers,

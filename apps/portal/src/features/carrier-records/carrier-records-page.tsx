@@ -22,14 +22,14 @@ const columns: readonly Column<CarrierRecord>[] = [
   {
     id: 'time',
     title: 'carrier.time',
-    width: 'minmax(11rem, 1fr)',
+    width: 'minmax(10.5rem, 1fr)',
     priority: 1,
     cell: (record) => <RecordDetails record={record} />,
   },
   {
     id: 'person',
     title: 'carrier.person',
-    width: 'minmax(7rem, 1.1fr)',
+    width: 'minmax(6.5rem, 1.1fr)',
     priority: 2,
     cell: ({ device_user_reference: person }) => (person === null ? '–' : <DeviceUserText reference={person} />),
   },
@@ -38,6 +38,7 @@ const columns: readonly Column<CarrierRecord>[] = [
     title: 'carrier.own_number',
     width: 'minmax(8.5rem, 1fr)',
     priority: 3,
+    isOptional: true,
     cell: ({ own_number }) => <span className="numeric">{own_number ?? '–'}</span>,
   },
   {
@@ -50,14 +51,14 @@ const columns: readonly Column<CarrierRecord>[] = [
   {
     id: 'type',
     title: 'carrier.kind',
-    width: '6rem',
+    width: '4rem',
     priority: 3,
     cell: ({ record_type }) => <KindText kind={record_type} />,
   },
   {
     id: 'carrier_duration',
     title: 'carrier.carrier_duration',
-    width: '6rem',
+    width: '5.5rem',
     priority: 3,
     isNumeric: true,
     cell: ({ carrier }) => <DurationText seconds={carrier?.duration_s ?? null} />,
@@ -65,7 +66,7 @@ const columns: readonly Column<CarrierRecord>[] = [
   {
     id: 'recording_duration',
     title: 'carrier.recording_duration',
-    width: '6rem',
+    width: '5.5rem',
     priority: 3,
     isNumeric: true,
     cell: ({ recording }) => <DurationText seconds={recording?.duration_s ?? null} />,
@@ -73,7 +74,7 @@ const columns: readonly Column<CarrierRecord>[] = [
   {
     id: 'outcome',
     title: 'carrier.outcome',
-    width: 'minmax(8.5rem, 1fr)',
+    width: 'minmax(8rem, 1fr)',
     priority: 1,
     cell: (record) => <OutcomeBadge record={record} />,
   },

@@ -43,8 +43,12 @@ export const RecordDetails = ({ record }: { record: CarrierRecord }) => {
             {record.signed_off_at !== null && <span>{t(`carrier.outcome_${record.outcome}`)}</span>}
           </Group>
           <div className={classes.sides}>
-            <CarrierSide record={record} />
-            <RecordingSide record={record} />
+            <div>
+              <CarrierSide record={record} />
+            </div>
+            <div>
+              <RecordingSide record={record} />
+            </div>
           </div>
           <WhoseFacts record={record} />
           {maySignOff && !isSigning && (
@@ -63,12 +67,10 @@ const CarrierSide = ({ record: { carrier, own_number } }: { record: CarrierRecor
   const t = useText()
   if (!carrier) {
     return (
-      <div>
-        <Facts
-          title={t('carrier.carrier_says')}
-          facts={[{ label: t('carrier.record'), value: t('carrier.not_listed') }]}
-        />
-      </div>
+      <Facts
+        title={t('carrier.carrier_says')}
+        facts={[{ label: t('carrier.record'), value: t('carrier.not_listed') }]}
+      />
     )
   }
   const { begun_at, is_time_ambiguous, direction } = carrier

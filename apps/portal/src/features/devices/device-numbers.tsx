@@ -3,6 +3,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './device-numbers.module.css'
+import { PhoneNumberLink } from './numbers/phone-number-link.tsx'
 
 /** The verified phone numbers of a device, by SIM slot. */
 export const DeviceNumbers = ({ device }: { device: Device }) => {
@@ -13,7 +14,7 @@ export const DeviceNumbers = ({ device }: { device: Device }) => {
       <ul className={classes.numbers}>
         {device.phone_numbers.map(({ phone_number, slot_index, first_verified, last_verified }) => (
           <li key={`${slot_index}-${phone_number}`} className={classes.number}>
-            <strong className="numeric">{phone_number ?? t('payload.unknown_number')}</strong>
+            {phone_number === null ? t('payload.unknown_number') : <PhoneNumberLink number={phone_number} />}
             {slot_index !== null && <span>{t('device.slot', { slot: slot_index + 1 })}</span>}
             <span className={classes.verified}>
               {first_verified && (

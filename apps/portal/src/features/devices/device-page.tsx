@@ -27,6 +27,9 @@ import { DeviceNumbers } from './device-numbers.tsx'
 import { deviceQuery } from './device-query.ts'
 import { DeviceStatus } from './device-status.tsx'
 import { DeviceHistoryPanel } from './history/device-history-panel.tsx'
+import { RemoveDevice } from './remove-device.tsx'
+import { RemovedDevice } from './removed-device.tsx'
+import { SharedSerial } from './shared-serial.tsx'
 import { DeviceTelemetryPanel } from './telemetry/device-telemetry-panel.tsx'
 
 export const prefetch: Prefetch = ({ params: { device_reference = '' } }) =>
@@ -41,20 +44,25 @@ export default function DevicePage() {
   useEvents(({ kind, reference: changed }) => {
     if (kind === 'device' && changed === reference) void refetch()
   })
-  useFocusKept(device && `${device.is_blocked} ${device.is_deactivated}`)
+  useFocusKept(
+    device && `${device.is_blocked} ${device.is_deactivated} ${device.removed_at} ${device.shared_serial_since}`,
+  )
   const failure = errorInstead(error, device)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!device) return <PageSkeleton />
   const mayChange = can('devices:deactivate')
+  const isRemoved = device.removed_at !== null
   const name = [device.first_name, device.surname].filter(Boolean).join(' ')
   return (
     <>
       <PageHeader title={device.model ?? device.device_reference} note={name || undefined}>
         <DeviceStatus device={device} />
-        {can('devices:command') && !device.is_blocked && <SendCommand device={device.device_reference} />}
+        {can('devices:command') && !device.is_blocked && !isRemoved && <SendCommand device={device.device_reference} />}
       </PageHeader>
       {device.is_blocked && <BlockedDevice device={device} isReadOnly={!mayChange} />}
-      {device.is_deactivated && <DeactivatedDevice device={device} />}
+      {isRemoved && <RemovedDevice device={device} />}
+      {device.shared_serial_since && <SharedSerial device={device} isReadOnly={!mayChange} />}
+      {device.is_deactivated && !isRemoved && <DeactivatedDevice device={device} />}
       <DetailColumns
         isFactsFirst
         main={
@@ -84,6 +92,7 @@ export default function DevicePage() {
             <ReportLinks of={{ device_reference: device.device_reference }} />
             <DeviceCommandsPanel device_reference={device.device_reference} />
             {mayChange && <DeviceAccess device={device} />}
+            {can('devices:delete') && !isRemoved && <RemoveDevice device={device} />}
           </>
         }
       />

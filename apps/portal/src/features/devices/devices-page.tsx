@@ -83,6 +83,8 @@ const fields: readonly FilterField[] = [
   { kind: 'texts', name: 'other_os_versions', label: 'device.other_os_versions' },
   { kind: 'flag', name: 'is_blocked', label: 'device.blocked' },
   { kind: 'flag', name: 'is_deactivated', label: 'device.deactivated_only' },
+  { kind: 'flag', name: 'is_serial_shared', label: 'device.shared_filter' },
+  { kind: 'flag', name: 'is_removed', label: 'device.removed' },
   { kind: 'text', name: 'search', label: 'device.search' },
 ]
 

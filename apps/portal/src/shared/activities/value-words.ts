@@ -6,6 +6,7 @@ import { subjectInWords } from './trail-of.ts'
 /** Where the words of a parameter's or fact's values stand. */
 const prefixes: Readonly<Record<string, readonly string[]>> = {
   locale: ['value.'],
+  log_levels: ['value.'],
   payload_type: ['kind.'],
   payload_types: ['kind.'],
   payload_states: ['state.'],

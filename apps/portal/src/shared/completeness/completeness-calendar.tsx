@@ -1,5 +1,5 @@
 import type { CompletenessDay } from '@holdfast/contract'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../i18n/text.ts'
 import classes from './completeness-calendar.module.css'
@@ -29,6 +29,10 @@ export const CompletenessCalendar = ({ label, days, of }: CompletenessCalendarPr
   const intl = useIntl()
   const [chosen, setChosen] = useState(days.length - 1)
   const cells = useRef(new Map<number, HTMLButtonElement>())
+  // On narrow screens, the latest weeks are in view first.
+  const showLatest = useCallback((scroller: HTMLDivElement | null) => {
+    if (scroller) scroller.scrollLeft = scroller.scrollWidth
+  }, [])
   const dayName = (date: string, options: Intl.DateTimeFormatOptions) =>
     intl.formatDate(date, { ...options, timeZone: 'UTC' })
   const move = (event: KeyboardEvent) => {
@@ -44,7 +48,7 @@ export const CompletenessCalendar = ({ label, days, of }: CompletenessCalendarPr
   const shown = days[chosen]
   return (
     <div>
-      <div className={classes.scroll}>
+      <div className={classes.scroll} ref={showLatest}>
         <table className={classes.calendar} aria-label={label}>
           <thead>
             <tr>
@@ -84,6 +88,7 @@ export const CompletenessCalendar = ({ label, days, of }: CompletenessCalendarPr
                         })}
                         tabIndex={index === chosen ? 0 : -1}
                         onClick={() => setChosen(index)}
+                        onFocus={() => setChosen(index)}
                         onKeyDown={move}
                       >
                         {figure === null ? '' : intl.formatNumber(figure, { notation: 'compact' })}

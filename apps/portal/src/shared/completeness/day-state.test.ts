@@ -20,7 +20,9 @@ test.each([
   [{ arrived: 4 }, 'complete', null],
   [{ arrived: 4, explained: 2 }, 'explained', 2],
   [{ arrived: 4, waiting: 3, explained: 2 }, 'waiting', 3],
-  [{ silent: 1, waiting: 3 }, 'silent', 1],
+  [{ silent: 1, waiting: 3 }, 'waiting', 3],
+  [{ silent: 1 }, 'silent', 1],
+  [{ silent: 1, arrived: 4 }, 'complete', null],
   [{ failed: 1, silent: 1 }, 'failed', 1],
   [{ missing: 2, lost: 1, failed: 5 }, 'missing', 3],
 ] as const)('a day with %j is %s', (fields, state, figure) => {

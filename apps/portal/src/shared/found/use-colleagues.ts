@@ -9,8 +9,12 @@ const mostAtOnce = 100
 const rarelyChangeMs = 10 * 60_000
 const appPrefix = 'app/'
 
-/** Records also name client apps, staff of the provider and the product itself. */
-const isColleague = (author: string): boolean => !author.includes('/') && author !== 'system' && author !== 'operator'
+/** As the contract has references of people. */
+const fewestCharacters = 3
+
+/** Records also name client apps, staff of the provider, devices and the product itself. */
+const isColleague = (author: string): boolean =>
+  author.length >= fewestCharacters && !author.includes('/') && author !== 'system' && author !== 'operator'
 
 const readNames = async (references: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const { items } = await readApi(calls.namePeople, { query: { user_references: [...references] } })

@@ -8,7 +8,7 @@ const former = 'former_enrolment'
 const wrapPurpose = (client: string): string => `enrolment secret of client ${client}`
 
 /** An enrolment secret of an account (docs/decisions/0060). */
-export interface EnrolmentSecret {
+interface EnrolmentSecret {
   /** base64url of 32 bytes. */
   enrolment_secret: string
   fingerprint: string

@@ -15,6 +15,7 @@ export const deviceStatement = preparedStatement(
         'device.group',
         'device.held_since',
         'device.is_deactivated',
+        'device.removed_at',
         'device.is_blocked',
         'device.installation_id',
         'account.is_active as is_account_active',

@@ -40,7 +40,7 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
   admitted.client = claims.client
   const { client, device_reference: claimed } = claims
   const [device] = await platform.database.readOnce(client, deviceStatement({ client, device_reference: claimed }))
-  if (!device) throw new ProductError('auth.bad_token')
+  if (!device || device.removed_at !== null) throw new ProductError('auth.bad_token')
   const { device_reference, device_user_reference, group, held_since } = device
   admitted.principal = { kind: 'device', device_reference, device_user_reference, group, held_since }
   assertHostServes(request, 'programs')

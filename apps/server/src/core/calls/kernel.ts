@@ -70,7 +70,11 @@ export const registerBodies = (app: FastifyInstance): void => {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
     const { currentCall: current } = request
-    if (!current?.bodyBuffer) throw new ProductError('request.unknown_call')
+    if (!current) throw new ProductError('request.unknown_call')
+    // The call takes bytes.
+    if (!current.bodyBuffer) {
+      throw new ProductError('request.malformed', { reason: 'this Content-Type is not taken here' })
+    }
     const { call, caller, bodyBuffer } = current
     const isQuick = await receiveJson(request.bodyTimer?.bytesOf(request.raw) ?? request.raw, {
       maxBytes: maxBodyBytesOf(call),

@@ -13,6 +13,8 @@ import { startCarrierImport } from './start-import.ts'
 import { removeCarrierRecords, undoCarrierImport } from './undo-import.ts'
 import { uploadCarrierFile } from './upload-file.ts'
 
+export { importCarrierText } from './import-text.ts'
+
 export const carrierRecordHandlers = {
   listCarrierMappings,
   listCarrierImports,

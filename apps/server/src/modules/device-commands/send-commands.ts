@@ -14,6 +14,7 @@ import { isDenial } from '../../platform/http/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { lockDevices } from '../devices/index.ts'
 import { type DeviceCommandRow, deviceCommandOf, isUnfinished, oldestUnanswered } from './device-command-row.ts'
+import { enqueuePushes } from './push-commands.ts'
 
 type Wanted = Pick<CallInput<typeof calls.sendCommands>['body'], 'command' | 'params'>
 
@@ -86,7 +87,14 @@ const send = async (
   })
   const commands = decided.flatMap((one) => (one.result === 'sent' ? one.command : []))
   if (commands.length === 0) tx.audit('record.unchanged', {})
-  else await store(tx, commands)
+  else {
+    await store(tx, commands)
+    await enqueuePushes(
+      tx,
+      ctx.platform.pusher,
+      commands.map(({ device_reference }) => device_reference),
+    )
+  }
   return decided
 }
 
@@ -94,6 +102,7 @@ const refusalFor = (ctx: RequestContext, groups: GroupIndex, device: DeviceRow |
   const group = device && groups.get(device.group)
   if (!group || !ctx.access.can('devices:read', { group })) return 'request.not_found'
   if (!ctx.access.can('devices:command', { group })) return 'auth.forbidden'
+  if (device.removed_at !== null) return 'command.device_removed'
   return device.is_blocked ? 'command.device_blocked' : null
 }
 

@@ -11,6 +11,7 @@ export const deactivateDevice = async (
   const groups = await ctx.groups()
   return ctx.transaction(async (tx) => {
     const device = await lockVisibleDevice(ctx, tx, groups, device_reference, 'devices:deactivate')
+    if (device.removed_at !== null) throw new ProductError('device.is_removed')
     if (device.is_deactivated) throw new ProductError('device.is_deactivated')
     const { reference } = ctx.actor
     const fields = {

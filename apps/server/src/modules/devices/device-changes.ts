@@ -41,7 +41,7 @@ const unset = ['false']
 
 /**
  * Records what changed of a device, in the transaction of the change. Everything that changes a device calls this.
- * @param before the device as it was; `null` if it was added
+ * @param before the device as it was; `null` if it was added, for the first time or again
  */
 export const recordDeviceChanges = async (
   tx: TenantTransaction,
@@ -49,7 +49,7 @@ export const recordDeviceChanges = async (
   after: DeviceRow,
   { changed_by, reason }: ChangeOfDevice,
 ): Promise<void> => {
-  const changes = [...additionOf(before, after), ...changedFields(before, after), ...changedNumbers(before, after)]
+  const changes = [...presenceOf(before, after), ...changedFields(before, after), ...changedNumbers(before, after)]
   if (changes.length === 0) return
   await tx.db
     .insertInto('device_changes')
@@ -69,8 +69,13 @@ export const recordDeviceChanges = async (
     .execute()
 }
 
-const additionOf = (before: DeviceRow | null, { device_reference }: DeviceRow): Change[] =>
-  before === null ? [{ field: 'device_reference', slot_index: null, before: [], after: [device_reference] }] : []
+/** Whether it was added or removed. */
+const presenceOf = (before: DeviceRow | null, { device_reference, removed_at }: DeviceRow): Change[] => {
+  const change = { field: 'device_reference', slot_index: null } as const
+  if (before === null) return [{ ...change, before: [], after: [device_reference] }]
+  const isRemoved = before.removed_at === null && removed_at !== null
+  return isRemoved ? [{ ...change, before: [device_reference], after: [] }] : []
+}
 
 const changedFields = (before: DeviceRow | null, after: DeviceRow): Change[] =>
   told.flatMap(([field, valuesOf]) => {

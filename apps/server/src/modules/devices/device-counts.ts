@@ -13,7 +13,7 @@ export const countDevices = async (
     count(*) filter (where is_deactivated and not is_legacy) as deactivated,
     count(*) filter (where not is_deactivated and is_legacy) as "legacyActivated",
     count(*) filter (where is_deactivated and is_legacy) as "legacyDeactivated"
-    from devices where client = ${client} and "group" = any(${groups}::text[])`.execute(db)
+    from devices where client = ${client} and "group" = any(${groups}::text[]) and removed_at is null`.execute(db)
   const [counted] = rows
   if (!counted) throw new Error('a count without a row')
   return counted
@@ -55,6 +55,6 @@ export const countDevicesByServices = async (
   return rows
 }
 
-/** A query for one row for each device of a group. */
+/** A query for one row for each device of a group, also of removed ones: recordings of theirs belong to the group, too. */
 export const devicesOfGroup = ({ client }: Pick<TenantTransaction, 'client'>, group: string): RawBuilder<unknown> =>
   sql`select from devices where client = ${client} and "group" = ${group}`

@@ -29,6 +29,10 @@ export const deviceColumns = [
   'device_info',
   'installation_id',
   'install_state',
+  'shared_serial_since',
+  'shared_serial_reason',
+  'removed_at',
+  'removed_by',
   'updated_at',
   'updated_by',
 ] as const satisfies readonly (keyof Tables['devices'])[]

@@ -8,6 +8,8 @@ import { getDeviceConfiguration } from './get-device-configuration.ts'
 import { listDeviceHistory } from './list-device-history.ts'
 import { getDevice, listDevices, listDeviceUserDevices } from './list-devices.ts'
 import { markLostRecordings } from './mark-lost-recordings.ts'
+import { listPhoneNumbers } from './phone-number-periods.ts'
+import { dismissSharedSerial } from './shared-serial.ts'
 import { verifyDevice } from './verify-device.ts'
 
 export { attributeReports } from './attribute-reports.ts'
@@ -20,8 +22,11 @@ export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
 export { countFormerSecretUse, forgetFormerSecretUse } from './former-secret-devices.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export { foundDevices } from './list-devices.ts'
+export { lockVisibleDevice } from './lock-visible-device.ts'
 export { type Holding, holdingsOfDevice, numbersOfDevices } from './numbers-of-devices.ts'
+export { findPushToken, forgetPushToken } from './push-token.ts'
 export { receivedItems } from './received-items.ts'
+export { removeDevice } from './remove-device.ts'
 export { setAuditGroupOf } from './set-audit-group.ts'
 export { silentDevicesByDay } from './silent-days.ts'
 export { countSilentDevices } from './silent-devices.ts'
@@ -37,7 +42,9 @@ export const deviceHandlers = {
   blockDevice,
   unblockDevice,
   deactivateDevice,
+  dismissSharedSerial,
   listDeviceHistory,
+  listPhoneNumbers,
   listDeviceUserDevices,
 } satisfies Partial<Handlers>
 

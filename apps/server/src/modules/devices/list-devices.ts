@@ -83,6 +83,8 @@ const listMatching = async (ctx: RequestContext, query: ListRequest<Filter>) => 
       isEqual('is_deactivated', filter.is_deactivated),
       isEqual('is_blocked', filter.is_blocked),
       isEqual('is_legacy', filter.is_legacy),
+      isRemoved(filter.is_removed ?? false),
+      isSerialShared(filter.is_serial_shared),
       isSilent(filter.silent_since),
       hasVersion('app_version', filter.app_versions),
       hasVersion('os_version', filter.os_versions),
@@ -92,6 +94,14 @@ const listMatching = async (ctx: RequestContext, query: ListRequest<Filter>) => 
     ],
     toItems: (devices) => devices.map(deviceOf),
   })
+}
+
+const isRemoved = (wanted: boolean) =>
+  wanted ? sql<boolean>`removed_at is not null` : sql<boolean>`removed_at is null`
+
+const isSerialShared = (wanted: boolean | undefined) => {
+  if (wanted === undefined) return undefined
+  return wanted ? sql<boolean>`shared_serial_since is not null` : sql<boolean>`shared_serial_since is null`
 }
 
 const hasPhoneNumber = (phone_numbers: readonly string[] | undefined) => {

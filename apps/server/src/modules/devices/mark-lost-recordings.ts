@@ -8,10 +8,11 @@ const LostRecordings = Type.Object({
   client: Type.String(),
   device_reference: Type.String(),
   registered_until: Timestamp,
+  reason: Type.Optional(Type.Enum(['factory_reset', 'device_removed'])),
 })
 type LostRecordings = Static<typeof LostRecordings>
 
-/** Enqueued after a factory reset: recordings that the device had registered but not completely uploaded are lost. */
+/** Enqueued when a device was reset or removed: recordings that the device had registered but not completely uploaded are lost. */
 export const markLostRecordingsJob: JobDefinition<LostRecordings> = {
   name: 'give_up_lost_recordings',
   payload: LostRecordings,
@@ -34,18 +35,14 @@ export const markLostRecordings: Job<LostRecordings> = {
   },
 }
 
-const lostInReset = {
-  to: 'NotRecoverable',
-  event: 'payload.not_recoverable',
-  details: { reason: 'factory_reset' },
-} as const
-
 const markBatch = async (tx: TenantTransaction, lost: LostRecordings): Promise<number> => {
+  const { reason = 'factory_reset' } = lost
+  const change = { to: 'NotRecoverable', event: 'payload.not_recoverable', details: { reason } } as const
   const payloads = await lockMissingContents(tx, { ...lost, limit: atOnce })
   await transitionTogether(
     tx,
     product,
-    payloads.map((payload) => ({ payload, changes: [lostInReset] })),
+    payloads.map((payload) => ({ payload, changes: [change] })),
   )
   return payloads.length
 }

@@ -4,7 +4,7 @@ import { saveFormerHolder } from './former-holders.ts'
 import { updateDevice } from './update-device.ts'
 
 /**
- * Locks the devices that somebody holds, in one order. Lock them before the person: a device that authenticates is locked before its
+ * Locks the devices that somebody holds, but for removed ones, in one order. Lock them before the person: a device that authenticates is locked before its
  * holder, too.
  */
 export const lockDevicesOf = (tx: TenantTransaction, device_user_reference: string): Promise<DeviceRow[]> =>
@@ -13,6 +13,7 @@ export const lockDevicesOf = (tx: TenantTransaction, device_user_reference: stri
     .selectAll()
     .where('client', '=', tx.client)
     .where('device_user_reference', '=', device_user_reference)
+    .where('removed_at', 'is', null)
     .orderBy('device_reference')
     .forUpdate()
     .execute()

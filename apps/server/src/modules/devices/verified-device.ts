@@ -1,8 +1,9 @@
-import type { DeviceInstallState, VerifyRequest } from '@holdfast/contract'
+import type { DeviceInstallState, SharedSerialReason, VerifyRequest } from '@holdfast/contract'
 import { type DeviceRow, storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import type { ActiveDeviceUser } from '../device-users/index.ts'
 import { recordDeviceChanges } from './device-changes.ts'
 import { saveFormerHolder } from './former-holders.ts'
+import { notePhoneNumbers } from './phone-number-periods.ts'
 import { verifiedPhoneNumbers } from './verified-phone-numbers.ts'
 
 /** `updated_by` for changes that a device makes by authenticating. */
@@ -22,6 +23,12 @@ export const lockDevice = (tx: TenantTransaction, device_reference: string): Pro
 interface BeforeVerification {
   device: DeviceRow
   isNew: boolean
+}
+
+/** What its authentication tells of a device, besides what it said. */
+interface Seen {
+  install_state: DeviceInstallState
+  shared_serial: SharedSerialReason | null
 }
 
 /** Creates a device for the user. If two first authentications run at once, the second one gets the device of the first. */
@@ -65,7 +72,7 @@ export const updateVerifiedDevice = async (
   { device, isNew }: BeforeVerification,
   user: ActiveDeviceUser,
   body: VerifyRequest,
-  install_state: DeviceInstallState,
+  { install_state, shared_serial }: Seen,
 ): Promise<DeviceRow> => {
   const isSameUser = device.device_user_reference === user.device_user_reference
   const held_since = await saveFormerHolder(tx, device, user)
@@ -75,7 +82,7 @@ export const updateVerifiedDevice = async (
       device_user_reference: user.device_user_reference,
       group: user.group,
       held_since,
-      services: isSameUser ? device.services : user.services,
+      services: isSameUser && !isNew ? device.services : user.services,
       email: user.email,
       first_name: user.first_name,
       surname: user.surname,
@@ -85,6 +92,9 @@ export const updateVerifiedDevice = async (
       device_info: storedJson(body.device_info),
       installation_id: body.installation_id ?? device.installation_id,
       install_state,
+      ...(shared_serial && device.shared_serial_since === null && sharedSince(tx.now, shared_serial)),
+      removed_at: null,
+      removed_by: null,
       last_seen: tx.now,
       is_deactivated: false,
       deactivation_date: null,
@@ -99,6 +109,12 @@ export const updateVerifiedDevice = async (
     .where('device_reference', '=', device.device_reference)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await notePhoneNumbers(tx, verified)
   await recordDeviceChanges(tx, isNew ? null : device, verified, { changed_by: device.device_reference })
   return verified
 }
+
+const sharedSince = (shared_serial_since: Date, shared_serial_reason: SharedSerialReason) => ({
+  shared_serial_since,
+  shared_serial_reason,
+})

@@ -13,6 +13,8 @@ import { addDeviceReset } from './device-resets.ts'
 import { type OpenedCode, openEnrolmentCode, useEnrolmentCode } from './enrolment-code.ts'
 import { recordSecretUse } from './former-secret-devices.ts'
 import { markLostRecordingsJob } from './mark-lost-recordings.ts'
+import { asNew } from './remove-device.ts'
+import { signOfSharedSerial } from './shared-serial.ts'
 import { addDevice, lockDevice, updateVerifiedDevice } from './verified-device.ts'
 
 type Input = CallInput<typeof calls.verifyDevice>
@@ -50,11 +52,16 @@ const verify = async (
   if (known) identify(ctx, known)
   if (refusal) throw new ProductError(refusal)
   if (known?.is_blocked) throw new ProductError('device.blocked')
-  const user = await lockActiveDeviceUser(tx, body.device_user_reference ?? known?.device_user_reference ?? '')
+  const isKnown = known !== undefined && known.removed_at === null
+  const holder = body.device_user_reference ?? (isKnown ? known.device_user_reference : null)
+  const user = await lockActiveDeviceUser(tx, holder ?? '')
   if (!user) throw new ProductError('device.unknown_user')
-  const before = known ? { device: known, isNew: false } : await addDevice(tx, device_reference, user)
+  const before = known
+    ? { device: isKnown ? known : asNew(known), isNew: !isKnown }
+    : await addDevice(tx, device_reference, user)
   const install_state = installState(before.device.installation_id, body.installation_id ?? null)
-  const device = await updateVerifiedDevice(tx, before, user, body, install_state)
+  const shared_serial = await signOfSharedSerial(tx, before.device, body, install_state)
+  const device = await updateVerifiedDevice(tx, before, user, body, { install_state, shared_serial })
   identify(ctx, device)
   if (secret) await recordSecretUse(tx, device_reference, secret)
   if (install_state === 'FactoryReset') {
@@ -63,6 +70,9 @@ const verify = async (
     await tx.enqueue(markLostRecordingsJob, { client: tx.client, device_reference, registered_until })
   }
   const { group, device_user_reference } = device
+  if (before.device.shared_serial_since === null && shared_serial !== null) {
+    tx.audit('device.serial_shared', { device_reference, reason: shared_serial }, [device.group])
+  }
   tx.audit('device.verified', { device_reference, device_user_reference, install_state }, [group])
   return { device, install_state }
 }

@@ -38,12 +38,11 @@ export const countStatesByDayOf = async (
   of: { column: 'device_reference' | 'device_user_reference'; reference: string },
   { groups, first, last }: Days,
 ): Promise<{ states: StateOfDay[]; is_capped: boolean }> => {
-  const until = new Date(Date.parse(last) + 24 * 60 * 60 * 1000).toISOString()
   const { rows } = await sql<StateOfDay & { read: number }>`
     with latest as (
       select payload_time, payload_state, "group" from payloads
       where client = ${client} and ${sql.ref(of.column)} = ${of.reference}
-        and payload_time >= ${`${first}T00:00:00.000Z`}::timestamptz and payload_time < ${until}::timestamptz
+        and payload_time >= ${`${first}T00:00:00.000Z`}::timestamptz and payload_time <= ${`${last}T23:59:59.999Z`}::timestamptz
       order by payload_time desc limit ${maxCounted + 1})
     select (payload_time at time zone 'UTC')::date::text as day, payload_state, count(*) as payloads,
       (select count(*) from latest) as read

@@ -40,6 +40,7 @@ export type {
   RoleDraftState,
   RoleFields,
   RoleTestCase,
+  SharedSerialReason,
   SupportAccessApprovalState,
   UnusualMark,
   VerificationState,

@@ -491,6 +491,11 @@ export interface Tables {
     blocked_reason: Column.Maybe<string>
     deactivation_reason: Column.Maybe<string>
     install_state: Column.Maybe<Column.DeviceInstallState>
+    removed_at: Column.MaybeTime
+    removed_by: Column.Maybe<string>
+    shared_serial_since: Column.MaybeTime
+    shared_serial_reason: Column.Maybe<Column.SharedSerialReason>
+    shared_serial_dismissed_at: Column.MaybeTime
   }
   downloads: {
     client: string
@@ -842,6 +847,17 @@ export interface Tables {
     deleted_at: Column.MaybeTime
     deleted_by: Column.Maybe<string>
     deleted_reason: Column.Maybe<string>
+  }
+  /** Who had which number when; see migrations/0095-phone-number-periods.ts. */
+  phone_number_periods: {
+    client: string
+    phone_number: string
+    first_verified: Column.Time
+    device_reference: string
+    last_verified: Column.Time
+    device_user_reference: Column.Maybe<string>
+    group: string
+    slot_index: Column.Maybe<number>
   }
   /** What was sent to each player, and how long it says it played; see migrations/0032-playbacks.ts. */
   playbacks: {

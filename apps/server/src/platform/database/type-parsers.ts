@@ -4,9 +4,8 @@ const { builtins } = types
 
 /** '2026-01-31 12:00:00.5+00' → '2026-01-31T12:00:00.500Z'; the session's time zone is UTC, so the offset is always +00. */
 const isoTime = (text: string): string => {
-  const seconds = text.slice(0, 19).replace(' ', 'T')
-  const fraction = text.slice(19).match(/^\.(\d{1,3})/)?.[1] ?? ''
-  return `${seconds}.${fraction.padEnd(3, '0')}Z`
+  const fraction = text[19] === '.' ? text.slice(20, text.indexOf('+', 20)).slice(0, 3) : ''
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`
 }
 
 const identity = (text: string): string => text

@@ -116,6 +116,7 @@ test.each<[keyof typeof settingTable, string]>([
   ['mailFrom', 'Holdfast <holdfast@example.com>'],
   ['mailFrom', 'holdfast@example.com,eve@example.com'],
   ['mailFrom', 'example.com'],
+  ['fcmCredentialsUrl', '/etc/service-account.json'],
   ['identityIssuer', 'http://login.example.com'],
   ['identityIssuer', 'https://login.example.com?secret=1'],
   ['logLevel', 'loud'],

@@ -49,6 +49,8 @@ export type Settings = {
   smtpUrl: string | undefined
   /** The address that e-mails are from; set if `smtpUrl` is. */
   mailFrom: string | undefined
+  /** `file:` address of the JSON file of a service account for Firebase Cloud Messaging; `undefined`: commands are fetched, not pushed. */
+  fcmCredentialsUrl: string | undefined
   /** OIDC issuer that signs people in; `undefined`: the embedded broker. */
   identityIssuer: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
@@ -174,6 +176,13 @@ export const settingTable: { [Key in keyof Settings]: Setting<NonNullable<Settin
     otherwise: 'none; SMTP_URL needs it',
     read: mailAddress,
   },
+  fcmCredentialsUrl: {
+    name: 'FCM_CREDENTIALS_URL',
+    purpose: 'tells handsets at once that commands wait for them',
+    accepts: 'file:/path/to/service-account.json of Firebase Cloud Messaging',
+    otherwise: 'handsets fetch commands from time to time',
+    read: fileAddress,
+  },
   identityIssuer: {
     name: 'IDENTITY_ISSUER',
     purpose: 'OIDC issuer that signs people in',
@@ -285,6 +294,7 @@ export function readSettings(environment: Environment): Settings {
     scannerUrl: read('scannerUrl'),
     smtpUrl: read('smtpUrl'),
     mailFrom: read('mailFrom'),
+    fcmCredentialsUrl: read('fcmCredentialsUrl'),
     identityIssuer: read('identityIssuer'),
     logLevel: read('logLevel') ?? 'info',
     trustedProxies: read('trustedProxies') ?? [],

@@ -7,7 +7,7 @@ const tones = { Sent: 'neutral', Acknowledged: 'neutral', Completed: 'good', Fai
 /** How far a command is; of a failed one also why. */
 export const CommandState = ({ command: { state, failure } }: { command: DeviceCommand }) => {
   const t = useText()
-  const why = failure === 'timeout' ? t('command.timeout') : failure
+  const why = failure === 'timeout' || failure === 'device_removed' ? t(`command.${failure}`) : failure
   return (
     <>
       <Badge tone={tones[state]}>{t(`command.state_${state}`)}</Badge>

@@ -39,7 +39,10 @@ export const sendToSelected: SelectionAction = {
   label: 'command.send_one',
   title: 'command.send_to',
   done: 'command.item_sent',
-  refusalOf: ({ is_blocked }: Device) => (is_blocked ? 'command.device_blocked' : null),
-  lasting: ['request.not_found', 'auth.forbidden', 'command.device_blocked'],
+  refusalOf: ({ is_blocked, removed_at }: Device) => {
+    if (removed_at !== null) return 'command.device_removed'
+    return is_blocked ? 'command.device_blocked' : null
+  },
+  lasting: ['request.not_found', 'auth.forbidden', 'command.device_blocked', 'command.device_removed'],
   Dialog: SendToSeveral,
 }

@@ -30,7 +30,7 @@ const DialogButton = ({
   const [isOpen, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={open} {...(variant && { variant })}>
+      <Button aria-haspopup="dialog" onClick={open} {...(variant && { variant, size: 'xs' })}>
         {t(label)}
       </Button>
       <Modal

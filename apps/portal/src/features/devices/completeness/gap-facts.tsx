@@ -43,7 +43,10 @@ export const GapFacts = ({ detail: { gap, before, after, has_changed_hands } }: 
           value: gap.device_user_reference && <DeviceUserText reference={gap.device_user_reference} />,
         },
         { label: t('device.group'), value: gap.group },
-        { label: t('completeness.changed_hands'), value: has_changed_hands && t('completeness.changed_hands_note') },
+        {
+          label: t('completeness.changed_hands'),
+          value: has_changed_hands ? t('completeness.changed_hands_note') : null,
+        },
       ]}
     />
   )

@@ -42,7 +42,6 @@ export default function GapPage() {
     <>
       <PageHeader title={t('completeness.missing_count', { count: gap.missing })} note={device_reference}>
         <GapState state={gap.state} />
-        {mayExplain && gap.explanation && <WithdrawExplanation gap={gap} onDone={() => void refetch()} />}
         {mayExplain && <ExplainGap detail={detail} onDone={() => void refetch()} />}
       </PageHeader>
       <DetailColumns
@@ -50,7 +49,10 @@ export default function GapPage() {
         main={
           <>
             {gap.explanation && (
-              <Panel title={t('completeness.explanation')}>
+              <Panel
+                title={t('completeness.explanation')}
+                action={mayExplain && <WithdrawExplanation gap={gap} onDone={() => void refetch()} />}
+              >
                 <Text fw={550}>{t(`completeness.reason_${gap.explanation.reason}`)}</Text>
                 <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{gap.explanation.text}</Text>
                 <Text size="sm" c="dimmed">

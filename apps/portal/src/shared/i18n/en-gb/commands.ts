@@ -10,6 +10,7 @@ export const commands = {
   'command.state_Completed': 'Completed',
   'command.state_Failed': 'Failed',
   'command.timeout': 'not answered within 7 days',
+  'command.device_removed': 'the device was removed',
   'command.raised_by': 'Sent by',
   'command.sent_at': 'Sent',
   'command.completed_at': 'Finished',

@@ -62,6 +62,8 @@ import { reviewQueueVersion } from './0086-review-queue-version.ts'
 import { commandsToDevices } from './0087-commands-to-devices.ts'
 import { enrolment } from './0090-enrolment.ts'
 import { deviceChanges } from './0093-device-changes.ts'
+import { removedDevices } from './0094-removed-devices.ts'
+import { phoneNumberPeriods } from './0095-phone-number-periods.ts'
 import { reportLists } from './0096-report-lists.ts'
 import { payloadMetrics } from './0099-payload-metrics.ts'
 import { latestTelemetry } from './0100-latest-telemetry.ts'
@@ -135,6 +137,8 @@ export const migrations: Record<string, readonly string[]> = {
   '0087-commands-to-devices': commandsToDevices,
   '0090-enrolment': enrolment,
   '0093-device-changes': deviceChanges,
+  '0094-removed-devices': removedDevices,
+  '0095-phone-number-periods': phoneNumberPeriods,
   '0096-report-lists': reportLists,
   '0099-payload-metrics': payloadMetrics,
   '0100-latest-telemetry': latestTelemetry,

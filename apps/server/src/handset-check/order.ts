@@ -1,0 +1,137 @@
+import { type CallDeclaration, calls } from '@holdfast/contract'
+import type { DeviceRequest } from './device-request.ts'
+import type { Findings } from './findings.ts'
+
+/** Calls after an authentication within which the configuration must be fetched. */
+const callsUntilConfiguration = 25
+/** A request may have been on its way before the handset had read the answer. */
+const onItsWayMs = 50
+
+/** What a handset must do next: fetch the configuration, authenticate, send the same again. */
+export class Order {
+  readonly #findings: Findings
+  #callsSinceVerify: number | undefined
+  /** When an answer named a key that the handset does not have. */
+  #otherKeyAt: number | undefined
+  /** The calls that were answered 401, and whether the handset has authenticated since. */
+  readonly #expired = new Map<string, { authenticated: boolean; repeats: number }>()
+  /** References whose registration was answered by nothing. */
+  readonly #lostRegistrations = new Set<string>()
+  readonly #lostReports = new Map<CallDeclaration, string>()
+  /** Whether the last answer to `GET /configuration` was 304. */
+  #isUnchanged = false
+
+  constructor(findings: Findings) {
+    this.#findings = findings
+  }
+
+  verified(): void {
+    this.#callsSinceVerify = 0
+    for (const expired of this.#expired.values()) expired.authenticated = true
+  }
+
+  configurationTold(isUnchanged: boolean): void {
+    this.#isUnchanged = isUnchanged
+  }
+
+  otherKeyTold(at: number): void {
+    this.#otherKeyAt ??= at
+  }
+
+  expired(key: string): void {
+    this.#expired.set(key, { authenticated: false, repeats: 0 })
+  }
+
+  lostRegistration(references: readonly string[]): void {
+    for (const reference of references) this.#lostRegistrations.add(reference)
+  }
+
+  registered(references: readonly string[]): void {
+    for (const reference of references) {
+      if (this.#lostRegistrations.delete(reference)) this.#findings.pass('payloads.repeated')
+    }
+  }
+
+  lostReport(call: CallDeclaration, body: Buffer): void {
+    this.#lostReports.set(call, body.toString())
+  }
+
+  reported(call: CallDeclaration, body: Buffer): void {
+    const lost = this.#lostReports.get(call)
+    if (lost === undefined) return
+    const missing = identities(lost).filter((identity) => !body.includes(identity))
+    if (missing.length > 0) return
+    this.#findings.pass('reports.repeated')
+    this.#lostReports.delete(call)
+  }
+
+  arrived(request: DeviceRequest): void {
+    const { call } = request
+    this.#judgeKey(request)
+    this.#judgeExpired(request)
+    if (call === calls.getDeviceConfiguration) {
+      if (this.#callsSinceVerify !== undefined) this.#findings.pass('configuration.fetched')
+      this.#callsSinceVerify = undefined
+    } else if (this.#isUnchanged && call !== calls.verifyDevice) {
+      this.#findings.pass('configuration.unchanged')
+      this.#isUnchanged = false
+    }
+    if (this.#callsSinceVerify === undefined || call === calls.verifyDevice) return
+    this.#callsSinceVerify += 1
+    if (this.#callsSinceVerify > callsUntilConfiguration) this.#missedConfiguration()
+  }
+
+  finish(): void {
+    if ((this.#callsSinceVerify ?? 0) > 3) this.#missedConfiguration()
+    for (const [key, { authenticated }] of this.#expired) {
+      const seen = authenticated ? `it authenticated, and did not call ${key} again` : 'it did not authenticate'
+      this.#findings.fail('auth.renew', `POST /verify, then ${key} again`, seen)
+    }
+    if (this.#lostRegistrations.size > 0) {
+      const references = [...this.#lostRegistrations].join(', ')
+      this.#findings.fail('payloads.repeated', 'the same registration again', `never came again: ${references}`)
+    }
+    for (const [{ method, path }, body] of this.#lostReports) {
+      this.#findings.fail('reports.repeated', `${method} ${path} again`, `never came again: ${body.slice(0, 120)}`)
+    }
+  }
+
+  #missedConfiguration(): void {
+    const seen = `${this.#callsSinceVerify} other calls without it`
+    this.#findings.fail('configuration.fetched', 'GET /configuration after POST /verify', seen)
+    this.#callsSinceVerify = undefined
+  }
+
+  #judgeKey({ call, key, at }: DeviceRequest): void {
+    if (this.#otherKeyAt === undefined) return
+    const isFetched = call === calls.getDeviceConfiguration
+    const isSending = call === calls.registerPayloads || call === calls.uploadContent
+    if (!isFetched && (!isSending || at < this.#otherKeyAt + onItsWayMs)) return
+    this.#findings.judge(
+      'configuration.new-key',
+      isFetched,
+      'GET /configuration before anything else, uploads too',
+      () => `${key} came first`,
+    )
+    this.#otherKeyAt = undefined
+  }
+
+  #judgeExpired({ key }: DeviceRequest): void {
+    const expired = this.#expired.get(key)
+    if (!expired) return
+    expired.repeats += 1
+    if (expired.authenticated) this.#findings.pass('auth.renew')
+    else if (expired.repeats > 2) {
+      this.#findings.fail(
+        'auth.renew',
+        `POST /verify, then ${key} again`,
+        `${key} came again with the token that ended`,
+      )
+    } else return
+    this.#expired.delete(key)
+  }
+}
+
+/** The identities in a report, by which it is recognised when other items were added to it. */
+const identities = (body: string): string[] =>
+  [...body.matchAll(/"(?:log_id|gps_reference|reported_at)":"([^"]+)"/g)].map(([, identity = '']) => identity)

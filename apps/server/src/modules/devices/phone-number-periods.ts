@@ -1,0 +1,85 @@
+import type { CallInput, calls } from '@holdfast/contract'
+import type { Selectable } from 'kysely'
+import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
+import {
+  containsText,
+  type DeviceRow,
+  isAnyOf,
+  type Tables,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
+
+type Period = Selectable<Tables['phone_number_periods']>
+
+/**
+ * Notes that a device has just verified its numbers. The latest period of a number goes on if device, slot, holder and group are the same;
+ * otherwise another one begins.
+ * @param device as it is now
+ */
+export const notePhoneNumbers = async (tx: TenantTransaction, device: DeviceRow): Promise<void> => {
+  const now = tx.now.toISOString()
+  const verified = device.phone_numbers.filter(({ last_verified }) => last_verified === now)
+  for (const { phone_number, slot_index } of verified) {
+    const { device_reference, device_user_reference, group } = device
+    const period = { phone_number, slot_index, device_reference, device_user_reference, group }
+    const latest = await latestPeriod(tx, phone_number)
+    if (latest && isSame(latest, period)) await prolong(tx, latest)
+    else await begin(tx, period)
+  }
+}
+
+const isSame = (one: Period, other: Omit<Period, 'client' | 'first_verified' | 'last_verified'>): boolean =>
+  one.device_reference === other.device_reference &&
+  one.device_user_reference === other.device_user_reference &&
+  one.group === other.group &&
+  one.slot_index === other.slot_index
+
+const latestPeriod = (tx: TenantTransaction, phone_number: string): Promise<Period | undefined> =>
+  tx.db
+    .selectFrom('phone_number_periods')
+    .selectAll()
+    .where('client', '=', tx.client)
+    .where('phone_number', '=', phone_number)
+    .orderBy('first_verified', 'desc')
+    .orderBy('device_reference', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const prolong = (tx: TenantTransaction, { phone_number, first_verified, device_reference }: Period) =>
+  tx.db
+    .updateTable('phone_number_periods')
+    .set({ last_verified: tx.now })
+    .where('client', '=', tx.client)
+    .where('phone_number', '=', phone_number)
+    .where('first_verified', '=', first_verified)
+    .where('device_reference', '=', device_reference)
+    .execute()
+
+const begin = (tx: TenantTransaction, period: Omit<Period, 'client' | 'first_verified' | 'last_verified'>) =>
+  tx.db
+    .insertInto('phone_number_periods')
+    .values({ ...period, client: tx.client, first_verified: tx.now, last_verified: tx.now })
+    // Twice within a millisecond.
+    .onConflict((conflict) =>
+      conflict.columns(['client', 'phone_number', 'first_verified', 'device_reference']).doNothing(),
+    )
+    .execute()
+
+/** `GET /phone_numbers`: periods in groups that the caller may see, the latest beginning first. */
+export const listPhoneNumbers = async (ctx: RequestContext, { query }: CallInput<typeof calls.listPhoneNumbers>) => {
+  const visible = await ctx.groupsFor('devices:read')
+  return answerTableList(ctx, query, {
+    table: 'phone_number_periods',
+    key: ['first_verified', 'phone_number', 'device_reference'],
+    direction: 'desc',
+    conditions: (filter) => [
+      isAnyOf('group', visible),
+      isAnyOf('group', filter.groups),
+      isAnyOf('phone_number', filter.phone_numbers),
+      isAnyOf('device_reference', filter.device_references),
+      isAnyOf('device_user_reference', filter.device_user_references),
+      containsText(['phone_number'], filter.number),
+    ],
+    toItems: (rows) => rows,
+  })
+}

@@ -1,0 +1,1 @@
+export { openPusher, PushDelayed, type Pusher } from './pusher.ts'

@@ -82,6 +82,5 @@ export const telemetry = {
   'did.GET /clients/{client}/telemetry': 'Viewed the state of the devices of a customer',
   'param.clients': 'Customers',
   'param.is_system_app': 'System application',
-  'param.problems': 'Needs a look',
   'param.has_problems': 'Has a problem',
 } as const

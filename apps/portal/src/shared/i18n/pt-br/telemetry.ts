@@ -85,6 +85,5 @@ export const telemetry: Translation<typeof source, 'telemetry'> = {
   'did.GET /clients/{client}/telemetry': 'Consultou o estado dos dispositivos de um cliente',
   'param.clients': 'Clientes',
   'param.is_system_app': 'Aplicativo do sistema',
-  'param.problems': 'Requer atenção',
   'param.has_problems': 'Tem um problema',
 }

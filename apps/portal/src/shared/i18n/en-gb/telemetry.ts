@@ -80,7 +80,5 @@ export const telemetry = {
   'did.GET /devices/{device_reference}/telemetry/series': 'Viewed the state of a device over time',
   'did.GET /devices/{device_reference}/telemetry/applications': 'Viewed the applications on a device',
   'did.GET /clients/{client}/telemetry': 'Viewed the state of the devices of a customer',
-  'param.clients': 'Customers',
-  'param.is_system_app': 'System application',
   'param.has_problems': 'Has a problem',
 } as const

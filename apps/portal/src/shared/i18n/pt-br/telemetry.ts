@@ -83,7 +83,5 @@ export const telemetry: Translation<typeof source, 'telemetry'> = {
   'did.GET /devices/{device_reference}/telemetry/series': 'Consultou o estado de um dispositivo ao longo do tempo',
   'did.GET /devices/{device_reference}/telemetry/applications': 'Consultou os aplicativos de um dispositivo',
   'did.GET /clients/{client}/telemetry': 'Consultou o estado dos dispositivos de um cliente',
-  'param.clients': 'Clientes',
-  'param.is_system_app': 'Aplicativo do sistema',
   'param.has_problems': 'Tem um problema',
 }

@@ -80,6 +80,5 @@ export const telemetry = {
   'did.GET /devices/{device_reference}/telemetry/series': 'Viewed the state of a device over time',
   'did.GET /devices/{device_reference}/telemetry/applications': 'Viewed the applications on a device',
   'did.GET /clients/{client}/telemetry': 'Viewed the state of the devices of a customer',
-  'param.problems': 'Needs a look',
   'param.has_problems': 'Has a problem',
 } as const

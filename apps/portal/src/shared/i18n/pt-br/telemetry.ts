@@ -83,6 +83,5 @@ export const telemetry: Translation<typeof source, 'telemetry'> = {
   'did.GET /devices/{device_reference}/telemetry/series': 'Consultou o estado de um dispositivo ao longo do tempo',
   'did.GET /devices/{device_reference}/telemetry/applications': 'Consultou os aplicativos de um dispositivo',
   'did.GET /clients/{client}/telemetry': 'Consultou o estado dos dispositivos de um cliente',
-  'param.problems': 'Requer atenção',
   'param.has_problems': 'Tem um problema',
 }

@@ -27,8 +27,6 @@ const listAddresses = [
   '/dashboard/services/diagnostics',
   '/dashboard/devices',
   '/dashboard/devices/commands',
-  '/dashboard/devices/metrics',
-  '/dashboard/devices/telemetry',
   '/dashboard/devices/numbers',
   '/dashboard/devices/completeness',
   '/dashboard/devices/personal-numbers',
@@ -40,6 +38,8 @@ const listAddresses = [
   '/dashboard/access/groups',
 ]
 const administratorAddresses = [
+  '/dashboard/devices/metrics',
+  '/dashboard/devices/telemetry',
   '/dashboard/devices/logs',
   '/dashboard/devices/positions',
   '/dashboard/devices/enrolment',

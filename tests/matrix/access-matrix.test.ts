@@ -158,6 +158,8 @@ describe('the trail names the caller of each refused call', () => {
           'payload.not_deletable',
           'payload.not_deleted',
           'command.no_message',
+          'edit.conflict',
+          'device_user.exists',
         ].includes(reason))
     return [
       {

@@ -118,7 +118,13 @@ export interface AccessQuestion {
 }
 
 /** Actions that support mode forbids: they would give access after the visit, or shut the customer out. */
-const forbiddenInSupportMode: readonly Action[] = ['support_access:decide', 'apps:write', 'account:write']
+const forbiddenInSupportMode: readonly Action[] = [
+  'support_access:decide',
+  'apps:write',
+  'account:write',
+  'enrolment:read',
+  'enrolment:rotate',
+]
 
 export const isPermitted = (
   caller: Caller,

@@ -67,6 +67,7 @@ const answeringEach: ReadonlySet<CallDeclaration> = new Set([
   calls.deletePayloads,
   calls.restorePayloads,
   calls.sendCommands,
+  calls.signOffCarrierRecords,
 ])
 
 /** The error code of a refusal, otherwise the status of content; of the first one, if the call answers item by item. */

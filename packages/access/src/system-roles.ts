@@ -140,8 +140,8 @@ export const systemRoles: readonly SystemRole[] = [
   },
   {
     role_reference: 'Auditor',
-    description: 'Reads the trail of activities, and which recordings are missing',
-    permissions: allow('audit:read', 'completeness:read'),
+    description: 'Reads the trail of activities only',
+    permissions: allow('audit:read'),
   },
 ]
 

@@ -41,9 +41,11 @@ export const referenceAllows = (roles: readonly RoleRules[], asked: ReferenceQue
   return applying(false) && !applying(true)
 }
 
-/** Roles, tags, account settings, support access and the provider's area concern no group. */
+/** Roles, tags, account settings, support access, the enrolment secret, files of carriers and the provider's area concern no group. */
 export const isOfAccount = (action: Action): boolean =>
-  ['roles', 'tags', 'account', 'support_access', 'carrier_imports', 'internal'].includes(action.split(':')[0] ?? '')
+  ['roles', 'tags', 'account', 'support_access', 'enrolment', 'carrier_imports', 'internal'].includes(
+    action.split(':')[0] ?? '',
+  )
 
 const withoutGroup = ({ group, ...question }: ReferenceQuestion): ReferenceQuestion => question
 

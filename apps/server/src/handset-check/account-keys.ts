@@ -20,6 +20,11 @@ export class AccountKeys {
     return this.#current
   }
 
+  /** Whether the key has changed, so that a handset can go on with a former one. */
+  get isReplaced(): boolean {
+    return this.#pairs.size > 1
+  }
+
   find(key_id: string): ClientKeyPair | undefined {
     return this.#pairs.get(key_id)
   }

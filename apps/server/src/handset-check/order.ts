@@ -82,7 +82,6 @@ export class Order {
   }
 
   finish(): void {
-    if ((this.#callsSinceVerify ?? 0) > 3) this.#missedConfiguration()
     for (const [key, { authenticated }] of this.#expired) {
       const seen = authenticated ? `it authenticated, and did not call ${key} again` : 'it did not authenticate'
       this.#findings.fail('auth.renew', `POST /verify, then ${key} again`, seen)

@@ -20,6 +20,7 @@ export class Recordings {
   readonly stored = new Map<string, StoredRecording>()
   readonly #findings: Findings
   readonly #keys: AccountKeys
+  #isKeyJudged = false
   /** The reference that took each sequence number. */
   readonly #sequences = new Map<number, string>()
   /** Numbers of items that were refused: they are not missing. */
@@ -31,6 +32,11 @@ export class Recordings {
   constructor(findings: Findings, keys: AccountKeys) {
     this.#findings = findings
     this.#keys = keys
+  }
+
+  /** Whether a recording came that began after the handset was told of another key. */
+  get isKeyJudged(): boolean {
+    return this.#isKeyJudged
   }
 
   get nextSequence(): number {
@@ -147,9 +153,10 @@ export class Recordings {
       `payload_time in UTC, at most ${new Date(at).toISOString()}`,
       () => `${payload_time}: local time?`,
     )
-    const { toldAt, current } = this.#keys
+    const { toldAt, current, isReplaced } = this.#keys
     // A recording may begin before the handset learns of the key; what begins later is sealed to it.
-    if (key_id !== undefined && toldAt !== undefined && time > toldAt + 1000) {
+    if (isReplaced && key_id !== undefined && toldAt !== undefined && time > toldAt + 1000) {
+      this.#isKeyJudged = true
       this.#findings.judge(
         'sealing.current-key',
         key_id === current.key_id,

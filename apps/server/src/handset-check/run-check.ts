@@ -109,7 +109,7 @@ const isFinished = (
   if (!faults) return stored.length > 0 && Date.now() - (server.lastCallAt ?? Date.now()) >= silentMs
   const isSomethingProcessed = stored.some(({ status }) => status === 'processed')
   if (isSomethingProcessed && commands.sendAll(Date.now())) tell('A command of each type waits for the handset')
-  if (server.faults.left > 0 || !commands.areFinished) return false
+  if (server.faults.left > 0 || !commands.areFinished || !recordings.isKeyJudged) return false
   progress.exercisedAt ??= Date.now()
   const { exercisedAt } = progress
   // Those that come later are not waited for: a handset may go on recording.

@@ -1,4 +1,4 @@
-import { limits } from '@holdfast/contract'
+import { deviceLimits } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRows } from '../../../../../tests/setup/rows.ts'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
@@ -197,7 +197,7 @@ describe('POST /telemetry', () => {
     const rows = await account.read((tx) =>
       tx.db
         .selectFrom('device_telemetry')
-        .select(['device_reference', 'group', 'collected_at', 'telemetry'])
+        .select(['device_reference', 'group', 'collected_at', 'telemetry', 'applications'])
         .where('client', '=', tx.client)
         .execute(),
     )
@@ -206,7 +206,12 @@ describe('POST /telemetry', () => {
         device_reference: 'SENDER-1',
         group: 'London',
         collected_at: '2026-01-05T10:00:00.000Z',
-        telemetry: { ...report, wifi_ssid: 'half \ufffd pair', reported_at: '2026-01-05T10:00:00.000Z' },
+        telemetry: {
+          battery_level_percent: 80,
+          wifi_ssid: 'half \ufffd pair',
+          reported_at: '2026-01-05T10:00:00.000Z',
+        },
+        applications: [],
       },
     ])
   })
@@ -257,6 +262,7 @@ describe('GET /configuration', () => {
       ]),
     )
     expect(await (await account.call(token, 'GET', '/configuration')).json()).toEqual({
+      version: expect.stringMatching(/^[\w-]{22}$/),
       services: ['calls', 'sms'],
       personal_numbers: ['+447700900110', '+447700900111'],
       public_key: {
@@ -267,12 +273,7 @@ describe('GET /configuration', () => {
       next_sequence: 0,
       gps_interval_ms: 60_000,
       server_time: expect.any(String),
-      upload_limits: {
-        max_payload_bytes: limits.maxPayloadBytes,
-        max_part_bytes: limits.maxUploadPartBytes,
-        max_inline_bytes: limits.maxInlineContentBytes,
-        max_batch_items: limits.maxReferencesInBatch,
-      },
+      ...deviceLimits,
     })
   })
 })

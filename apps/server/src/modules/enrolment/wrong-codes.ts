@@ -3,9 +3,9 @@ import { Budget } from '../../core/calls/index.ts'
 import type { Platform } from '../../core/platform.ts'
 import { networkOf } from '../../platform/network/index.ts'
 
-/** Wrong codes of one address: so many at once, as where many handsets are set up by hand, and then one every 30 seconds. */
-const wrongAtOnce = 30
-const wrongPerMinute = 2
+/** Wrong codes of one address: so many at once, as where many handsets are set up by hand, and then one every 6 seconds. */
+const wrongAtOnce = 100
+const wrongPerMinute = 10
 
 /** Limits how many wrong codes one address may send to this process. 50 bits would not be guessed without it either. */
 class WrongCodes {

@@ -282,7 +282,13 @@ describe('a visit', () => {
       groups: ['Equities', 'Rates'],
       terms_accepted: true,
     })
-    const taken: string[] = ['support_access:decide', 'apps:write', 'account:write']
+    const taken: string[] = [
+      'support_access:decide',
+      'apps:write',
+      'account:write',
+      'enrolment:read',
+      'enrolment:rotate',
+    ]
     expect(profile.actions).toEqual(own.actions.filter((action) => !taken.includes(action)))
   })
 

@@ -16,6 +16,8 @@ import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import classes from './completeness-lead.module.css'
 import { KindLinks } from './kind-links.tsx'
 
+const figureNames = ['gaps', 'explained', 'waiting', 'failed', 'lost', 'silent', 'fewer'] as const
+
 interface FigureProps {
   label: MessageId
   count: ListTotal
@@ -48,6 +50,15 @@ const Figure = ({ label, count, tone, to, filter = {}, children }: FigureProps) 
   )
 }
 
+/** As many as will be shown, so that what stands below does not move on narrow screens. */
+const LoadingFigures = () => (
+  <div className={classes.figures}>
+    {figureNames.map((name) => (
+      <Skeleton key={name} className={classes.loading} />
+    ))}
+  </div>
+)
+
 const sumOf = (types: readonly { total: number }[]): ListTotal => ({
   total: types.reduce((sum, { total }) => sum + total, 0),
 })
@@ -72,7 +83,7 @@ export const CompletenessFigures = ({ groups }: { groups: readonly string[] }) =
   })
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={104} />
+  if (!data) return <LoadingFigures />
   const ofGroups = groups.length > 0 ? { groups } : {}
   const gaps = '/dashboard/devices/completeness'
   return (

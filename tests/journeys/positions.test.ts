@@ -27,7 +27,7 @@ describe('positions', () => {
     await page.goto(`/dashboard/devices/${device_reference}`)
     await page.getByRole('link', { name: 'Positions on the map' }).click()
     await page.getByRole('heading', { level: 1, name: 'Positions' }).waitFor()
-    await page.getByText('Tuesday 3 February 2026').waitFor()
+    await page.getByText('Tuesday, 3 February 2026').waitFor()
     await page.locator('[data-drawn=true]').waitFor()
     expect(await violations(page)).toEqual([])
 
@@ -95,7 +95,9 @@ describe('positions', () => {
       await olivia.signIn(client, 'olivia.hart')
       await olivia.page.goto(`/dashboard/devices/${device_reference}/gps`)
       await olivia.page.getByRole('table', { name: '3 positions' }).waitFor()
-      await olivia.page.goto(`/dashboard/account/audit?filter[subjects][0]=device:${device_reference}`)
+      await olivia.page.goto(
+        `/dashboard/account/audit?filter[subjects][0]=device:${device_reference}&filter[reads]=shown`,
+      )
       await olivia.page
         .getByRole('table', { name: 'Audit' })
         .getByText('Viewed the positions of a device')

@@ -51,7 +51,7 @@ describe('what devices record and report', () => {
   journey('a device that needs a look is found, with its state, history and applications', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
-    const latest = await answered<{ items: ReportedTelemetry[] }>(visitor, /\/telemetry$/, () =>
+    const latest = await answered<{ items: ReportedTelemetry[] }>(visitor, /\/api\/.*\/telemetry$/, () =>
       page.goto('/dashboard/devices/telemetry?filter[problems][0]=rooted'),
     )
     const [rooted] = latest.items

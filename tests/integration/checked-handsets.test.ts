@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ClauseId } from '../../apps/server/src/handset-check/clauses.ts'
 import { type CheckReport, type RunOptions, startCheck } from '../../apps/server/src/handset-check/run-check.ts'
 import { type DrivenOptions, driveHandset } from '../setup/checked-handset.ts'
@@ -219,6 +219,7 @@ describe('holdfast check-handset', () => {
     )
     const value = (name: string) => new RegExp(`${name} +(\\S+)`).exec(installed)?.[1] ?? ''
     const folder = await mkdtemp(path.join(tmpdir(), 'check-handset-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const enrolment = path.join(folder, 'enrolment.json')
     const account = {
       client: value('client'),

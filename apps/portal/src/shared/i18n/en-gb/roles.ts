@@ -22,7 +22,7 @@ export const roles = {
   'roles.is_reviewer': 'Plays and comments on recordings, without download',
   'roles.is_exporter': 'Downloads recordings and evidence, and runs transfers',
   'roles.is_device_manager': 'Devices, their users, personal numbers, positions, logs and telemetry',
-  'roles.is_auditor': 'Reads the trail of activities, and which recordings are missing',
+  'roles.is_auditor': 'Reads the trail of activities only',
   'roles.is_internal_administrator': 'The provider’s area and the provider’s own account',
   'roles.is_internal_support': 'Customers’ accounts at a glance, and support access to them',
   'roles.empty': 'No roles yet',

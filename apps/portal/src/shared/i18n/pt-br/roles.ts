@@ -24,7 +24,7 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.is_reviewer': 'Reproduz e comenta gravações, sem baixar',
   'roles.is_exporter': 'Baixa gravações e provas, e executa transferências',
   'roles.is_device_manager': 'Dispositivos, seus usuários, números pessoais, posições, registros e telemetria',
-  'roles.is_auditor': 'Lê a trilha de atividades e quais gravações estão faltando',
+  'roles.is_auditor': 'Lê apenas a trilha de atividades',
   'roles.is_internal_administrator': 'A área do provedor e a própria conta do provedor',
   'roles.is_internal_support': 'Contas de clientes em resumo, e acesso de suporte a elas',
   'roles.empty': 'Ainda não há funções',

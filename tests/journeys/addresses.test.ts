@@ -25,7 +25,7 @@ describe('an unknown path', () => {
     page.on('request', (request) => {
       if (/\/api\/.*\/(payloads|devices|users|supportaccess|roles)\//.test(request.url())) asked.push(request.url())
     })
-    for (const path of [...malformed, '/dashboard/no/such', '/no/such', '/dashboard/devices/logs']) {
+    for (const path of [...malformed, '/dashboard/no/such', '/no/such', '/dashboard/access/no-such']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
       await page.getByText(/^Page not found: /).waitFor()

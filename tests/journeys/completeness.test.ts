@@ -10,15 +10,15 @@ describe('completeness', () => {
   journey(
     'a recording that a handset leaves out is missed, explained, and arrives after all',
     async ({ newVisitor }) => {
-      const helen = await newVisitor()
-      await helen.signIn(client, 'helen.ward')
+      const ruth = await newVisitor()
+      await ruth.signIn(client, 'ruth.castellan')
       const handset = await equitiesHandset(device)
       const [first, late, second] = [1, 2, 3].map(() => handset.report('AbortedCall', parties))
       if (!first || !late || !second) throw new Error('three reports')
       await handset.registerAll(first)
       await handset.registerAll(second)
 
-      const { page } = helen
+      const { page } = ruth
       await page.goto('/dashboard')
       await page.getByRole('navigation').getByRole('link', { name: 'Completeness' }).first().click()
       await page.getByRole('heading', { level: 1, name: 'Completeness' }).waitFor()

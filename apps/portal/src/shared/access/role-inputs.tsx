@@ -75,10 +75,15 @@ export const RolesInput = ({ value = [], onChange, error, ...props }: RolesInput
   const t = useText()
   const { names, isKnown } = useRoleNames()
   const unknown = isKnown ? value.filter((role) => !names.includes(role)) : []
+  const left = names.filter((name) => !value.includes(name))
   const choose = (roles: string[]) => {
-    const left = names.filter((name) => !value.includes(name))
-    onChange?.([...new Set(roles.map((role) => (value.includes(role) ? role : (meantOption(left, role) ?? role))))])
+    onChange?.([...new Set(roles.map((role) => (names.includes(role) ? role : (meantOption(left, role) ?? role))))])
   }
+  // What was typed while the roles were still loading.
+  const isMeant = unknown.some((role) => meantOption(left, role) !== undefined)
+  useEffect(() => {
+    if (isMeant) choose(value)
+  })
   return (
     <TagsInput
       {...props}

@@ -1,9 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import type { Download, Page } from 'playwright-core'
-import { describe, expect, inject, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject } from 'vitest'
 import { DocumentHandset, enrolWithCode } from '../conformance/document-handset.ts'
+import { contentOf } from './downloads.ts'
 import { journey } from './journey.ts'
 
 const client = 'meridian'
@@ -30,15 +28,6 @@ const previewFile = async (page: Page, file: ReturnType<typeof csv>): Promise<vo
   await page.getByRole('heading', { name: 'What the file would do' }).waitFor()
 }
 
-/** The browser runs apart from the test, so what it saved is copied. */
-const contentOf = async (download: Download): Promise<string> => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'holdfast-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const copy = path.join(folder, 'copy')
-  await download.saveAs(copy)
-  return readFile(copy, 'utf8')
-}
-
 describe('a device manager', () => {
   journey(
     'onboards people from a file, and enrols, moves, offboards and brings back one of them',
@@ -51,7 +40,7 @@ describe('a device manager', () => {
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Save a template' }).click(),
       ])
-      expect(await contentOf(template)).toContain('device_user_reference,first_name,surname')
+      expect((await contentOf(template)).toString()).toContain('device_user_reference,first_name,surname')
 
       await previewFile(
         page,
@@ -66,7 +55,7 @@ describe('a device manager', () => {
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Save the results' }).click(),
       ])
-      const results = await contentOf(saved)
+      const results = (await contentOf(saved)).toString()
       expect(results).toContain(
         `2,${reference},Inês,Prado,ines.prado@meridian.example,Equities London,"calls, sms",2,New,`,
       )

@@ -1,9 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import { violations } from './axe.ts'
+import { contentOf } from './downloads.ts'
 import { journey } from './journey.ts'
 import { processedRecording } from './recordings.ts'
 import { settled } from './screens.ts'
@@ -32,11 +30,7 @@ describe('exporting a list', () => {
     await dialog.getByRole('button', { name: 'Export', exact: true }).click()
     const saved = await saving
     expect(saved.suggestedFilename()).toBe('Calls of the desk.csv')
-    const folder = await mkdtemp(path.join(tmpdir(), 'holdfast-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const copy = path.join(folder, 'copy')
-    await saved.saveAs(copy)
-    const csv = await readFile(copy, 'utf8')
+    const csv = (await contentOf(saved)).toString()
     expect(csv.startsWith('\uFEFFpayload_reference,')).toBe(true)
     expect(csv).toContain(`\r\n${payload_reference},Call,`)
     await dialog.waitFor({ state: 'detached' })

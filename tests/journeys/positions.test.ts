@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { violations } from './axe.ts'
 import { equitiesHandset, mediaFile } from './demo-handset.ts'
+import { contentOf } from './downloads.ts'
 import { journey } from './journey.ts'
 import { settled } from './screens.ts'
 
@@ -16,6 +17,73 @@ const drive = Array.from({ length: 26 }, (_, step) => ({
 }))
 
 describe('positions', () => {
+  journey('of a day are a trail on the map, which is played back and exported', async ({ visitor }) => {
+    const { page } = visitor
+    const handset = await equitiesHandset('R58-TRAIL')
+    const { device_reference, device_user_reference: person } = handset.installed
+    expect(await handset.locate(drive)).toEqual({ received: drive.length })
+    await visitor.signIn(client, 'tom.baker')
+    await page.goto(`/dashboard/devices/${device_reference}`)
+    await page.getByRole('link', { name: 'Positions on the map' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Positions' }).waitFor()
+    await page.getByText('Tuesday, 3 February 2026').waitFor()
+    await page.locator('[data-drawn=true]').waitFor()
+    expect(await violations(page)).toEqual([])
+
+    const slider = page.getByRole('slider', { name: 'Time' })
+    expect(await slider.getAttribute('aria-valuetext')).toBe('08:15:00')
+    const facts = page.getByRole('main').locator('dl')
+    await facts.getByText('08:15:00 (Europe/London)').waitFor()
+    await facts.getByText('51.51360, -0.08850').waitFor()
+    await facts.getByText('12 m').waitFor()
+    await slider.press('Home')
+    await facts.getByText('07:00:00 (Europe/London)').waitFor()
+    await facts.getByText(/^near Reading, /).waitFor()
+    await slider.press('ArrowRight')
+    await facts.getByText('07:00:00 (Europe/London)').waitFor()
+    await page.getByRole('button', { name: 'Play the day back' }).click()
+    await facts.getByText('08:15:00 (Europe/London)').waitFor()
+    await page.getByRole('button', { name: 'Play the day back' }).waitFor()
+
+    const table = page.getByRole('table', { name: '26 positions' })
+    await slider.press('Home')
+    await table.getByRole('button', { name: '07:06:00' }).click()
+    await facts.getByText('07:06:00 (Europe/London)').waitFor()
+    const address = page.url()
+    expect(address).toContain('at=')
+    await page.reload()
+    await facts.getByText('07:06:00 (Europe/London)').waitFor()
+
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export this list' })
+    await dialog.getByRole('radio', { name: /^GPX/ }).check()
+    const saving = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toMatch(/^Positions R58-TRAIL .*\.gpx$/)
+    const gpx = await contentOf(saved)
+    const blank = await visitor.openTab()
+    const points = await blank.evaluate(
+      (xml) => new DOMParser().parseFromString(xml, 'text/xml').querySelectorAll('trk > trkseg > trkpt').length,
+      gpx.toString(),
+    )
+    expect(points).toBe(drive.length)
+    await blank.close()
+
+    await page.getByRole('button', { name: 'The day before' }).click()
+    await page.getByText('No positions on this day').waitFor()
+    await page.goBack()
+    await facts.getByText('07:06:00 (Europe/London)').waitFor()
+    await page.getByRole('link', { name: 'To the device' }).click()
+    await page.waitForURL(`**/dashboard/devices/${device_reference}`)
+
+    await page.goto(`/dashboard/devices/users/${encodeURIComponent(person)}/gps?day=2026-02-03`)
+    await facts.getByText(device_reference).waitFor()
+    await page.goto(`/dashboard/devices/positions?filter[device_references][0]=${device_reference}`)
+    await page.getByRole('table', { name: 'Positions' }).getByRole('row').nth(1).getByRole('link').first().click()
+    await facts.getByText('08:15:00 (Europe/London)').waitFor()
+  })
+
   journey(
     'are shown to nobody whose roles do not allow it, and reading them is on the trail',
     async ({ newVisitor }) => {

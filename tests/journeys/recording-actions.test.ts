@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { describe, expect, onTestFinished } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { describe, expect } from 'vitest'
 import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { violations } from './axe.ts'
 import { recordOnHandset } from './demo-handset.ts'
+import { contentOf } from './downloads.ts'
 import { journey } from './journey.ts'
 import { waitForRecordings } from './recordings.ts'
 import { settled } from './screens.ts'
@@ -258,14 +257,11 @@ describe('on the screen of a recording', () => {
     await page.goto(`/dashboard/services/photos/${reference}`)
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download', exact: true }).click()
-    const folder = await mkdtemp(path.join(tmpdir(), 'holdfast-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const copy = path.join(folder, 'copy')
     expect((await saving).suggestedFilename()).toMatch(
       new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d{4}Z Photo .*${reference}\\.jpg$`),
     )
-    await (await saving).saveAs(copy)
-    expect((await readFile(copy)).equals(await readFile(new URL(`../../media/${file}`, import.meta.url)))).toBe(true)
+    const saved = await contentOf(await saving)
+    expect(saved.equals(await readFile(new URL(`../../media/${file}`, import.meta.url)))).toBe(true)
     const status = page.getByRole('status')
     await status.filter({ hasText: 'The download has begun' }).waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Copy link' }).click()

@@ -74,7 +74,7 @@ export const TrailSlider = ({ positions, index, clockOf, onChange, onChosen }: T
         value={Math.round((shown - first) / minuteMs)}
         label={(minute) => clockOf(minuteTime(minute))}
         thumbLabel={t('trail.time')}
-        thumbProps={{ 'aria-valuetext': clockOf(shown) }}
+        thumbValueText={clockOf(shown)}
         onChange={(minute) => {
           setPlaying(false)
           goTo(minuteTime(minute))

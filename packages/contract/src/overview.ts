@@ -66,6 +66,8 @@ export const Overview = Type.Object(
     gaps: nullable(Type.Object({ open: ListTotal, missing: WholeNumber })),
     /** Active devices that have not been heard of; null for callers who see no devices. */
     silent_devices: nullable(ListTotal),
+    /** Devices whose serial number two handsets may share; null for callers who see no devices. */
+    shared_serials: nullable(ListTotal),
   },
   { title: 'Overview', description: 'What waits for the caller, each as the total of a list with a filter.' },
 )
@@ -76,7 +78,7 @@ export const getOverview = call({
   method: 'GET',
   path: '/overview',
   summary:
-    'Counts what waits for the caller: reviews, changes of roles to approve, requests for access, recordings that need a look, and silent devices. Dates are those of the caller’s time zone; by default those of UTC.',
+    'Counts what waits for the caller: reviews, changes of roles to approve, requests for access, recordings that need a look, devices that are silent or may share a serial number. Dates are those of the caller’s time zone; by default those of UTC.',
   action: 'signed_in',
   query: Type.Object(
     {

@@ -13,6 +13,7 @@ const nothing: Overview = {
   access_requests: null,
   gaps: null,
   silent_devices: null,
+  shared_serials: null,
 }
 const now = new Date(2026, 10, 21, 15)
 const needs = (overview: Partial<Overview>, requests = 0, payload_types: ('Video' | 'AR')[] = ['Video', 'AR']) =>
@@ -30,6 +31,7 @@ describe('what needs a person', () => {
         recordings: [],
         gaps: { open: none, missing: 0 },
         silent_devices: none,
+        shared_serials: none,
       }),
     ).toEqual([])
   })
@@ -46,7 +48,16 @@ describe('what needs a person', () => {
   it('goes on with decisions and reviews, each figure leading to its list', () => {
     const reviews = { waiting: { total: 9 }, overdue: { total: 2 }, due_soon: none, escalated: none }
     expect(
-      needs({ reviews, role_drafts: { total: 2 }, access_requests: { total: 4 }, silent_devices: { total: 3 } }, 1),
+      needs(
+        {
+          reviews,
+          role_drafts: { total: 2 },
+          access_requests: { total: 4 },
+          silent_devices: { total: 3 },
+          shared_serials: { total: 1 },
+        },
+        1,
+      ),
     ).toMatchObject([
       { title: 'page.support_access', figures: [{ count: { total: 1 }, filter: { approval_state: 'pending' } }] },
       {
@@ -65,6 +76,10 @@ describe('what needs a person', () => {
         ],
       },
       { title: 'overview.silent_devices', figures: [{ to: '/dashboard/devices', filter: { silent_days: '7' } }] },
+      {
+        title: 'overview.shared_serials',
+        figures: [{ count: { total: 1 }, to: '/dashboard/devices', filter: { is_serial_shared: 'true' } }],
+      },
     ])
   })
 

@@ -108,6 +108,15 @@ export const needsOf = (
       filter: { silent_days: String(silentAfterDays) },
     },
   ]),
+  ...need('overview.shared_serials', [
+    {
+      label: 'page.devices',
+      count: overview.shared_serials ?? { total: 0 },
+      tone: 'warn',
+      to: '/dashboard/devices',
+      filter: { is_serial_shared: 'true' },
+    },
+  ]),
 ]
 
 const need = (title: MessageId, figures: readonly Figure[]): Need[] => {

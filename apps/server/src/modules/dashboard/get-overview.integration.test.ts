@@ -29,6 +29,8 @@ const devices = Array.from({ length: 24 }, (_, index) => ({
   last_seen: index % 8 === 5 ? null : ago(seen[index % 4] ?? 0),
   is_deactivated: index % 9 === 8,
   is_blocked: index % 10 === 4,
+  shared_serial_since: [6, 7].includes(index) ? ago(2) : null,
+  shared_serial_reason: [6, 7].includes(index) ? ('imeis' as const) : null,
 }))
 
 const gaps = Array.from({ length: 7 }, (_, index) => ({
@@ -143,6 +145,18 @@ describe.each(people)('for %s', (person) => {
     )
     expect(listed.total).toBe(silent.length)
   })
+})
+
+it('devices whose serial number may be shared are counted as their list does', async () => {
+  for (const person of people) {
+    const { shared_serials } = await overview(person)
+    if (person === 'calls') {
+      expect(shared_serials).toBeNull()
+      continue
+    }
+    expect(shared_serials).toEqual({ total: person === 'london' ? 1 : 2 })
+    expect(await total(person, `${admin}/devices?filter[is_serial_shared]=true`)).toEqual(shared_serials)
+  }
 })
 
 it('the account of the test shows each kind', async () => {

@@ -12,7 +12,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { countRequestsFor } from '../access-requests/index.ts'
 import { countOwnAccessReviews } from '../access-reviews/index.ts'
 import { countGaps } from '../completeness/index.ts'
-import { countSilentDevices } from '../devices/index.ts'
+import { countSharedSerials, countSilentDevices } from '../devices/index.ts'
 import { countExceptions } from '../payloads/index.ts'
 import { countOwnReviews, countQueues } from '../reviews/index.ts'
 import { approvableDrafts } from '../role-drafts/index.ts'
@@ -60,6 +60,7 @@ export const getOverview = async (
     access_requests: isGiver ? await countRequestsFor(ctx, tx) : null,
     gaps: gapGroups.length > 0 ? await openGaps(tx, gapGroups) : null,
     silent_devices: deviceGroups.length > 0 ? await countSilentDevices(tx, deviceGroups, dates.silent_since) : null,
+    shared_serials: deviceGroups.length > 0 ? await countSharedSerials(tx, deviceGroups) : null,
   }))
 }
 

@@ -10,6 +10,7 @@ import {
 import { hasAnyOf, isAnyOf, isEqual, matchesText, type Searched } from '../../platform/database/index.ts'
 import { findDeviceUser } from '../device-users/index.ts'
 import { deviceColumns, deviceOf } from './device-row.ts'
+import { isSerialShared } from './shared-serial.ts'
 import { isSilent } from './silent-devices.ts'
 
 type Filter = NonNullable<CallInput<typeof calls.listDevices>['query']['filter']>
@@ -98,11 +99,6 @@ const listMatching = async (ctx: RequestContext, query: ListRequest<Filter>) => 
 
 const isRemoved = (wanted: boolean) =>
   wanted ? sql<boolean>`removed_at is not null` : sql<boolean>`removed_at is null`
-
-const isSerialShared = (wanted: boolean | undefined) => {
-  if (wanted === undefined) return undefined
-  return wanted ? sql<boolean>`shared_serial_since is not null` : sql<boolean>`shared_serial_since is null`
-}
 
 const hasPhoneNumber = (phone_numbers: readonly string[] | undefined) => {
   const entries = phone_numbers?.map((phone_number) => JSON.stringify([{ phone_number }]))

@@ -3,13 +3,15 @@ import {
   type calls,
   type Device,
   type DeviceInstallState,
+  type ListTotal,
   ProductError,
   type SharedSerialReason,
   type VerifyRequest,
 } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
-import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
+import { allOf, type Condition, type DeviceRow, type TenantTransaction } from '../../platform/database/index.ts'
+import { countDevices } from './count-devices.ts'
 import { lockVisibleDevice } from './lock-visible-device.ts'
 import { updateDevice } from './update-device.ts'
 
@@ -54,6 +56,16 @@ const resetsSince = async (
     .execute()
   return resets.length
 }
+
+/** Whether two handsets may share the device's serial number. */
+export const isSerialShared = (wanted: boolean | undefined): Condition => {
+  if (wanted === undefined) return undefined
+  return wanted ? sql<boolean>`shared_serial_since is not null` : sql<boolean>`shared_serial_since is null`
+}
+
+/** The total of `GET /devices` with this filter, in these groups. */
+export const countSharedSerials = (tx: TenantTransaction, groups: readonly string[]): Promise<ListTotal> =>
+  countDevices(tx, groups, allOf([isSerialShared(true), sql<boolean>`removed_at is null`]))
 
 /** `DELETE /devices/{device_reference}/shared_serial`: somebody has looked, and it is one handset, or is one again. */
 export const dismissSharedSerial = async (

@@ -1,7 +1,7 @@
 import { type ListTotal, spanOfDateParameter } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { cappedTotal, maxCountedRows } from '../../core/calls/index.ts'
-import { allOf, type Condition, isAnyOf, isEqual, type TenantTransaction } from '../../platform/database/index.ts'
+import type { Condition, TenantTransaction } from '../../platform/database/index.ts'
+import { countDevices } from './count-devices.ts'
 
 /** Whether an active device, which nobody blocked, has not been heard of since a date. One that never was is silent since it was activated. */
 export const isSilent = (silent_since: string | undefined): Condition =>
@@ -11,13 +11,8 @@ export const isSilent = (silent_since: string | undefined): Condition =>
         and coalesce(last_seen, activated_at) < ${spanOfDateParameter(silent_since).from}::timestamptz`
 
 /** The total of `GET /devices` with the same filter, in these groups. */
-export const countSilentDevices = async (
-  { client, db }: TenantTransaction,
+export const countSilentDevices = (
+  tx: TenantTransaction,
   groups: readonly string[],
   silent_since: string,
-): Promise<ListTotal> => {
-  const where = allOf([isEqual('client', client), isAnyOf('group', groups), isSilent(silent_since)])
-  const counted = sql<{ total: number }>`select count(*) as total
-    from (select from devices where ${where} limit ${maxCountedRows}) counted`
-  return cappedTotal((await counted.execute(db)).rows[0]?.total ?? 0)
-}
+): Promise<ListTotal> => countDevices(tx, groups, isSilent(silent_since))

@@ -21,6 +21,7 @@ export const dashboard = {
   'overview.damaged': 'Damaged',
   'overview.late': 'Late in the last 30 days',
   'overview.silent_devices': 'Silent for 7 days',
+  'overview.shared_serials': 'Serial number of two handsets?',
   'overview.devices': 'Devices',
   'overview.devices_active': 'active',
   'overview.users': 'Device users',

@@ -23,6 +23,7 @@ export const dashboard: Translation<typeof source> = {
   'overview.damaged': 'Danificadas',
   'overview.late': 'Atrasadas nos últimos 30 dias',
   'overview.silent_devices': 'Sem contato há 7 dias',
+  'overview.shared_serials': 'Número de série de dois aparelhos?',
   'overview.devices': 'Dispositivos',
   'overview.devices_active': 'ativos',
   'overview.users': 'Usuários de dispositivos',

@@ -5,8 +5,17 @@ import { closed, nullable } from './nullable.ts'
 import { PayloadType } from './payload-types.ts'
 import { anyOf } from './reference-lists.ts'
 
-/** What `GET /found` looks for, in the order of its answer. */
-export const foundKinds = ['device_user', 'device', 'number', 'group', 'role', 'portal_user', 'payload'] as const
+/** What `GET /found` looks for, in the order of its answer. `number`: of a recording's party; `own_number`: that a device has or had. */
+export const foundKinds = [
+  'device_user',
+  'device',
+  'own_number',
+  'number',
+  'group',
+  'role',
+  'portal_user',
+  'payload',
+] as const
 const FoundKind = Type.Enum(foundKinds)
 export type FoundKind = Static<typeof FoundKind>
 
@@ -30,7 +39,7 @@ export const find = call({
   method: 'GET',
   path: '/found',
   summary:
-    'Finds device users, devices, groups, roles and people by any part of a name or reference or by the beginnings of its words, numbers by any part of them or of the names of their parties, and a recording by its reference: at most 8 of each kind, of what the caller may read, the best matches first.',
+    'Finds device users, devices, groups, roles and people by any part of a name or reference or by the beginnings of its words, numbers of devices by any part of them, numbers of parties also by their names, and a recording by its reference: at most 8 of each kind, of what the caller may read, the best matches first.',
   action: 'signed_in',
   query: Type.Object({ text: text(255, 1), kinds: anyOf(FoundKind) }, closed),
   response: Type.Object({

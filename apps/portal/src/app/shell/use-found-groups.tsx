@@ -3,6 +3,7 @@ import type { SpotlightActionGroupData } from '@mantine/spotlight'
 import {
   type Icon,
   IconDeviceMobile,
+  IconDeviceSim,
   IconFileSearch,
   IconHash,
   IconList,
@@ -25,6 +26,7 @@ const looks: Record<FoundKind, { title: MessageId; icon: Icon; list?: string }> 
   payload: { title: 'group.services', icon: IconFileSearch },
   device_user: { title: 'page.device_users', icon: IconUser, list: '/dashboard/devices/users' },
   device: { title: 'page.devices', icon: IconDeviceMobile, list: '/dashboard/devices' },
+  own_number: { title: 'page.phone_numbers', icon: IconDeviceSim },
   number: { title: 'payload.numbers', icon: IconHash },
   group: { title: 'page.groups', icon: IconUsersGroup, list: '/dashboard/access/groups' },
   role: { title: 'page.roles', icon: IconShieldLock, list: '/dashboard/access/roles' },
@@ -60,6 +62,8 @@ const targetsOf = ({ kind, reference, payload_type }: Found, isFirst: boolean): 
       ]
     case 'device':
       return [{ to: `/dashboard/devices/${path}` }]
+    case 'own_number':
+      return [{ to: `/dashboard/devices/numbers/${path}` }]
     case 'group':
       return [{ to: addressOf('groups', reference) }]
     case 'role':

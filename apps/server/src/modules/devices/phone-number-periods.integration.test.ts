@@ -1,4 +1,4 @@
-import type { PhoneNumberPeriod } from '@holdfast/contract'
+import type { Found, PhoneNumberPeriod } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerPool } from '../../../../../tests/setup/owner-pool.ts'
 import { AccountWithHandsets } from '../../../test/account-with-handsets.ts'
@@ -111,4 +111,20 @@ it('what devices knew before the upgrade is one period for each number', async (
   await owner.query(backfill ?? '')
   await owner.end()
   expect(await ofNumber('+447700900105')).toEqual([before])
+})
+
+it('a number is found by its digits, once, by whoever sees its device', async () => {
+  const number = '+447700900177'
+  await verify('SIM-7', number)
+  await verify('SIM-8', number)
+  const found = async (text: string, token = boss) => {
+    const path = `/api/client/v1/northwind/found?text=${encodeURIComponent(text)}&kinds[0]=own_number`
+    return (await account.server.getJson<{ items: Found[] }>(path, token)).items.map(({ reference }) => reference)
+  }
+  expect(await found('7700 900-177')).toEqual([number])
+  expect(await found('- ()')).toEqual([])
+  expect(await found('177', lara)).toEqual([number])
+  await verify('SIM-9', '+447700900178', { device_user_reference: 'joe.low' })
+  expect(await found('900178')).toEqual(['+447700900178'])
+  expect(await found('900178', lara)).toEqual([])
 })

@@ -1,10 +1,13 @@
-import type { CallInput, calls } from '@holdfast/contract'
-import type { Selectable } from 'kysely'
-import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
+import { type CallInput, type calls, type Found, limits } from '@holdfast/contract'
+import { type Selectable, sql } from 'kysely'
+import { answerTableList, type FoundOfKind, firstOfKind, type RequestContext } from '../../core/calls/index.ts'
 import {
+  allOf,
   containsText,
   type DeviceRow,
   isAnyOf,
+  isEqual,
+  queryBuilder,
   type Tables,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
@@ -82,4 +85,22 @@ export const listPhoneNumbers = async (ctx: RequestContext, { query }: CallInput
     ],
     toItems: (rows) => rows,
   })
+}
+
+/** Between the digits of numbers as people write them. */
+const separators = /[\s()./-]/g
+
+/** The numbers of devices that `GET /found` finds by digits of them. */
+export const foundOwnNumbers = async (ctx: RequestContext, text: string): Promise<FoundOfKind> => {
+  const digits = text.replace(separators, '')
+  if (!/^\+?\d+$/.test(digits)) return firstOfKind([])
+  const visible = await ctx.groupsFor('devices:read')
+  const where = allOf([
+    isEqual('client', ctx.client),
+    isAnyOf('group', visible),
+    containsText(['phone_number'], digits),
+  ])
+  const found = sql<Found>`select distinct 'own_number' as kind, phone_number as reference, null as name, null as payload_type
+    from phone_number_periods where ${where} order by phone_number limit ${limits.maxFoundOfKind + 1}`
+  return firstOfKind(await ctx.readOnce(found.compile(queryBuilder)))
 }

@@ -1,7 +1,7 @@
 import { type CallInput, type calls, type Found, type FoundKind, foundKinds } from '@holdfast/contract'
 import type { FoundOfKind, RequestContext } from '../../core/calls/index.ts'
 import { foundDeviceUsers } from '../device-users/index.ts'
-import { foundDevices } from '../devices/index.ts'
+import { foundDevices, foundOwnNumbers } from '../devices/index.ts'
 import { foundGroups } from '../groups/index.ts'
 import { foundNumbers, foundPayloads } from '../payloads/index.ts'
 import { foundPortalUsers } from '../portal-users/index.ts'
@@ -11,6 +11,7 @@ import { foundRoles } from '../roles/index.ts'
 const finders: Record<FoundKind, (ctx: RequestContext, text: string) => Promise<FoundOfKind>> = {
   device_user: foundDeviceUsers,
   device: foundDevices,
+  own_number: foundOwnNumbers,
   number: foundNumbers,
   group: foundGroups,
   role: foundRoles,

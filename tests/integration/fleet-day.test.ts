@@ -1,6 +1,7 @@
 import {
   type Dashboard,
   type Device,
+  type DevicePayloadMetric,
   type DeviceUser,
   type ListTotal,
   type Overview,
@@ -8,6 +9,8 @@ import {
   type PayloadCounts,
   type PayloadDays,
   type PayloadType,
+  type PeriodMetrics,
+  type ReportedTelemetry,
   type SequenceGap,
   serviceNames,
 } from '@holdfast/contract'
@@ -15,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../apps/fleet/src/seeded-random.ts'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
-import { FleetDay, type FleetMember, leftOut, type TalliedRecording } from '../setup/fleet-day.ts'
+import { FleetDay, type FleetMember, leftOut, reportsOfHandset, type TalliedRecording } from '../setup/fleet-day.ts'
 
 /**
  * A fleet works for a day by the device calls alone, and keeps its own tally. Every number of every call that a screen shows is compared with
@@ -232,6 +235,53 @@ describe('after a day of the fleet', () => {
           expect(await totalOf(`${content}/${address}?filter[groups][0]=${group}`, token)).toBe(count)
         }
       }
+    }
+  })
+
+  it('the latest state of each device and its problems are what it reported last', async () => {
+    for (const { token, sees } of readers) {
+      const seen = day.telemetry.filter(sees)
+      const stateOf = (report: ReportedTelemetry | (typeof seen)[number]) => [
+        report.device_reference,
+        {
+          group: report.group,
+          reported_at: report.reported_at,
+          battery_level_percent: report.battery_level_percent,
+          payloads_pending: report.payloads_pending,
+          problems: [...report.problems].sort(),
+        },
+      ]
+      const listed = await rowsOf<ReportedTelemetry>(`${admin}/telemetry`, token)
+      expect(listed).toHaveLength(seen.length)
+      expect(Object.fromEntries(listed.map(stateOf))).toEqual(Object.fromEntries(seen.map(stateOf)))
+      const mostFirst = listed.map(({ problems }) => problems.length)
+      expect(mostFirst).toEqual(mostFirst.toSorted((one, other) => other - one))
+      for (const problem of ['battery_low', 'storage_full'] as const) {
+        expect(await totalOf(`${admin}/telemetry?filter[problems][0]=${problem}`, token)).toBe(
+          seen.filter(({ problems }) => problems.includes(problem)).length,
+        )
+      }
+      const [first] = seen
+      expect(await totalOf(`${admin}/devices/${first?.device_reference}/telemetry`, token)).toBe(reportsOfHandset)
+    }
+  })
+
+  it('metrics of each device, type and day, and their sums, are those of the tally', async () => {
+    for (const { token, sees } of readers) {
+      const seen = day.recordings.filter(sees)
+      const dayKey = ({ device_reference, payload_type, payload_time }: TalliedRecording) =>
+        `${device_reference} ${payload_type} ${dayOf(payload_time)}`
+      const daily = await rowsOf<DevicePayloadMetric>(`${admin}/metrics/Daily`, token)
+      const counted = daily.map(({ device_reference, payload_type, period, count }) => [
+        `${device_reference} ${payload_type} ${period}`,
+        count,
+      ])
+      expect(Object.fromEntries(counted)).toEqual(countBy(seen, dayKey))
+      const summary = await rowsOf<DevicePayloadMetric>(`${admin}/metrics/Summary`, token)
+      const total = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
+      expect(total(summary)).toBe(seen.length)
+      const { items } = await read<PeriodMetrics>(`${admin}/metrics/Yearly/periods`, token)
+      expect(total(items)).toBe(seen.length)
     }
   })
 

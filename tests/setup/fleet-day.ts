@@ -2,7 +2,7 @@
  * A day of many handsets: each records at random times of a day, delivers by the device calls alone, and obeys its commands. What
  * they did is kept, to be compared with what the server says.
  */
-import type { PayloadType } from '@holdfast/contract'
+import { lowBatteryPercent, type PayloadType, type TelemetryProblem } from '@holdfast/contract'
 import { type Handset, type HandsetIdentity, openHandset, type Recording } from '@holdfast/device-kit'
 import { memoryStorage } from '../../packages/device-kit/test/memory-storage.ts'
 import { mapConcurrently } from './map-concurrently.ts'
@@ -24,6 +24,14 @@ export interface TalliedRecording extends FleetMember {
   is_late: boolean
 }
 
+/** The latest report of one handset. */
+export interface TalliedTelemetry extends FleetMember {
+  reported_at: string
+  battery_level_percent: number
+  payloads_pending: number
+  problems: TelemetryProblem[]
+}
+
 export interface FleetHandset extends FleetMember {
   handset: Handset
   /** Whether it leaves out two numbers, as one that has lost recordings. */
@@ -34,6 +42,8 @@ export interface FleetHandset extends FleetMember {
 export const leftOut = { first_missing: 3, last_missing: 4 } as const
 const linesOfHandset = 3
 const positionsOfHandset = 4
+/** How many times a handset reports about itself. */
+export const reportsOfHandset = 3
 
 /** A network on which the numbers of recordings after the gap are larger. */
 const withGap: typeof fetch = (url, init) => {
@@ -79,6 +89,7 @@ export class FleetDay {
   readonly recordings: TalliedRecording[] = []
   readonly lines: FleetMember[] = []
   readonly positions: FleetMember[] = []
+  readonly telemetry: TalliedTelemetry[] = []
   readonly #random: () => number
   readonly #now: number
 
@@ -147,6 +158,26 @@ export class FleetDay {
         { latitude: 51.5, longitude: count / 100, accuracy: 12, altitude: null, provider: 'gps', timestamp },
       ])
       this.positions.push(member)
+    }
+    await this.#reportState(handset, member)
+  }
+
+  /** Each report counts until the next. The battery runs down; of some handsets until it is low, and some have hardly any storage left. */
+  async #reportState(handset: Handset, member: FleetMember): Promise<void> {
+    const level = Math.floor(this.#random() * 60)
+    const isFull = this.#random() < 0.1
+    for (let before = reportsOfHandset - 1; before >= 0; before--) {
+      const state = {
+        reported_at: new Date(this.#now - before * 60_000).toISOString(),
+        battery_level_percent: level + before,
+        payloads_pending: before,
+      }
+      const storage = { storage_total: 128e9, storage_free: isFull ? 1e9 : 64e9 }
+      await handset.addTelemetry({ ...state, ...storage, battery_charging: false, app_version: member.app_version })
+      if (before > 0) continue
+      const isLow = level < lowBatteryPercent
+      const problems = [...(isFull ? (['storage_full'] as const) : []), ...(isLow ? (['battery_low'] as const) : [])]
+      this.telemetry.push({ ...member, ...state, problems })
     }
   }
 

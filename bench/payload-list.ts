@@ -1,35 +1,24 @@
 import { measureNumberSearch } from './number-search.ts'
-import { type Figure, milliseconds, printTable, share, times, whole } from './report.ts'
+import { type Figure, share, times, whole } from './report.ts'
 import { type ChildServer, startChildServer } from './setup/child-server.ts'
+import { compareTargets, connections, printResults, type ResultsOf, type Target } from './setup/compare-targets.ts'
 import { directusRequest, startDirectus } from './setup/directus.ts'
-import { type LoadRequest, type LoadResult, medianOf, runLoad } from './setup/http-load.ts'
+import type { LoadResult } from './setup/http-load.ts'
 import { addressOf, createInstallation, type Installation } from './setup/installation.ts'
 import { bareCaseOf, type ListCase, listCases, pageSize, pathOf, people } from './setup/list-cases.ts'
 import { fillPayloads } from './setup/payload-rows.ts'
 import { createPerson, signIn } from './setup/sign-in.ts'
 
 const million = 1_000_000
-const connections = 8
-const rounds = 3
-const secondsOfRound = Number(process.env.HOLDFAST_BENCH_SECONDS ?? 3)
-const secondsToWarmUp = 2
 
-/** A server that answers the cases. */
-interface LoadTarget {
-  name: string
-  origin: string
-  /** Its own process and its PostgreSQL. */
-  pids: readonly number[]
-  request: (listCase: ListCase, index: number) => LoadRequest
-}
+type LoadTarget = Target<ListCase>
+type Results = ResultsOf<ListCase>
 
 /** Results of one size of the table. */
 interface Measured {
   results: Results
   ofNumbers: readonly Figure[]
 }
-
-type Results = Map<ListCase, Map<LoadTarget, LoadResult>>
 
 /**
  * Quality bars 1 and 9: a page of payloads, beside fastify and pg with the same SQL, and beside Directus; and pages of the payloads with
@@ -114,53 +103,6 @@ const directusTarget = ({ databasePid }: Installation, { origin, pid }: ChildSer
   pids: [pid, databasePid],
   request: ({ person, skipped }) => directusRequest(person, pageSize, skipped),
 })
-
-/** The contenders take turns in every case, so that other load on the machine affects all of them. */
-const compareTargets = async (cases: readonly ListCase[], targets: readonly LoadTarget[]): Promise<Results> => {
-  const load = (listCase: ListCase, { origin, pids, request }: LoadTarget, seconds: number): Promise<LoadResult> =>
-    runLoad({ origin, pids, connections, seconds, request: (index) => request(listCase, index) })
-  const [first] = cases
-  if (first) for (const target of targets) await load(first, target, secondsToWarmUp)
-  const taken = cases.map(() => targets.map((): LoadResult[] => []))
-  for (let round = 0; round < rounds; round++) {
-    for (const [at, listCase] of cases.entries()) {
-      for (const [by, target] of targets.entries()) {
-        taken[at]?.[by]?.push(await load(listCase, target, secondsOfRound))
-      }
-    }
-  }
-  return new Map(
-    cases.map((listCase, at) => [
-      listCase,
-      new Map(targets.map((target, by) => [target, medianOf(taken[at]?.[by] ?? [])])),
-    ]),
-  )
-}
-
-const printResults = (title: string, results: Results): void =>
-  printTable(
-    title,
-    ['case', 'server', 'pages/s', 'p50', 'p99', 'Holdfast is', 'processor/page', 'Holdfast is'],
-    [...results].flatMap(([{ name }, byTarget]) => {
-      const [own, ...others] = [...byTarget]
-      return [own, ...others].flatMap((entry, index) => {
-        if (!entry || !own) return []
-        const [target, { rate, p50, p99, processor }] = entry
-        const isOwn = index === 0
-        const ratio = isOwn ? '' : times(own[1].rate / rate)
-        const processorRatio = isOwn ? '' : times(processor / own[1].processor)
-        const cells = [
-          whole(rate),
-          milliseconds(p50),
-          milliseconds(p99),
-          ratio,
-          milliseconds(processor),
-          processorRatio,
-        ]
-        return [[name, target.name, ...cells]]
-      })
-    }),
-  )
 
 const resultOf = (results: Results, caseName: string, targetName: string): LoadResult | undefined => {
   const found = [...results].find(([{ name }]) => name === caseName)

@@ -72,7 +72,6 @@ export const RequestDecision = ({ request }: { request: AccessRequest }) => {
         )}
         <Textarea
           label={t('access_requests.decision_note')}
-          autosize
           maxLength={1000}
           value={note}
           error={missing === 'note' && t('access_requests.note_missing')}

@@ -87,8 +87,6 @@ const Revoke = ({ review, row, onDone }: Omit<RowDecisionProps, 'mayDecide'> & {
       <Text size="sm">{t('access_reviews.revoke_body', { who: row.display_name, role: row.role_reference })}</Text>
       <Textarea
         label={t('access_reviews.note')}
-        autosize
-        minRows={2}
         maxLength={1000}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}

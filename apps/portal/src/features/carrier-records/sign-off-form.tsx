@@ -22,9 +22,6 @@ export const ReasonInput = ({ value, label, onChange }: ReasonInputProps) => {
       label={t(label)}
       description={t('carrier.reason_hint')}
       withAsterisk
-      autosize
-      minRows={2}
-      maxRows={6}
       maxLength={maxCarrierReasonCharacters}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -6,6 +6,7 @@ import { errorInstead } from '../../shared/api/api-error.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { BarTable } from '../../shared/ui/bar-table.tsx'
+import { ChartOrTable, type ChartView } from '../../shared/ui/chart-or-table.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { isInOtherTimezone } from '../../shared/ui/person-timezone.ts'
@@ -73,7 +74,7 @@ const DayTable = ({ days }: { days: readonly Day[] }) => {
 export const RecordingsByDay = () => {
   const t = useText()
   const intl = useIntl()
-  const [view, setView] = useState('chart')
+  const [view, setView] = useState<ChartView>('chart')
   const { profile } = useProfile()
   const { data, error, refetch } = useRecordingCounts()
   const failure = errorInstead(error, data)
@@ -92,21 +93,7 @@ export const RecordingsByDay = () => {
   })
   const isEmpty = days.every(({ counted }) => counted.count === 0)
   return (
-    <Panel
-      title={t('overview.recordings')}
-      action={
-        <SegmentedControl
-          size="xs"
-          aria-label={t('overview.view')}
-          value={view}
-          onChange={setView}
-          data={[
-            { value: 'chart', label: t('overview.chart') },
-            { value: 'table', label: t('overview.table') },
-          ]}
-        />
-      }
-    >
+    <Panel title={t('overview.recordings')} action={<ChartOrTable value={view} onChange={setView} />}>
       {isInOtherTimezone(data.timezone) && <p className={classes.none}>{t('overview.utc_days')}</p>}
       {isEmpty ? (
         <p className={classes.none}>{t('overview.no_recordings')}</p>

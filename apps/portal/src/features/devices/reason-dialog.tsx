@@ -60,8 +60,6 @@ export const ReasonDialog = <C extends CallDeclaration>(props: ReasonDialogProps
           <Textarea
             label={t('device.block_reason')}
             description={t('device.block_reason_hint')}
-            autosize
-            minRows={2}
             withAsterisk
             maxLength={1000}
             value={reason}

@@ -87,7 +87,6 @@ export default function RequestPage() {
               <Textarea
                 label={t('support.reason')}
                 description={t('support.reason_hint')}
-                autosize
                 minRows={3}
                 maxLength={2000}
                 withAsterisk

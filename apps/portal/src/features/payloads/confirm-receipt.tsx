@@ -99,9 +99,6 @@ const ReceiptForm = ({ payload, onDone }: ReceiptFormProps) => {
       <Textarea
         label={t('receipts.note')}
         description={t('receipts.note_hint')}
-        autosize
-        minRows={2}
-        maxRows={8}
         maxLength={maxReceiptNoteCharacters}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}

@@ -23,9 +23,6 @@ export const ConfirmReceipts = ({ onStart, onClose }: ActionDialogProps) => {
       <Textarea
         label={t('receipts.note')}
         description={t('receipts.note_hint_of')}
-        autosize
-        minRows={2}
-        maxRows={8}
         maxLength={maxReceiptNoteCharacters}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}

@@ -92,7 +92,6 @@ export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
         <Textarea
           label={t('people.why')}
           description={t('people.why_hint')}
-          autosize
           maxLength={1000}
           withAsterisk
           {...form.getInputProps('reason')}

@@ -83,7 +83,6 @@ export const DraftDecision = ({ draft, exceedsOwn, missing }: DraftDecisionProps
         </Text>
         <Textarea
           label={t('role_drafts.decision_note')}
-          autosize
           maxLength={1000}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}

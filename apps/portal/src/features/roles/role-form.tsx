@@ -74,12 +74,7 @@ export const RoleForm = ({ role, copied }: RoleFormProps) => {
                     {...form.getInputProps('role_reference')}
                   />
                 )}
-                <Textarea
-                  label={t('roles.description')}
-                  autosize
-                  maxLength={1000}
-                  {...form.getInputProps('description')}
-                />
+                <Textarea label={t('roles.description')} maxLength={1000} {...form.getInputProps('description')} />
               </Stack>
             </Panel>
             <Panel title={t('roles.scope')}>

@@ -54,7 +54,6 @@ const Decision = ({ request, mayApprove = true }: { request: SupportAccess; mayA
         <Textarea
           label={t('support.decision_reason')}
           description={t('support.decision_reason_hint')}
-          autosize
           maxLength={2000}
           value={reason}
           error={errors.rejection_reason}

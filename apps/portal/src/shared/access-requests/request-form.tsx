@@ -61,9 +61,6 @@ export const RequestForm = ({ wanted, onDone }: RequestFormProps) => {
       </div>
       <Textarea
         label={t('access_requests.why')}
-        autosize
-        minRows={2}
-        maxRows={8}
         maxLength={1000}
         withAsterisk
         value={reason}

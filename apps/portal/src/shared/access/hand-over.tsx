@@ -56,7 +56,6 @@ export const HandOver = <C extends HandOverCall>(props: HandOverProps<C>) => {
       <Text size="sm">{t(hint)}</Text>
       <Textarea
         label={t('role_drafts.note')}
-        autosize
         maxLength={1000}
         value={note}
         error={isMissing && t('role_drafts.note_missing')}

@@ -134,6 +134,7 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: choosing },
     Autocomplete: { defaultProps: choosing },
     TagsInput: { defaultProps: choosing },
+    Textarea: { defaultProps: { autosize: true, minRows: 2, maxRows: 8 } },
     // Mantine's yellow title has too little contrast on its background.
     Alert: { defaultProps: { styles: { title: { color: 'var(--mantine-color-text)' } } } },
     // Otherwise screen readers would announce the header of a dialog as the page's banner.

@@ -62,9 +62,7 @@ export const ChooseFile = ({ onRead }: { onRead: (table: Table, name: string) =>
         <Textarea
           label={t('import.paste')}
           description={t('import.paste_hint')}
-          autosize
           minRows={3}
-          maxRows={8}
           value={pasted}
           onChange={(event) => setPasted(event.currentTarget.value)}
         />

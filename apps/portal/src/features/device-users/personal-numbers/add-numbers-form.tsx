@@ -65,9 +65,6 @@ export const AddNumbersForm = ({ person: given, onDone }: AddNumbersFormProps) =
         description={t('numbers.numbers_hint')}
         error={hasLeft && problem}
         withAsterisk
-        autosize
-        minRows={2}
-        maxRows={8}
         spellCheck={false}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -88,9 +85,6 @@ export const ReasonInput = ({ value, onChange }: { value: string; onChange: (rea
       label={t('numbers.reason')}
       description={t('numbers.reason_hint')}
       withAsterisk
-      autosize
-      minRows={2}
-      maxRows={6}
       maxLength={maxPersonalNumberReasonCharacters}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

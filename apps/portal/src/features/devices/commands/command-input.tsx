@@ -55,9 +55,6 @@ export const CommandInput = ({ chosen, onChange, isFocused }: CommandInputProps)
           label={t('command.message')}
           description={t('command.message_hint')}
           withAsterisk
-          autosize
-          minRows={2}
-          maxRows={6}
           maxLength={maxCommandMessageCharacters}
           value={message}
           onChange={(event) => onChange({ ...chosen, message: event.currentTarget.value })}

@@ -53,9 +53,6 @@ const Words = ({ value, onChange }: { value: string; onChange: (value: string) =
       label={t('completeness.words')}
       description={t('completeness.words_hint')}
       withAsterisk
-      autosize
-      minRows={2}
-      maxRows={6}
       maxLength={maxGapExplanationCharacters}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

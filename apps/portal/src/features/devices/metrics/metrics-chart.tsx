@@ -1,5 +1,5 @@
 import { calls, type PeriodMetrics } from '@holdfast/contract'
-import { Box, SegmentedControl, Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -10,7 +10,9 @@ import { useText } from '../../../shared/i18n/text.ts'
 import { filterOfCall } from '../../../shared/list/filter-fields.ts'
 import { datesOfCall } from '../../../shared/list/period.ts'
 import { useFilters } from '../../../shared/list/use-filters.ts'
+import { ChartOrTable, type ChartView } from '../../../shared/ui/chart-or-table.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import figures from '../../../shared/ui/figure-table.module.css'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { metricFields } from './metric-fields.ts'
 import { periodCounts } from './metric-periods.ts'
@@ -34,27 +36,13 @@ const usePeriodMetrics = () => {
 /** How much of each type was recorded in each period, as a chart or as a table. */
 export const MetricsChart = () => {
   const t = useText()
-  const [view, setView] = useState('chart')
+  const [view, setView] = useState<ChartView>('chart')
   const { data, error, refetch } = usePeriodMetrics()
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   return (
     <Box mb="md">
-      <Panel
-        title={t('metrics.by_period')}
-        action={
-          <SegmentedControl
-            size="xs"
-            aria-label={t('overview.view')}
-            value={view}
-            onChange={setView}
-            data={[
-              { value: 'chart', label: t('overview.chart') },
-              { value: 'table', label: t('overview.table') },
-            ]}
-          />
-        }
-      >
+      <Panel title={t('metrics.by_period')} action={<ChartOrTable value={view} onChange={setView} />}>
         <div className={classes.counted}>
           {data ? <Counted metrics={data} isTable={view === 'table'} /> : <Skeleton height="21rem" radius="md" />}
         </div>
@@ -101,7 +89,7 @@ const PeriodTable = ({ series, periods }: PeriodTableProps) => {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it.
     <section className={classes.scroll} tabIndex={0} aria-label={t('metrics.by_period')}>
-      <table className={classes.table} aria-label={t('metrics.by_period')}>
+      <table className={figures.table} aria-label={t('metrics.by_period')}>
         <thead>
           <tr>
             {[t('metrics.period'), ...series, t('metrics.sum')].map((head) => (

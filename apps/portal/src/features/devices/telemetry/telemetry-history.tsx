@@ -8,7 +8,9 @@ import { readApi, session } from '../../../shared/api/client.ts'
 import { LineGraph } from '../../../shared/charts/line-graph.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { addDays, dateParameter } from '../../../shared/list/period.ts'
+import { ChartOrTable, type ChartView } from '../../../shared/ui/chart-or-table.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import figures from '../../../shared/ui/figure-table.module.css'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import classes from './device-telemetry.module.css'
 import { telemetryFigures } from './telemetry-figures.ts'
@@ -23,7 +25,7 @@ const silentMs = dayMs
 export const TelemetryHistory = ({ params }: { params: { device_reference: string } }) => {
   const t = useText()
   const [days, setDays] = useState<string>('30')
-  const [view, setView] = useState('chart')
+  const [view, setView] = useState<ChartView>('chart')
   const { client, support } = session.state()
   const { data, error, refetch } = useQuery({
     queryKey: ['telemetry series', client, support?.requestReference ?? null, params, days],
@@ -47,16 +49,7 @@ export const TelemetryHistory = ({ params }: { params: { device_reference: strin
             onChange={setDays}
             data={spans.map((value) => ({ value, label: t('telemetry.days', { count: Number(value) }) }))}
           />
-          <SegmentedControl
-            size="xs"
-            aria-label={t('overview.view')}
-            value={view}
-            onChange={setView}
-            data={[
-              { value: 'chart', label: t('overview.chart') },
-              { value: 'table', label: t('overview.table') },
-            ]}
-          />
+          <ChartOrTable value={view} onChange={setView} />
         </Group>
       </Group>
       {failure && <ErrorState error={failure} onRetry={() => void refetch()} />}
@@ -98,15 +91,15 @@ const Graphs = ({ series }: { series: TelemetrySeries }) => {
 const PointTable = ({ series }: { series: TelemetrySeries }) => {
   const t = useText()
   const intl = useIntl()
-  const figures = reportedFigures(series)
+  const reported = reportedFigures(series)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it.
     <section className={classes.scroll} tabIndex={0} aria-label={t('telemetry.history')}>
-      <table className={classes.table}>
+      <table className={figures.table}>
         <thead>
           <tr>
             <th scope="col">{t('telemetry.from')}</th>
-            {figures.map(({ name, title }) => (
+            {reported.map(({ name, title }) => (
               <th key={name} scope="col">
                 {t(title)}
               </th>
@@ -119,7 +112,7 @@ const PointTable = ({ series }: { series: TelemetrySeries }) => {
               <th scope="row">
                 <Moment time={point.at} />
               </th>
-              {figures.map(({ name, format }) => {
+              {reported.map(({ name, format }) => {
                 const value = point[name]
                 return <td key={name}>{value === null ? '–' : format(intl, value)}</td>
               })}

@@ -61,7 +61,6 @@ export const AmendForm = ({ payload, onDone }: AmendFormProps) => {
       {payload.payload_type === 'Interview' && (
         <Textarea
           label={t('payload.notes')}
-          autosize
           minRows={3}
           maxRows={12}
           maxLength={maxAmendedNotesCharacters}
@@ -94,9 +93,6 @@ export const AmendForm = ({ payload, onDone }: AmendFormProps) => {
           label={t('deletion.reason')}
           description={t('deletion.reason_hint')}
           withAsterisk
-          autosize
-          minRows={2}
-          maxRows={8}
           maxLength={maxPersonalReasonCharacters}
           {...form.getInputProps('reason')}
         />

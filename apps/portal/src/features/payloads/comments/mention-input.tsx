@@ -78,8 +78,6 @@ export const MentionInput = ({
           ref={field}
           aria-label={label}
           placeholder={label}
-          autosize
-          minRows={2}
           maxRows={12}
           maxLength={maxCommentCharacters}
           value={value}

@@ -82,9 +82,6 @@ const DeletionForm = ({ payload, onDone }: DeletionFormProps) => {
         label={t('deletion.reason')}
         description={t('deletion.reason_hint')}
         withAsterisk
-        autosize
-        minRows={2}
-        maxRows={8}
         maxLength={maxDeletionReasonCharacters}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

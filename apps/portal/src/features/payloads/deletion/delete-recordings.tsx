@@ -28,9 +28,6 @@ export const DeleteRecordings = ({ onStart, onClose }: ActionDialogProps) => {
         label={t('deletion.reason')}
         description={t('deletion.reason_hint_of')}
         withAsterisk
-        autosize
-        minRows={2}
-        maxRows={8}
         maxLength={maxDeletionReasonCharacters}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

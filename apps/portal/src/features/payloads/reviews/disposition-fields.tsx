@@ -42,9 +42,6 @@ export const DispositionFields = (props: DispositionFieldsProps) => {
         label={t('reviews.note')}
         description={t('reviews.note_hint')}
         withAsterisk={needsNote}
-        autosize
-        minRows={2}
-        maxRows={8}
         maxLength={maxReviewNoteCharacters}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}

@@ -99,9 +99,6 @@ const EscalateForm = ({ item, onDone }: { item: ReviewItem; onDone: () => void }
       <Textarea
         label={t('reviews.note')}
         withAsterisk
-        autosize
-        minRows={2}
-        maxRows={8}
         maxLength={maxReviewNoteCharacters}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}

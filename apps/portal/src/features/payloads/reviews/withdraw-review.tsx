@@ -61,9 +61,6 @@ const WithdrawForm = ({ mark, onDone }: { mark: ReviewMark; onDone: () => void }
       <Textarea
         label={t('reviews.withdraw_reason')}
         withAsterisk
-        autosize
-        minRows={2}
-        maxRows={8}
         maxLength={maxReviewNoteCharacters}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -1,5 +1,6 @@
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
+import figures from '../../../shared/ui/figure-table.module.css'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import type { Service } from './service-counts.ts'
 import classes from './services-page.module.css'
@@ -13,7 +14,7 @@ export const DayTable = ({ services, dates }: { services: readonly Service[]; da
     <Panel title={t('services.by_day')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label={t('services.by_day')}>
-        <table className={classes.table}>
+        <table className={figures.table}>
           <thead>
             <tr>
               <th scope="col">{t('overview.day')}</th>

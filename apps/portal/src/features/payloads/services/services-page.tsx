@@ -1,5 +1,5 @@
 import { calls, type PayloadCounts } from '@holdfast/contract'
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorInstead } from '../../../shared/api/api-error.ts'
@@ -10,6 +10,7 @@ import { datesOfCall } from '../../../shared/list/period.ts'
 import { useLiveReload } from '../../../shared/live/use-live-reload.ts'
 import type { Prefetch } from '../../../shared/screens/page-module.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
+import { ChartOrTable, type ChartView } from '../../../shared/ui/chart-or-table.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { isInOtherTimezone, personTimezone } from '../../../shared/ui/person-timezone.ts'
@@ -38,7 +39,7 @@ const placeholders = ['calls', 'messages', 'photos', 'videos', 'interviews', 'co
 export default function ServicesPage() {
   const t = useText()
   const { profile } = useProfile()
-  const [view, setView] = useState('chart')
+  const [view, setView] = useState<ChartView>('chart')
   const { data, error, refetch } = useQuery(countsQuery)
   useLiveReload(
     () => void refetch(),
@@ -49,16 +50,7 @@ export default function ServicesPage() {
   return (
     <>
       <PageHeader title={t('page.services')}>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('overview.view')}
-          value={view}
-          onChange={setView}
-          data={[
-            { value: 'chart', label: t('overview.chart') },
-            { value: 'table', label: t('overview.table') },
-          ]}
-        />
+        <ChartOrTable value={view} onChange={setView} />
       </PageHeader>
       <p className={classes.about}>{t('services.about')}</p>
       {data && isInOtherTimezone(data.timezone) && <p className={classes.about}>{t('overview.utc_days')}</p>}

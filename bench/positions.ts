@@ -6,6 +6,7 @@ import type { ChildServer } from './setup/child-server.ts'
 import { type BusyHandset, openBusyHandset } from './setup/handsets.ts'
 import { type LoadResult, medianOf, runLoad } from './setup/http-load.ts'
 import { addressOf, client, createInstallation, type Installation } from './setup/installation.ts'
+import { groupRows } from './setup/payload-rows.ts'
 import { processorMilliseconds } from './setup/processor-time.ts'
 
 const handsetCount = 8
@@ -47,6 +48,7 @@ const measureAt = async (rows: number): Promise<Outcome> => {
 
 /** A position of each of a thousand devices in turn, until now, with references as handsets make them: they begin with their time. */
 const fillPositions = async ({ owner }: Installation, rows: number): Promise<void> => {
+  await owner.query(groupRows)
   await owner.query(
     `insert into app.gps (client, gps_reference, device_reference, device_user_reference, "group", latitude, longitude, altitude,
        accuracy, provider, "timestamp", timezone, received_at)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { client } from './installation.ts'
-import { groupCount } from './payload-rows.ts'
+import { groupCount, groupRows } from './payload-rows.ts'
 
 const group = `'Group ' || lpad((i % ${groupCount})::text, 3, '0')`
 const services = `'{calls,sms}'::text[]`
@@ -9,9 +9,7 @@ const services = `'{calls,sms}'::text[]`
 export const fillDevices = async (owner: pg.Client, rows: number): Promise<void> => {
   const numbered = `generate_series(1, ${rows}) i`
   for (const statement of [
-    `insert into app.groups (client, group_reference, tags, created_at, updated_at, updated_by)
-      select '${client}', 'Group ' || lpad(i::text, 3, '0'), '[]', now(), now(), 'bench'
-      from generate_series(0, ${groupCount - 1}) i`,
+    groupRows,
     `insert into app.device_users (client, device_user_reference, "group", services, expected_device_count, email, first_name, surname,
         is_active, onboard_date, is_legacy, created_at, updated_at, updated_by)
       select '${client}', 'person-' || lpad(i::text, 6, '0'), ${group}, ${services}, 1, 'person-' || i || '@example.com', 'First ' || i,

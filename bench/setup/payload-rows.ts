@@ -12,8 +12,7 @@ const devices = 2_000
  */
 const chance = (seed: number): string => `((hashint8extended(i, ${seed}) & 2147483647)::double precision / 2147483648)`
 
-/** Groups, and payloads of the last three years: half of them are calls, and nearly all are processed. */
-const groupRows = `
+export const groupRows = `
   insert into app.groups (client, group_reference, tags, created_at, updated_at, updated_by)
   select '${client}', 'Group ' || lpad(i::text, 3, '0'), '[]', now(), now(), 'bench'
   from generate_series(0, ${groupCount - 1}) i`

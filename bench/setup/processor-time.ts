@@ -4,12 +4,12 @@ import { platform } from 'node:os'
 /** The clock tick of `/proc/<pid>/stat`: 100 a second on every Linux that Node supports. */
 const tickMilliseconds = 10
 
-/** The fields of `/proc/<pid>/stat` after the command name, which may contain spaces. */
+/** The fields of `/proc/<pid>/stat` after the command name, which may contain spaces: user and system time, also of children that have ended. */
 const statOf = (pid: number): { parent: number; ticks: number } | null => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
+    return { parent: Number(fields[1]), ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) }
   } catch {
     return null // the process has ended
   }

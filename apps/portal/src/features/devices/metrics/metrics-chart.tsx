@@ -51,6 +51,10 @@ export const MetricsChart = () => {
   )
 }
 
+/** Whether earlier days may have recordings that are not counted: nobody needs to know of a limit that is before the first of all. */
+const isCut = (metrics: PeriodMetrics): metrics is PeriodMetrics & { counted_from: string } =>
+  metrics.scope !== 'Summary' && metrics.counted_from !== null && metrics.items[0]?.period === metrics.counted_from
+
 const Counted = ({ metrics, isTable }: { metrics: PeriodMetrics; isTable: boolean }) => {
   const t = useText()
   const intl = useIntl()
@@ -68,8 +72,7 @@ const Counted = ({ metrics, isTable }: { metrics: PeriodMetrics; isTable: boolea
       )}
       <p className={classes.note}>
         {t('metrics.utc_days')}
-        {metrics.counted_from !== null &&
-          metrics.scope !== 'Summary' &&
+        {isCut(metrics) &&
           ` ${t('metrics.counted_from', {
             date: intl.formatDate(metrics.counted_from, { dateStyle: 'medium', timeZone: 'UTC' }),
           })}`}

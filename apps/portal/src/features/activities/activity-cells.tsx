@@ -2,6 +2,7 @@ import type { DeviceActivity, UserActivity } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
 import { EntryBrief } from '../../shared/activities/entry-brief.tsx'
 import { EntryAction, EntrySubjects } from '../../shared/activities/entry-sentence.tsx'
+import { NamedPerson } from '../../shared/found/named-person.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import classes from './activity-cells.module.css'
@@ -39,8 +40,10 @@ export const PersonCell = ({ activity }: { activity: UserActivity }) => {
   const { user_id, user_name, support_reference } = activity
   const who = support_reference && user_id?.startsWith(ofStaff) ? user_id.slice(ofStaff.length) : user_id
   return (
-    <span className={classes.person} title={user_name ?? user_id ?? undefined}>
-      <span className={classes.who}>{who ?? t('activities.nobody')}</span>{' '}
+    <span className={classes.person}>
+      <span className={classes.who}>
+        {who === null ? t('activities.nobody') : <NamedPerson name={user_name} reference={who} />}
+      </span>{' '}
       {support_reference && <Badge tone="warn">{t('activities.support')}</Badge>}
     </span>
   )

@@ -3,6 +3,7 @@ import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ExplainPanel } from '../../shared/access/explain-panel.tsx'
+import { NamedColleague } from '../../shared/found/named-person.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { ShowMore } from '../../shared/list/show-more.tsx'
 import { useList } from '../../shared/list/use-list.ts'
@@ -16,7 +17,9 @@ const Person = ({ access: { user_reference, actions, deciding_roles } }: { acces
   const t = useText()
   return (
     <li className={classes.record}>
-      <span className={classes.who}>{user_reference}</span>
+      <span className={classes.who}>
+        <NamedColleague reference={user_reference} />
+      </span>
       <span>{actions.map((action) => t(`explain.short_${action as PlayAction}`)).join(', ')}</span>
       <span className={classes.time}>{deciding_roles.join(', ')}</span>
     </li>

@@ -2,6 +2,7 @@ import type { Payload, PayloadAudit } from '@holdfast/contract'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { errorInstead } from '../../shared/api/api-error.ts'
+import { NamedColleague } from '../../shared/found/named-person.tsx'
 import { useFindText, useText } from '../../shared/i18n/text.ts'
 import { ShowMore } from '../../shared/list/show-more.tsx'
 import { displayText } from '../../shared/recordings/display-text.ts'
@@ -17,20 +18,17 @@ import { recordInWords } from './record-in-words.ts'
 
 type AuditRecord = PayloadAudit['records'][number]
 
-const useActorName = (): ((record: AuditRecord) => string) => {
+const Actor = ({ record: { portal_user: person, actor_kind: kind, actor } }: { record: AuditRecord }) => {
   const t = useText()
-  return ({ portal_user: person, actor_kind: kind, actor }) => {
-    if (person) return person
-    if (kind === 'system') return t('audit.system')
-    if (kind === 'device') return t('audit.device', { name: actor })
-    return kind === 'client_app' ? t('audit.app', { name: actor.replace(/^app\//, '') }) : actor
-  }
+  if (person) return <NamedColleague reference={person} />
+  if (kind === 'system') return t('audit.system')
+  if (kind === 'device') return t('audit.device', { name: actor })
+  return kind === 'client_app' ? t('audit.app', { name: actor.replace(/^app\//, '') }) : actor
 }
 
 /** Who played or changed the recording, and who confirmed its receipt; latest first. */
 export const PayloadAuditPanel = ({ payload }: { payload: Payload }) => {
   const t = useText()
-  const actorName = useActorName()
   const findText = useFindText()
   const [isEverything, setEverything] = useState(false)
   const { data, error, refetch, ...pages } = usePayloadAudit(payload.payload_reference, isEverything)
@@ -68,7 +66,9 @@ export const PayloadAuditPanel = ({ payload }: { payload: Payload }) => {
         {records.map((record, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two records may be alike in all but their place
           <li key={`${record.time}-${index}`} className={classes.record}>
-            <span className={classes.who}>{actorName(record)}</span>
+            <span className={classes.who}>
+              <Actor record={record} />
+            </span>
             <span>{recordInWords(record, findText)}</span>
             <span className={classes.time}>
               <Moment time={record.time} withSeconds />

@@ -7,12 +7,16 @@ const format = { delimiter: ',', encoding: 'utf-8' } as const
 async function* partsOf(...texts: string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text)
 }
-const rowsOf = (...texts: string[]): Promise<FileRow[]> => Array.fromAsync(fileRows(partsOf(...texts), format))
+const rowsOf = async (bytes: AsyncIterable<Uint8Array>): Promise<FileRow[]> => {
+  const rows = []
+  for await (const row of fileRows(bytes, format)) rows.push(row)
+  return rows
+}
 const part = (text: string): string => text.repeat(Math.ceil((1024 * 1024) / text.length))
 
 describe('reading a file', () => {
   it('keeps no column that a mapping could not name', async () => {
-    const [row] = await rowsOf(`${'1,'.repeat(30_000)}\n`)
+    const [row] = await rowsOf(partsOf(`${'1,'.repeat(30_000)}\n`))
     expect(row?.cells).toHaveLength(limits.maxCarrierColumns)
   })
 
@@ -43,7 +47,7 @@ describe('reading a file', () => {
         yield bytes
       }
     }
-    const rows = await Array.fromAsync(fileRows(counted(), format))
+    const rows = await rowsOf(counted())
     expect(rows.slice(0, 2).map(({ cells }) => cells)).toEqual([
       ['a', 'b'],
       ['1', '2'],

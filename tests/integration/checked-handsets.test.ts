@@ -248,6 +248,7 @@ describe('holdfast check-handset', () => {
       code: 2,
       stderr: expect.stringContaining('--ending blocked|reset|none'),
     })
+    expect(await run('--help')).toMatchObject({ stdout: expect.stringContaining('--only-watch') })
     const silent = await run('--port', '0', '--minutes', '0.1', '--watch-seconds', '2')
     expect(silent).toMatchObject({ code: 1, stderr: expect.stringContaining('not every clause was exercised') })
     expect(silent.stdout).toMatch(/not exercised +verify\.code/)

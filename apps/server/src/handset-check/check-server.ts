@@ -97,8 +97,10 @@ export class CheckServer {
   /** Judges what can only be known at the end, for recordings that were registered before a time. */
   finish(before: number): void {
     const { recordings, commands, order } = this.parts
-    order.finish()
-    const missing = recordings.missingSequences()
+    const now = Date.now()
+    order.finish(now)
+    this.#waits.finish(now, 2 * this.#options.timing.retry_longest_ms)
+    const missing = recordings.missingSequences(before)
     if (recordings.stored.size > 0) {
       this.#findings.judge(
         'sequence.gapless',
@@ -305,7 +307,7 @@ export class CheckServer {
 
   #note({ call, reference }: DeviceRequest, { status }: Answer): void {
     const { order, recordings } = this.parts
-    if (call === calls.verifyDevice && status === 200) order.verified()
+    if (call === calls.verifyDevice && status === 200) order.verified(Date.now())
     const stored = call === calls.uploadContent ? recordings.stored.get(reference) : undefined
     if (stored && stored.sealed.length === stored.registration.size) this.#findings.pass('upload.complete')
   }

@@ -170,6 +170,7 @@ export class CheckServer {
     if (fault === 'lost-answer' || fault === 'half-taken' || this.#losesReport(request, answer))
       return this.#lose(request, body, incoming)
     this.#note(request, answer)
+    this.ending.answered(request, answer.status)
     send(response, answer)
   }
 

@@ -166,6 +166,15 @@ const broken: readonly [what: string, clause: ClauseId, handset: DrivenOptions, 
     'sealing.checksum',
     { fetch: changed({ request: (body) => body.replaceAll(/"checksum":"[^"]+"/g, `"checksum":"${'0'.repeat(64)}"`) }) },
   ],
+  [
+    'registers a size that is too large',
+    'sealing.checksum',
+    {
+      fetch: changed({
+        request: (body) => body.replaceAll(/"size":(\d{3,}),"/g, (_, size) => `"size":${Number(size) + 1},"`),
+      }),
+    },
+  ],
   ['goes on with the former key', 'sealing.current-key', { fetch: changed({ response: firstKey }) }],
   [
     'sends small contents that are larger than the configuration says',

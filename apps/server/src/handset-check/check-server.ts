@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -125,8 +126,11 @@ export class CheckServer {
   }
 
   #judgeUnfinished({ registration, sealed, askedAt, wasDisowned, status }: StoredRecording): void {
-    const { size = 0, payload_reference } = registration
-    if (wasDisowned) {
+    const { size = 0, checksum, payload_reference } = registration
+    if (sealed.length < size && hash('sha256', sealed) === checksum) {
+      const seen = `${payload_reference} was registered with size ${size}, and its checksum is that of ${sealed.length} bytes`
+      this.#findings.fail('sealing.checksum', `size ${sealed.length}`, seen)
+    } else if (wasDisowned) {
       const seen = `${sealed.length} of ${size} bytes of ${payload_reference} came after that`
       this.#findings.fail('copy.kept', 'uploaded again after status failed with reason checksum', seen)
     } else if (sealed.length === size) {

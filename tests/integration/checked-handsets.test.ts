@@ -166,6 +166,15 @@ const broken: readonly [what: string, clause: ClauseId, handset: DrivenOptions, 
     'sealing.checksum',
     { fetch: changed({ request: (body) => body.replaceAll(/"checksum":"[^"]+"/g, `"checksum":"${'0'.repeat(64)}"`) }) },
   ],
+  [
+    'registers a size that is too large',
+    'sealing.checksum',
+    {
+      fetch: changed({
+        request: (body) => body.replaceAll(/"size":(\d{3,}),"/g, (_, size) => `"size":${Number(size) + 1},"`),
+      }),
+    },
+  ],
   ['goes on with the former key', 'sealing.current-key', { fetch: changed({ response: firstKey }) }],
   [
     'sends small contents that are larger than the configuration says',
@@ -248,6 +257,7 @@ describe('holdfast check-handset', () => {
       code: 2,
       stderr: expect.stringContaining('--ending blocked|reset|none'),
     })
+    expect(await run('--help')).toMatchObject({ stdout: expect.stringContaining('--only-watch') })
     const silent = await run('--port', '0', '--minutes', '0.1', '--watch-seconds', '2')
     expect(silent).toMatchObject({ code: 1, stderr: expect.stringContaining('not every clause was exercised') })
     expect(silent.stdout).toMatch(/not exercised +verify\.code/)

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type CallDeclaration, calls, fullPath } from '@holdfast/contract'
 import { undocumented } from '../setup/documented-answers.ts'
 import { mapConcurrently } from '../setup/map-concurrently.ts'
@@ -39,7 +40,11 @@ const makeRequest = async (
   { server, signedInCallers }: MatrixServer,
   { request, caller, mark }: Cell,
 ): Promise<ActualAnswer> => {
-  const headers = { ...signedInCallers.get(caller)?.headers, 'user-agent': mark }
+  const headers = {
+    ...signedInCallers.get(caller)?.headers,
+    'user-agent': mark,
+    ...(request.hasOwnAddress && { 'x-forwarded-for': addressFor(mark) }),
+  }
   const { call, body } = request
   const address = addressOf(request, caller.at)
   const response = await server.call(call.method, address, { headers, ...(body ? { body } : {}) })
@@ -52,6 +57,8 @@ const makeRequest = async (
   const code = text === '' ? null : codeIn(JSON.parse(text), ok, call)
   return { status, code, undocumented: undocumented(call, response, text) }
 }
+
+const addressFor = (mark: string): string => `198.18.${hash('sha256', mark, 'buffer').subarray(0, 2).join('.')}`
 
 interface Answer {
   code?: string

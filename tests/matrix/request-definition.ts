@@ -14,6 +14,8 @@ export interface RequestDefinition {
   readonly body?: object
   /** The account whose trail records the request, if it is not the one in the path. */
   readonly trailAccount?: string
+  /** Each caller has an address of its own, because the server limits how often one address asks. */
+  readonly hasOwnAddress?: true
   readonly open: Answer | ((account: string) => Answer)
   /** What must be allowed besides the action of the call itself, in the order in which the server checks it. */
   readonly needs?: readonly Need[]

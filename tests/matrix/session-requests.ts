@@ -35,6 +35,7 @@ export const sessionRequests = {
     {
       body: { client: customer, code: '00000-00000' },
       open: errorAnswer('one_time_code.refused'),
+      hasOwnAddress: true,
       trailAccount: customer,
     },
   ],

@@ -49,6 +49,9 @@ export const Schedule = Type.String({
 
 const dayMs = 24 * 60 * 60 * 1000
 
+/** PostgreSQL does not read times of later years in the way in which JavaScript writes them. */
+const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
 /**
  * The beginning and the (exclusive) end of a date parameter, as ISO strings. A date alone covers its whole day, so
  * that `date_to=2025-01-31` includes the 31st; with a time of day it covers that second.
@@ -57,6 +60,6 @@ export const spanOfDateParameter = (value: DateParameter): { from: string; until
   const [date, time] = [value.slice(0, 10), value.slice(11)]
   const clock = time === '' ? '00:00:00' : `${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4, 6)}`
   const from = Date.parse(`${date}T${clock}.000Z`)
-  const until = from + (time === '' ? dayMs : 1000)
+  const until = Math.min(from + (time === '' ? dayMs : 1000), latest)
   return { from: new Date(from).toISOString(), until: new Date(until).toISOString() }
 }

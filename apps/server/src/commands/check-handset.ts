@@ -7,12 +7,29 @@ import { UsageError } from './usage-error.ts'
 
 const usage = `holdfast check-handset [--host 127.0.0.1] [--port 4480] [--minutes 15] [--watch-seconds 60] [--ending blocked|reset|none]
                        [--only-watch] [--json]`
+const help = `${usage}
+
+A server of the device calls for one test account. It prints what to install on a handset, lets things go wrong, and says clause
+by clause of docs/device-calls.md what the handset did. It needs no database.
+
+  --host, --port   where the handset reaches it; 0.0.0.0 or :: for all addresses, port 0 for a free one
+  --minutes        the longest that it waits until everything has happened
+  --watch-seconds  how long the handset is watched at the end
+  --ending         blocked: the handset is blocked at the end; reset: told of a factory reset that it has not had; none
+  --only-watch     nothing goes wrong on purpose, and the run ends when the handset has been silent for 5 seconds
+  --json           the report as JSON, on standard output
+
+The exit code is 0 when every clause passed (but for those that some handsets never come to), 1 otherwise, 2 for wrong arguments.`
 
 /**
  * `holdfast check-handset`: a server of the device calls for one test account, against which a handset team runs its own
  * handset. It prints what to install, lets things go wrong, and says clause by clause of docs/device-calls.md what the handset did.
  */
 export async function checkHandset(args: string[]): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(help)
+    return
+  }
   const { json, ...options } = optionsFrom(args)
   const stopping = new AbortController()
   const stop = () => stopping.abort()

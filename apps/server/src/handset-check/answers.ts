@@ -73,7 +73,7 @@ export class Answers {
       case calls.getDeviceConfiguration:
         return this.#configuration(headers['if-none-match'], at)
       case calls.registerPayloads:
-        return this.#register(bodyOf(calls.registerPayloads, input).items, problems, at)
+        return this.#register(bodyOf(calls.registerPayloads, input).items, problems, request)
       case calls.getUploadOffset:
         return offsetAnswer(recordings.find(reference).sealed.length)
       case calls.uploadContent:
@@ -130,7 +130,7 @@ export class Answers {
   async #register(
     given: readonly PayloadRegistration[],
     problems: readonly SchemaProblem[],
-    at: number,
+    request: DeviceRequest,
   ): Promise<Answer> {
     const { recordings, order, keys, findings } = this.#parts
     const { max_batch_items, max_inline_bytes } = checkedLimits
@@ -144,11 +144,11 @@ export class Answers {
     const items = []
     for (const [index, item] of given.entries()) {
       const problem = problems.find((found) => found.index === index)
-      items.push(problem ? recordings.refuse(item, problem.message) : await recordings.register(item, at))
+      items.push(problem ? recordings.refuse(item, problem.message) : await recordings.register(item, request.at))
     }
     order.registered(given.map(({ payload_reference }) => payload_reference))
     const current_key_id = keys.current.key_id
-    if (keys.toldAt === undefined) order.otherKeyTold(Date.now())
+    if (keys.toldAt === undefined) order.otherKeyTold(request)
     return { status: 200, json: { items, current_key_id } }
   }
 

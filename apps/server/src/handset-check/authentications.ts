@@ -27,7 +27,7 @@ export class Authentications {
   readonly #codes = new Set<string>()
   readonly #usedUlids = new Set<string>()
   #installation: string | undefined
-  #token: string | undefined
+  readonly #tokens = new Set<string>()
   /** The time that the handset was told with `verify.stale`. */
   #toldTime: number | undefined
   /** The next authentications are answered with this state. */
@@ -40,12 +40,12 @@ export class Authentications {
   }
 
   isValid(authorization: string | undefined): boolean {
-    return this.#token !== undefined && authorization === `Bearer ${this.#token}`
+    return authorization?.startsWith('Bearer ') === true && this.#tokens.has(authorization.slice('Bearer '.length))
   }
 
-  /** Ends the present token. */
+  /** Ends the tokens that were given. */
   expire(): void {
-    this.#token = undefined
+    this.#tokens.clear()
   }
 
   /** The handset's code came with a request, whatever becomes of it. */
@@ -85,9 +85,10 @@ export class Authentications {
     if (this.count === 0 && !isKnown) throw new ProductError('device.unknown_user')
     const install_state = this.#install(installation_id ?? undefined)
     this.count += 1
-    this.#token = hash('sha256', `${ulid} ${enrolment_secret}`)
+    const access_token = hash('sha256', `${ulid} ${enrolment_secret}`)
+    this.#tokens.add(access_token)
     return {
-      access_token: this.#token,
+      access_token,
       expires_in: expiresInS,
       client_portal_url: origin,
       enabled_services: [...serviceNames],
@@ -124,6 +125,8 @@ export class Authentications {
       'the installation_id of the first authentication',
       () => `${installation} instead of ${known}`,
     )
-    return known === installation ? 'NoChange' : 'FactoryReset'
+    if (known === installation) return 'NoChange'
+    this.expire()
+    return 'FactoryReset'
   }
 }

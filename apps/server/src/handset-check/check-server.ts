@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -97,8 +98,10 @@ export class CheckServer {
   /** Judges what can only be known at the end, for recordings that were registered before a time. */
   finish(before: number): void {
     const { recordings, commands, order } = this.parts
-    order.finish()
-    const missing = recordings.missingSequences()
+    const now = Date.now()
+    order.finish(now)
+    this.#waits.finish(now, 2 * this.#options.timing.retry_longest_ms)
+    const missing = recordings.missingSequences(before)
     if (recordings.stored.size > 0) {
       this.#findings.judge(
         'sequence.gapless',
@@ -123,8 +126,11 @@ export class CheckServer {
   }
 
   #judgeUnfinished({ registration, sealed, askedAt, wasDisowned, status }: StoredRecording): void {
-    const { size = 0, payload_reference } = registration
-    if (wasDisowned) {
+    const { size = 0, checksum, payload_reference } = registration
+    if (sealed.length < size && hash('sha256', sealed) === checksum) {
+      const seen = `${payload_reference} was registered with size ${size}, and its checksum is that of ${sealed.length} bytes`
+      this.#findings.fail('sealing.checksum', `size ${sealed.length}`, seen)
+    } else if (wasDisowned) {
       const seen = `${sealed.length} of ${size} bytes of ${payload_reference} came after that`
       this.#findings.fail('copy.kept', 'uploaded again after status failed with reason checksum', seen)
     } else if (sealed.length === size) {
@@ -168,6 +174,7 @@ export class CheckServer {
     if (fault === 'lost-answer' || fault === 'half-taken' || this.#losesReport(request, answer))
       return this.#lose(request, body, incoming)
     this.#note(request, answer)
+    this.ending.answered(request, answer.status)
     send(response, answer)
   }
 
@@ -305,7 +312,7 @@ export class CheckServer {
 
   #note({ call, reference }: DeviceRequest, { status }: Answer): void {
     const { order, recordings } = this.parts
-    if (call === calls.verifyDevice && status === 200) order.verified()
+    if (call === calls.verifyDevice && status === 200) order.verified(Date.now())
     const stored = call === calls.uploadContent ? recordings.stored.get(reference) : undefined
     if (stored && stored.sealed.length === stored.registration.size) this.#findings.pass('upload.complete')
   }

@@ -19,7 +19,7 @@ export const clauses = {
   'requests.times': { section: 'requests-and-answers', text: 'Times are UTC, and not in the future' },
   'waits.retry-after': {
     section: 'errors-of-every-call',
-    text: 'After 429 and 503 it waits as long as Retry-After says',
+    text: 'After 429 and 503 it waits as long as Retry-After says, and makes the same call again',
   },
   'waits.back-off': { section: 'errors-of-every-call', text: 'It waits longer and longer while the server fails' },
   'auth.renew': { section: 'errors-of-every-call', text: 'After 401 it authenticates, and makes the same call again' },

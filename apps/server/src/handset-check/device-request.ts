@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { type CallDeclaration, calls, fullPath } from '@holdfast/contract'
 
 /** The calls that a handset can make. */
@@ -19,16 +20,22 @@ export interface DeviceRequest {
   /** Names the same call with the same path. */
   key: string
   headers: IncomingMessage['headers']
+  /** What comes later on the same connection was sent after its answer had arrived. */
+  connection: Socket
   /** Milliseconds since 1970. */
   at: number
 }
 
 /** Finds the call of a request; `undefined` for an address or method that handsets do not have. */
-export const readRequest = ({ method, url = '', headers }: IncomingMessage, at: number): DeviceRequest | undefined => {
+export const readRequest = (
+  { method, url = '', headers, socket }: IncomingMessage,
+  at: number,
+): DeviceRequest | undefined => {
   for (const { call, pattern } of patterns) {
     const match = call.method === method ? pattern.exec(url) : null
     if (match) {
-      return { call, reference: decodeURIComponent(match[1] ?? ''), key: `${method} ${url}`, headers, at }
+      const reference = decodeURIComponent(match[1] ?? '')
+      return { call, reference, key: `${method} ${url}`, headers, connection: socket, at }
     }
   }
   return undefined

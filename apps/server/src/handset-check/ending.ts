@@ -43,6 +43,12 @@ export class Ending {
     return this.#kind === 'blocked' ? this.#whileBlocked(request) : this.#afterReset(request)
   }
 
+  /** A handset whose authentication was refused, as for a wrong time, has not been told of a reset yet. */
+  answered({ call, at }: DeviceRequest, status: number): void {
+    const isTold = this.hasBegun && this.#kind === 'reset' && call === calls.verifyDevice && status === 200
+    if (isTold) this.toldAt ??= at
+  }
+
   /** Nothing but what was allowed came in the time that was watched. */
   finish(): void {
     if (this.toldAt === undefined || this.#kind === undefined) return
@@ -66,11 +72,7 @@ export class Ending {
       if (this.#callsAfter > callsAfterReset) this.#authentications.expire()
       return undefined
     }
-    this.#authenticated += 1
-    if (this.toldAt === undefined) {
-      this.toldAt = at
-      return undefined
-    }
+    if (this.toldAt === undefined) return undefined
     const seen = `POST /verify again after ${((at - this.toldAt) / 1000).toFixed(0)} s`
     this.#findings.fail('reset.pauses', 'no other POST /verify within an hour', seen)
     return new ProductError('verify.refused')

@@ -4,15 +4,18 @@ import type { Findings } from './findings.ts'
 
 /** Calls after an authentication within which the configuration must be fetched. */
 const callsUntilConfiguration = 25
-/** A request may have been on its way before the handset had read the answer. */
-const onItsWayMs = 50
+/** So long after an authentication a handset that made other calls has forgotten the configuration. */
+const configurationWithinMs = 10_000
+/** On another connection a request may have been on its way before the handset had read the answer. */
+const onItsWayMs = 1000
 
 /** What a handset must do next: fetch the configuration, authenticate, send the same again. */
 export class Order {
   readonly #findings: Findings
   #callsSinceVerify: number | undefined
-  /** When an answer named a key that the handset does not have. */
-  #otherKeyAt: number | undefined
+  #verifiedAt = 0
+  /** The request whose answer named a key that the handset does not have. */
+  #otherKeyTold: DeviceRequest | undefined
   /** The calls that were answered 401, and whether the handset has authenticated since. */
   readonly #expired = new Map<string, { authenticated: boolean; repeats: number }>()
   /** References whose registration was answered by nothing. */
@@ -25,8 +28,9 @@ export class Order {
     this.#findings = findings
   }
 
-  verified(): void {
+  verified(at: number): void {
     this.#callsSinceVerify = 0
+    this.#verifiedAt = at
     for (const expired of this.#expired.values()) expired.authenticated = true
   }
 
@@ -34,8 +38,8 @@ export class Order {
     this.#isUnchanged = isUnchanged
   }
 
-  otherKeyTold(at: number): void {
-    this.#otherKeyAt ??= at
+  otherKeyTold(request: DeviceRequest): void {
+    this.#otherKeyTold ??= request
   }
 
   expired(key: string): void {
@@ -81,7 +85,9 @@ export class Order {
     if (this.#callsSinceVerify > callsUntilConfiguration) this.#missedConfiguration()
   }
 
-  finish(): void {
+  finish(now: number): void {
+    const isOverdue = now > this.#verifiedAt + configurationWithinMs
+    if (isOverdue && (this.#callsSinceVerify ?? 0) > 0) this.#missedConfiguration()
     for (const [key, { authenticated }] of this.#expired) {
       const seen = authenticated ? `it authenticated, and did not call ${key} again` : 'it did not authenticate'
       this.#findings.fail('auth.renew', `POST /verify, then ${key} again`, seen)
@@ -101,18 +107,20 @@ export class Order {
     this.#callsSinceVerify = undefined
   }
 
-  #judgeKey({ call, key, at }: DeviceRequest): void {
-    if (this.#otherKeyAt === undefined) return
+  #judgeKey({ call, key, at, connection }: DeviceRequest): void {
+    const told = this.#otherKeyTold
+    if (!told) return
     const isFetched = call === calls.getDeviceConfiguration
     const isSending = call === calls.registerPayloads || call === calls.uploadContent
-    if (!isFetched && (!isSending || at < this.#otherKeyAt + onItsWayMs)) return
+    const mayBeOnItsWay = connection !== told.connection && at < told.at + onItsWayMs
+    if (!isFetched && (!isSending || mayBeOnItsWay)) return
     this.#findings.judge(
       'configuration.new-key',
       isFetched,
       'GET /configuration before anything else, uploads too',
       () => `${key} came first`,
     )
-    this.#otherKeyAt = undefined
+    this.#otherKeyTold = undefined
   }
 
   #judgeExpired({ key }: DeviceRequest): void {

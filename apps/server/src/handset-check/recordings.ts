@@ -102,10 +102,11 @@ export class Recordings {
     return size
   }
 
-  /** Numbers below the highest one that nothing was registered with. */
-  missingSequences(): number[] {
+  /** Numbers that nothing was registered with, below the highest one of the recordings that were registered before a time. */
+  missingSequences(before: number): number[] {
     const taken = new Set([...this.#sequences.keys(), ...this.#refusedSequences])
-    const highest = Math.max(-1, ...taken)
+    const registered = [...this.stored.values()].filter(({ registeredAt }) => registeredAt < before)
+    const highest = Math.max(-1, ...registered.map(({ registration }) => registration.sequence))
     return Array.from({ length: highest + 1 }, (_, number) => number).filter((number) => !taken.has(number))
   }
 

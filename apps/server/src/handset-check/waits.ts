@@ -3,7 +3,7 @@ import type { Findings } from './findings.ts'
 /** How often a call fails in a row to see whether the handset waits longer and longer. */
 export const failuresInRow = 4
 
-/** Whether the handset waits as it was told before it makes the same call again. */
+/** Whether the handset waits as it was told, and then makes the same call again. */
 export class Waits {
   readonly #findings: Findings
   readonly #told = new Map<string, { at: number; seconds: number; status: number }>()
@@ -21,6 +21,19 @@ export class Waits {
   /** The answer to this call was an error of the server. */
   failed(key: string, at: number): void {
     this.#failed.set(key, [...(this.#failed.get(key) ?? []), at])
+  }
+
+  /** @param patienceMs how much longer than it was told a handset may wait */
+  finish(now: number, patienceMs: number): void {
+    for (const [key, { at, seconds, status }] of this.#told) {
+      if (now < at + seconds * 1000 + patienceMs) continue
+      this.#findings.fail('waits.retry-after', `${key} again ${seconds} s after ${status}`, 'it did not come again')
+    }
+    for (const [key, times] of this.#failed) {
+      const last = times.at(-1) ?? now
+      if (now < last + patienceMs) continue
+      this.#findings.fail('waits.back-off', `${key} again after 500`, 'it did not come again')
+    }
   }
 
   arrived(key: string, at: number, retryFirstMs: number): void {

@@ -30,8 +30,13 @@ export class Budget {
 
   /** A caller with anything left may spend more than that: a body that has begun is received completely. */
   spend(caller: string, amount: number, now: number): void {
-    const level = this.#levelOf(caller, now) + amount
+    const level = Math.max(0, this.#levelOf(caller, now) + amount)
     this.#levels.set(caller, { amount: level, at: now }, { ttl: Math.max(1, Math.ceil(level / this.#perMs)) })
+  }
+
+  /** What was spent in advance and was not needed. */
+  giveBack(caller: string, amount: number, now: number): void {
+    this.spend(caller, -amount, now)
   }
 
   /** Seconds until the caller has at least one left; 0 if they have one now. */

@@ -316,10 +316,13 @@ describe('a hostile file', () => {
 
   it('is refused if it is empty, too long or too large, and leaves nothing behind', async () => {
     expect(await outcomeOf(await send(''))).toEqual([400, 'carrier_import.empty'])
-    expect(await outcomeOf(await send('\n'.repeat(limits.maxCarrierRows + 2)))).toEqual([
-      413,
-      'carrier_import.too_many_rows',
-    ])
+    for (const end of ['\n', '\r', '\r\n']) {
+      expect(await outcomeOf(await send(end.repeat(limits.maxCarrierRows + 2)))).toEqual([
+        413,
+        'carrier_import.too_many_rows',
+      ])
+    }
+    expect(await upload('own\r\n1\r\n2')).toMatchObject({ lines: 3 })
     expect(await outcomeOf(await send(Buffer.alloc(limits.maxCarrierFileBytes + 1, 0x20)))).toEqual([
       413,
       'carrier_import.too_large',

@@ -3,6 +3,7 @@ import type { Database, TenantTransaction } from '../../platform/database/index.
 
 const partBytes = 1024 * 1024
 const lineFeed = 10
+const carriageReturn = 13
 
 export interface ReceivedFile {
   bytes: number
@@ -33,8 +34,11 @@ export const receiveFile = async (
   for await (const chunk of body) {
     onChunk(chunk)
     bytes += chunk.byteLength
-    for (const byte of chunk) if (byte === lineFeed) lines += 1
-    last = chunk.at(-1) ?? last
+    for (const byte of chunk) {
+      // A carriage return ends a line, too, with a line feed behind it or without.
+      if (byte === carriageReturn || (byte === lineFeed && last !== carriageReturn)) lines += 1
+      last = byte
+    }
     if (bytes > limits.maxCarrierFileBytes) {
       throw new ProductError('carrier_import.too_large', { limit_bytes: limits.maxCarrierFileBytes })
     }
@@ -47,7 +51,7 @@ export const receiveFile = async (
     if (waitingBytes >= partBytes) await storeWaiting()
   }
   await storeWaiting()
-  return { bytes, lines: last === lineFeed ? lines : lines + 1, parts }
+  return { bytes, lines: last === lineFeed || last === carriageReturn ? lines : lines + 1, parts }
 }
 
 export const storePart = async (

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type CarrierMapping, carrierDelimiters, limits } from '@holdfast/contract'
 import { parse } from 'csv-parse'
 
@@ -8,10 +9,12 @@ export interface FileRow {
 }
 
 const maxRowCharacters = 64 * 1024
+/** Parsed at once: all rows of a piece are in memory, and nothing else runs meanwhile. */
+const pieceBytes = 8 * 1024
 
 /**
- * The rows of a file, without empty ones. A quotation mark that is not closed makes the rest of a file unreadable: the last row then has no
- * cells.
+ * The rows of a file, without empty ones and without columns beyond `limits.maxCarrierColumns`. A quotation mark that is not closed makes the
+ * rest of a file unreadable, as does a row that is too long: reading ends there, and the last row has no cells.
  */
 export async function* fileRows(
   bytes: AsyncIterable<Uint8Array>,
@@ -26,6 +29,7 @@ export async function* fileRows(
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
+    on_record: (cells: string[]) => cells.slice(0, limits.maxCarrierColumns),
     on_skip: () => {
       isBroken = true
       return undefined
@@ -33,8 +37,9 @@ export async function* fileRows(
   })
   const feed = async (): Promise<void> => {
     const decoder = new TextDecoder(encoding)
-    for await (const chunk of bytes) {
-      if (!parser.write(decoder.decode(chunk, { stream: true }))) {
+    for await (const piece of piecesOf(bytes)) {
+      if (isBroken || parser.destroyed) break
+      if (!parser.write(decoder.decode(piece, { stream: true }))) {
         await new Promise((resolve) => parser.once('drain', resolve))
       }
     }
@@ -48,6 +53,16 @@ export async function* fileRows(
     yield { row_number, cells }
   }
   if (isBroken) yield { row_number: row_number + 1, cells: null }
+}
+
+/** Others get their turn after each piece. */
+async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    for (let from = 0; from < chunk.length; from += pieceBytes) {
+      await setImmediate()
+      yield chunk.subarray(from, from + pieceBytes)
+    }
+  }
 }
 
 /** What a file seems to be: text of Windows if it is not UTF-8, with the delimiter that most of its first lines have equally often. */

@@ -46,7 +46,11 @@ describe('POST /logs', () => {
     expect(await (await send([line('b', { log_message: 'other' }), line('c'), line('c')])).json()).toEqual({
       received: 1,
     })
-    expect(await (await send([line('a')], otherToken)).json()).toEqual({ received: 0 })
+    const ofOthers = await send([line('d', { log_level: 'odd' }), line('a')], otherToken)
+    expect(await ofOthers.json()).toMatchObject({
+      received: 0,
+      refused: [{ index: 0 }, { index: 1, message: expect.stringContaining('/log_id was used by another device') }],
+    })
     const rows = await account.read((tx) =>
       tx.db
         .selectFrom('device_logs')
@@ -130,6 +134,11 @@ describe('POST /positions', () => {
   it('keeps each position once', async () => {
     expect(await (await send([position('a'), position('b')])).json()).toEqual({ received: 2 })
     expect(await (await send([position('b', { latitude: 1 }), position('c')])).json()).toEqual({ received: 1 })
+    const ofOthers = await account.call(otherToken, 'POST', '/positions', { body: { positions: [position('a')] } })
+    expect(await ofOthers.json()).toMatchObject({
+      received: 0,
+      refused: [{ index: 0, message: expect.stringContaining('/gps_reference was used by another device') }],
+    })
     const rows = await account.read((tx) =>
       tx.db
         .selectFrom('gps')

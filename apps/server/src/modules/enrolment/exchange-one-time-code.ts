@@ -1,4 +1,4 @@
-import type { CallInput, calls, EnrolmentDetails } from '@holdfast/contract'
+import { type CallInput, type calls, type EnrolmentDetails, ProductError } from '@holdfast/contract'
 import { readEnrolmentSecrets } from '../../core/accounts/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { lockActiveDeviceUser } from '../device-users/index.ts'
@@ -12,19 +12,24 @@ import { wrongCodesOf } from './wrong-codes.ts'
  */
 export const exchangeOneTimeCode = async (
   ctx: RequestContext,
-  { body: { client, code } }: CallInput<typeof calls.exchangeOneTimeCode>,
+  { body }: CallInput<typeof calls.exchangeOneTimeCode>,
+): Promise<EnrolmentDetails> => {
+  ctx.recordClaims({ client: body.client })
+  return wrongCodesOf(ctx.platform).attempt(ctx.address, () => exchange(ctx, body))
+}
+
+const exchange = async (
+  ctx: RequestContext,
+  { client, code }: CallInput<typeof calls.exchangeOneTimeCode>['body'],
 ): Promise<EnrolmentDetails> => {
   const { database, keys, settings } = ctx.platform
-  ctx.recordClaims({ client })
-  const wrongCodes = wrongCodesOf(ctx.platform)
-  wrongCodes.assertFew(ctx.address)
   const isOpen = (await database.read(client, (tx) => readEnrolmentSecrets(tx, keys))) !== null
-  if (!isOpen) throw wrongCodes.refusal(ctx.address)
+  if (!isOpen) throw new ProductError('one_time_code.refused')
   ctx.enter(client)
   return ctx.transaction(async (tx) => {
     const reference = await takeOneTimeCode(tx, keys, code)
     const person = reference === undefined ? undefined : await lockActiveDeviceUser(tx, reference)
-    if (!person) throw wrongCodes.refusal(ctx.address)
+    if (!person) throw new ProductError('one_time_code.refused')
     const { device_user_reference, group } = person
     const { enrolment_secret, fingerprint } = (await secretsOf(ctx, tx)).current
     ctx.setAuditGroup(group)

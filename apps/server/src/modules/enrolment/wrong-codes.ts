@@ -3,24 +3,28 @@ import { Budget } from '../../core/calls/index.ts'
 import type { Platform } from '../../core/platform.ts'
 import { networkOf } from '../../platform/network/index.ts'
 
-/** Wrong codes of one address: so many at once, as where many handsets are set up by hand, and then one every 6 seconds. */
-const wrongAtOnce = 100
-const wrongPerMinute = 10
+/** Wrong codes of one address: so many at once, as where several handsets are set up by hand, and then one every 30 seconds. */
+const wrongAtOnce = 30
+const wrongPerMinute = 2
 
 /** Limits how many wrong codes one address may send to this process. 50 bits would not be guessed without it either. */
 class WrongCodes {
   readonly #budget = new Budget(wrongPerMinute, wrongAtOnce)
 
-  /** @throws ProductError `request.rate_limited` */
-  assertFew(address: string, now = Date.now()): void {
-    const retry_after_s = this.#budget.waitSeconds(networkOf(address), now)
+  /**
+   * Tries a code, unless the address has sent too many wrong ones. A code counts as wrong until it turns out to be right, so that many
+   * requests at once do not try more.
+   * @throws ProductError `request.rate_limited`, and what the attempt throws
+   */
+  async attempt<T>(address: string, exchange: () => Promise<T>): Promise<T> {
+    const network = networkOf(address)
+    const now = Date.now()
+    const retry_after_s = this.#budget.waitSeconds(network, now)
     if (retry_after_s > 0) throw new ProductError('request.rate_limited', { retry_after_s })
-  }
-
-  /** Counts a wrong code, and refuses it. */
-  refusal(address: string, now = Date.now()): ProductError {
-    this.#budget.spend(networkOf(address), 1, now)
-    return new ProductError('one_time_code.refused')
+    this.#budget.spend(network, 1, now)
+    const exchanged = await exchange()
+    this.#budget.giveBack(network, 1, Date.now())
+    return exchanged
   }
 }
 

@@ -1,4 +1,4 @@
-import { type DeviceUser, type ImportOutcome, type ImportRow, translateProblem } from '@holdfast/contract'
+import { type DeviceUser, type ImportOutcome, type ImportRow, serviceNames, translateProblem } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
 
@@ -136,6 +136,13 @@ describe('rows of people', () => {
     expect(problemsIn(outcomes[4] as ImportOutcome)).toEqual({
       '/device_user_reference': 'missing_field',
     })
+    const words = Array.from({ length: 10_000 }, (_, index) => `w${index}`).join(' ')
+    const [hostile] = await apply([row('import.words', { services: words })])
+    expect(hostile?.result).toBe('refused')
+    expect(hostile?.problems.length).toBeLessThanOrEqual(serviceNames.length + 2)
+    const all = serviceNames.join(',')
+    expect(results(await apply([row('import.all', { services: `,${all},fax` })]))).toEqual(['request.invalid'])
+    expect(results(await apply([row('import.all', { services: `,${all},` })]))).toEqual(['new'])
     expect(await personCalled('import.good')).toMatchObject({ surname: 'Aziz' })
     expect(await personCalled('import.bad')).toMatchObject({ code: 'request.not_found' })
   })

@@ -13,7 +13,7 @@ import { useFilters } from '../../../shared/list/use-filters.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { metricFields } from './metric-fields.ts'
-import { periodCounts } from './metric-periods.ts'
+import { beginsWhereCounted, periodCounts } from './metric-periods.ts'
 import { scopeOf } from './metric-scope.tsx'
 import classes from './metrics-page.module.css'
 import { usePeriodName } from './period-name.ts'
@@ -81,7 +81,7 @@ const Counted = ({ metrics, isTable }: { metrics: PeriodMetrics; isTable: boolea
       <p className={classes.note}>
         {t('metrics.utc_days')}
         {metrics.counted_from !== null &&
-          metrics.scope !== 'Summary' &&
+          beginsWhereCounted(metrics) &&
           ` ${t('metrics.counted_from', {
             date: intl.formatDate(metrics.counted_from, { dateStyle: 'medium', timeZone: 'UTC' }),
           })}`}

@@ -13,18 +13,19 @@ import { DeviceUserStatus } from './device-user-status.tsx'
 
 const columns: readonly Column<DeviceUser>[] = [
   {
+    id: 'name',
+    title: 'user.name',
+    width: 'minmax(7rem, 1.1fr)',
+    priority: 1,
+    cell: ({ device_user_reference, first_name, surname }) =>
+      [first_name, surname].filter(Boolean).join(' ') || device_user_reference,
+  },
+  {
     id: 'device_user_reference',
     title: 'user.reference',
     width: 'minmax(8rem, 1.2fr)',
     priority: 1,
     cell: ({ device_user_reference }) => device_user_reference,
-  },
-  {
-    id: 'name',
-    title: 'user.name',
-    width: 'minmax(7rem, 1.1fr)',
-    priority: 1,
-    cell: ({ first_name, surname }) => [first_name, surname].filter(Boolean).join(' ') || '–',
   },
   { id: 'email', title: 'user.email', width: 'minmax(8rem, 1.4fr)', priority: 3, cell: ({ email }) => email ?? '–' },
   { id: 'group', title: 'user.group', width: 'minmax(6rem, 1fr)', priority: 2, cell: ({ group }) => group ?? '–' },

@@ -36,9 +36,10 @@ test('months and years have their own lengths; a summary is one period', () => {
 })
 
 test('the beginning of the count is told only if earlier recordings may be left out', () => {
-  const monthly = { scope: 'Monthly', items: [count('2026-07-01', 'Call', 1)] } as const
-  expect(beginsWhereCounted({ ...monthly, counted_from: '1993-08-01' })).toBe(false)
-  expect(beginsWhereCounted({ ...monthly, counted_from: '2026-07-10' })).toBe(true)
-  expect(beginsWhereCounted({ ...monthly, counted_from: null })).toBe(false)
-  expect(beginsWhereCounted({ ...monthly, items: [], counted_from: '2026-07-10' })).toBe(false)
+  const isTold = (counted_from: string | null, items = [count('2026-07-01', 'Call', 1)]) =>
+    beginsWhereCounted({ scope: 'Monthly', items, counted_from })
+  expect(isTold('1993-08-01')).toBe(false)
+  expect(isTold('2026-07-10')).toBe(true)
+  expect(isTold(null)).toBe(false)
+  expect(isTold('2026-07-10', [])).toBe(false)
 })

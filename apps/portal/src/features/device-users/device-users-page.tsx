@@ -62,6 +62,7 @@ const columns: readonly Column<DeviceUser>[] = [
 ]
 
 const fields: readonly FilterField[] = [
+  { kind: 'text', name: 'search', label: 'user.search' },
   { kind: 'found', finds: 'device_user', name: 'device_user_references', label: 'user.reference' },
   { kind: 'found', finds: 'group', name: 'groups', label: 'user.group' },
   {
@@ -72,7 +73,6 @@ const fields: readonly FilterField[] = [
   },
   { kind: 'flag', name: 'has_fewer_devices', label: 'user.fewer_devices' },
   { kind: 'flag', name: 'is_active', label: 'user.active_only' },
-  { kind: 'text', name: 'search', label: 'user.search' },
 ]
 
 const source = { call: calls.listDeviceUsers, fields }

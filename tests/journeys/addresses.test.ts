@@ -17,15 +17,24 @@ const malformed = [
   '/dashboard/access/roles/no%2Fslash',
 ]
 
+/** Paths that go on after that of a screen. */
+const longer = [
+  '/dashboard/devices/users/harry.marsh/x',
+  '/dashboard/devices/numbers/+447700900151/x/y',
+  '/dashboard/access/groups/Equities%20London/x',
+  '/dashboard/account/settings/x',
+]
+
 describe('an unknown path', () => {
   journey('shows Page Not Found with the navigation, without asking the server about it', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
     const asked: string[] = []
     page.on('request', (request) => {
-      if (/\/api\/.*\/(payloads|devices|users|supportaccess|roles)\//.test(request.url())) asked.push(request.url())
+      if (/\/api\/.*\/(payloads|devices|users|groups|supportaccess|roles)\//.test(request.url()))
+        asked.push(request.url())
     })
-    for (const path of [...malformed, '/dashboard/no/such', '/no/such', '/dashboard/access/no-such']) {
+    for (const path of [...malformed, ...longer, '/dashboard/no/such', '/no/such', '/dashboard/access/no-such']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
       await page.getByText(/^Page not found: /).waitFor()

@@ -90,6 +90,6 @@ describe('a device manager', () => {
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Device users' }).click()
     await page.getByRole('heading', { level: 1, name: 'Device users' }).waitFor()
     await page.goto('/dashboard/devices/users?filter[search]=wanda')
-    await page.getByRole('table', { name: 'Device users' }).getByRole('link', { name: reference }).waitFor()
+    await page.getByRole('table', { name: 'Device users' }).getByRole('link', { name: 'Wanda Nowak' }).waitFor()
   })
 })

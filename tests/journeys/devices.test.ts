@@ -138,7 +138,6 @@ describe('a device that is no longer used', () => {
     // The handset is switched on again: the open screen follows.
     await handset.begin()
     await note.waitFor({ state: 'detached' })
-    await page.reload()
     await history.getByText('Active again', { exact: true }).waitFor()
     await page.goto(found)
     await page.getByText('Nothing matches these filters', { exact: true }).waitFor()

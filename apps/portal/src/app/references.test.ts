@@ -10,7 +10,7 @@ import {
 } from '@holdfast/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type referencePatterns, refuseMalformed } from './references.ts'
+import { type referencePatterns, refuseLonger, refuseMalformed } from './references.ts'
 
 const rules = {
   payload_reference: PayloadReference,
@@ -78,4 +78,16 @@ test.each([
 
 test('other parameters of an address are not checked', () => {
   expect(() => refuseMalformed({ params: { other: ' ,/' } })).not.toThrow()
+})
+
+test.each([
+  ['/dashboard', '/dashboard', false],
+  ['/dashboard/devices/users/$device_user_reference', '/dashboard/devices/users/olivia', false],
+  ['/dashboard/devices/users/$device_user_reference', '/dashboard/devices/users/olivia/', false],
+  ['/dashboard/devices/users/$device_user_reference', '/dashboard/devices/users/olivia/x', true],
+  ['/dashboard/access/groups/$group_reference', '/dashboard/access/groups/Equities%2FLondon', false],
+])('%s is asked for by %s and something after it: %s', (screen, address, isRefused) => {
+  const refuse = () => refuseLonger(screen, address)
+  if (isRefused) expect(refuse).toThrow()
+  else expect(refuse).not.toThrow()
 })

@@ -26,6 +26,16 @@ export const referencePatterns = {
 
 const isReferenceName = (name: string): name is keyof typeof referencePatterns => Object.hasOwn(referencePatterns, name)
 
+const partsOf = (path: string): number => path.split('/').filter((part) => part !== '').length
+
+/**
+ * Answers an address that goes on after that of its screen with 'not found'. The router would show the screen.
+ * @param screen the address of the screen, with `$name` for references
+ */
+export const refuseLonger = (screen: string, address: string): void => {
+  if (partsOf(address) > partsOf(screen)) throw notFound()
+}
+
 /** Answers a malformed reference in an address with 'not found', without a call: nothing can have that reference. */
 export const refuseMalformed = ({ params }: { params: Readonly<Record<string, string | undefined>> }): void => {
   for (const [name, value] of Object.entries(params)) {

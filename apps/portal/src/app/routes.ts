@@ -18,7 +18,7 @@ import { lazyPage } from './lazy-page.ts'
 import { isOpenTo, type PlacedScreen, screensAbove } from './navigation-screens.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { redirectToOwnScreen } from './own-screen.ts'
-import { refuseMalformed } from './references.ts'
+import { refuseLonger, refuseMalformed } from './references.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
 
@@ -72,7 +72,10 @@ const screenRoute = (parent: AnyRoute, base: string, screen: Screen) => {
     path: screen.path.slice(base.length) || '/',
     component: Page,
     ...(screen.search ? { validateSearch: screen.search } : {}),
-    beforeLoad: refuseMalformed,
+    beforeLoad: ({ params, location }) => {
+      refuseLonger(screen.path, location.pathname)
+      refuseMalformed({ params })
+    },
     loader: {
       handler: async ({ params, location, preload }) => {
         if (screen.recording && !preload) await redirectToOwnScreen(params.payload_reference ?? '', screen.recording)

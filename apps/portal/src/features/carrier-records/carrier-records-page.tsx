@@ -30,7 +30,7 @@ const columns: readonly Column<CarrierRecord>[] = [
     id: 'person',
     title: 'carrier.person',
     width: 'minmax(6.5rem, 1.1fr)',
-    priority: 2,
+    priority: 1,
     cell: ({ device_user_reference: person }) => (person === null ? '–' : <DeviceUserText reference={person} />),
   },
   {

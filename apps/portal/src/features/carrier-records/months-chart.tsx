@@ -7,6 +7,8 @@ import classes from './months-page.module.css'
 const width = 10
 const gap = 3
 const height = 60
+/** Few months do not take the whole page. */
+const widestRem = 7
 const parts = ['matched', 'signedOff', 'open'] as const
 const classOf = { matched: classes.matched, signedOff: classes.signed, open: classes.open } as const
 
@@ -16,7 +18,7 @@ export const MonthsChart = ({ months }: { months: readonly MonthCount[] }) => {
   const intl = useIntl()
   const most = Math.max(1, ...months.map(({ all }) => all))
   return (
-    <figure className={classes.chart}>
+    <figure className={classes.chart} style={{ maxWidth: `max(20rem, ${months.length * widestRem}rem)` }}>
       <ul className={classes.legend}>
         {parts.map((part) => (
           <li key={part}>

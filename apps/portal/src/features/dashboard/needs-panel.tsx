@@ -17,7 +17,7 @@ const FigureLink = ({ figure: { label, count, tone, to, filter } }: { figure: Fi
   const total = intl.formatNumber(count.total)
   return (
     <Link to={to} search={Object.keys(filter).length > 0 ? { filter } : {}} className={classes.figure} data-tone={tone}>
-      <strong>{count.is_capped ? t('overview.more_than', { total }) : total}</strong> {t(label)}
+      <strong>{count.is_capped ? t('overview.more_than', { total }) : total}</strong> {t(label, { count: count.total })}
     </Link>
   )
 }

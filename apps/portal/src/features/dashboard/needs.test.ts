@@ -107,14 +107,14 @@ describe('what needs a person', () => {
         title: 'overview.missing',
         figures: [
           {
-            label: 'page.messages',
+            label: 'overview.of_messages',
             count: { total: 1002, is_capped: true },
             to: '/dashboard/services/messages',
             filter: { view: 'single', payload_states: ['Recorded'], date_to: '2026-11-13' },
           },
         ],
       },
-      { title: 'overview.failed', figures: [{ label: 'page.calls', filter: { payload_states: ['Failed'] } }] },
+      { title: 'overview.failed', figures: [{ label: 'overview.of_calls', filter: { payload_states: ['Failed'] } }] },
     ])
   })
 

@@ -29,13 +29,13 @@ export interface Need {
 }
 
 const services = [
-  { label: 'page.calls', list: 'calls', types: ['Call', 'AbortedCall', 'BlockedCall'], filter: {} },
+  { label: 'overview.of_calls', list: 'calls', types: ['Call', 'AbortedCall', 'BlockedCall'], filter: {} },
   // Messages are listed as conversations otherwise, which have no states.
-  { label: 'page.messages', list: 'messages', types: ['SMS', 'MMS', 'RCS'], filter: { view: 'single' } },
-  { label: 'page.photos', list: 'photos', types: ['Photo'], filter: {} },
-  { label: 'page.videos', list: 'videos', types: ['Video', 'AR'], filter: {} },
-  { label: 'page.interviews', list: 'interviews', types: ['Interview'], filter: {} },
-  { label: 'page.diagnostics', list: 'diagnostics', types: ['Diagnostics'], filter: {} },
+  { label: 'overview.of_messages', list: 'messages', types: ['SMS', 'MMS', 'RCS'], filter: { view: 'single' } },
+  { label: 'overview.of_photos', list: 'photos', types: ['Photo'], filter: {} },
+  { label: 'overview.of_videos', list: 'videos', types: ['Video', 'AR'], filter: {} },
+  { label: 'overview.of_interviews', list: 'interviews', types: ['Interview'], filter: {} },
+  { label: 'overview.of_diagnostics', list: 'diagnostics', types: ['Diagnostics'], filter: {} },
 ] as const satisfies readonly { label: MessageId; list: string; types: readonly PayloadType[]; filter: FilterValues }[]
 
 const exceptionFilters = (now: Date): Record<ExceptionKind, FilterValues> => ({
@@ -101,7 +101,7 @@ export const needsOf = (
   ...exceptionKinds.flatMap((kind) => need(`overview.${kind}`, ofRecordings(overview.recordings, kind, profile, now))),
   ...need('overview.silent_devices', [
     {
-      label: 'page.devices',
+      label: 'overview.of_devices',
       count: overview.silent_devices ?? { total: 0 },
       tone: 'warn',
       to: '/dashboard/devices',

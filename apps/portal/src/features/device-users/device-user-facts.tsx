@@ -1,6 +1,7 @@
 import type { DeviceUser } from '@holdfast/contract'
 import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
+import { BreakableText } from '../../shared/ui/breakable-text.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -15,7 +16,7 @@ export const DeviceUserFacts = ({ user }: { user: DeviceUser }) => {
         title={t('user.about')}
         facts={[
           { label: t('user.reference'), value: user.device_user_reference, copy: user.device_user_reference },
-          { label: t('user.email'), value: user.email, copy: user.email },
+          { label: t('user.email'), value: user.email && <BreakableText text={user.email} />, copy: user.email },
           { label: t('user.group'), value: user.group, copy: user.group },
           { label: t('user.services'), value: user.services.map((service) => t(`service.${service}`)).join(', ') },
           { label: t('user.expected'), value: user.expected_device_count },

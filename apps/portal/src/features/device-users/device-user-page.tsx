@@ -44,7 +44,7 @@ export default function DeviceUserPage() {
   useEvents((event) => {
     if (event.kind === 'device_user' && event.reference === reference) void refetch()
     // A device that authenticates for the person is not in the list yet.
-    if (event.kind === 'device' && event.group === user?.group) devices.reload()
+    if (event.kind === 'device' && event.group === user?.group) devices.readAgain()
   })
   useFocusKept(user?.is_active)
   const failure = errorInstead(error, user)

@@ -13,18 +13,19 @@ import { DeviceUserStatus } from './device-user-status.tsx'
 
 const columns: readonly Column<DeviceUser>[] = [
   {
+    id: 'name',
+    title: 'user.name',
+    width: 'minmax(7rem, 1.1fr)',
+    priority: 1,
+    cell: ({ device_user_reference, first_name, surname }) =>
+      [first_name, surname].filter(Boolean).join(' ') || device_user_reference,
+  },
+  {
     id: 'device_user_reference',
     title: 'user.reference',
     width: 'minmax(8rem, 1.2fr)',
     priority: 1,
     cell: ({ device_user_reference }) => device_user_reference,
-  },
-  {
-    id: 'name',
-    title: 'user.name',
-    width: 'minmax(7rem, 1.1fr)',
-    priority: 1,
-    cell: ({ first_name, surname }) => [first_name, surname].filter(Boolean).join(' ') || '–',
   },
   { id: 'email', title: 'user.email', width: 'minmax(8rem, 1.4fr)', priority: 3, cell: ({ email }) => email ?? '–' },
   { id: 'group', title: 'user.group', width: 'minmax(6rem, 1fr)', priority: 2, cell: ({ group }) => group ?? '–' },
@@ -61,6 +62,7 @@ const columns: readonly Column<DeviceUser>[] = [
 ]
 
 const fields: readonly FilterField[] = [
+  { kind: 'text', name: 'search', label: 'user.search' },
   { kind: 'found', finds: 'device_user', name: 'device_user_references', label: 'user.reference' },
   { kind: 'found', finds: 'group', name: 'groups', label: 'user.group' },
   {
@@ -71,7 +73,6 @@ const fields: readonly FilterField[] = [
   },
   { kind: 'flag', name: 'has_fewer_devices', label: 'user.fewer_devices' },
   { kind: 'flag', name: 'is_active', label: 'user.active_only' },
-  { kind: 'text', name: 'search', label: 'user.search' },
 ]
 
 const source = { call: calls.listDeviceUsers, fields }

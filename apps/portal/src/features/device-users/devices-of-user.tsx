@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { ShowMore } from '../../shared/list/show-more.tsx'
 import type { ListResult } from '../../shared/list/use-list.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -11,15 +12,17 @@ import classes from './devices-of-user.module.css'
 
 interface DevicesOfUserProps {
   devices: ListResult<Device>
-  /** How many the person should hold. */
+  /** How many the person should use. */
   expected: number
 }
 
-/** The devices that a person holds, and how many they should. */
+const isInUse = (device: Device): boolean => !device.is_deactivated && device.activated_at !== null
+
+/** The devices that a person holds, and how many of them are in use beside how many should be. */
 export const DevicesOfUser = ({ devices, expected }: DevicesOfUserProps) => {
   const t = useText()
-  const { rows, total, isLoading, error, reload } = devices
-  const count = total ?? rows.length
+  const { rows, isLoading, error, reload } = devices
+  const count = rows.filter(isInUse).length
   return (
     <Panel
       title={t('user.devices')}
@@ -38,6 +41,7 @@ export const DevicesOfUser = ({ devices, expected }: DevicesOfUserProps) => {
             >
               <strong>{device.model ?? device.device_reference}</strong>
               <span className="numeric">{device.phone_numbers.map(({ phone_number }) => phone_number).join(', ')}</span>
+              {device.is_deactivated && <Badge>{t('device.deactivated')}</Badge>}
               <span className={classes.seen}>{device.last_seen && <Moment time={device.last_seen} />}</span>
             </Link>
           </li>

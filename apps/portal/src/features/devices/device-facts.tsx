@@ -1,6 +1,7 @@
 import type { Device } from '@holdfast/contract'
 import { useText } from '../../shared/i18n/text.ts'
-import { DeviceUserLink } from '../../shared/ui/device-links.tsx'
+import { DeviceUserLink } from '../../shared/recordings/who-text.tsx'
+import { BreakableText } from '../../shared/ui/breakable-text.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 
@@ -19,8 +20,11 @@ export const DeviceFacts = ({ device }: { device: Device }) => {
             value: device.device_user_reference && <DeviceUserLink reference={device.device_user_reference} />,
             copy: device.device_user_reference,
           },
-          { label: t('device.holder'), value: [device.first_name, device.surname].filter(Boolean).join(' ') },
-          { label: t('device.email'), value: device.email, copy: device.email },
+          {
+            label: t('device.email'),
+            value: device.email && <BreakableText text={device.email} />,
+            copy: device.email,
+          },
           { label: t('device.group'), value: device.group, copy: device.group },
           { label: t('device.services'), value: device.services.map((service) => t(`service.${service}`)).join(', ') },
         ]}
@@ -39,7 +43,7 @@ export const DeviceFacts = ({ device }: { device: Device }) => {
             value: device.install_state && t(`device.install_${device.install_state}`),
           },
           { label: t('device.fcm_token'), value: device.fcm_token, copy: device.fcm_token },
-          { label: t('device.legacy'), value: device.is_legacy && t('device.is_legacy') },
+          { label: t('device.legacy'), value: device.is_legacy ? t('device.is_legacy') : null },
           { label: t('device.legacy_number'), value: device.legacy_phone_number, copy: device.legacy_phone_number },
         ]}
       />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { queryClient } from '../../shared/api/query-client.ts'
+import { readAgain } from '../../shared/api/read-again.ts'
 import { CompletenessPanel } from '../../shared/completeness/completeness-panel.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
@@ -42,7 +43,7 @@ export default function DevicePage() {
   const { device_reference: reference = '' } = useParams({ strict: false })
   const { data: device, error, refetch } = useQuery(deviceQuery(reference))
   useEvents(({ kind, reference: changed }) => {
-    if (kind === 'device' && changed === reference) void refetch()
+    if (kind === 'device' && changed === reference) readAgain(queryClient, deviceQuery(reference).queryKey)
   })
   useFocusKept(
     device && `${device.is_blocked} ${device.is_deactivated} ${device.removed_at} ${device.shared_serial_since}`,

@@ -60,6 +60,7 @@ const columns: readonly Column<Device>[] = [
 const silentDays = ['1', '7', '30'] as const
 
 const fields: readonly FilterField[] = [
+  { kind: 'text', name: 'search', label: 'device.search' },
   { kind: 'found', finds: 'device', name: 'device_references', label: 'device.reference' },
   { kind: 'found', finds: 'device_user', name: 'device_user_references', label: 'device.user' },
   { kind: 'found', finds: 'group', name: 'groups', label: 'device.group' },
@@ -85,7 +86,6 @@ const fields: readonly FilterField[] = [
   { kind: 'flag', name: 'is_deactivated', label: 'device.deactivated_only' },
   { kind: 'flag', name: 'is_serial_shared', label: 'device.shared_filter' },
   { kind: 'flag', name: 'is_removed', label: 'device.removed' },
-  { kind: 'text', name: 'search', label: 'device.search' },
 ]
 
 const source = { call: calls.listDevices, fields }

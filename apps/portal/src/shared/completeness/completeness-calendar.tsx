@@ -1,13 +1,14 @@
 import type { CompletenessDay } from '@holdfast/contract'
+import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../i18n/text.ts'
+import { calendarGrid, daysOfWeek } from './calendar-grid.ts'
 import classes from './completeness-calendar.module.css'
 import type { CompletenessScope } from './completeness-scope.ts'
 import { DayDetails } from './day-details.tsx'
 import { dayStates, figureOf, stateOf } from './day-state.ts'
 
-const daysOfWeek = 7
 /** How far an arrow key moves: weeks are columns. */
 const steps: Readonly<Record<string, number>> = {
   ArrowUp: -1,
@@ -18,12 +19,12 @@ const steps: Readonly<Record<string, number>> = {
 
 interface CompletenessCalendarProps {
   label: string
-  /** Whole weeks, the earliest day first. */
+  /** The earliest first. */
   days: readonly CompletenessDay[]
   of: CompletenessScope
 }
 
-/** A column for each week and a cell for each day. The chosen day's numbers are below, in words. Arrow keys move between days. */
+/** A column for each week from Monday to Sunday, and a cell for each day. The chosen day's numbers are below, in words. Arrow keys move between days. */
 export const CompletenessCalendar = ({ label, days, of }: CompletenessCalendarProps) => {
   const t = useText()
   const intl = useIntl()
@@ -44,7 +45,8 @@ export const CompletenessCalendar = ({ label, days, of }: CompletenessCalendarPr
     cells.current.get(next)?.focus()
   }
   const rows = Array.from({ length: daysOfWeek }, (_, row) => row)
-  const columns = Array.from({ length: Math.ceil(days.length / daysOfWeek) }, (_, column) => column)
+  const grid = calendarGrid(days)
+  const columns = Array.from({ length: grid.weeks }, (_, column) => column)
   const shown = days[chosen]
   return (
     <div>
@@ -54,10 +56,11 @@ export const CompletenessCalendar = ({ label, days, of }: CompletenessCalendarPr
             <tr>
               <td />
               {columns.map((column) => {
-                const first = days[column * daysOfWeek]
+                const date = grid.dateAt(column * daysOfWeek)
                 return (
-                  <th key={first?.date} scope="col">
-                    {first && dayName(first.date, { day: 'numeric', month: 'short' })}
+                  <th key={column} scope="col">
+                    <VisuallyHidden>{dayName(date, { day: 'numeric', month: 'long' })}</VisuallyHidden>
+                    <span aria-hidden>{grid.beginsMonth(column) && dayName(date, { month: 'short' })}</span>
                   </th>
                 )
               })}
@@ -66,9 +69,9 @@ export const CompletenessCalendar = ({ label, days, of }: CompletenessCalendarPr
           <tbody>
             {rows.map((row) => (
               <tr key={row}>
-                <th scope="row">{days[row] && dayName(days[row].date, { weekday: 'short' })}</th>
+                <th scope="row">{dayName(grid.dateAt(row), { weekday: 'short' })}</th>
                 {columns.map((column) => {
-                  const index = column * daysOfWeek + row
+                  const index = column * daysOfWeek + row - grid.before
                   const day = days[index]
                   if (!day) return <td key={column} />
                   const figure = figureOf(day)

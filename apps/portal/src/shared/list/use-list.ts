@@ -2,6 +2,7 @@ import type { CallDeclaration } from '@holdfast/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { errorInstead } from '../api/api-error.ts'
 import { queryClient } from '../api/query-client.ts'
+import { readAgain } from '../api/read-again.ts'
 import { useSession } from '../session/use-session.ts'
 import { countRows, type ItemOf, type ListRequest, listQueries, type PageOf } from './list-queries.ts'
 import { updateRows } from './update-rows.ts'
@@ -24,6 +25,8 @@ export interface ListResult<Item, Page = unknown> {
   readAt: number
   loadMore: () => void
   reload: () => void
+  /** Reads the rows again after a change, even while they are read for the first time. */
+  readAgain: () => void
   /** Reads the rows that are shown again, as they are now, without moving them: new rows are left out. */
   update: (keyOf: (item: Item) => string) => void
   /** Reads how many rows match now, without changing what the list shows. */
@@ -43,6 +46,8 @@ export const useList = <C extends CallDeclaration>(
   // A list of one page needs no count.
   const isWhole = pages.data?.pages.length === 1 && !pages.hasNextPage
   const total = useQuery({ ...queries.total, enabled: isEnabled && pages.isSuccess && !isWhole })
+  // Also while it is not needed: the list may have more than one page then.
+  const countAgain = () => void queryClient.invalidateQueries({ queryKey: queries.total.queryKey, exact: true })
 
   return {
     rows,
@@ -60,8 +65,11 @@ export const useList = <C extends CallDeclaration>(
     },
     reload: () => {
       void pages.refetch()
-      // Also while it is not needed: the list may have more than one page then.
-      void queryClient.invalidateQueries({ queryKey: queries.total.queryKey, exact: true })
+      countAgain()
+    },
+    readAgain: () => {
+      readAgain(queryClient, queries.pages.queryKey)
+      countAgain()
     },
     // The rows stay as they are if they can't be read; a screen that is not up to date says so.
     update: (keyOf) => void updateRows(request, keyOf).catch(() => undefined),

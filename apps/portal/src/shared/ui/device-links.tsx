@@ -1,21 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
-export const DeviceUserLink = ({ reference }: { reference: string }) => (
-  <Anchor
-    size="sm"
-    renderRoot={(props) => (
-      <Link
-        {...props}
-        to="/dashboard/devices/users/$device_user_reference"
-        params={{ device_user_reference: reference }}
-      />
-    )}
-  >
-    {reference}
-  </Anchor>
-)
-
 export const DeviceLink = ({ reference }: { reference: string }) => (
   <Anchor
     size="sm"

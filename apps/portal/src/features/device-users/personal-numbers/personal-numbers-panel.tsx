@@ -21,9 +21,9 @@ export const PersonalNumbersPanel = ({ person }: { person: string }) => {
   const mayChange = can('personal_numbers:write')
   const filter = useMemo(() => ({ device_user_references: [person], is_active: true }), [person])
   const numbers = useList({ call: calls.listPersonalNumbers, filter })
-  const { rows, isLoading, error, reload } = numbers
+  const { rows, isLoading, error, reload, readAgain } = numbers
   useEvents(({ kind, reference }) => {
-    if (kind === 'personal_number' && reference === person) reload()
+    if (kind === 'personal_number' && reference === person) readAgain()
   })
   return (
     <Panel title={t('page.personal_numbers')}>

@@ -19,7 +19,7 @@ const noFilter = {}
 export const DeviceCommandsPanel = ({ device_reference }: { device_reference: string }) => {
   const t = useText()
   const params = useMemo(() => ({ device_reference }), [device_reference])
-  const { rows, isLoading, error, reload } = useList({
+  const { rows, isLoading, error, reload, readAgain } = useList({
     call: calls.listDeviceCommands,
     params,
     filter: noFilter,
@@ -27,7 +27,7 @@ export const DeviceCommandsPanel = ({ device_reference }: { device_reference: st
     portalReads: 'first_page',
   })
   useEvents(({ kind, reference }) => {
-    if (kind === 'device' && reference === device_reference) reload()
+    if (kind === 'device' && reference === device_reference) readAgain()
   }, reload)
   return (
     <Panel title={t('page.commands')}>

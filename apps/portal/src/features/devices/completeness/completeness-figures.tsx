@@ -44,7 +44,7 @@ const Figure = ({ label, count, tone, to, filter = {}, children }: FigureProps) 
           shown
         )}
       </strong>
-      <span>{t(label)}</span>
+      <span>{t(label, { count: count.total })}</span>
       {children}
     </li>
   )

@@ -6,7 +6,7 @@ import type { Column } from '../../../shared/list/column.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { prefetchList } from '../../../shared/list/list-queries.ts'
-import { DeviceUserText } from '../../../shared/recordings/who-text.tsx'
+import { WhoText } from '../../../shared/recordings/who-text.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { CompletenessLead } from './completeness-lead.tsx'
 import { gapNumbers } from './gap-numbers.ts'
@@ -30,18 +30,18 @@ const Reason = ({ gap: { explanation } }: { gap: SequenceGap }) => {
 
 const columns: readonly Column<SequenceGap>[] = [
   {
-    id: 'device_reference',
-    title: 'device.reference',
-    width: 'minmax(7.5rem, 1fr)',
-    priority: 1,
-    cell: ({ device_reference }) => device_reference,
-  },
-  {
     id: 'device_user_reference',
     title: 'device.user',
     width: 'minmax(7rem, 1.1fr)',
+    priority: 1,
+    cell: (gap) => <WhoText recording={gap} />,
+  },
+  {
+    id: 'device_reference',
+    title: 'device.reference',
+    width: 'minmax(7.5rem, 1fr)',
     priority: 2,
-    cell: ({ device_user_reference: user }) => (user === null ? '–' : <DeviceUserText reference={user} />),
+    cell: ({ device_reference }) => device_reference,
   },
   { id: 'group', title: 'device.group', width: 'minmax(6rem, 1fr)', priority: 3, cell: ({ group }) => group ?? '–' },
   {

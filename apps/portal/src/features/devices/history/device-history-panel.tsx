@@ -26,9 +26,9 @@ export const DeviceHistoryPanel = ({ device_reference }: { device_reference: str
     pageRows: shown,
     portalReads: 'first_page',
   })
-  const { rows, isLoading, error, reload } = list
+  const { rows, isLoading, error, reload, readAgain } = list
   useEvents(({ kind, reference }) => {
-    if (kind === 'device' && reference === device_reference) reload()
+    if (kind === 'device' && reference === device_reference) readAgain()
   }, reload)
   const whoOf = ({ changed_by }: DeviceChange) => {
     if (changed_by === device_reference) return t('device.changed_by_device')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { periodCounts } from './metric-periods.ts'
+import { beginsWhereCounted, periodCounts } from './metric-periods.ts'
 
 const count = (period: string | null, payload_type: 'Call' | 'Photo', count: number) => ({
   period,
@@ -33,4 +33,13 @@ test('months and years have their own lengths; a summary is one period', () => {
   expect(periodCounts({ scope: 'Summary', items: [count(null, 'Call', 4)] }, '2026-01-01').periods).toEqual([
     { period: null, values: [4] },
   ])
+})
+
+test('the beginning of the count is told only if earlier recordings may be left out', () => {
+  const isTold = (counted_from: string | null, items = [count('2026-07-01', 'Call', 1)]) =>
+    beginsWhereCounted({ scope: 'Monthly', items, counted_from })
+  expect(isTold('1993-08-01')).toBe(false)
+  expect(isTold('2026-07-10')).toBe(true)
+  expect(isTold(null)).toBe(false)
+  expect(isTold('2026-07-10', [])).toBe(false)
 })

@@ -29,6 +29,16 @@ export const periodCounts = ({ scope, items }: Pick<PeriodMetrics, 'scope' | 'it
   }
 }
 
+/** Whether the earliest period of a chart is the one in which counting began, so that earlier recordings may be left out. */
+export const beginsWhereCounted = ({
+  scope,
+  items,
+  counted_from,
+}: Pick<PeriodMetrics, 'scope' | 'items' | 'counted_from'>): boolean => {
+  const [first] = items.flatMap(({ period }) => period ?? []).sort()
+  return scope !== 'Summary' && counted_from !== null && first !== undefined && first <= counted_from
+}
+
 type Recurring = Exclude<DevicePayloadsMetricScope, 'Summary'>
 
 /** A device with a wrong clock can have recorded in a year to come: the empty periods until then are left out. */

@@ -10,13 +10,13 @@ import { useText } from '../../../shared/i18n/text.ts'
 import { filterOfCall } from '../../../shared/list/filter-fields.ts'
 import { datesOfCall } from '../../../shared/list/period.ts'
 import { useFilters } from '../../../shared/list/use-filters.ts'
-import { ChartOrTable, type ChartView } from '../../../shared/ui/chart-or-table.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
-import figures from '../../../shared/ui/figure-table.module.css'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { metricFields } from './metric-fields.ts'
-import { periodCounts } from './metric-periods.ts'
+import { beginsWhereCounted, periodCounts } from './metric-periods.ts'
 import { scopeOf } from './metric-scope.tsx'
+import { ChartOrTable, type ChartView } from '../../../shared/ui/chart-or-table.tsx'
+import figures from '../../../shared/ui/figure-table.module.css'
 import classes from './metrics-page.module.css'
 import { usePeriodName } from './period-name.ts'
 
@@ -42,7 +42,12 @@ export const MetricsChart = () => {
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   return (
     <Box mb="md">
-      <Panel title={t('metrics.by_period')} action={<ChartOrTable value={view} onChange={setView} />}>
+      <Panel
+        title={t('metrics.by_period')}
+        action={
+          <ChartOrTable value={view} onChange={setView} />
+        }
+      >
         <div className={classes.counted}>
           {data ? <Counted metrics={data} isTable={view === 'table'} /> : <Skeleton height="21rem" radius="md" />}
         </div>
@@ -50,10 +55,6 @@ export const MetricsChart = () => {
     </Box>
   )
 }
-
-/** Whether earlier days may have recordings that are not counted: nobody needs to know of a limit that is before the first of all. */
-const isCut = (metrics: PeriodMetrics): metrics is PeriodMetrics & { counted_from: string } =>
-  metrics.scope !== 'Summary' && metrics.counted_from !== null && metrics.items[0]?.period === metrics.counted_from
 
 const Counted = ({ metrics, isTable }: { metrics: PeriodMetrics; isTable: boolean }) => {
   const t = useText()
@@ -72,7 +73,8 @@ const Counted = ({ metrics, isTable }: { metrics: PeriodMetrics; isTable: boolea
       )}
       <p className={classes.note}>
         {t('metrics.utc_days')}
-        {isCut(metrics) &&
+        {metrics.counted_from !== null &&
+          beginsWhereCounted(metrics) &&
           ` ${t('metrics.counted_from', {
             date: intl.formatDate(metrics.counted_from, { dateStyle: 'medium', timeZone: 'UTC' }),
           })}`}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
 import { percentText, shareOf } from '../../../shared/telemetry/reported-values.ts'
+import { BreakableText } from '../../../shared/ui/breakable-text.tsx'
 import { type Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { byteSize } from '../../../shared/ui/quantities.ts'
 import classes from './device-telemetry.module.css'
@@ -152,7 +153,9 @@ const permissionList = ({ t }: CardText, names: readonly string[] = []): ReactNo
       {names.slice(0, shownPermissions).map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a report can name a permission twice.
         <li key={index}>
-          <bdi title={name}>{shortPermission(name)}</bdi>
+          <span title={name}>
+            <BreakableText text={shortPermission(name)} />
+          </span>
         </li>
       ))}
       {more > 0 && <li>{t('telemetry.more', { count: more })}</li>}

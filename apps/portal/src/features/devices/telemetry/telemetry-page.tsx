@@ -15,7 +15,14 @@ const columns: readonly Column<ReportedTelemetry>[] = [
     priority: 1,
     cell: ({ device_reference }) => device_reference,
   },
-  { id: 'group', title: 'device.group', width: 'minmax(6rem, 1fr)', priority: 3, cell: ({ group }) => group },
+  {
+    id: 'group',
+    title: 'device.group',
+    width: 'minmax(6rem, 1fr)',
+    priority: 3,
+    isOptional: true,
+    cell: ({ group }) => group,
+  },
   ...telemetryColumns,
 ]
 

@@ -44,7 +44,6 @@ export const devices = {
   'device.deactivated_by': 'Deactivated by {who}',
   'device.deactivated_by_silence': 'It was silent for longer than the account allows',
   'device.deactivated_hint': 'It is active again as soon as it signs in.',
-  'device.holder': 'Name',
   'device.first_name': 'First name',
   'device.surname': 'Surname',
   'device.fcm_token': 'Push token (FCM)',

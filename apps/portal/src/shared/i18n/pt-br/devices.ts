@@ -46,7 +46,6 @@ export const devices: Translation<typeof source, 'devices' | 'device'> = {
   'device.deactivated_by': 'Desativado por {who}',
   'device.deactivated_by_silence': 'Ficou sem contato por mais tempo do que a conta permite',
   'device.deactivated_hint': 'Ele volta a ficar ativo assim que se autenticar.',
-  'device.holder': 'Nome',
   'device.first_name': 'Nome',
   'device.surname': 'Sobrenome',
   'device.fcm_token': 'Token de push (FCM)',

@@ -4,7 +4,7 @@ import type { ListInput } from './exported-list.ts'
 import type { ListedItems } from './row-format.ts'
 
 /** Larger pages than a list has: each costs a transaction and a look at the caller's rights. */
-const pageRows = 1_000
+const pageRows = 2_000
 
 interface ListedPage {
   items: readonly unknown[]

@@ -11,7 +11,8 @@ const beforeFormula = /^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[\n\r\t;])(?=[=+\-@＝
 const needsCare = /^[=+\-@＝＋－＠]|[",;\t\r\n]/
 const needsQuotes = /[",\r\n]/
 
-const cellText = (cell: Cell): string => {
+/** The text of a cell, in quotes where it needs them. A text that spreadsheets could take for a formula begins with an apostrophe. */
+export const cellText = (cell: Cell): string => {
   if (cell === null || cell === undefined) return ''
   if (typeof cell !== 'string') return String(cell)
   if (!needsCare.test(cell)) return cell
@@ -19,7 +20,7 @@ const cellText = (cell: Cell): string => {
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** A row of a CSV file (RFC 4180). Texts that spreadsheets could take for formulas begin with an apostrophe. */
+/** A row of a CSV file (RFC 4180). */
 export const csvRow = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`
 
 /** Spreadsheets need it to read a file as UTF-8. */

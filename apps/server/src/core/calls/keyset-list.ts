@@ -14,6 +14,8 @@ export interface Page<Item> {
   items: Item[]
   count: number
   last_key: string | null
+  /** Whether the items are rows of texts (`KeysetList.hasTextRows`). */
+  has_text_rows?: true
 }
 
 export interface KeysetList<F, Row, Item> {
@@ -23,6 +25,11 @@ export interface KeysetList<F, Row, Item> {
   rows: (filter: Partial<F>, limit: number, position: Position | null) => Promise<Row[]>
   positionOf: (row: Row) => Position
   toItems: (rows: Row[]) => Item[] | Promise<Item[]>
+  /**
+   * Whether `rows` and `toItems` give rows of texts (`withTextRows`), which reading for a file takes less time. They have a text for
+   * each field of an item.
+   */
+  hasTextRows?: boolean
   /** From counters where there are many rows, otherwise counted up to a limit (`cappedTotal`). */
   total: (filter: Partial<F>) => Promise<number | ListTotal>
 }
@@ -40,7 +47,7 @@ const defaultLimit = 50
 export const answerPage = async <F extends object, Row, Item>(
   ctx: RequestContext,
   query: Omit<ListRequest<F>, 'query_result_type'>,
-  { list, rows, positionOf, toItems }: Omit<KeysetList<F, Row, Item>, 'total'>,
+  { list, rows, positionOf, toItems, hasTextRows }: Omit<KeysetList<F, Row, Item>, 'total'>,
 ): Promise<Page<Item>> => {
   const filter: Partial<F> = query.filter ?? {}
   const { keys } = ctx.platform
@@ -52,7 +59,8 @@ export const answerPage = async <F extends object, Row, Item>(
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   const last_key = found.length > limit && last !== undefined ? signPosition(keys, identity, positionOf(last)) : null
-  return { items: await toItems(shown), count: shown.length, last_key }
+  const page = { items: await toItems(shown), count: shown.length, last_key }
+  return hasTextRows ? { ...page, has_text_rows: true } : page
 }
 
 /** Answers a list: one keyset page, or its total. */

@@ -1,71 +1,58 @@
 import type { CallDeclaration } from '@holdfast/contract'
-import type { Cell } from '../../platform/csv-text.ts'
+import { type Cell, cellText } from '../../platform/csv-text.ts'
 import { itemFormat } from '../../platform/http/index.ts'
+import { isScalar, type Schema, withoutNull } from './item-schema.ts'
 
-/** A column of a CSV file, and what it has of an item. */
-export interface CsvColumn {
-  name: string
-  cellOf: (item: unknown) => Cell
+/** What one field of an item is in a CSV file: one column or more. */
+export interface CsvField {
+  field: string
+  /** The names of the columns. */
+  names: readonly string[]
+  /** The cells of a value, with commas between them. Nothing and `null` are empty cells. */
+  cellsOf: (value: unknown) => string
 }
-
-interface Schema {
-  type?: string
-  properties?: Record<string, Schema>
-  items?: Schema
-  anyOf?: Schema[]
-}
-
-type Value = (item: unknown) => unknown
 
 /**
  * The columns of a list: the fields of its items in their order. Objects with known fields become columns with dotted names; lists of
  * texts and numbers are joined; everything else is JSON.
  */
-export const csvColumns = (call: CallDeclaration, schema: object): CsvColumn[] =>
-  columnsOf(call, schema as Schema, [], (item) => item)
+export const csvFields = (call: CallDeclaration, { properties = {} }: Schema): CsvField[] =>
+  Object.entries(properties).map(([name, schema]) => ({ field: name, ...columnsOf(call, name, schema) }))
 
 /** The same, with a column for each field of an item: its objects are JSON. */
-export const flatColumns = (call: CallDeclaration, { properties = {} }: Schema): CsvColumn[] =>
-  Object.entries(properties).map(([name, inner]) => ({
-    name,
-    cellOf: cellOf(call, withoutNull(inner), (item) => (item as Record<string, unknown>)[name]),
+export const flatFields = (call: CallDeclaration, { properties = {} }: Schema): CsvField[] =>
+  Object.entries(properties).map(([name, schema]) => ({
+    field: name,
+    names: [name],
+    cellsOf: cellOf(call, withoutNull(schema)),
   }))
 
-const columnsOf = (call: CallDeclaration, schema: Schema, path: readonly string[], value: Value): CsvColumn[] => {
+type Columns = Pick<CsvField, 'names' | 'cellsOf'>
+
+const columnsOf = (call: CallDeclaration, path: string, schema: Schema): Columns => {
   const known = withoutNull(schema)
-  if (known.properties) {
-    return Object.entries(known.properties).flatMap(([name, inner]) =>
-      columnsOf(
-        call,
-        inner,
-        [...path, name],
-        (item) => (value(item) as Record<string, unknown> | null | undefined)?.[name],
-      ),
-    )
+  if (!known.properties) return { names: [path], cellsOf: cellOf(call, known) }
+  const inner = Object.entries(known.properties).map(([name, each]) => ({
+    name,
+    ...columnsOf(call, `${path}.${name}`, each),
+  }))
+  const names = inner.flatMap((each) => each.names)
+  const noCells = ','.repeat(names.length - 1)
+  return {
+    names,
+    cellsOf: (value) => {
+      if (value === null || value === undefined) return noCells
+      const object = value as Readonly<Record<string, unknown>>
+      return inner.map(({ name, cellsOf }) => cellsOf(object[name])).join(',')
+    },
   }
-  return [{ name: path.join('.'), cellOf: cellOf(call, known, value) }]
 }
 
-const cellOf = (call: CallDeclaration, schema: Schema, value: Value): CsvColumn['cellOf'] => {
-  if (isScalar(schema)) return value as CsvColumn['cellOf']
+const cellOf = (call: CallDeclaration, schema: Schema): CsvField['cellsOf'] => {
+  if (isScalar(schema)) return (value) => cellText(value as Cell)
   if (schema.items && isScalar(withoutNull(schema.items))) {
-    return (item) => (value(item) as readonly Cell[] | null | undefined)?.map((each) => each ?? '').join('; ')
+    return (value) => cellText((value as readonly Cell[] | null | undefined)?.map((each) => each ?? '').join('; '))
   }
   const { write } = itemFormat(call, schema)
-  return (item) => {
-    const given = value(item)
-    return given === null || given === undefined ? null : write(given)
-  }
+  return (value) => (value === null || value === undefined ? '' : cellText(write(value)))
 }
-
-/** The schema of a value that may be null. */
-const withoutNull = (schema: Schema): Schema => {
-  const [only, ...others] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null')
-  return only && others.length === 0 ? only : schema
-}
-
-const scalarTypes = new Set(['string', 'number', 'integer', 'boolean', 'null'])
-
-/** An enumeration has values instead of a type. */
-const isScalar = (schema: Schema): boolean =>
-  schema.anyOf?.every(isScalar) ?? ('enum' in schema || 'const' in schema || scalarTypes.has(schema.type ?? ''))

@@ -1,64 +1,61 @@
 import { type CallDeclaration, type ErrorRecord, type ExportFormat, errorRecord, type Locale } from '@holdfast/contract'
 import { byteOrderMark, csvRow } from '../../platform/csv-text.ts'
 import { itemFormat } from '../../platform/http/index.ts'
-import { csvColumns } from './csv-columns.ts'
-import { onlyRows, type RowFormat } from './row-format.ts'
+import { csvFields, flatFields } from './csv-columns.ts'
+import { itemSchemaOf } from './item-schema.ts'
+import { type ListedItems, onlyRows, type RowFormat } from './row-format.ts'
+import { csvRowOfTexts, jsonLineOfTexts, type Texts } from './text-rows.ts'
 import { gpxFormat, kmlFormat } from './track-formats.ts'
 import { isTrail, trailColumns } from './trail-columns.ts'
 
-/** Fields that show content of recordings. Content leaves by downloads, which are recorded for each recording. */
-const contentFields: ReadonlySet<string> = new Set(['snippet'])
-
 const csvFormat = (call: CallDeclaration, locale: Locale): RowFormat => {
   const schema = itemSchemaOf(call)
+  const leading = isTrail(call) ? trailColumns(locale) : []
+  const fields = isTrail(call) ? flatFields(call, schema) : csvFields(call, schema)
   const { assertValid } = itemFormat(call, schema)
-  const columns = isTrail(call) ? trailColumns(call, schema, locale) : csvColumns(call, schema)
+  const rowOf = (item: unknown): string => {
+    assertValid(item)
+    const values = item as Readonly<Record<string, unknown>>
+    const cells = fields.map(({ field, cellsOf }) => cellsOf(values[field]))
+    return `${[...leading.map(({ cellOf }) => cellOf(item)), ...cells].join(',')}\r\n`
+  }
   return {
     contentType: 'text/csv',
-    head: byteOrderMark + csvRow(columns.map(({ name }) => name)),
-    open: onlyRows((items) =>
-      items
-        .map((item) => {
-          assertValid(item)
-          return csvRow(columns.map(({ cellOf }) => cellOf(item)))
-        })
-        .join(''),
-    ),
+    head: byteOrderMark + csvRow([...leading, ...fields].flatMap(namesOf)),
+    open: onlyRows(writerOf(rowOf, () => csvRowOfTexts(schema, fields))),
     ended: (why) => csvRow([`This export ended before its last row: ${why.message} (${why.code})`]),
   }
 }
 
+const namesOf = (columns: { name: string } | { names: readonly string[] }): readonly string[] =>
+  'name' in columns ? [columns.name] : columns.names
+
 const ndjsonFormat = (call: CallDeclaration): RowFormat => {
-  const { assertValid, write } = itemFormat(call, itemSchemaOf(call))
+  const schema = itemSchemaOf(call)
+  const { assertValid, write } = itemFormat(call, schema)
+  const lineOf = (item: unknown): string => {
+    assertValid(item)
+    return `${write(item)}\n`
+  }
   return {
     contentType: 'application/x-ndjson',
     head: '',
-    open: onlyRows((items) =>
-      items
-        .map((item) => {
-          assertValid(item)
-          return `${write(item)}\n`
-        })
-        .join(''),
-    ),
+    open: onlyRows(writerOf(lineOf, () => jsonLineOfTexts(schema))),
     ended: (why) => `${JSON.stringify({ error: errorRecord(why) } satisfies { error: ErrorRecord })}\n`,
   }
 }
 
-/** The schema of a list's items, without content. The first alternative of a list's response is its page. */
-const itemSchemaOf = ({ response, path }: CallDeclaration): object => {
-  const [page] = (response as { anyOf?: PageSchema[] } | undefined)?.anyOf ?? []
-  const item = page?.properties?.items?.items
-  if (!item) throw new Error(`${path} is no list`)
-  return {
-    ...item,
-    properties: Object.fromEntries(Object.entries(item.properties).filter(([name]) => !contentFields.has(name))),
-    required: item.required?.filter((name) => !contentFields.has(name)) ?? [],
+/**
+ * Writes items, or rows of texts.
+ * @param openTexts compiles how rows of texts are written, for the first page that has them
+ */
+const writerOf = (rowOf: (item: unknown) => string, openTexts: () => (row: Texts) => string) => {
+  let rowOfTexts: ((row: Texts) => string) | undefined
+  return ({ items, areTexts }: ListedItems): string => {
+    if (!areTexts) return items.map(rowOf).join('')
+    rowOfTexts ??= openTexts()
+    return (items as readonly Texts[]).map(rowOfTexts).join('')
   }
-}
-
-interface PageSchema {
-  properties?: { items?: { items?: { properties: Record<string, object>; required?: string[] } } }
 }
 
 const formats: Record<ExportFormat, (call: CallDeclaration, locale: Locale) => RowFormat> = {

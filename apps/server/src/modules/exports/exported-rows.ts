@@ -1,13 +1,15 @@
 import type { Session } from '../../core/authorization/index.ts'
 import { type RequestContext, readForExport, type ServedCall } from '../../core/calls/index.ts'
 import type { ListInput } from './exported-list.ts'
+import type { ListedItems } from './row-format.ts'
 
 /** Larger pages than a list has: each costs a transaction and a look at the caller's rights. */
-const pageRows = 1_000
+const pageRows = 2_000
 
 interface ListedPage {
   items: readonly unknown[]
   last_key: string | null
+  has_text_rows?: true
 }
 
 interface ReadPage {
@@ -15,8 +17,7 @@ interface ReadPage {
   page: ListedPage
 }
 
-export interface ExportedPage {
-  items: readonly unknown[]
+export interface ExportedPage extends ListedItems {
   /** Roles, groups or tags have changed since the export began, so rows may be missing that the list had then. */
   hasAccessChanged: boolean
 }
@@ -47,7 +48,7 @@ export async function* exportedRows(
     reading = last_key === null ? null : read(session, last_key)
     // Awaited in the next round, or never if nobody reads on.
     reading?.catch(() => undefined)
-    yield { items: page.items, hasAccessChanged: !isSame(session, first) }
+    yield { items: page.items, areTexts: page.has_text_rows ?? false, hasAccessChanged: !isSame(session, first) }
   }
 }
 

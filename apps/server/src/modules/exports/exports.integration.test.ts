@@ -104,7 +104,7 @@ describe('an export', () => {
   })
 
   it('goes on over all pages', async () => {
-    const added = 1_700
+    const added = 2_700
     const references = Array.from({ length: added }, (_, number) => `X-${number}`)
     await account.write(async (tx) => {
       for (let from = 0; from < added; from += 100) {

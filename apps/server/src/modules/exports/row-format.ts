@@ -1,9 +1,16 @@
 import type { ProductError } from '@holdfast/contract'
 
+/** Items of a list. */
+export interface ListedItems {
+  items: readonly unknown[]
+  /** Whether they are rows of texts (`TextRow` of the database). */
+  areTexts: boolean
+}
+
 /** Writes the rows of one file. */
 export interface RowWriter {
-  /** @throws Error for a row that does not match the schema of the list */
-  rows: (items: readonly unknown[]) => string
+  /** @throws Error for an item that does not match the schema of the list. Rows of texts are not checked. */
+  rows: (listed: ListedItems) => string
   /** After the last row. */
   tail: () => string
 }

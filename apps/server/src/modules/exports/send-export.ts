@@ -62,10 +62,10 @@ export async function* sendExport(
   const writer = format.open()
   try {
     yield* slices(format.head)
-    for await (const { items, hasAccessChanged } of pages) {
-      sent.has_access_changed = hasAccessChanged
-      const text = writer.rows(items)
-      sent.rows += items.length
+    for await (const page of pages) {
+      sent.has_access_changed = page.hasAccessChanged
+      const text = writer.rows(page)
+      sent.rows += page.items.length
       yield* slices(text)
     }
     yield* slices(writer.tail())

@@ -36,7 +36,7 @@ beforeAll(async () => {
     { ...ofAna, timestamp: at(5), group: 'Lisbon', device_reference: 'PHONE & 2' },
   ]
   await account.write((tx) => addRows(tx, 'gps', rows))
-  const many = Array.from({ length: 1_200 }, (_, index) => ({
+  const many = Array.from({ length: 2_400 }, (_, index) => ({
     group: 'London',
     device_reference: 'LONG',
     timestamp: new Date(at(0).getTime() + index * 1_000),
@@ -94,7 +94,7 @@ describe('positions as GPX', () => {
     const long = { list: 'listDevicePositions', params: { device_reference: 'LONG' }, query: { sort: 'asc' } }
     const document = parsed(await exports.file(account.tokens.manager, { ...long, format: 'gpx' }))
     expect(document.getElementsByTagName('trk')).toHaveLength(1)
-    expect(textsOf(document, 'time')).toHaveLength(1_200)
+    expect(textsOf(document, 'time')).toHaveLength(2_400)
     expect(textsOf(document, 'time')).toEqual(textsOf(document, 'time').toSorted())
   })
 

@@ -48,7 +48,7 @@ const gpxWriter = (): RowWriter => {
     return `${ending}<trk>${element('name', device)}<trkseg>\n`
   }
   return {
-    rows: (items) =>
+    rows: ({ items }) =>
       (items as readonly ListedPosition[])
         .map((position) => (isOnGlobe(position) ? `${trackOf(position)}${trackPoint(position)}` : leftOut(position)))
         .join(''),
@@ -72,7 +72,7 @@ export const kmlFormat = (): RowFormat => ({
   contentType: 'application/vnd.google-earth.kml+xml',
   head: `${declaration}<kml xmlns="http://www.opengis.net/kml/2.2"><Document>\n`,
   open: () => ({
-    rows: (items) =>
+    rows: ({ items }) =>
       (items as readonly ListedPosition[])
         .map((position) => (isOnGlobe(position) ? placemark(position) : leftOut(position)))
         .join(''),

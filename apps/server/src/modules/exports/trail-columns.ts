@@ -8,7 +8,7 @@ import {
 } from '@holdfast/contract'
 import { english, type Language, type MessageId, portuguese, trailRow, type WholeEntry } from '@holdfast/portal/words'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { type CsvColumn, flatColumns } from './csv-columns.ts'
+import { cellText } from '../../platform/csv-text.ts'
 
 const trails: readonly ExportedList[] = [...exportedTrails]
 
@@ -18,18 +18,20 @@ export const isTrail = (call: CallDeclaration): boolean => trails.some((list) =>
 export const toLocale = (text: string | null): Locale => locales.find((locale) => locale === text) ?? locales[0]
 
 /**
- * The columns of a CSV file of the trail: first what the screen says, in the words of the portal, then a column for each field of the list, so
- * that a program finds what it needs in the same file.
+ * The first columns of a CSV file of the trail: what the screen says, in the words of the portal. A column for each field of the list follows,
+ * so that a program finds what it needs in the same file.
  */
-export const trailColumns = (call: CallDeclaration, schema: object, locale: Locale): CsvColumn[] => {
+export const trailColumns = (locale: Locale): TrailColumn[] => {
   const language = languageOf(locale)
-  return [
-    ...trailRow.map(({ title, cellOf }) => ({
-      name: language.t(title),
-      cellOf: (item: unknown) => cellOf(item as WholeEntry, language),
-    })),
-    ...flatColumns(call, schema),
-  ]
+  return trailRow.map(({ title, cellOf }) => ({
+    name: language.t(title),
+    cellOf: (item: unknown) => cellText(cellOf(item as WholeEntry, language)),
+  }))
+}
+
+interface TrailColumn {
+  name: string
+  cellOf: (item: unknown) => string
 }
 
 const catalogues: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {

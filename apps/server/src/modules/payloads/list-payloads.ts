@@ -1,7 +1,14 @@
 import type { Visibility } from '@holdfast/access'
-import { type Action, type Payload, type PayloadQuery, type PayloadType, payloadTypes } from '@holdfast/contract'
-import { answerList, type RequestContext } from '../../core/calls/index.ts'
-import { finish } from '../../platform/database/index.ts'
+import {
+  type Action,
+  type ListTotal,
+  type Payload,
+  type PayloadQuery,
+  type PayloadType,
+  payloadTypes,
+} from '@holdfast/contract'
+import { answerList, type Page, type RequestContext } from '../../core/calls/index.ts'
+import { finish, type TextRow, withTextRows } from '../../platform/database/index.ts'
 import { withNationalNumbers } from './national-numbers.ts'
 import { type PayloadFilter, withDefaults } from './payload-filter.ts'
 import { isPrefixFrequent } from './payload-number-query.ts'
@@ -10,6 +17,9 @@ import { payloadPageStatement } from './payload-page-query.ts'
 import { withVisibleReviews } from './payload-reviews.ts'
 import { visibleInBoth } from './payload-scope.ts'
 import { totalOfPayloads } from './payload-totals.ts'
+
+/** A payload, or its texts in a list that is read for a file. */
+type ListedRow = Payload | TextRow<Payload>
 
 /** `GET /payloads` and the more specific lists: by time, in the groups and of the types that the caller may read. */
 export const listPayloadsWith = async (
@@ -21,7 +31,7 @@ export const listPayloadsWith = async (
   const filter = withDefaults({ ...query.filter, ...narrowing })
   const searched = await withNationalNumbers(ctx, filter)
   const visible = await visiblePayloads(ctx, filter)
-  return answerList<PayloadFilter, Payload, Payload>(
+  const page = await answerList<PayloadFilter, ListedRow, ListedRow>(
     ctx,
     { ...query, filter },
     {
@@ -30,8 +40,11 @@ export const listPayloadsWith = async (
       positionOf: (payload) => [payload[filter.date_filter_type], payload.payload_reference],
       toItems: (payloads) => withVisibleReviews(ctx, payloads),
       total: () => ctx.read((tx) => totalOfPayloads(tx, searched, visible)),
+      hasTextRows: ctx.isExport,
     },
   )
+  // Only exports get texts, and they see it by `has_text_rows`.
+  return page as ListTotal | Page<Payload>
 }
 
 /**
@@ -52,13 +65,17 @@ export const visiblePayloads = async (
   return others.reduce<readonly Visibility[]>(visibleInBoth, readable)
 }
 
-type Page = Pick<PayloadPage, 'filter' | 'sort' | 'limit' | 'position'>
+type WantedPage = Pick<PayloadPage, 'filter' | 'sort' | 'limit' | 'position'>
 
 /**
  * Deleted recordings are few, and their state is not in the indexes of the list: a page is first read without that condition, and again
  * with it only if a deleted recording is on it.
  */
-const readPage = async (ctx: RequestContext, page: Page, visible: readonly Visibility[]): Promise<Payload[]> => {
+const readPage = async (
+  ctx: RequestContext,
+  page: WantedPage,
+  visible: readonly Visibility[],
+): Promise<ListedRow[]> => {
   const { is_deleted, ...filter } = page.filter
   if (is_deleted !== false) return readPageWith(ctx, page, visible)
   const rows = await readPageWith(ctx, { ...page, filter }, visible)
@@ -66,9 +83,10 @@ const readPage = async (ctx: RequestContext, page: Page, visible: readonly Visib
   return hasDeleted ? readPageWith(ctx, page, visible) : rows
 }
 
-const readPageWith = (ctx: RequestContext, page: Page, visible: readonly Visibility[]): Promise<Payload[]> =>
-  ctx.read(async (tx) => {
+const readPageWith = (ctx: RequestContext, page: WantedPage, visible: readonly Visibility[]): Promise<ListedRow[]> =>
+  ctx.read<ListedRow[]>(async (tx) => {
     const isFrequent = await isPrefixFrequent(tx, page.filter, visible)
     const statement = payloadPageStatement({ ...page, client: tx.client, isPrefixFrequent: isFrequent }, visible)
-    return statement ? finish([statement], (rows) => rows) : []
+    if (!statement) return []
+    return finish([ctx.isExport ? withTextRows(statement) : statement], (rows) => rows)
   })

@@ -36,26 +36,41 @@ const listedMeta = `case when not 'large_metadata' = any(p.unusual) then p.meta 
    (select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(p.meta) field
     where length(field.value::text) < 1000) end`
 
-/** The columns of `payloads p` that lists return. */
+/** The columns of `payloads p` that lists return. Arrays are read as JSON, which the driver parses in less time. */
 export const listedColumns = sql.raw(
   `p.client, p.payload_reference, p.payload_type, p.payload_state, p."group", p.device_reference, p.device_user_reference,
    p.device_ip, p.sequence, p.key_id, p.checksum, p.size, ${listedMeta} as meta, p.amendments, p.media,
-   p.numbers[1:${unusualThresholds.maxParties}] as numbers, p.thread_id, p.failure, p.is_legacy, p.is_late, p.is_personal_number, p.unusual, p.payload_time, p.registered_at, p.uploaded_at, p.processed_at, p.damaged_at, p.transferred_at,
+   to_json(p.numbers[1:${unusualThresholds.maxParties}]) as numbers, p.thread_id, p.failure, p.is_legacy, p.is_late, p.is_personal_number, to_json(p.unusual) as unusual, p.payload_time, p.registered_at, p.uploaded_at, p.processed_at, p.damaged_at, p.transferred_at,
    p.receipt_confirmed_at, p.receipt_confirmed_by, p.reviewed_at, p.reviewed_by, p.disposition, p.updated_at, p.updated_by`,
 )
 
-/**
- * The statement for one page of what the caller may see; `null` if that is nothing. The branches find more
- * rows than the page has, so they select only keys. The rows themselves are read for the page.
- */
+/** The statement for one page of what the caller may see; `null` if that is nothing. */
 export const payloadPageStatement = (page: PayloadPage, visible: readonly Visibility[]): Statement<Payload> | null => {
-  const keys = payloadKeysQuery(page, visible)
-  if (!keys) return null
-  const statement = sql<Payload>`select ${listedColumns} from (${keys}) page
-    join payloads p on p.client = ${page.client} and p.payload_reference = page.payload_reference
-    order by ${inOrder(page, dateOf(page), sql.ref('p.payload_reference'))}`.compile(queryBuilder)
+  const query = rowsOfMergedTypes(page, visible) ?? rowsOfKeys(page, visible)
+  if (!query) return null
+  const statement = query.compile(queryBuilder)
   const name = preparedName(page, visible)
   return name === null ? statement : { ...statement, name }
+}
+
+/** The branches find more rows than the page has, so they select only keys. The rows themselves are read for the page. */
+const rowsOfKeys = (page: PayloadPage, visible: readonly Visibility[]): RawBuilder<Payload> | null => {
+  const keys = payloadKeysQuery(page, visible)
+  return (
+    keys &&
+    sql<Payload>`select ${listedColumns} from (${keys}) page
+      join payloads p on p.client = ${page.client} and p.payload_reference = page.payload_reference
+      order by ${inOrder(page, dateOf(page), sql.ref('p.payload_reference'))}`
+  )
+}
+
+/** Where types are merged, nothing is found twice, and hardly more than the page: its rows are read at once, which takes half of the time. */
+const rowsOfMergedTypes = (page: PayloadPage, visible: readonly Visibility[]): RawBuilder<Payload> | null => {
+  const scopes = scopesOf(visible, page.filter.groups)
+  if (scopes.length === 0 || !scopes.every((scope) => areTypesMerged(page, scope))) return null
+  const types = scopes.map((scope) => mergedTypes(page, scope, conditionsOf(page), listedColumns))
+  return sql<Payload>`select p.* from (${sql.join(types, sql` union all `)}) p
+    order by ${inOrder(page, dateOf(page), sql.ref('p.payload_reference'))} limit ${sql.lit(page.limit)}`
 }
 
 /**
@@ -86,12 +101,37 @@ export const payloadKeysQuery = (page: PayloadPage, visible: readonly Visibility
 }
 
 const branch = (page: PayloadPage, scope: Scope): RawBuilder<unknown> => {
-  const { filter, isPrefixFrequent } = page
-  const { number_prefix } = filter
-  const isLookedUp = filter.numbers || (number_prefix !== undefined && !isPrefixFrequent)
-  const isChecked = number_prefix !== undefined && (filter.numbers || isPrefixFrequent)
-  const conditions = [...rowConditions(filter), ...(isChecked ? [hasNumberWithPrefix(filter)] : [])]
-  return isLookedUp ? numberBranches(page, scope, conditions) : payloadBranches(page, scope, conditions)
+  const conditions = conditionsOf(page)
+  if (areTypesMerged(page, scope)) return mergedTypes(page, scope, conditions, keyColumns(page))
+  return areNumbersLookedUp(page) ? numberBranches(page, scope, conditions) : payloadBranches(page, scope, conditions)
+}
+
+const areNumbersLookedUp = ({ filter: { numbers, number_prefix }, isPrefixFrequent }: PayloadPage): boolean =>
+  numbers !== undefined || (number_prefix !== undefined && !isPrefixFrequent)
+
+/** The conditions of a row but for the account, its place in the list, and what it is looked up by. */
+const conditionsOf = ({ filter, isPrefixFrequent }: PayloadPage): RawBuilder<unknown>[] => {
+  const isChecked = filter.number_prefix !== undefined && (filter.numbers || isPrefixFrequent)
+  return [...rowConditions(filter), ...(isChecked ? [hasNumberWithPrefix(filter)] : [])]
+}
+
+/**
+ * Whether each type is a query of its own, which `order by` merges: all of them together are read only as far as the page needs, and not
+ * each one until it fills the page. Planning that takes longer, which is worth it where many rows are passed over.
+ */
+const areTypesMerged = (page: PayloadPage, { types, groups }: Scope): boolean => {
+  const { filter, isPrefixFrequent, limit } = page
+  const { payload_references, device_references, device_user_references, payload_states, date_filter_type } = filter
+  const isLookedUp =
+    areNumbersLookedUp(page) ||
+    payload_references !== undefined ||
+    device_references !== undefined ||
+    device_user_references !== undefined ||
+    (groups !== null && hasFewBranches(groups, types))
+  const isRare = filter.is_damaged === true || (payload_states !== undefined && !payload_states.includes('Processed'))
+  const isWorthPlanning = isPrefixFrequent || limit > longPage
+  const isPlannedSoon = groups === null || groups.length <= maxMergedGroups
+  return date_filter_type === 'payload_time' && !isLookedUp && !isRare && isWorthPlanning && isPlannedSoon
 }
 
 const payloadBranches = (
@@ -101,8 +141,7 @@ const payloadBranches = (
 ): RawBuilder<unknown> => {
   const { payload_references, device_references, device_user_references, payload_states, date_filter_type } =
     page.filter
-  const ofGroups = groups ? [sql`p."group" = any(${groups}::text[])`] : []
-  const within = [sql`p.payload_type = any(${types}::text[])`, ...ofGroups, ...conditions]
+  const within = [sql`p.payload_type = any(${types}::text[])`, ...ofGroups(groups), ...conditions]
   if (payload_references) return branches(page, [{ column: 'payload_reference', values: payload_references }], within)
   if (device_references) return branches(page, [{ column: 'device_reference', values: device_references }], within)
   if (device_user_references) {
@@ -118,11 +157,7 @@ const payloadBranches = (
   if (page.filter.is_damaged && !isLookedUp) return branches(page, [], within)
   const byType: Probe = { column: 'payload_type', values: types }
   if (isLookedUp) return branches(page, [{ column: 'group', values: groups }, byType], conditions)
-  const isWorthPlanning = page.isPrefixFrequent || page.limit > longPage
-  const isMerged = isWorthPlanning && (groups === null || groups.length <= maxMergedGroups)
-  return isMerged
-    ? mergedTypes(page, types, [...ofGroups, ...conditions])
-    : branches(page, [byType], [...ofGroups, ...conditions])
+  return branches(page, [byType], [...ofGroups(groups), ...conditions])
 }
 
 /** More rows than a page on a screen has: an export reads such pages, for which each type would otherwise be read until it fills the page. */
@@ -131,15 +166,20 @@ const longPage = limits.maxPageRows + 1
 /** Planning takes longer for each group, and with more than these, longer than reading a page of each type. */
 const maxMergedGroups = 256
 
-/**
- * Each type as a query of its own, which `order by` merges: all of them together are read only as far as the page needs, and not each
- * one until it fills the page. Planning that takes longer, which is worth it where many rows are passed over.
- */
-const mergedTypes = (page: PayloadPage, types: Scope['types'], conditions: readonly RawBuilder<unknown>[]) =>
-  sql`${sql.join(
-    types.map((type) => rowsInOrder(page, [sql`p.payload_type = ${type}`, ...conditions])),
-    sql` union all `,
-  )}`
+/** Each type as a query of its own (`areTypesMerged`). */
+const mergedTypes = (
+  page: PayloadPage,
+  { types, groups }: Scope,
+  conditions: readonly RawBuilder<unknown>[],
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const within = [...ofGroups(groups), ...conditions]
+  const rows = types.map((type) => rowsInOrder(page, [sql`p.payload_type = ${type}`, ...within], columns))
+  return sql`${sql.join(rows, sql` union all `)}`
+}
+
+const ofGroups = (groups: Scope['groups']): RawBuilder<unknown>[] =>
+  groups ? [sql`p."group" = any(${groups}::text[])`] : []
 
 const branches = (
   page: PayloadPage,
@@ -156,7 +196,11 @@ const branches = (
 }
 
 /** At most a page of rows that meet the conditions, in the order of the list. */
-const rowsInOrder = (page: PayloadPage, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => {
+const rowsInOrder = (
+  page: PayloadPage,
+  conditions: readonly RawBuilder<unknown>[],
+  columns = keyColumns(page),
+): RawBuilder<unknown> => {
   const [date, reference] = [dateOf(page), sql.ref('p.payload_reference')]
   const where = [
     sql`p.client = ${page.client}`,
@@ -164,8 +208,10 @@ const rowsInOrder = (page: PayloadPage, conditions: readonly RawBuilder<unknown>
     ...periodConditions(page.filter, 'p'),
     ...afterPosition(page, date, reference),
   ]
-  return sql`(select p.payload_reference, ${date} from payloads p where ${sql.join(where, sql` and `)}
+  return sql`(select ${columns} from payloads p where ${sql.join(where, sql` and `)}
     order by ${inOrder(page, date, reference)} limit ${sql.lit(page.limit)})`
 }
+
+const keyColumns = (page: PayloadPage) => sql`p.payload_reference, ${dateOf(page)}`
 
 const dateOf = ({ filter }: PayloadPage) => sql.ref(`p.${filter.date_filter_type}`)

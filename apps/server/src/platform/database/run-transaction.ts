@@ -4,6 +4,7 @@ import { Finish, type RowsOf } from './finish.ts'
 import { kyselyOn } from './kysely-on.ts'
 import type { Statement } from './statements.ts'
 import type { Tables } from './tables.ts'
+import { textParsers } from './type-parsers.ts'
 
 /** Is called with the text of each statement after its execution. */
 export type OnQuery = (text: string) => void
@@ -69,8 +70,8 @@ const doWork = async <T>(connection: Connection, work: Work<T>): Promise<T | Fin
 }
 
 /** @throws if another text has the name: pg refuses it too, but too late to stop a commit that is sent with it */
-const configOf = ({ sql, parameters, name }: Statement): QueryConfig => {
-  const query = { text: sql, values: [...parameters] }
+const configOf = ({ sql, parameters, name, hasTextRows }: Statement): QueryConfig => {
+  const query = { text: sql, values: [...parameters], ...(hasTextRows && { types: textParsers }) }
   if (name === undefined) return query
   const text = preparedTexts.get(name) ?? sql
   if (text !== sql) throw new Error(`The prepared statement '${name}' has another text`)

@@ -1,6 +1,7 @@
 import { type Compilable, type CompiledQuery, DummyDriver, type Kysely, type RawBuilder } from 'kysely'
 import { kyselyOn } from './kysely-on.ts'
 import type { Tables } from './tables.ts'
+import type { TextRow } from './type-parsers.ts'
 
 /** A statement with its values, and the type of the rows that it returns. */
 export interface Statement<Row = unknown> extends CompiledQuery<Row> {
@@ -9,7 +10,14 @@ export interface Statement<Row = unknown> extends CompiledQuery<Row> {
    * statements with one name have the same text.
    */
   readonly name?: string
+  readonly hasTextRows?: boolean
 }
+
+/** The same statement, whose rows have texts instead of values. Arrays of PostgreSQL are no JSON: select them with `to_json`. */
+export const withTextRows = <Row>(statement: Statement<Row>): Statement<TextRow<Row>> => ({
+  ...(statement as Statement<never>),
+  hasTextRows: true,
+})
 
 /** Builds a query whose text is the same for all values: it uses values as parameters only, and decides nothing by them. */
 type BuildQuery<Values extends object, Row> = (

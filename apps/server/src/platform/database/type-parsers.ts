@@ -18,6 +18,24 @@ const parsers = new Map<number, (text: string) => unknown>([
   [builtins.NUMERIC, Number],
 ])
 
+/**
+ * The rows of a statement whose values are left as texts: numbers and booleans as in JSON, JSON as PostgreSQL writes it, times as the ISO
+ * strings of the contract.
+ */
+export type TextRow<Row> = {
+  readonly [Name in keyof Row]: Row[Name] extends string | null ? Row[Name] : string | null
+}
+
+const booleanText = (text: string): string => (text === 't' ? 'true' : 'false')
+
+const toText = (oid: number): ((text: string) => string) => {
+  if (oid === builtins.TIMESTAMPTZ) return isoTime
+  return oid === builtins.BOOL ? booleanText : identity
+}
+
+/** How pg leaves values as texts. */
+export const textParsers = { getTypeParser: toText }
+
 /** How pg parses values: times as the ISO strings of the contract, bigint and numeric as numbers. */
 export const typeParsers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>

@@ -21,3 +21,21 @@ export const countSilentDevices = async (
     from (select from devices where ${where} limit ${maxCountedRows}) counted`
   return cappedTotal((await counted.execute(db)).rows[0]?.total ?? 0)
 }
+
+interface SilentDevice {
+  device_reference: string
+  device_user_reference: string | null
+  last_seen: string | null
+}
+
+/** The first silent devices of one group, by their references, and how many there are. */
+export const silentDevicesOf = async (
+  { client, db }: TenantTransaction,
+  { group, silent_since, limit }: { group: string; silent_since: string; limit: number },
+): Promise<{ total: number; items: SilentDevice[] }> => {
+  const where = allOf([isEqual('client', client), isEqual('group', group), isSilent(silent_since)])
+  const counted = await sql<{ total: number }>`select count(*) as total from devices where ${where}`.execute(db)
+  const { rows } = await sql<SilentDevice>`select device_reference, device_user_reference, last_seen from devices
+    where ${where} order by device_reference limit ${limit}`.execute(db)
+  return { total: counted.rows[0]?.total ?? 0, items: rows }
+}

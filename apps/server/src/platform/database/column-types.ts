@@ -38,6 +38,7 @@ export type {
   RoleDraftChange,
   RoleDraftKind,
   RoleDraftState,
+  StatementContent,
   RoleFields,
   RoleTestCase,
   SharedSerialReason,

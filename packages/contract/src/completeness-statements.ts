@@ -134,6 +134,20 @@ export const StatementFormat = Type.Enum(statementFormats, {
 })
 export type StatementFormat = Static<typeof StatementFormat>
 
+const endings: Record<StatementFormat, string> = {
+  pdf: '.pdf',
+  csv: '.csv',
+  manifest: '.json',
+  signature: '.json.sig',
+  key: '.pem',
+}
+
+/** Under which name a file is saved, and the manifest names it. It has no names of groups, which could be anything. */
+export const statementFileName = (
+  { month, statement_reference }: Pick<CompletenessStatement, 'month' | 'statement_reference'>,
+  format: StatementFormat,
+): string => `completeness-${month}-${statement_reference}${endings[format]}`
+
 const ofStatements = { catalogue: 'admin-client', beyondSpecification: true } as const
 const StatementParams = Type.Object({ statement_reference: Ulid }, closed)
 const OfMonth = { month: StatementMonth, group: GroupReference }

@@ -55,6 +55,7 @@ const groups = {
     'personal_number',
     'device_command',
     'completeness',
+    'completeness_statement',
     'carrier_record',
     'carrier_import',
     'device_logs',

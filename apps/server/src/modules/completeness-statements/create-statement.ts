@@ -1,11 +1,18 @@
 import { createHash, sign } from 'node:crypto'
-import { type CallInput, type CompletenessStatement, type calls, locales, ProductError } from '@holdfast/contract'
+import {
+  type CallInput,
+  type CompletenessStatement,
+  type calls,
+  locales,
+  ProductError,
+  statementFileName,
+} from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { assertMayState } from './preview-statement.ts'
+import type { StatedMonth } from './stated-month.ts'
 import { contentOf } from './statement-content.ts'
 import { statementCsv } from './statement-csv.ts'
-import { fileNameOf, type StatedMonth } from './stated-month.ts'
 import { signingKeyOf } from './statement-keys.ts'
 import { statementPdf } from './statement-pdf.ts'
 
@@ -52,12 +59,15 @@ export const createCompletenessStatement = async (
     manifest,
     signature: sign(null, Buffer.from(manifest), privateKey),
   }
+  // Rights may have changed while the files were written.
+  const { access, groups } = await ctx.currentCaller()
+  const present = groups.get(group)
+  if (!present || !access.can('completeness:state', { group: present })) throw new ProductError('auth.forbidden')
   return ctx.transaction(async (tx) => {
-    // Rights may have changed while the files were written.
-    const { access, groups } = await ctx.currentCaller()
-    const present = groups.get(group)
-    if (!present || !access.can('completeness:state', { group: present })) throw new ProductError('auth.forbidden')
-    await tx.db.insertInto('completeness_statements').values({ client, ...row }).execute()
+    await tx.db
+      .insertInto('completeness_statements')
+      .values({ client, ...row })
+      .execute()
     const { statement_reference, pdf_sha256, csv_sha256 } = row
     tx.audit(
       'completeness_statement.made',
@@ -74,7 +84,7 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 const manifestOf = (stated: StatedMonth, files: { pdf: Buffer; csv: Buffer }): string => {
   const { key_id, ...of } = stated
   const named = (format: 'pdf' | 'csv') => ({
-    name: fileNameOf(stated, format),
+    name: statementFileName(stated, format),
     bytes: files[format].length,
     sha256: sha256(files[format]),
   })

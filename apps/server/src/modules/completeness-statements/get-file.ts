@@ -1,8 +1,7 @@
-import type { CallInput, calls, StatementFormat } from '@holdfast/contract'
+import { type CallInput, type calls, type StatementFormat, statementFileName } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { dispositionOf } from '../../platform/http/index.ts'
 import { readStatement } from './list-statements.ts'
-import { fileNameOf } from './stated-month.ts'
 
 const columnOf = {
   pdf: 'pdf',
@@ -29,7 +28,7 @@ export const getCompletenessStatementFile = async (
   const { month, [column]: content } = await readStatement(ctx, statement_reference, ['group', 'month', column])
   ctx.reply.headers({
     'content-type': contentTypes[format],
-    'content-disposition': dispositionOf('attachment', fileNameOf({ month, statement_reference }, format)),
+    'content-disposition': dispositionOf('attachment', statementFileName({ month, statement_reference }, format)),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
   })

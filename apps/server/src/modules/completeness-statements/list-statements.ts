@@ -1,4 +1,10 @@
-import { type CallInput, type CallResponse, type CompletenessStatement, type calls, ProductError } from '@holdfast/contract'
+import {
+  type CallInput,
+  type CallResponse,
+  type CompletenessStatement,
+  type calls,
+  ProductError,
+} from '@holdfast/contract'
 import { type Selectable, sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isAnyOf, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
@@ -40,7 +46,10 @@ export const listCompletenessStatements = async (
 }
 
 /** Statements as calls return them, each with the latest of its group and month if that is another one. */
-const statementsOf = async ({ db, client }: TenantTransaction, rows: readonly Row[]): Promise<CompletenessStatement[]> => {
+const statementsOf = async (
+  { db, client }: TenantTransaction,
+  rows: readonly Row[],
+): Promise<CompletenessStatement[]> => {
   const { rows: latest } = await sql<{ group: string; month: string; statement_reference: string }>`
     select "group", month, max(statement_reference) as statement_reference from completeness_statements
     where client = ${client} and "group" = any(${rows.map(({ group }) => group)}::text[])

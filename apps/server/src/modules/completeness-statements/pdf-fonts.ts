@@ -50,9 +50,9 @@ const subsetOf = (character: string): Subset | undefined => {
   return ranges.find(({ from, to }) => code >= from && code <= to)?.subset
 }
 
-const missing = '\uFFFD'
+const missing = '[?]'
 
-/** A text as runs of one font each. Characters that Inter lacks, and invisible ones such as direction marks, are shown as `�`. */
+/** A text as runs of one font each. Characters that Inter lacks, and invisible ones such as direction marks, are shown as `[?]`. */
 export const textRuns = (text: string, weight: Weight): TextRun[] => {
   const runs: TextRun[] = []
   for (const character of text.replace(/\s+/gu, ' ').replace(/\p{C}/gu, missing)) {

@@ -57,7 +57,12 @@ export class PdfPageWriter {
   async table(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): Promise<void> {
     const table = this.#doc.struct('Table')
     this.#root.add(table)
-    this.#row(table, columns, 'TH', columns.map(({ title }) => title))
+    this.#row(
+      table,
+      columns,
+      'TH',
+      columns.map(({ title }) => title),
+    )
     for (const row of rows) {
       if (this.#isFull(this.#heightOf(columns, row))) {
         this.#doc.addPage()
@@ -73,7 +78,9 @@ export class PdfPageWriter {
   #row(table: Structure, columns: readonly TableColumn[], cell: 'TH' | 'TD', texts: readonly string[]): void {
     const row = this.#doc.struct('TR')
     table.add(row)
-    this.#cells(columns, texts, cell === 'TH', (draw) => this.#add(row, cell, draw, cell === 'TH' ? 'Column' : undefined))
+    this.#cells(columns, texts, cell === 'TH', (draw) =>
+      this.#add(row, cell, draw, cell === 'TH' ? 'Column' : undefined),
+    )
     row.end()
   }
 
@@ -120,7 +127,12 @@ export class PdfPageWriter {
   #rule(y: number): void {
     const doc = this.#doc
     const { left } = doc.page.margins
-    doc.moveTo(left, y).lineTo(left + this.#width, y).lineWidth(0.5).strokeColor(line).stroke()
+    doc
+      .moveTo(left, y)
+      .lineTo(left + this.#width, y)
+      .lineWidth(0.5)
+      .strokeColor(line)
+      .stroke()
   }
 
   #text(

@@ -1,4 +1,4 @@
-import { maxStatementLines, silentAfterDays, type StatementContent } from '@holdfast/contract'
+import { maxStatementLines, type StatementContent, silentAfterDays } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { countCarrierMonth } from '../carrier-records/index.ts'
 import { gapsOfPeriod } from '../completeness/index.ts'

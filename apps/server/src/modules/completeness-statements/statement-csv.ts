@@ -2,7 +2,20 @@ import type { StatementContent } from '@holdfast/contract'
 import { byteOrderMark, type Cell, csvRow } from '../../platform/csv-text.ts'
 import type { StatedMonth } from './stated-month.ts'
 
-const columns = ['section', 'kind', 'state', 'device', 'person', 'count', 'from', 'until', 'reason', 'text', 'by', 'at'] as const
+const columns = [
+  'section',
+  'kind',
+  'state',
+  'device',
+  'person',
+  'count',
+  'from',
+  'until',
+  'reason',
+  'text',
+  'by',
+  'at',
+] as const
 type Row = Partial<Record<(typeof columns)[number], Cell>> & { section: string }
 
 /** The statement for programs and spreadsheets: one table, in the words of the calls. */

@@ -14,7 +14,9 @@ export interface StatementKey {
 
 const published = (publicJwk: SigningKey['publicJwk']): StatementKey => ({
   key_id: publicJwk.kid,
-  public_key: createPublicKey({ key: { ...publicJwk }, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString(),
+  public_key: createPublicKey({ key: { ...publicJwk }, format: 'jwk' })
+    .export({ type: 'spki', format: 'pem' })
+    .toString(),
 })
 
 /** The key that signs statements now. */

@@ -70,7 +70,10 @@ const numberPages = (doc: PDFKit.PDFDocument, { statement_reference }: StatedMon
     page.margins.bottom = 0
     doc.markContent('Artifact', { type: 'Pagination' })
     const [run] = textRuns(`${statement_reference} · ${pages}`, 400)
-    doc.font(run?.font ?? 'latin 400').fontSize(7).fillColor('#5b6776')
+    doc
+      .font(run?.font ?? 'latin 400')
+      .fontSize(7)
+      .fillColor('#5b6776')
     doc.text(run?.text ?? '', left, page.height - 36, { lineBreak: false })
     doc.endMarkedContent()
     page.margins.bottom = bottom

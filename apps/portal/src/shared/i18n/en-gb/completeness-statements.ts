@@ -10,17 +10,24 @@ export const completenessStatements = {
   'statement.empty_body': 'A statement says what is known of a group’s month, and is signed. It never changes.',
   'statement.link': 'Statements',
   'statement.new': 'New statement',
-  'statement.open': 'Open',
   'statement.about': 'About this statement',
   'statement.account': 'Account',
   'statement.group': 'Group',
   'statement.month': 'Month',
-  'statement.month_hint': 'yyyy-mm of UTC, such as 2026-10. Only months that are over can be stated.',
-  'statement.month_wrong': 'Write the month as yyyy-mm, such as 2026-10.',
+  'statement.month_filter': 'Month of UTC, such as 2026-10',
+  'statement.explained_by': '({who}, {when})',
+  'statement.month_hint': 'Months are those of UTC. Only months that are over can be stated.',
   'statement.choose': 'Choose a month and a group to see what the statement would say.',
   'statement.preview': 'What it would say',
-  'statement.make': 'Make statement',
-  'statement.make_note': 'It says what is known now, cannot be changed, and replaces none: an earlier one stays, marked as superseded.',
+  'statement.all_groups': 'All groups that I see',
+  'statement.groups_hint': 'One statement is made for each group.',
+  'statement.preview_of': 'Preview of',
+  'statement.make_several': '{count, plural, one {Make statement} other {Make # statements}}',
+  'statement.making': '{done, number} of {count, number}',
+  'statement.results': 'What became of them',
+  'statement.result_made': 'Made',
+  'statement.make_note':
+    'It says what is known now and can’t be changed. An earlier one of the same group and month stays, marked as superseded.',
   'statement.made': 'Statement made',
   'statement.created_at': 'Made',
   'statement.created_by': 'Made by',
@@ -45,7 +52,8 @@ export const completenessStatements = {
   'statement.verify': 'How to verify',
   'statement.verify_body':
     'Download the manifest, its signature and the public key into one folder with the PDF and the CSV. Get the key once by another way too, and compare its name with the one above. Then run, with OpenSSL 3:',
-  'statement.verify_then': 'It prints ‘Signature Verified Successfully’. The SHA-256 of each file must be the one in the manifest.',
+  'statement.verify_then':
+    'It prints ‘Signature Verified Successfully’. The SHA-256 of each file must be the one in the manifest.',
   'statement.utc':
     'Days and times are those of UTC. States are those of the moment when the statement was made: recordings that arrive later are in a later statement.',
   'statement.recordings': 'Recordings',
@@ -81,7 +89,7 @@ export const completenessStatements = {
   'statement.proves_not':
     'It does not prove that every communication was recorded. Numbers of devices show what a device counted and did not deliver, not what its application never saw. Carriers’ records show calls beyond that, as far as they were imported. Explanations are those of the people named.',
   'statement.characters':
-    'Letters that the font of the PDF lacks, and invisible characters, appear as \uFFFD. The CSV has them as they are.',
+    'Letters that the font of the PDF lacks, and invisible characters, appear as [?]. The CSV has them as they are.',
   'param.month': 'Month',
   'did.GET /completeness/statements': 'Viewed statements of completeness',
   'did.GET /completeness/statement': 'Previewed a statement of completeness',

@@ -1,5 +1,4 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { violations } from './axe.ts'
@@ -12,7 +11,9 @@ const downloaded = async (page: Page, name: string): Promise<{ name: string; byt
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name, exact: true }).click()
   const download = await saving
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) }
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

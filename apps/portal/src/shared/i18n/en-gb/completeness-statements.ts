@@ -63,9 +63,9 @@ export const completenessStatements = {
   'statement.sum': 'All',
   'statement.gaps': 'Gaps in the numbers of devices',
   'statement.gaps_open':
-    '{gaps, plural, =0 {No open gaps} one {# open gap} other {# open gaps}}, {recordings, plural, one {# recording missing} other {# recordings missing}}.',
+    '{gaps, plural, =0 {No open gaps.} other {{gaps, plural, one {# open gap} other {# open gaps}}, {recordings, plural, one {# recording missing} other {# recordings missing}}.}}',
   'statement.gaps_explained':
-    '{gaps, plural, =0 {No explained gaps} one {# explained gap} other {# explained gaps}}, {recordings, plural, one {# recording missing} other {# recordings missing}}.',
+    '{gaps, plural, =0 {No explained gaps.} other {{gaps, plural, one {# explained gap} other {# explained gaps}}, {recordings, plural, one {# recording missing} other {# recordings missing}}.}}',
   'statement.between': 'Between',
   'statement.silent': 'Silent devices',
   'statement.silent_count':

@@ -65,9 +65,9 @@ export const completenessStatements: Translation<typeof source, 'completeness_st
   'statement.sum': 'Todas',
   'statement.gaps': 'Lacunas nos números dos dispositivos',
   'statement.gaps_open':
-    '{gaps, plural, =0 {Nenhuma lacuna aberta} one {# lacuna aberta} other {# lacunas abertas}}, {recordings, plural, one {falta # gravação} other {faltam # gravações}}.',
+    '{gaps, plural, =0 {Nenhuma lacuna aberta.} other {{gaps, plural, one {# lacuna aberta} other {# lacunas abertas}}, {recordings, plural, one {falta # gravação} other {faltam # gravações}}.}}',
   'statement.gaps_explained':
-    '{gaps, plural, =0 {Nenhuma lacuna explicada} one {# lacuna explicada} other {# lacunas explicadas}}, {recordings, plural, one {falta # gravação} other {faltam # gravações}}.',
+    '{gaps, plural, =0 {Nenhuma lacuna explicada.} other {{gaps, plural, one {# lacuna explicada} other {# lacunas explicadas}}, {recordings, plural, one {falta # gravação} other {faltam # gravações}}.}}',
   'statement.between': 'Entre',
   'statement.silent': 'Dispositivos em silêncio',
   'statement.silent_count':

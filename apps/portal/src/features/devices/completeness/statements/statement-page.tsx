@@ -38,9 +38,11 @@ export default function StatementPage() {
   return (
     <>
       <PageHeader title={monthWords(intl, statement.month)} note={statement.group}>
-        <StatementState statement={statement} />
-        <Download statement={statement} format="pdf" isMain />
-        <Download statement={statement} format="csv" />
+        <Group gap="xs">
+          <StatementState statement={statement} />
+          <Download statement={statement} format="pdf" isMain />
+          <Download statement={statement} format="csv" />
+        </Group>
       </PageHeader>
       {statement.superseded_by !== null && (
         <Alert icon={<IconInfoCircle aria-hidden />} mb="md">

@@ -59,49 +59,55 @@ const Devices = ({ content }: { content: StatementContent }) => {
   return (
     <>
       <Panel title={t('statement.silent')}>
-        <Text size="sm">{t('statement.silent_count', { count: silent_devices.total })}</Text>
-        {silent_devices.total > 0 && (
-          <StatementTable
-            label={t('statement.silent')}
-            columns={[device, person, { title: t('statement.last_seen') }]}
-            rows={silent_devices.items.map((row) => [
-              row.device_reference,
-              row.device_user_reference ?? '–',
-              timeOf(row.last_seen),
-            ])}
-          />
-        )}
-        <Shortened of={silent_devices} />
+        <Stack gap="xs">
+          <Text size="sm">{t('statement.silent_count', { count: silent_devices.total })}</Text>
+          {silent_devices.total > 0 && (
+            <StatementTable
+              label={t('statement.silent')}
+              columns={[device, person, { title: t('statement.last_seen') }]}
+              rows={silent_devices.items.map((row) => [
+                row.device_reference,
+                row.device_user_reference ?? '–',
+                timeOf(row.last_seen),
+              ])}
+            />
+          )}
+          <Shortened of={silent_devices} />
+        </Stack>
       </Panel>
       <Panel title={t('statement.resets')}>
-        <Text size="sm">{t('statement.resets_count', { count: resets.total })}</Text>
-        {resets.total > 0 && (
-          <StatementTable
-            label={t('statement.resets')}
-            columns={[device, { title: t('statement.reset_at') }]}
-            rows={resets.items.map((row) => [row.device_reference, timeOf(row.reset_at)])}
-          />
-        )}
-        <Shortened of={resets} />
+        <Stack gap="xs">
+          <Text size="sm">{t('statement.resets_count', { count: resets.total })}</Text>
+          {resets.total > 0 && (
+            <StatementTable
+              label={t('statement.resets')}
+              columns={[device, { title: t('statement.reset_at') }]}
+              rows={resets.items.map((row) => [row.device_reference, timeOf(row.reset_at)])}
+            />
+          )}
+          <Shortened of={resets} />
+        </Stack>
       </Panel>
       <Panel title={t('statement.people')}>
-        <Text size="sm">{t('statement.people_count', { count: people.total })}</Text>
-        {people.total > 0 && (
-          <StatementTable
-            label={t('statement.people')}
-            columns={[
-              person,
-              { title: t('statement.expected'), isNumber: true },
-              { title: t('statement.active'), isNumber: true },
-            ]}
-            rows={people.items.map((row) => [
-              row.device_user_reference,
-              intl.formatNumber(row.expected_devices),
-              intl.formatNumber(row.active_devices),
-            ])}
-          />
-        )}
-        <Shortened of={people} />
+        <Stack gap="xs">
+          <Text size="sm">{t('statement.people_count', { count: people.total })}</Text>
+          {people.total > 0 && (
+            <StatementTable
+              label={t('statement.people')}
+              columns={[
+                person,
+                { title: t('statement.expected'), isNumber: true },
+                { title: t('statement.active'), isNumber: true },
+              ]}
+              rows={people.items.map((row) => [
+                row.device_user_reference,
+                intl.formatNumber(row.expected_devices),
+                intl.formatNumber(row.active_devices),
+              ])}
+            />
+          )}
+          <Shortened of={people} />
+        </Stack>
       </Panel>
     </>
   )

@@ -69,6 +69,7 @@ export const auditEvents = [
   'completeness.explained',
   'completeness.explanation_withdrawn',
   'completeness_statement.made',
+  'completeness_statement.downloaded',
   'record.unchanged',
   'account_defaults.updated',
   'account_limit.set',

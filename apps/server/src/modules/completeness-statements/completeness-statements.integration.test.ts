@@ -3,9 +3,14 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { CompletenessStatement, StatementContent, StatementFormat } from '@holdfast/contract'
+import {
+  type CompletenessStatement,
+  maxStatementLines,
+  type StatementContent,
+  type StatementFormat,
+} from '@holdfast/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inProject } from '../../../../../scripts/project.mjs'
 import { abortedCall, registered } from '../../../test/aborted-calls.ts'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
 
@@ -65,7 +70,9 @@ const listed = async (query = '', token?: string) =>
 
 /** The commands of docs/completeness-statement.md, in a folder with the files of a statement. */
 const commands = (
-  readFileSync(inProject('docs/completeness-statement.md'), 'utf8').match(/```sh\n(.*?)```/s)?.[1] ?? ''
+  readFileSync(new URL('../../../../../docs/completeness-statement.md', import.meta.url), 'utf8').match(
+    /```sh\n(.*?)```/s,
+  )?.[1] ?? ''
 )
   .trim()
   .split('\n')
@@ -212,7 +219,10 @@ describe('who may', () => {
         .limit(2)
         .execute(),
     )
-    expect(entries[0]).toMatchObject({ group: 'London', parameters: { statement_reference, format: 'csv' } })
+    expect(entries[0]).toMatchObject({
+      group: 'London',
+      events: [{ event: 'completeness_statement.downloaded', details: { statement_reference, format: 'csv' } }],
+    })
     expect(entries[1]).toMatchObject({
       group: 'London',
       events: [{ event: 'completeness_statement.made', details: { statement_reference, pdf_sha256, month } }],
@@ -233,5 +243,25 @@ describe('a group of a hostile name', () => {
       `attachment; filename=completeness-${month}-${statement_reference}.csv`,
     )
     expect((await response.text()).split('\r\n')).toContain(`statement,group,,,,,,,,"'${odd.replaceAll('"', '""')}",,`)
+  })
+})
+
+describe('a group of ten thousand devices', () => {
+  it('has a statement that lists the first lines and counts all', async () => {
+    await account.write((tx) =>
+      sql`insert into devices (client, device_reference, device_user_reference, "group", services, imeis, phone_numbers, device_info,
+          is_deactivated, is_legacy, next_sequence, created_at, updated_by, activated_at, last_seen, updated_at)
+        select client, device_reference || n, null, "group", services, imeis, phone_numbers, device_info,
+          is_deactivated, is_legacy, next_sequence, created_at, updated_by, '2026-01-02', '2026-01-20', updated_at
+        from devices, generate_series(1, 10000) n where client = ${tx.client} and device_reference = 'LON-1'
+        returning 1`.execute(tx.db),
+    )
+    const { statement_reference } = await made()
+    const { content } = await answered<{ content: StatementContent }>(get(`/statements/${statement_reference}`))
+    expect(content.silent_devices.total).toBe(10_000)
+    expect(content.silent_devices.items).toHaveLength(maxStatementLines)
+    const csv = (await file(statement_reference, 'csv')).toString()
+    expect(csv).toContain('\r\ntotal,silent_devices,,,,10000,')
+    expect(csv).toContain(`\r\nlisted,silent_devices,,,,${maxStatementLines},`)
   })
 })

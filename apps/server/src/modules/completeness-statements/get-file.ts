@@ -26,6 +26,8 @@ export const getCompletenessStatementFile = async (
 ) => {
   const column = columnOf[format]
   const { month, [column]: content } = await readStatement(ctx, statement_reference, ['group', 'month', column])
+  // Somebody takes evidence away: the trail shows it without being asked for what was only read.
+  ctx.recordFinding('completeness_statement.downloaded', { statement_reference, format })
   ctx.reply.headers({
     'content-type': contentTypes[format],
     'content-disposition': dispositionOf('attachment', statementFileName({ month, statement_reference }, format)),

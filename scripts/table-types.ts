@@ -34,6 +34,8 @@ const columnTypes: Record<string, string> = {
   'access_requests.state': 'AccessRequestState',
   'account_settings.playback_reason_kind': 'PlaybackReasonKind',
   'account_settings.dispositions': 'Disposition[]',
+  'completeness_statements.content': 'StatementContent',
+  'completeness_statements.locale': 'Locale',
   'carrier_counts.outcome': 'CarrierOutcome',
   'carrier_counts.record_type': 'CarrierRecordType',
   'carrier_import_rows.problems': 'CarrierRowProblem[]',

@@ -21,6 +21,7 @@ const samples: Record<string, string> = {
   import_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   review_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   request_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  statement_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   gap_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   kind: 'mentioned',
   scope: 'Summary',

@@ -29,6 +29,8 @@ const listAddresses = [
   '/dashboard/devices/commands',
   '/dashboard/devices/numbers',
   '/dashboard/devices/completeness',
+  '/dashboard/devices/completeness/statements',
+  '/dashboard/devices/completeness/statements/new?group=Equities%20London',
   '/dashboard/devices/personal-numbers',
   '/dashboard/devices/carrier-records',
   '/dashboard/devices/carrier-records/months',

@@ -49,6 +49,10 @@ const toExplain = (groupCase: GroupCase): Need[] => [
   needs('completeness:read', groupCase),
   needs('completeness:explain', groupCase, errorAnswer('auth.forbidden')),
 ]
+const toState = (groupCase: GroupCase): Need[] => [
+  needs('completeness:read', groupCase),
+  needs('completeness:state', groupCase, errorAnswer('auth.forbidden')),
+]
 const ofDeviceUser = ({ device_user_reference }: GroupCase) => ({ params: { device_user_reference }, open: ok })
 const ofGroup = ({ group_reference }: GroupCase) => ({ params: { group_reference }, open: ok })
 const ofApp = ({ app_reference }: GroupCase) => ({ params: { app_reference }, open: ok })
@@ -95,6 +99,7 @@ const changingNumbers =
   })
 
 const noImport = { import_reference: unknownReference }
+const noStatement = { statement_reference: unknownReference }
 const carrierMapping = {
   delimiter: ',',
   encoding: 'utf-8',
@@ -310,6 +315,23 @@ export const accountRequests = {
     open: ok,
   })),
   getCompletenessFigures: [{ open: ok }],
+  listCompletenessStatements: [{ open: ok }],
+  previewCompletenessStatement: groupCases.map((groupCase) => ({
+    about: groupCase.about,
+    query: `?month=2026-01&group=${encodeURIComponent(groupCase.group_reference)}`,
+    needs: toState(groupCase),
+    open: ok,
+  })),
+  // A month that is not over, so that nothing is made.
+  createCompletenessStatement: groupCases.map((groupCase) => ({
+    about: groupCase.about,
+    body: { month: '2999-12', group: groupCase.group_reference },
+    needs: toState(groupCase),
+    open: errorAnswer('completeness.month_not_over'),
+  })),
+  getCompletenessStatement: [{ params: noStatement, open: unknown }],
+  getCompletenessStatementFile: [{ params: noStatement, query: '?format=pdf', open: unknown }],
+  listStatementKeys: [{ open: ok }],
   listGroups: [{ open: ok }],
   getGroup: forBothGroups('groups:read', ofGroup),
   putGroup: groupCases.map((groupCase) => ({

@@ -35,6 +35,7 @@ export const tableOwners = {
   derived_media: 'modules/derived-media',
   device_activities: 'core/activities',
   device_changes: 'modules/devices',
+  completeness_statements: 'modules/completeness-statements',
   device_commands: 'modules/device-commands',
   device_configurations: 'modules/devices',
   device_logs: 'modules/device-logs',

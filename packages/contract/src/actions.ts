@@ -52,6 +52,7 @@ export const actions = {
   'carrier_imports:write': "Import files of carriers' call records of all groups, and undo imports",
   'completeness:read': 'See which recordings are missing, and from which devices',
   'completeness:explain': 'Explain why recordings are missing',
+  'completeness:state': 'Make signed statements of completeness',
   'alerts:read': 'See alerts',
   'alerts:write': 'Clear and dismiss alerts',
   'audit:read': 'Read the trail of activities',

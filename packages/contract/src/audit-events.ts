@@ -68,6 +68,8 @@ export const auditEvents = [
   'device_command.timed_out',
   'completeness.explained',
   'completeness.explanation_withdrawn',
+  'completeness_statement.made',
+  'completeness_statement.downloaded',
   'record.unchanged',
   'account_defaults.updated',
   'account_limit.set',

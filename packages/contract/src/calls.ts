@@ -13,6 +13,7 @@ import { clientAppCalls } from './client-apps.ts'
 import { clientCalls } from './clients.ts'
 import { commentCalls } from './comments.ts'
 import { completenessCalls } from './completeness.ts'
+import { completenessStatementCalls } from './completeness-statements.ts'
 import { contentAccessCalls } from './content-access.ts'
 import { conversationCalls } from './conversations.ts'
 import { dashboardCalls } from './dashboard.ts'
@@ -88,6 +89,7 @@ export const calls = {
   ...carrierImportCalls,
   ...carrierRecordCalls,
   ...completenessCalls,
+  ...completenessStatementCalls,
   ...groupCalls,
   ...tagCalls,
   ...roleCalls,

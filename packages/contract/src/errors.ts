@@ -57,6 +57,7 @@ export const errors = {
   'personal_number.too_many': [409, 'A person can have {limit} personal numbers at a time; remove some first'],
   'completeness.gap_closed': [409, 'All recordings of this gap have arrived'],
   'completeness.not_explained': [409, 'Nobody has explained this gap'],
+  'completeness.month_not_over': [409, 'A month can be stated once it is over in UTC'],
   'completeness.one_scope': [400, 'Name one group, one person or one device, not several'],
   'payload.not_found': [404, 'Data not found'],
   'payload.conflict': [409, 'This payload_reference was registered with other content'],

@@ -27,6 +27,7 @@ export const exportedLists = [
   'listCommentVersions',
   'listCommands',
   'listComments',
+  'listCompletenessStatements',
   'listContentAccess',
   'listConversations',
   'listDeviceActivities',

@@ -34,6 +34,7 @@ export const liveNotices = {
   carrier_record: { action: 'carrier_records:read' },
   /** A gap in the numbers of a device. */
   completeness: { action: 'completeness:read', reference: 'gap_reference' },
+  completeness_statement: { action: 'completeness:read', reference: 'statement_reference' },
   enrolment_secret: { action: 'enrolment:read', reference: 'fingerprint' },
   /** A handset has used the code of the person that `reference` names. */
   one_time_code: { action: 'device_users:write' },

@@ -265,6 +265,8 @@ const others = [
   'CompletenessFigures',
   'GapEvidence',
   'SequenceGapDetail',
+  'StatementContent',
+  'CompletenessStatement',
   'ReviewSample',
   'ReviewOutcome',
   'RolePreview',

@@ -341,6 +341,26 @@ export const screens = {
       search: anySearch,
     },
     {
+      path: '/dashboard/devices/completeness/statements',
+      title: 'page.completeness_statements',
+      load: () => import('../features/devices/completeness/statements/statements-page.tsx'),
+      actions: ['completeness:read'],
+      search: anySearch,
+    },
+    {
+      path: '/dashboard/devices/completeness/statements/new',
+      title: 'page.new_completeness_statement',
+      load: () => import('../features/devices/completeness/statements/new-statement-page.tsx'),
+      actions: ['completeness:state'],
+      search: textsOf('month', 'group'),
+    },
+    {
+      path: '/dashboard/devices/completeness/statements/$statement_reference',
+      title: 'page.completeness_statement',
+      load: () => import('../features/devices/completeness/statements/statement-page.tsx'),
+      actions: ['completeness:read'],
+    },
+    {
       path: '/dashboard/devices/completeness/$gap_reference',
       title: 'page.gap',
       load: () => import('../features/devices/completeness/gap-page.tsx'),

@@ -10,6 +10,7 @@ import { clientAppHandlers } from './client-apps/index.ts'
 import { clientHandlers } from './clients/index.ts'
 import { commentHandlers } from './comments/index.ts'
 import { completenessHandlers } from './completeness/index.ts'
+import { completenessStatementHandlers } from './completeness-statements/index.ts'
 import { contentAccessHandlers } from './content-access/index.ts'
 import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
@@ -62,6 +63,7 @@ const ownHandlers = {
   ...clientHandlers,
   ...commentHandlers,
   ...completenessHandlers,
+  ...completenessStatementHandlers,
   ...contentAccessHandlers,
   ...conversationHandlers,
   ...dashboardHandlers,

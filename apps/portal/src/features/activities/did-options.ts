@@ -55,6 +55,7 @@ const groups = {
     'personal_number',
     'device_command',
     'completeness',
+    'completeness_statement',
     'carrier_record',
     'carrier_import',
     'device_logs',
@@ -83,7 +84,13 @@ const groupOf = (event: string): DidGroup => {
 }
 
 /** Their answers are content or sessions, whose entries are found by their events. */
-const withEvents = ['/media/{ticket}', '/exports/{ticket}', '/downloads/{ticket}', '/exchange']
+const withEvents = [
+  '/media/{ticket}',
+  '/exports/{ticket}',
+  '/downloads/{ticket}',
+  '/completeness/statements/{statement_reference}/file',
+  '/exchange',
+]
 
 const reads = (whose: Whose): string[] => {
   const declared: readonly CallDeclaration[] = Object.values(calls)

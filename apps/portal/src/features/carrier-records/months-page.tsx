@@ -10,7 +10,9 @@ import { queryClient } from '../../shared/api/query-client.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useLiveReload } from '../../shared/live/use-live-reload.ts'
 import type { Prefetch } from '../../shared/screens/page-module.ts'
+import { useCan } from '../../shared/session/profile.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -34,6 +36,7 @@ export const prefetch: Prefetch = () => void queryClient.prefetchQuery(monthsQue
 /** How many records of each month have which outcome. */
 export default function MonthsPage() {
   const t = useText()
+  const can = useCan()
   const { data, error, refetch } = useQuery(monthsQuery())
   useLiveReload(
     () => void refetch(),
@@ -44,7 +47,13 @@ export default function MonthsPage() {
   if (!data) return <PageSkeleton />
   return (
     <>
-      <PageHeader title={t('page.carrier_months')} />
+      <PageHeader title={t('page.carrier_months')}>
+        {can('completeness:read') && (
+          <LinkButton variant="default" to="/dashboard/devices/completeness/statements">
+            {t('page.completeness_statements')}
+          </LinkButton>
+        )}
+      </PageHeader>
       {data.items.length === 0 ? (
         <StateMessage icon={IconReceipt2} title={t('carrier.empty')} body={t('carrier.empty_body')} />
       ) : (

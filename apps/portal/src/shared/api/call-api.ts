@@ -22,6 +22,8 @@ export type CallArguments<C extends CallDeclaration> = Partial<CallInput<C>> & {
   isPortalRead?: boolean
   /** The body of a call that takes bytes. */
   bytes?: Blob
+  /** Gets the answer of a call that sends bytes. */
+  takeBytes?: (bytes: Blob) => void
   /** Also sent when the page is being left. */
   isKeptAlive?: boolean
 }
@@ -101,6 +103,10 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportE
         ...(input.signal ? { signal: input.signal } : {}),
         ...(input.isKeptAlive && { keepalive: true }),
       })
+      if (input.takeBytes && response.ok) {
+        input.takeBytes(await response.blob())
+        return undefined as CallResponse<typeof declaration>
+      }
       // The response was checked against the schema that its type is made from.
       return (await answerOf(declaration, response)) as CallResponse<typeof declaration>
     } catch (cause) {

@@ -1,7 +1,7 @@
-import type { CallInput, CarrierMonths, calls } from '@holdfast/contract'
+import type { CallInput, CarrierMonths, CarrierOutcome, CarrierRecordType, calls } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { allOf, isAnyOf } from '../../platform/database/index.ts'
+import { allOf, isAnyOf, type TenantTransaction } from '../../platform/database/index.ts'
 
 type Row = CarrierMonths['items'][number] & { month: string; group: string }
 
@@ -30,4 +30,24 @@ export const getCarrierMonths = async (
       group: row.group === '' ? null : row.group,
     })),
   }
+}
+
+interface MonthCount {
+  record_type: CarrierRecordType
+  outcome: CarrierOutcome
+  is_signed_off: boolean
+  records: number
+}
+
+/** Counts the records of one group in one month (yyyy-mm). */
+export const countCarrierMonth = async (
+  { client, db }: TenantTransaction,
+  { group, month }: { group: string; month: string },
+): Promise<MonthCount[]> => {
+  const { rows } = await sql<MonthCount>`
+    select record_type, outcome, is_signed_off, sum(records)::bigint as records from carrier_counts
+    where client = ${client} and "group" = ${group} and month = ${`${month}-01`}::date
+    group by record_type, outcome, is_signed_off
+    order by record_type, outcome, is_signed_off`.execute(db)
+  return rows
 }

@@ -13,6 +13,7 @@ import { startCarrierImport } from './start-import.ts'
 import { removeCarrierRecords, undoCarrierImport } from './undo-import.ts'
 import { uploadCarrierFile } from './upload-file.ts'
 
+export { countCarrierMonth } from './count-months.ts'
 export { importCarrierText } from './import-text.ts'
 
 export const carrierRecordHandlers = {

@@ -21,3 +21,24 @@ export const countPeopleWithFewerDevices = async (
     from (select from device_users where ${where} limit ${maxCountedRows}) counted`.execute(db)
   return cappedTotal(counted.rows[0]?.total ?? 0)
 }
+
+interface PersonWithFewerDevices {
+  device_user_reference: string
+  expected_devices: number
+  active_devices: number
+}
+
+/** The first people of one group who have fewer devices than expected, by their references, and how many there are. */
+export const peopleWithFewerDevices = async (
+  { client, db }: TenantTransaction,
+  { group, limit }: { group: string; limit: number },
+): Promise<{ total: number; items: PersonWithFewerDevices[] }> => {
+  const where = allOf([isEqual('client', client), isEqual('group', group), hasFewerDevices(client, true)])
+  const counted = await sql<{ total: number }>`select count(*) as total from device_users where ${where}`.execute(db)
+  const { rows } = await sql<PersonWithFewerDevices>`
+    select device_user_reference, expected_device_count as expected_devices,
+      (select count(*) from devices where client = ${client} and devices.device_user_reference = device_users.device_user_reference
+        and not is_deactivated and activated_at is not null) as active_devices
+    from device_users where ${where} order by device_user_reference limit ${limit}`.execute(db)
+  return { total: counted.rows[0]?.total ?? 0, items: rows }
+}

@@ -11,7 +11,7 @@ export {
   findDeviceUser,
   lockActiveDeviceUser,
 } from './device-user-record.ts'
-export { countPeopleWithFewerDevices } from './fewer-devices.ts'
+export { countPeopleWithFewerDevices, peopleWithFewerDevices } from './fewer-devices.ts'
 export { foundDeviceUsers } from './list-device-users.ts'
 
 export const deviceUserHandlers = {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 /** Keeps that a device authenticated as a new installation. */
@@ -23,4 +24,22 @@ export const deviceResetsBetween = async (
     .limit(limit)
     .execute()
   return rows.map(({ reset_at }) => reset_at)
+}
+
+interface DeviceReset {
+  device_reference: string
+  reset_at: string
+}
+
+/** The first resets in a period of devices that are in a group now, and how many there are. */
+export const deviceResetsOf = async (
+  { client, db }: TenantTransaction,
+  { group, from, until, limit }: { group: string; from: string; until: string; limit: number },
+): Promise<{ total: number; items: DeviceReset[] }> => {
+  const ofGroup = sql`from device_resets r join devices d on d.client = ${client} and d.device_reference = r.device_reference
+    where r.client = ${client} and d."group" = ${group} and r.reset_at >= ${from}::timestamptz and r.reset_at < ${until}::timestamptz`
+  const counted = await sql<{ total: number }>`select count(*) as total ${ofGroup}`.execute(db)
+  const { rows } = await sql<DeviceReset>`select r.device_reference, r.reset_at ${ofGroup}
+    order by r.reset_at, r.device_reference limit ${limit}`.execute(db)
+  return { total: counted.rows[0]?.total ?? 0, items: rows }
 }

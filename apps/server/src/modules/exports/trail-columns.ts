@@ -6,9 +6,9 @@ import {
   type Locale,
   locales,
 } from '@holdfast/contract'
-import { english, type Language, type MessageId, portuguese, trailRow, type WholeEntry } from '@holdfast/portal/words'
-import { IntlMessageFormat } from 'intl-messageformat'
+import { trailRow, type WholeEntry } from '@holdfast/portal/words'
 import { cellText } from '../../platform/csv-text.ts'
+import { languageOf } from '../portal-words/index.ts'
 
 const trails: readonly ExportedList[] = [...exportedTrails]
 
@@ -32,30 +32,4 @@ export const trailColumns = (locale: Locale): TrailColumn[] => {
 interface TrailColumn {
   name: string
   cellOf: (item: unknown) => string
-}
-
-const catalogues: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
-  'en-GB': english,
-  'pt-BR': portuguese,
-}
-
-/** Messages are parsed when they are first used. */
-const languageOf = (locale: Locale): Language => {
-  const messages = catalogues[locale]
-  const formats = new Map<string, IntlMessageFormat>()
-  const numbers = new Intl.NumberFormat(locale)
-  const formatOf = (id: string, message: string): IntlMessageFormat => {
-    const known = formats.get(id) ?? new IntlMessageFormat(message, locale)
-    formats.set(id, known)
-    return known
-  }
-  const findText: Language['findText'] = (id, values) => {
-    const message = Object.hasOwn(messages, id) ? messages[id] : undefined
-    return message === undefined ? undefined : String(formatOf(id, message).format(values))
-  }
-  return {
-    findText,
-    t: (id: MessageId, values) => findText(id, values) ?? id,
-    formatNumber: (value) => numbers.format(value),
-  }
 }

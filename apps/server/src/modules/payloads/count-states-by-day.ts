@@ -73,3 +73,16 @@ export const countStatesByType = async (
     group by payload_type, payload_state having sum(payloads) > 0`.execute(db)
   return rows
 }
+
+/** Counts the payloads of one group in a period by type and state, from the counters by day. */
+export const countStatesOfPeriod = async (
+  { client, db }: TenantTransaction,
+  { group, first, last }: { group: string; first: string; last: string },
+): Promise<StateOfType[]> => {
+  const { rows } = await sql<StateOfType>`
+    select payload_type, payload_state, sum(payloads)::bigint as total from payload_counters
+    where client = ${client} and "group" = ${group} and day >= ${first} and day <= ${last}
+    group by payload_type, payload_state having sum(payloads) > 0
+    order by payload_type, payload_state`.execute(db)
+  return rows
+}

@@ -11,7 +11,13 @@ export { type AttachmentContent, attachmentContent } from './attachment-content.
 export { countDays } from './count-days.ts'
 export { countExceptions } from './count-exceptions.ts'
 export { countPayloadTypes } from './count-payload-types.ts'
-export { countStatesByDay, countStatesByDayOf, countStatesByType, type StateOfDay } from './count-states-by-day.ts'
+export {
+  countStatesByDay,
+  countStatesByDayOf,
+  countStatesByType,
+  countStatesOfPeriod,
+  type StateOfDay,
+} from './count-states-by-day.ts'
 export {
   assertNoOutage,
   type Damage,

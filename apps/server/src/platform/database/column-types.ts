@@ -41,6 +41,7 @@ export type {
   RoleFields,
   RoleTestCase,
   SharedSerialReason,
+  StatementContent,
   SupportAccessApprovalState,
   UnusualMark,
   VerificationState,

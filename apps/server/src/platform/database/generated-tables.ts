@@ -287,6 +287,24 @@ export interface Tables {
     idempotency_key: Column.Maybe<string>
     mentions: Column.Default<string[]>
   }
+  completeness_statements: {
+    client: string
+    statement_reference: string
+    group: string
+    month: string
+    locale: Column.Locale
+    created_at: Column.Time
+    created_by: string
+    key_id: string
+    public_key: string
+    content: Column.Json<Column.StatementContent>
+    pdf: Buffer
+    pdf_sha256: string
+    csv: Buffer
+    csv_sha256: string
+    manifest: string
+    signature: Buffer
+  }
   /** Which messages there are in each thread; see migrations/0024-conversations.ts. */
   conversations: {
     client: string

@@ -5,10 +5,10 @@ import { type DragEvent, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
+import { saveFile } from '../../../shared/ui/save-file.ts'
 import classes from './import.module.css'
 import { readFile, readText, type Table, type TableProblem } from './read-table.ts'
 import { templateFile } from './row-results.ts'
-import { saveFile } from './save-file.ts'
 
 const mebibyte = 1024 * 1024
 

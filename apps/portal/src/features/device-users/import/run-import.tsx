@@ -5,10 +5,10 @@ import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { LeaveQuestion } from '../../../shared/ui/leave-question.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
+import { saveFile } from '../../../shared/ui/save-file.ts'
 import type { PreparedRow } from './import-rows.ts'
 import { ResultsTable } from './results-table.tsx'
 import { countsOf, resultsFile, resultsOf } from './row-results.ts'
-import { saveFile } from './save-file.ts'
 import { type PeopleImport, usePeopleImport } from './use-people-import.ts'
 
 /** Previews the rows, applies what changes something, and says what became of each. */

@@ -11,6 +11,7 @@ import { clients } from './clients.ts'
 import { commands } from './commands.ts'
 import { comments } from './comments.ts'
 import { completeness } from './completeness.ts'
+import { completenessStatements } from './completeness-statements.ts'
 import { contentAccess } from './content-access.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
@@ -74,6 +75,7 @@ export const messages = {
   ...clients,
   ...commands,
   ...completeness,
+  ...completenessStatements,
   ...comments,
   ...contentAccess,
   ...conversations,

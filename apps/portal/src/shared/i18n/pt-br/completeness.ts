@@ -101,6 +101,8 @@ export const completeness: Translation<typeof source, 'completeness'> = {
   'done.completeness.explanation_withdrawn': 'Retirou a explicação de gravações que faltam',
   'action.completeness:read': 'Ver quais gravações faltam, e de quais dispositivos',
   'action.completeness:explain': 'Explicar por que faltam gravações',
+  'action.completeness:state': 'Fazer declarações de completude assinadas',
+  'refusal.completeness.month_not_over': 'Um mês só pode ser declarado depois de terminar em UTC',
   'refusal.completeness.gap_closed': 'Todas as gravações desta lacuna chegaram',
   'refusal.completeness.not_explained': 'Ninguém explicou esta lacuna',
   'refusal.completeness.one_scope': 'Informe um grupo, uma pessoa ou um dispositivo, não vários',

@@ -1,0 +1,66 @@
+import type { StatementContent } from '@holdfast/contract'
+import { Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useIntl } from 'react-intl'
+import { useText } from '../../../../shared/i18n/text.ts'
+import { Panel } from '../../../../shared/ui/panel.tsx'
+import { GapState } from '../gap-state.tsx'
+import { Shortened } from './shortened.tsx'
+import { StatementTable } from './statement-table.tsx'
+import { useUtcTime } from './utc-time.ts'
+
+type Gap = StatementContent['gaps']['items'][number]
+
+/** What is missing, with who explained it. */
+export const StatementGaps = ({ content: { open, explained, gaps } }: { content: StatementContent }) => {
+  const t = useText()
+  const intl = useIntl()
+  const timeOf = useUtcTime()
+  return (
+    <Panel title={t('statement.gaps')}>
+      <Stack gap="xs">
+        <Text size="sm">{t('statement.gaps_open', { ...open })}</Text>
+        <Text size="sm">{t('statement.gaps_explained', { ...explained })}</Text>
+        {gaps.total > 0 && (
+          <StatementTable
+            label={t('statement.gaps')}
+            columns={[
+              { title: t('device.reference') },
+              { title: t('device.user') },
+              { title: t('completeness.missing'), isNumber: true },
+              { title: t('statement.between') },
+              { title: t('completeness.state') },
+              { title: t('completeness.explanation') },
+            ]}
+            rows={gaps.items.map((gap) => [
+              <Link
+                key="gap"
+                to="/dashboard/devices/completeness/$gap_reference"
+                params={{ gap_reference: gap.gap_reference }}
+              >
+                {gap.device_reference}
+              </Link>,
+              gap.device_user_reference ?? '–',
+              intl.formatNumber(gap.missing),
+              `${timeOf(gap.before_time)} – ${timeOf(gap.after_time)}`,
+              <GapState key="state" state={gap.state} />,
+              <Explanation key="explanation" gap={gap} timeOf={timeOf} />,
+            ])}
+          />
+        )}
+        <Shortened of={gaps} />
+      </Stack>
+    </Panel>
+  )
+}
+
+const Explanation = ({ gap, timeOf }: { gap: Gap; timeOf: ReturnType<typeof useUtcTime> }) => {
+  const t = useText()
+  if (gap.reason === null) return '–'
+  return (
+    <>
+      {t(`completeness.reason_${gap.reason}`)}: <bdi>{gap.explanation}</bdi>{' '}
+      {t('statement.explained_by', { who: gap.explained_by ?? '–', when: timeOf(gap.explained_at) })}
+    </>
+  )
+}

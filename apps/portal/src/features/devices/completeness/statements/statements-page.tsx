@@ -1,0 +1,91 @@
+import { type CompletenessStatement, calls } from '@holdfast/contract'
+import { IconCertificate } from '@tabler/icons-react'
+import { useIntl } from 'react-intl'
+import { useText } from '../../../../shared/i18n/text.ts'
+import type { Column } from '../../../../shared/list/column.ts'
+import type { FilterField } from '../../../../shared/list/filter-fields.ts'
+import { ListPage } from '../../../../shared/list/list-page.tsx'
+import { prefetchList } from '../../../../shared/list/list-queries.ts'
+import { useCan } from '../../../../shared/session/profile.ts'
+import { LinkButton } from '../../../../shared/ui/link-button.tsx'
+import { Moment } from '../../../../shared/ui/moment.tsx'
+import { monthWords } from './months.ts'
+import { StatementState } from './statement-state.tsx'
+
+const Month = ({ month }: { month: string }) => <>{monthWords(useIntl(), month)}</>
+
+const columns: readonly Column<CompletenessStatement>[] = [
+  {
+    id: 'month',
+    title: 'statement.month',
+    width: 'minmax(8rem, 0.8fr)',
+    priority: 1,
+    cell: ({ month }) => <Month month={month} />,
+  },
+  {
+    id: 'group',
+    title: 'statement.group',
+    width: 'minmax(7rem, 1.2fr)',
+    priority: 1,
+    cell: ({ group }) => <bdi>{group}</bdi>,
+  },
+  {
+    id: 'created_at',
+    title: 'statement.created_at',
+    width: 'minmax(9.5rem, 0.8fr)',
+    priority: 2,
+    cell: ({ created_at }) => <Moment time={created_at} />,
+  },
+  {
+    id: 'created_by',
+    title: 'statement.created_by',
+    width: 'minmax(7rem, 1fr)',
+    priority: 2,
+    cell: ({ created_by }) => <bdi>{created_by}</bdi>,
+  },
+  {
+    id: 'pdf_sha256',
+    title: 'statement.pdf_sha256',
+    width: 'minmax(9rem, 1fr)',
+    priority: 3,
+    cell: ({ pdf_sha256 }) => <span title={pdf_sha256}>{pdf_sha256.slice(0, 16)}…</span>,
+  },
+  {
+    id: 'superseded_by',
+    title: 'statement.state',
+    width: '8rem',
+    priority: 1,
+    cell: (statement) => <StatementState statement={statement} />,
+  },
+]
+
+const fields: readonly FilterField[] = [
+  { kind: 'found', finds: 'group', name: 'groups', label: 'statement.group' },
+  { kind: 'texts', name: 'months', label: 'statement.month_filter' },
+]
+
+const source = { call: calls.listCompletenessStatements, fields }
+
+export const prefetch = prefetchList(() => source)
+
+/** Statements of completeness, the newest first. */
+export default function StatementsPage() {
+  const t = useText()
+  const can = useCan()
+  return (
+    <ListPage
+      title="page.completeness_statements"
+      {...source}
+      columns={columns}
+      keyOf={({ statement_reference }) => statement_reference}
+      linkOf={({ statement_reference }) => `/dashboard/devices/completeness/statements/${statement_reference}`}
+      mainAction={
+        can('completeness:state') && (
+          <LinkButton to="/dashboard/devices/completeness/statements/new">{t('statement.new')}</LinkButton>
+        )
+      }
+      empty={{ icon: IconCertificate, title: 'statement.empty', body: 'statement.empty_body' }}
+      isChangedBy={({ kind }) => kind === 'completeness_statement'}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { createHash, sign } from 'node:crypto'
+import {
+  type CallInput,
+  type CompletenessStatement,
+  type calls,
+  locales,
+  ProductError,
+  statementFileName,
+} from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { newId } from '../../platform/identifiers.ts'
+import { assertMayState } from './preview-statement.ts'
+import type { StatedMonth } from './stated-month.ts'
+import { contentOf } from './statement-content.ts'
+import { statementCsv } from './statement-csv.ts'
+import { signingKeyOf } from './statement-keys.ts'
+import { statementPdf } from './statement-pdf.ts'
+
+/**
+ * `POST /completeness/statements`. The files are written before the transaction that stores them, which holds no lock meanwhile.
+ * @throws ProductError `request.not_found`, `auth.forbidden`, `completeness.month_not_over`
+ */
+export const createCompletenessStatement = async (
+  ctx: RequestContext,
+  { body }: CallInput<typeof calls.createCompletenessStatement>,
+): Promise<CompletenessStatement> => {
+  await assertMayState(ctx, body)
+  const { keys, clients } = ctx.platform
+  const account = await clients.find(ctx.client)
+  const { content, created_at } = await ctx.read(async (tx) => ({
+    content: await contentOf(tx, body),
+    created_at: tx.now.toISOString(),
+  }))
+  const { privateKey, key_id, public_key } = signingKeyOf(keys)
+  const { group, month, locale = locales[0] } = body
+  const stated: StatedMonth = {
+    statement_reference: newId(),
+    client: ctx.client,
+    account_name: account?.name ?? ctx.client,
+    group,
+    month,
+    locale,
+    created_at,
+    created_by: ctx.actor.reference,
+    key_id,
+  }
+  const pdf = await statementPdf(stated, content)
+  const csv = statementCsv(stated, content)
+  const manifest = manifestOf(stated, { pdf, csv })
+  const { client, account_name: _, ...columns } = stated
+  const row = {
+    ...columns,
+    public_key,
+    content: JSON.stringify(content),
+    pdf,
+    pdf_sha256: sha256(pdf),
+    csv,
+    csv_sha256: sha256(csv),
+    manifest,
+    signature: sign(null, Buffer.from(manifest), privateKey),
+  }
+  // Rights may have changed while the files were written.
+  const { access, groups } = await ctx.currentCaller()
+  const present = groups.get(group)
+  if (!present || !access.can('completeness:state', { group: present })) throw new ProductError('auth.forbidden')
+  return ctx.transaction(async (tx) => {
+    await tx.db
+      .insertInto('completeness_statements')
+      .values({ client, ...row })
+      .execute()
+    const { statement_reference, pdf_sha256, csv_sha256 } = row
+    tx.audit(
+      'completeness_statement.made',
+      { statement_reference, group, month, locale, key_id, pdf_sha256, csv_sha256 },
+      [group],
+    )
+    return { ...columns, pdf_sha256, csv_sha256, superseded_by: null }
+  })
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+/** What is signed: whose statement this is, and the checksums of its files. */
+const manifestOf = (stated: StatedMonth, files: { pdf: Buffer; csv: Buffer }): string => {
+  const { key_id, ...of } = stated
+  const named = (format: 'pdf' | 'csv') => ({
+    name: statementFileName(stated, format),
+    bytes: files[format].length,
+    sha256: sha256(files[format]),
+  })
+  const manifest = { format: 'holdfast-completeness-statement-1', ...of, key_id, files: [named('pdf'), named('csv')] }
+  return `${JSON.stringify(manifest, null, 2)}\n`
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { allOf, isEqual, type TenantTransaction } from '../../platform/database/index.ts'
+import type { SequenceGapRow } from './sequence-gap.ts'
+
+interface Missing {
+  gaps: number
+  recordings: number
+}
+
+/** Devices choose their numbers: gaps of several can be larger together than a number in JSON is exact. */
+const largest = sql`${Number.MAX_SAFE_INTEGER}::bigint`
+
+/** What is missing of one group in a period: totals, and the first gaps in the order of time. */
+export const gapsOfPeriod = async (
+  { client, db }: TenantTransaction,
+  { group, from, until, limit }: { group: string; from: string; until: string; limit: number },
+): Promise<{ open: Missing; explained: Missing; items: SequenceGapRow[] }> => {
+  const where = allOf([
+    isEqual('client', client),
+    isEqual('group', group),
+    sql<boolean>`closed_at is null and after_time >= ${from}::timestamptz and after_time < ${until}::timestamptz`,
+  ])
+  const counted = await sql<Missing & { state: SequenceGapRow['state'] }>`
+    select state, count(*) as gaps, least(coalesce(sum(missing), 0), ${largest})::bigint as recordings
+    from sequence_gaps where ${where} group by state`.execute(db)
+  const { rows } = await sql<SequenceGapRow>`select * from sequence_gaps where ${where}
+    order by after_time, gap_reference limit ${limit}`.execute(db)
+  const of = (wanted: SequenceGapRow['state']): Missing => {
+    const { gaps = 0, recordings = 0 } = counted.rows.find(({ state }) => state === wanted) ?? {}
+    return { gaps, recordings }
+  }
+  return { open: of('open'), explained: of('explained'), items: rows }
+}

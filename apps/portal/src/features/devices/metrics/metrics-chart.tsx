@@ -10,13 +10,13 @@ import { useText } from '../../../shared/i18n/text.ts'
 import { filterOfCall } from '../../../shared/list/filter-fields.ts'
 import { datesOfCall } from '../../../shared/list/period.ts'
 import { useFilters } from '../../../shared/list/use-filters.ts'
+import { ChartOrTable, type ChartView } from '../../../shared/ui/chart-or-table.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import figures from '../../../shared/ui/figure-table.module.css'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { metricFields } from './metric-fields.ts'
 import { beginsWhereCounted, periodCounts } from './metric-periods.ts'
 import { scopeOf } from './metric-scope.tsx'
-import { ChartOrTable, type ChartView } from '../../../shared/ui/chart-or-table.tsx'
-import figures from '../../../shared/ui/figure-table.module.css'
 import classes from './metrics-page.module.css'
 import { usePeriodName } from './period-name.ts'
 
@@ -42,12 +42,7 @@ export const MetricsChart = () => {
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   return (
     <Box mb="md">
-      <Panel
-        title={t('metrics.by_period')}
-        action={
-          <ChartOrTable value={view} onChange={setView} />
-        }
-      >
+      <Panel title={t('metrics.by_period')} action={<ChartOrTable value={view} onChange={setView} />}>
         <div className={classes.counted}>
           {data ? <Counted metrics={data} isTable={view === 'table'} /> : <Skeleton height="21rem" radius="md" />}
         </div>

@@ -149,6 +149,7 @@ export const trailParameters = {
   'value.broken_off': 'Broken off',
   'value.disconnected': 'The reader closed the connection',
   'value.stalled': 'Nobody read on',
+  'value.own_number': 'Number of a device',
   'value.number': 'Number',
   'value.page': 'Rows',
   'value.NewInstall': 'New',

@@ -151,6 +151,7 @@ export const trailParameters: Translation<typeof source> = {
   'value.broken_off': 'Interrompida',
   'value.disconnected': 'O leitor fechou a conexão',
   'value.stalled': 'Ninguém continuou a ler',
+  'value.own_number': 'Número de um dispositivo',
   'value.number': 'Número',
   'value.page': 'Linhas',
   'value.NewInstall': 'Nova',

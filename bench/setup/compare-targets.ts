@@ -18,7 +18,7 @@ export interface Target<C> {
 
 export type ResultsOf<C> = Map<C, Map<Target<C>, LoadResult>>
 
-/** The contenders take turns in every case, so that other load on the machine affects all of them. */
+/** Measures the servers in turn in each case, so that other load on the machine affects all of them. */
 export const compareTargets = async <C>(cases: readonly C[], targets: readonly Target<C>[]): Promise<ResultsOf<C>> => {
   const load = (listCase: C, { origin, pids, request }: Target<C>, seconds: number): Promise<LoadResult> =>
     runLoad({ origin, pids, connections, seconds, request: (index) => request(listCase, index) })

@@ -49,7 +49,7 @@ export const Schedule = Type.String({
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** PostgreSQL does not read times of later years in the way in which JavaScript writes them. */
+/** JavaScript writes later years as +010000, which PostgreSQL does not accept. */
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /**

@@ -102,7 +102,7 @@ export class Recordings {
     return size
   }
 
-  /** Numbers that nothing was registered with, below the highest one of the recordings that were registered before a time. */
+  /** The gaps below the highest number that was registered before a time. */
   missingSequences(before: number): number[] {
     const taken = new Set([...this.#sequences.keys(), ...this.#refusedSequences])
     const registered = [...this.stored.values()].filter(({ registeredAt }) => registeredAt < before)

@@ -23,7 +23,7 @@ export class Waits {
     this.#failed.set(key, [...(this.#failed.get(key) ?? []), at])
   }
 
-  /** @param patienceMs how much longer than it was told a handset may wait */
+  /** @param patienceMs how long a handset may wait beyond the time that it was told */
   finish(now: number, patienceMs: number): void {
     for (const [key, { at, seconds, status }] of this.#told) {
       if (now < at + seconds * 1000 + patienceMs) continue

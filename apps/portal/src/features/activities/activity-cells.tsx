@@ -39,11 +39,12 @@ export const PersonCell = ({ activity }: { activity: UserActivity }) => {
   const t = useText()
   const { user_id, user_name, support_reference } = activity
   const who = support_reference && user_id?.startsWith(ofStaff) ? user_id.slice(ofStaff.length) : user_id
-  const nobody = user_id === 'system' ? t('audit.system') : t('activities.nobody')
   return (
     <span className={classes.person}>
       <span className={classes.who}>
-        {who === null || who === 'system' ? nobody : <NamedPerson name={user_name} reference={who} />}
+        {who === null && t('activities.nobody')}
+        {who === 'system' && t('audit.system')}
+        {who !== null && who !== 'system' && <NamedPerson name={user_name} reference={who} />}
       </span>{' '}
       {support_reference && <Badge tone="warn">{t('activities.support')}</Badge>}
     </span>

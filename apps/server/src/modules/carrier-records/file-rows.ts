@@ -9,7 +9,7 @@ export interface FileRow {
 }
 
 const maxRowCharacters = 64 * 1024
-/** Parsed at once: all rows of a piece are in memory, and nothing else runs meanwhile. */
+/** A piece is parsed in one go, which holds up everything else; so pieces are small. */
 const pieceBytes = 8 * 1024
 
 /**

@@ -46,16 +46,20 @@ export const createCompletenessStatement = async (
   }
   const pdf = await statementPdf(stated, content)
   const csv = statementCsv(stated, content)
-  const manifest = manifestOf(stated, { pdf, csv })
+  const [pdf_sha256, csv_sha256] = [sha256(pdf), sha256(csv)]
+  const manifest = manifestOf(stated, {
+    pdf: { bytes: pdf.length, sha256: pdf_sha256 },
+    csv: { bytes: csv.length, sha256: csv_sha256 },
+  })
   const { client, account_name: _, ...columns } = stated
   const row = {
     ...columns,
     public_key,
     content: JSON.stringify(content),
     pdf,
-    pdf_sha256: sha256(pdf),
+    pdf_sha256,
     csv,
-    csv_sha256: sha256(csv),
+    csv_sha256,
     manifest,
     signature: sign(null, Buffer.from(manifest), privateKey),
   }
@@ -68,7 +72,7 @@ export const createCompletenessStatement = async (
       .insertInto('completeness_statements')
       .values({ client, ...row })
       .execute()
-    const { statement_reference, pdf_sha256, csv_sha256 } = row
+    const { statement_reference } = row
     tx.audit(
       'completeness_statement.made',
       { statement_reference, group, month, locale, key_id, pdf_sha256, csv_sha256 },
@@ -81,13 +85,8 @@ export const createCompletenessStatement = async (
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 /** What is signed: whose statement this is, and the checksums of its files. */
-const manifestOf = (stated: StatedMonth, files: { pdf: Buffer; csv: Buffer }): string => {
-  const { key_id, ...of } = stated
-  const named = (format: 'pdf' | 'csv') => ({
-    name: statementFileName(stated, format),
-    bytes: files[format].length,
-    sha256: sha256(files[format]),
-  })
-  const manifest = { format: 'holdfast-completeness-statement-1', ...of, key_id, files: [named('pdf'), named('csv')] }
+const manifestOf = (stated: StatedMonth, files: Record<'pdf' | 'csv', { bytes: number; sha256: string }>): string => {
+  const named = (format: 'pdf' | 'csv') => ({ name: statementFileName(stated, format), ...files[format] })
+  const manifest = { format: 'holdfast-completeness-statement-1', ...stated, files: [named('pdf'), named('csv')] }
   return `${JSON.stringify(manifest, null, 2)}\n`
 }

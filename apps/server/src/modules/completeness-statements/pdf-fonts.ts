@@ -52,6 +52,12 @@ const subsetOf = (character: string): Subset | undefined => {
 
 const missing = '[?]'
 
+/** A text in the characters in which `textRuns` shows it. */
+export const shownText = (text: string): string =>
+  textRuns(text, 400)
+    .map((run) => run.text)
+    .join('')
+
 /** A text as runs of one font each. Characters that Inter lacks, and invisible ones such as direction marks, are shown as `[?]`. */
 export const textRuns = (text: string, weight: Weight): TextRun[] => {
   const runs: TextRun[] = []

@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit'
 import { eventLoopYielder } from '../../platform/yield-to-event-loop.ts'
-import { textRuns, type Weight } from './pdf-fonts.ts'
+import { shownText, textRuns, type Weight } from './pdf-fonts.ts'
 
 type Document = InstanceType<typeof PDFDocument>
 type Structure = ReturnType<Document['struct']>
@@ -170,7 +170,7 @@ export class PdfPageWriter {
     const doc = this.#doc
     doc.font('latin 600').fontSize(tableSize)
     const heights = columns.map(({ share }, index) =>
-      doc.heightOfString(texts[index] ?? '', { width: share * this.#width - 2 * padding }),
+      doc.heightOfString(shownText(texts[index] ?? ''), { width: share * this.#width - 2 * padding }),
     )
     return Math.max(...heights) + 2 * padding
   }

@@ -7,7 +7,7 @@ interface Missing {
   recordings: number
 }
 
-/** Devices choose their numbers: gaps of several can be larger together than a number in JSON is exact. */
+/** Devices choose their numbers, so the sum of gaps can exceed the integers that JSON numbers hold exactly. */
 const largest = sql`${Number.MAX_SAFE_INTEGER}::bigint`
 
 /** What is missing of one group in a period: totals, and the first gaps in the order of time. */

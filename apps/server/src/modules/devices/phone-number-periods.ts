@@ -90,7 +90,7 @@ export const listPhoneNumbers = async (ctx: RequestContext, { query }: CallInput
 /** Between the digits of numbers as people write them. */
 const separators = /[\s()./-]/g
 
-/** The numbers of devices that `GET /found` finds by digits of them. */
+/** For `GET /found`: the phone numbers of devices that contain the digits. */
 export const foundOwnNumbers = async (ctx: RequestContext, text: string): Promise<FoundOfKind> => {
   const digits = text.replace(separators, '')
   if (!/^\+?\d+$/.test(digits)) return firstOfKind([])

@@ -12,8 +12,8 @@ class WrongCodes {
   readonly #budget = new Budget(wrongPerMinute, wrongAtOnce)
 
   /**
-   * Tries a code, unless the address has sent too many wrong ones. A code counts as wrong until it turns out to be right, so that many
-   * requests at once do not try more.
+   * Tries a code, unless the address has sent too many wrong ones. A code counts as wrong until something else turns out, so that
+   * many requests at once do not try more.
    * @throws ProductError `request.rate_limited`, and what the attempt throws
    */
   async attempt<T>(address: string, exchange: () => Promise<T>): Promise<T> {
@@ -22,9 +22,15 @@ class WrongCodes {
     const retry_after_s = this.#budget.waitSeconds(network, now)
     if (retry_after_s > 0) throw new ProductError('request.rate_limited', { retry_after_s })
     this.#budget.spend(network, 1, now)
-    const exchanged = await exchange()
-    this.#budget.giveBack(network, 1, Date.now())
-    return exchanged
+    let isWrong = false
+    try {
+      return await exchange()
+    } catch (error) {
+      isWrong = error instanceof ProductError && error.code === 'one_time_code.refused'
+      throw error
+    } finally {
+      if (!isWrong) this.#budget.giveBack(network, 1, Date.now())
+    }
   }
 }
 

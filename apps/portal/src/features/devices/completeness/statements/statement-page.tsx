@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
 import { errorInstead } from '../../../../shared/api/api-error.ts'
 import { prefetchLoaded, useLoaded } from '../../../../shared/forms/use-loaded.ts'
+import { Colleague } from '../../../../shared/found/colleague.tsx'
 import { useText } from '../../../../shared/i18n/text.ts'
 import { useEvents } from '../../../../shared/live/use-events.ts'
 import { DetailColumns } from '../../../../shared/ui/detail-columns.tsx'
@@ -97,7 +98,7 @@ const About = ({ statement }: { statement: CompletenessStatement }) => {
         title={t('statement.about')}
         facts={[
           { label: t('statement.created_at'), value: <Moment time={created_at} /> },
-          { label: t('statement.created_by'), value: <bdi>{created_by}</bdi> },
+          { label: t('statement.created_by'), value: <Colleague author={created_by} /> },
           { label: t('statement.language'), value: t(`statement.locale_${locale}`) },
           { label: t('statement.reference'), value: statement_reference, copy: statement_reference },
           { label: t('statement.pdf_sha256'), value: pdf_sha256, copy: pdf_sha256 },

@@ -1,6 +1,7 @@
 import { type CompletenessStatement, calls } from '@holdfast/contract'
 import { IconCertificate } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
+import { Colleague } from '../../../../shared/found/colleague.tsx'
 import { useText } from '../../../../shared/i18n/text.ts'
 import type { Column } from '../../../../shared/list/column.ts'
 import type { FilterField } from '../../../../shared/list/filter-fields.ts'
@@ -41,7 +42,7 @@ const columns: readonly Column<CompletenessStatement>[] = [
     title: 'statement.created_by',
     width: 'minmax(7rem, 1fr)',
     priority: 2,
-    cell: ({ created_by }) => <bdi>{created_by}</bdi>,
+    cell: ({ created_by }) => <Colleague author={created_by} />,
   },
   {
     id: 'pdf_sha256',

@@ -1,7 +1,9 @@
 import type { calls } from '@holdfast/contract'
+import { sql } from 'kysely'
+import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import type { RequestContext, ServedInput } from '../../core/calls/index.ts'
-import { insertNewRows } from '../../platform/database/index.ts'
-import { attributeReports, lastSeenStatements, receivedItems, refusedItems } from '../devices/index.ts'
+import { insertNewRows, type TenantTransaction } from '../../platform/database/index.ts'
+import { attributeReports, lastSeenStatements, receivedItems, withItemsOfOthers } from '../devices/index.ts'
 import { noticesOfLines } from './notices-of-lines.ts'
 
 const insertNew = insertNewRows(
@@ -39,8 +41,8 @@ export const receiveDeviceLogs = (
     const [added] = await tx.executeAll([insertNew(tx.client, attributed), ...lastSeenStatements(tx, [seen])])
     for (const notice of noticesOfLines(added)) await tx.notify(notice)
     const references = body.logs.map(({ log_id }) => log_id)
-    const sent = { table: 'device_logs', field: 'log_id', references, invalid } as const
-    const refused = added.length < reports.length ? await refusedItems(tx, ctx.device, sent) : invalid
+    const ofOthers = added.length < reports.length ? await usedByOthers(tx, ctx.device, references) : new Set<string>()
+    const refused = withItemsOfOthers(invalid, 'log_id', references, ofOthers)
     ctx.setAuditGroup(group)
     tx.audit('device_logs.received', {
       sent: reports.length + invalid.length,
@@ -49,3 +51,18 @@ export const receiveDeviceLogs = (
     })
     return receivedItems(added.length, refused)
   })
+
+const usedByOthers = async (
+  { client, db }: TenantTransaction,
+  { device_reference }: DevicePrincipal,
+  references: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('device_logs')
+    .select('log_id')
+    .where('client', '=', client)
+    .where('log_id', '=', sql<string>`any(${references}::text[])`)
+    .where('device_reference', '<>', device_reference)
+    .execute()
+  return new Set(rows.map(({ log_id }) => log_id))
+}

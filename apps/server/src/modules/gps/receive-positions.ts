@@ -1,7 +1,9 @@
 import type { calls } from '@holdfast/contract'
+import { sql } from 'kysely'
+import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import type { RequestContext, ServedInput } from '../../core/calls/index.ts'
-import { insertNewRows } from '../../platform/database/index.ts'
-import { attributeReports, lastSeenStatements, receivedItems, refusedItems } from '../devices/index.ts'
+import { insertNewRows, type TenantTransaction } from '../../platform/database/index.ts'
+import { attributeReports, lastSeenStatements, receivedItems, withItemsOfOthers } from '../devices/index.ts'
 
 const insertNew = insertNewRows(
   'gps',
@@ -35,8 +37,8 @@ export const receivePositions = (ctx: RequestContext, { body, invalid }: ServedI
     const seen = { device_reference: ctx.device.device_reference, last_seen: null }
     const [added] = await tx.executeAll([insertNew(tx.client, attributed), ...lastSeenStatements(tx, [seen])])
     const references = body.positions.map(({ gps_reference }) => gps_reference)
-    const sent = { table: 'gps', field: 'gps_reference', references, invalid } as const
-    const refused = added.length < reports.length ? await refusedItems(tx, ctx.device, sent) : invalid
+    const ofOthers = added.length < reports.length ? await usedByOthers(tx, ctx.device, references) : new Set<string>()
+    const refused = withItemsOfOthers(invalid, 'gps_reference', references, ofOthers)
     ctx.setAuditGroup(group)
     tx.audit('gps.received', {
       sent: reports.length + invalid.length,
@@ -45,3 +47,18 @@ export const receivePositions = (ctx: RequestContext, { body, invalid }: ServedI
     })
     return receivedItems(added.length, refused)
   })
+
+const usedByOthers = async (
+  { client, db }: TenantTransaction,
+  { device_reference }: DevicePrincipal,
+  references: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('gps')
+    .select('gps_reference')
+    .where('client', '=', client)
+    .where('gps_reference', '=', sql<string>`any(${references}::text[])`)
+    .where('device_reference', '<>', device_reference)
+    .execute()
+  return new Set(rows.map(({ gps_reference }) => gps_reference))
+}

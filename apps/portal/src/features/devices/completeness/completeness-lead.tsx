@@ -4,6 +4,7 @@ import { useText } from '../../../shared/i18n/text.ts'
 import { valuesOf } from '../../../shared/list/filter-fields.ts'
 import type { FilterValues } from '../../../shared/list/list-search.ts'
 import { useFilters } from '../../../shared/list/use-filters.ts'
+import { LinkButton } from '../../../shared/ui/link-button.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { CompletenessFigures } from './completeness-figures.tsx'
 import classes from './completeness-lead.module.css'
@@ -31,7 +32,15 @@ export const CompletenessLead = () => {
   return (
     <div className={classes.lead}>
       <CompletenessFigures groups={valuesOf(filter, 'groups')} />
-      <Panel title={name === undefined ? t('completeness.by_day') : t('completeness.by_day_of', { name })}>
+      <Panel
+        title={name === undefined ? t('completeness.by_day') : t('completeness.by_day_of', { name })}
+        action={
+          // Beside the page's title there is no room for it on a phone once the total is known.
+          <LinkButton size="xs" variant="default" to="/dashboard/devices/completeness/statements">
+            {t('statement.link')}
+          </LinkButton>
+        }
+      >
         <CompletenessDays key={JSON.stringify(scope)} of={scope} />
       </Panel>
     </div>

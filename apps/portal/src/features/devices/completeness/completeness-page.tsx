@@ -7,7 +7,6 @@ import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { prefetchList } from '../../../shared/list/list-queries.ts'
 import { WhoText } from '../../../shared/recordings/who-text.tsx'
-import { LinkButton } from '../../../shared/ui/link-button.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { CompletenessLead } from './completeness-lead.tsx'
 import { gapNumbers } from './gap-numbers.ts'
@@ -107,7 +106,6 @@ export const prefetch = prefetchList(() => source)
 
 /** What is missing: figures, the last weeks by day, and the gaps in the numbers of devices. */
 export default function CompletenessPage() {
-  const t = useText()
   return (
     <ListPage
       title="page.completeness"
@@ -115,11 +113,6 @@ export default function CompletenessPage() {
       columns={columns}
       keyOf={({ gap_reference }) => gap_reference}
       linkOf={({ gap_reference }) => `/dashboard/devices/completeness/${encodeURIComponent(gap_reference)}`}
-      mainAction={
-        <LinkButton variant="default" to="/dashboard/devices/completeness/statements">
-          {t('statement.link')}
-        </LinkButton>
-      }
       lead={<CompletenessLead />}
       empty={{ icon: IconCalendarCheck, title: 'completeness.empty', body: 'completeness.empty_body' }}
       isChangedBy={({ kind }) => kind === 'completeness'}

@@ -1,6 +1,6 @@
 import { type DateParameter, type ListTotal, spanOfDateParameter } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type Condition, isAnyOf, type Tables } from '../../platform/database/index.ts'
+import { type Condition, isAnyOf, queryBuilder, type Tables } from '../../platform/database/index.ts'
 import type { Position } from '../../platform/http/index.ts'
 import { answerList, cappedTotal, type ListRequest, maxCountedRows, type Page } from './keyset-list.ts'
 import type { RequestContext } from './request-context.ts'
@@ -56,22 +56,21 @@ export const answerReportList = <F extends ReportFilter, Row extends object, Ite
     })
   return answerList<F, Row, Item>(ctx, query, {
     list: `${list} ${direction}`,
-    rows: (filter, limit, position) =>
-      ctx.read(async ({ db, client }) => {
-        const page = sql<Row>`select ${columns} from (select * from (${found(filter, limit, position)}) found
-          order by ${inOrder('found', key, direction)} limit ${sql.lit(limit)}) page
-          join ${sql.table(table)} r on r.client = ${client} and r.${sql.ref(reference)} = page.${sql.ref(reference)}
-          order by ${inOrder('page', key, direction)}`
-        return (await page.execute(db)).rows
-      }),
+    rows: (filter, limit, position) => {
+      const page = sql<Row>`select ${columns} from (select * from (${found(filter, limit, position)}) found
+        order by ${inOrder('found', key, direction)} limit ${sql.lit(limit)}) page
+        join ${sql.table(table)} r on r.client = ${ctx.client} and r.${sql.ref(reference)} = page.${sql.ref(reference)}
+        order by ${inOrder('page', key, direction)}`
+      return ctx.readOnce(page.compile(queryBuilder))
+    },
     positionOf: (row) => [String(row[time]), String(row[reference])],
     toItems,
-    total: (filter) =>
-      ctx.read(async ({ db }) => {
-        const counted = sql<{ total: number }>`select count(*) as total
-          from (select from (${found(filter, maxCountedRows, null)}) found limit ${sql.lit(maxCountedRows)}) counted`
-        return cappedTotal((await counted.execute(db)).rows[0]?.total ?? 0)
-      }),
+    total: async (filter) => {
+      const count = sql`select count(*) as total
+        from (select from (${found(filter, maxCountedRows, null)}) found limit ${sql.lit(maxCountedRows)}) counted`
+      const [counted] = await ctx.readOnce<{ total: number }>(count.compile(queryBuilder))
+      return cappedTotal(counted?.total ?? 0)
+    },
   })
 }
 

@@ -1,6 +1,6 @@
 import type { ListTotal } from '@holdfast/contract'
-import { type Expression, type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
-import { allOf, type Condition, isEqual, type Tables } from '../../platform/database/index.ts'
+import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { allOf, type Condition, isEqual, queryBuilder, type Tables } from '../../platform/database/index.ts'
 import type { Position } from '../../platform/http/index.ts'
 import { answerList, cappedTotal, type ListRequest, maxCountedRows, type Page } from './keyset-list.ts'
 import type { RequestContext } from './request-context.ts'
@@ -39,28 +39,26 @@ export const answerTableList = <F extends object, Item, T extends keyof Tables, 
       ...conditions(filter),
       position ? after(key, direction, position) : undefined,
     ])
-  const read = <R>(work: (db: Kysely<Tables>) => Promise<R>): Promise<R> => {
+  const read = async <R>(query: RawBuilder<R>): Promise<R[]> => {
     const { database } = ctx.platform
-    return account === 'all' ? database.readAcrossClients(work) : database.read(account, ({ db }) => work(db))
+    return account === 'all'
+      ? database.readAcrossClients(async (db) => (await query.execute(db)).rows)
+      : database.readOnce(account, query.compile(queryBuilder))
   }
   return answerList<F, Pick<Selectable<Tables[T]>, C>, Item>(ctx, query, {
     list,
-    rows: (filter, limit, position) =>
-      read(async (db) => {
-        const page = sql<
-          Pick<Selectable<Tables[T]>, C>
-        >`select ${columns ? sql.join(columns.map((column) => sql.ref(column))) : sql`*`}
-          from ${sql.table(table)} where ${where(filter, position)} order by ${order} limit ${limit}`
-        return (await page.execute(db)).rows
-      }),
+    rows: (filter, limit, position) => {
+      const selected = columns ? sql.join(columns.map((column) => sql.ref(column))) : sql`*`
+      return read(sql<Pick<Selectable<Tables[T]>, C>>`select ${selected}
+        from ${sql.table(table)} where ${where(filter, position)} order by ${order} limit ${limit}`)
+    },
     positionOf: (row) => key.map((column) => String(row[column])),
     toItems,
-    total: (filter) =>
-      read(async (db) => {
-        const counted = sql<{ total: number }>`select count(*) as total
-          from (select from ${sql.table(table)} where ${where(filter, null)} limit ${maxCountedRows}) counted`
-        return cappedTotal((await counted.execute(db)).rows[0]?.total ?? 0)
-      }),
+    total: async (filter) => {
+      const [counted] = await read(sql<{ total: number }>`select count(*) as total
+        from (select from ${sql.table(table)} where ${where(filter, null)} limit ${maxCountedRows}) counted`)
+      return cappedTotal(counted?.total ?? 0)
+    },
   })
 }
 

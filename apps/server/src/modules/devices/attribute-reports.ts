@@ -6,7 +6,6 @@ import { formerHoldersAt } from './former-holders.ts'
 
 /** To whom a report belongs. */
 interface Attribution {
-  client: string
   device_reference: string
   device_user_reference: string | null
   group: string
@@ -28,7 +27,7 @@ export const attributeReports = async <Report>(
   const attributed = reports.map((report) => {
     const { device_user_reference, group } = former.get(timeOf(report)) ?? device
     const { device_reference } = device
-    return { ...report, client: tx.client, device_reference, device_user_reference, group, received_at: tx.now }
+    return { ...report, device_reference, device_user_reference, group, received_at: tx.now }
   })
   const [only = device.group, ...others] = new Set(attributed.map(({ group }) => group))
   return { attributed, group: others.length === 0 && invalid.length === 0 ? only : device.group }

@@ -5,6 +5,7 @@ import { type ChildServer, startChildServer } from './setup/child-server.ts'
 import { compareTargets, connections, printResults, type ResultsOf, type Target } from './setup/compare-targets.ts'
 import { fillDevices } from './setup/device-rows.ts'
 import { addressOf, client, createInstallation, type Installation } from './setup/installation.ts'
+import { groupNames } from './setup/list-cases.ts'
 import { createPerson, signIn } from './setup/sign-in.ts'
 
 const pageSize = 50
@@ -117,9 +118,8 @@ const startBare = ({ databaseUrl }: Installation, cases: readonly Case[]) =>
     BARE_CASES: JSON.stringify(
       cases.map(({ list: { table, key, columns, where }, after }) => ({
         sql: `select ${columns.map((column) => `"${column}"`).join(', ')} from ${table}
-          where client = $1 and "group" = any(array(select group_reference from groups where client = $1)) ${where}
-            and ${key} > $2 order by ${key} limit ${pageSize + 1}`,
-        parameters: [client, after],
+          where client = $1 and "group" = any($2::text[]) ${where} and ${key} > $3 order by ${key} limit ${pageSize + 1}`,
+        parameters: [client, groupNames, after],
         limit: pageSize,
       })),
     ),

@@ -73,7 +73,7 @@ const measureRounds = async (installation: Installation, api: ChildServer, rows:
   return { rows, holdfast: medianOf(holdfast), bare: medianOf(bare) }
 }
 
-/** Not with `ulid()`, which asks the system for each character: that took the load longer than the server took for the positions. */
+/** With `ulid()`, making the references of a request took longer than the server took to store its positions. */
 const positionNow = (): GpsPosition => ({
   gps_reference: newId(),
   accuracy: 12,

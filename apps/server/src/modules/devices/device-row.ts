@@ -39,12 +39,12 @@ export const deviceColumns = [
 
 type VisibleRow = Pick<Selectable<Tables['devices']>, (typeof deviceColumns)[number]>
 
-/** A device as calls return it. `device_info` and `services` were validated when they were received; answers leave `device_info` out. */
-export const deviceOf = (row: VisibleRow): Device => {
-  const said = row.device_info as Partial<Record<string, string | null>>
+/** A device as calls return it. `device_info` and `services` were validated when they were received. */
+export const deviceOf = ({ device_info, services, ...row }: VisibleRow): Device => {
+  const said = device_info as Partial<Record<string, string | null>>
   return {
     ...row,
-    services: row.services as Device['services'],
+    services: services as Device['services'],
     model: said.model ?? null,
     os_version: said.os_version ?? null,
     app_version: said.app_version ?? null,

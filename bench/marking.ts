@@ -1,5 +1,5 @@
 import { calls, fullPath, limits } from '@holdfast/contract'
-import { ulid } from 'ulid'
+import { newId } from '../apps/server/src/platform/identifiers.ts'
 import { type Figure, median, milliseconds, printTable, times, whole } from './report.ts'
 import type { ChildServer } from './setup/child-server.ts'
 import { client, createInstallation, type Installation } from './setup/installation.ts'
@@ -90,7 +90,7 @@ const markByCall = async (origin: string, token: string, payload_references: rea
 
 /** The marks, the recordings' own columns and their custody, without rights, checks, counters, notices and the trail. */
 const markBare = async ({ owner }: Installation, references: readonly string[]): Promise<void> => {
-  const ids = references.map(() => ulid())
+  const ids = references.map(() => newId())
   await owner.query('begin')
   await owner.query(
     `select 1 from app.payloads where client = $1 and payload_reference = any($2) order by payload_reference for update`,

@@ -1,4 +1,3 @@
-import { measureNumberSearch } from './number-search.ts'
 import { type Figure, share, times, whole } from './report.ts'
 import { type ChildServer, startChildServer } from './setup/child-server.ts'
 import { compareTargets, connections, printResults, type ResultsOf, type Target } from './setup/compare-targets.ts'
@@ -14,24 +13,15 @@ const million = 1_000_000
 type LoadTarget = Target<ListCase>
 type Results = ResultsOf<ListCase>
 
-/** Results of one size of the table. */
-interface Measured {
-  results: Results
-  ofNumbers: readonly Figure[]
-}
-
-/**
- * Quality bars 1 and 9: a page of payloads, beside fastify and pg with the same SQL, and beside Directus; and pages of the payloads with
- * a number.
- */
+/** Quality bar 1: a page of payloads, beside fastify and pg with the same SQL, and beside Directus. */
 export const run = async (): Promise<Figure[]> => {
   const rows = Number(process.env.HOLDFAST_BENCH_ROWS ?? million)
   const few = rows > million ? await measureAt(million) : null
   const many = await measureAt(rows)
-  return [...figuresOf(many.results), ...(few ? [growthOf(few.results, many.results)] : []), ...many.ofNumbers]
+  return [...figuresOf(many), ...(few ? [growthOf(few, many)] : [])]
 }
 
-const measureAt = async (rows: number): Promise<Measured> => {
+const measureAt = async (rows: number): Promise<Results> => {
   const installation = await createInstallation()
   try {
     const began = performance.now()
@@ -43,7 +33,7 @@ const measureAt = async (rows: number): Promise<Measured> => {
   }
 }
 
-const measure = async (installation: Installation, rows: number): Promise<Measured> => {
+const measure = async (installation: Installation, rows: number): Promise<Results> => {
   const cases = await listCases(installation.owner, rows)
   for (const [person, permissions] of Object.entries(people)) {
     await createPerson(installation.platform, person, permissions)
@@ -59,7 +49,7 @@ const measure = async (installation: Installation, rows: number): Promise<Measur
     if (directus) targets.push(directusTarget(installation, directus))
     const results = await compareTargets(cases, targets)
     printResults(`Payload list: ${whole(rows)} rows, ${connections} clients at once`, results)
-    return { results, ofNumbers: await measureNumberSearch(installation, api.origin) }
+    return results
   } finally {
     await Promise.all([...servers, ...(directus ? [directus] : [])].map((server) => server.stop()))
   }

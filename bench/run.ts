@@ -9,6 +9,7 @@ const benchmarks: Record<
   () => Promise<{ run: () => Promise<readonly Figure[]> | Promise<void> | Promise<undefined> }>
 > = {
   list: () => import('./payload-list.ts'),
+  numbers: () => import('./number-search.ts'),
   devices: () => import('./devices.ts'),
   overview: () => import('./overview.ts'),
   access: () => import('./access.ts'),

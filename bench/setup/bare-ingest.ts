@@ -2,7 +2,7 @@ import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import type { PayloadRegistration } from '@holdfast/contract'
 import type pg from 'pg'
-import { ulid } from 'ulid'
+import { newId } from '../../apps/server/src/platform/identifiers.ts'
 import { ownerPool } from '../../tests/setup/owner-pool.ts'
 import { percentile } from '../report.ts'
 import type { LoadResult } from './http-load.ts'
@@ -83,10 +83,10 @@ const writeRows = async (
     JSON.stringify(templateRows.payload_counters.map((row) => ({ ...row, slot, payloads: items.length }))),
   ])
   await db.query(insert('custody_events', templateRows.custody_events), [
-    forEach(templateRows.custody_events, (_, { payload_reference }) => ({ payload_reference, event_id: ulid() })),
+    forEach(templateRows.custody_events, (_, { payload_reference }) => ({ payload_reference, event_id: newId() })),
   ])
   await db.query(insert('device_activities', templateRows.device_activities), [
-    JSON.stringify(templateRows.device_activities.map((row) => ({ ...row, log_id: ulid() }))),
+    JSON.stringify(templateRows.device_activities.map((row) => ({ ...row, log_id: newId() }))),
   ])
   await db.query(
     `select graphile_worker.add_job('process-payload', json_build_object('payload_reference', reference), job_key => reference)

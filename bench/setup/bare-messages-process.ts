@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { openBytes, unwrapDek } from '@holdfast/custody'
 import pg from 'pg'
-import { ulid } from 'ulid'
 import { openPlatform } from '../../apps/server/src/core/open-platform.ts'
+import { newId } from '../../apps/server/src/platform/identifiers.ts'
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { serveParent } from './child-server.ts'
 import { client } from './installation.ts'
@@ -77,8 +77,8 @@ const countsOf = (messages: readonly Message[]) =>
   })
 
 const eventsOf = ({ payload_reference }: Message) => [
-  { event_id: ulid(), payload_reference, event: 'payload.scanning', details: { from: 'Uploaded', to: 'Scanning' } },
-  { event_id: ulid(), payload_reference, event: 'payload.processed', details: { from: 'Scanning', to: 'Processed' } },
+  { event_id: newId(), payload_reference, event: 'payload.scanning', details: { from: 'Uploaded', to: 'Scanning' } },
+  { event_id: newId(), payload_reference, event: 'payload.processed', details: { from: 'Scanning', to: 'Processed' } },
 ]
 
 const mediaOf = async (message: Message) => ({

@@ -3,8 +3,8 @@ import { type PayloadRegistration, serviceNames } from '@holdfast/contract'
 import { importPublicKey, sealBytes } from '@holdfast/custody'
 import { openHandset } from '@holdfast/device-kit'
 import { openFolderStorage } from '@holdfast/device-kit/folder-storage'
-import { ulid } from 'ulid'
 import { addDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
+import { newId } from '../../apps/server/src/platform/identifiers.ts'
 import { client, type Installation } from './installation.ts'
 
 /** An authenticated handset that always has further recordings to send. */
@@ -61,7 +61,7 @@ export const openBusyHandset = async (
   const { access_token } = await handset.authenticate()
   const { public_key } = await handset.configuration()
   const { content, key_id, encrypted_dek, iv } = await sealBytes(new Uint8Array(plainBytes), {
-    payload_reference: ulid(),
+    payload_reference: newId(),
     payload_type: 'SMS',
     device_reference: name,
     public_key: public_key.public_key,
@@ -69,7 +69,7 @@ export const openBusyHandset = async (
   let sequence = 0
   /** For ingest, which opens nothing: the sealed bytes need only differ. Sealing is not part of ingest. */
   const nextRegistration = (): PayloadRegistration => {
-    const payload_reference = ulid()
+    const payload_reference = newId()
     const own = Buffer.from(content)
     own.write(payload_reference.slice(-ownBytes), own.length - ownBytes)
     const checksum = createHash('sha256').update(own).digest('hex')
@@ -78,7 +78,7 @@ export const openBusyHandset = async (
   const importedKey = await importPublicKey(public_key.public_key)
   const message = Buffer.from(JSON.stringify({ text: 'm'.repeat(plainBytes - JSON.stringify({ text: '' }).length) }))
   const nextMessage = async (): Promise<PayloadRegistration> => {
-    const payload_reference = ulid()
+    const payload_reference = newId()
     const context = { payload_reference, payload_type: 'SMS', device_reference: name }
     const sealed = await sealBytes(message, { ...context, public_key: importedKey })
     return registrationOf(payload_reference, { ...sealed, content: Buffer.from(sealed.content) })

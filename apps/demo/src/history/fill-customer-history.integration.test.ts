@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { payloadMetaSchemas, payloadStates, payloadTypes } from '@holdfast/contract'
+import { deviceCommandStates, payloadMetaSchemas, payloadStates, payloadTypes } from '@holdfast/contract'
 import { openBytes, unwrapDek } from '@holdfast/custody'
 import { sql } from 'kysely'
 import Value from 'typebox/value'
@@ -57,6 +57,22 @@ describe('the history of the demonstration', () => {
     expect(new Set(payloads.map((each) => each.payload_state))).toEqual(new Set(lasting))
     const failures = payloads.filter((each) => each.payload_state === 'Failed').map(({ failure }) => failure)
     expect(new Set(failures)).toEqual(new Set(['wrong_key', 'tampered', 'truncated', 'checksum']))
+  })
+
+  it('has commands in every state, each with its calls on the trail', async () => {
+    const client = 'meridian'
+    const { commands, sent } = await parts.database.read(client, async (tx) => ({
+      commands: await tx.db.selectFrom('device_commands').selectAll().where('client', '=', client).execute(),
+      sent: await tx.db
+        .selectFrom('user_activities')
+        .select('events')
+        .where('client', '=', client)
+        .where('call', '=', 'POST /commands')
+        .execute(),
+    }))
+    expect(new Set(commands.map(({ state }) => state))).toEqual(new Set(deviceCommandStates))
+    const told = sent.flatMap(({ events }) => events.map(({ details }) => details.command_reference))
+    expect(told.sort()).toEqual(commands.map(({ command_reference }) => command_reference).sort())
   })
 
   it('has metadata as handsets register it', async () => {
@@ -218,6 +234,7 @@ const contents = async () => {
     'custody_events',
     'user_activities',
     'device_activities',
+    'device_commands',
     'device_logs',
     'devices',
     'gps',

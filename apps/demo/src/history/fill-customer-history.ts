@@ -1,6 +1,7 @@
 import { type Objects, recordingsPrefix } from '@holdfast/server'
 import type { DemoCustomer } from '../demo-customers.ts'
 import { type Batch, fillBatches, pendingOf } from './batch.ts'
+import { commandBatches } from './command-batch.ts'
 import { dayBatches, type HistoryParts } from './day-batches.ts'
 import { handsetBatch } from './handset-batch.ts'
 import { peopleBatch } from './people-batch.ts'
@@ -63,6 +64,7 @@ const pendingBatches = async (
     reportBatch(customer, handsets, payloads, anchor),
     ...dayBatches({ parts, customer, payloads, keys, anchor }),
     telemetryBatch(customer, handsets, anchor),
+    ...commandBatches(customer, handsets, anchor),
   ])
   const unfinished = new Set(pending.flatMap(({ payload_references }) => payload_references))
   if (unfinished.size > 0) await removeUnfinished(objects, client, (reference) => unfinished.has(reference))

@@ -24,6 +24,7 @@ const columns: readonly Column<CarrierRecord>[] = [
     title: 'carrier.time',
     width: 'minmax(10.5rem, 1fr)',
     priority: 1,
+    hasOwnLine: true,
     cell: (record) => <RecordDetails record={record} />,
   },
   {

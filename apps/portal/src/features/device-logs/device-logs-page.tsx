@@ -32,6 +32,7 @@ const columns: readonly Column<ListedDeviceLog>[] = [
     title: 'log.message',
     width: 'minmax(9rem, 3fr)',
     priority: 1,
+    hasOwnLine: true,
     cell: (line) => <LogMessage line={line} />,
   },
   {

@@ -53,6 +53,7 @@ const columns: readonly Column<ListedPosition>[] = [
     title: 'trail.place',
     width: 'minmax(9rem, 1.4fr)',
     priority: 1,
+    hasOwnLine: true,
     cell: (position) => <Where position={position} />,
   },
   {

@@ -12,6 +12,8 @@ export interface Column<Item> {
   isNumeric?: boolean
   /** On a phone it takes two lines of the row. */
   isTwoLines?: boolean
+  /** On a phone it has a line of the row to itself: the first line as the first of three columns, the second line as the third. */
+  hasOwnLine?: boolean
   /** Shown when the person chooses it, or while the list is sorted by it. */
   isOptional?: boolean
   /** The date of the list (`ListDate`) by which a click on its head sorts. */

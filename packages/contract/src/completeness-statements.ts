@@ -91,6 +91,17 @@ export const StatementContent = Type.Object(
         records: WholeNumber,
       }),
     ),
+    device_user_names: Type.Optional(
+      Type.Array(Type.Object({ device_user_reference: DeviceUserReference, name: Type.String() }), {
+        description:
+          'The names of people who have devices, as far as its author could see them. Absent in statements from before names were in them',
+      }),
+    ),
+    colleague_names: Type.Optional(
+      Type.Array(Type.Object({ user_reference: UserReference, name: Type.String() }), {
+        description: 'The names of its author and of those who explained gaps, likewise',
+      }),
+    ),
   },
   {
     title: 'StatementContent',

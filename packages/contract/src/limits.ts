@@ -147,6 +147,8 @@ export const ownLimits = {
   maxMentions: 20,
   /** Personal numbers of one person at a time. */
   maxPersonalNumbersOfPerson: 200,
+  /** How far the sequence number of a recording may be above the next one of its device: decades of recordings. */
+  maxSequenceJump: 1_000_000,
   /** A file of a carrier's call records. */
   maxCarrierFileBytes: 32 * 1024 * 1024,
   maxCarrierRows: 100_000,

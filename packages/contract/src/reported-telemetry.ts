@@ -34,6 +34,7 @@ export const ReportedTelemetry = Type.Object(
   {
     ...accountFields,
     device_reference: DeviceReference,
+    device_user_reference: nullable({ ...DeviceUserReference, description: 'Who has the device now' }),
     group: GroupReference,
     received_at: Timestamp,
     problems: Type.Array(TelemetryProblem),

@@ -1,6 +1,7 @@
 import { type CarrierRecord, isCarrierException } from '@holdfast/contract'
 import { Anchor, Button, Group, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { NamedColleague } from '../../shared/found/named-person.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { recordingScreens } from '../../shared/recordings/recording-screens.ts'
 import { DeviceUserText } from '../../shared/recordings/who-text.tsx'
@@ -139,7 +140,7 @@ const RecordingSide = ({ record }: { record: CarrierRecord }) => {
 
 const WhoseFacts = ({ record }: { record: CarrierRecord }) => {
   const t = useText()
-  const { device_user_reference: person, device_reference, signed_off_at } = record
+  const { device_user_reference: person, device_reference, signed_off_at, signed_off_by } = record
   return (
     <Facts
       title={null}
@@ -147,7 +148,7 @@ const WhoseFacts = ({ record }: { record: CarrierRecord }) => {
         { label: t('carrier.person'), value: person && <DeviceUserText reference={person} /> },
         { label: t('carrier.group'), value: record.group },
         { label: t('carrier.device'), value: device_reference },
-        { label: t('carrier.signed_off_by'), value: record.signed_off_by },
+        { label: t('carrier.signed_off_by'), value: signed_off_by && <NamedColleague reference={signed_off_by} /> },
         { label: t('carrier.signed_off_at'), value: signed_off_at && <Moment time={signed_off_at} /> },
         { label: t('carrier.reason'), value: record.signed_off_reason },
       ]}

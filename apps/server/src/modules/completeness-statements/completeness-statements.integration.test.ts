@@ -120,6 +120,29 @@ describe('a statement', () => {
     expect(detail.content).toEqual(preview)
   })
 
+  it('names people as its author sees them', async () => {
+    const { access_token } = await account.verified('LON-2')
+    await registered(account, access_token, [abortedCall(2, '2026-03-03T10:00:00.000Z')])
+    const said = async (token: string) => {
+      const { statement_reference } = await made({ month: '2026-03' }, token)
+      const { content } = await answered<{ content: StatementContent }>(get(`/statements/${statement_reference}`))
+      const csv = (await file(statement_reference, 'csv')).toString()
+      return { content, gap: csv.split('\r\n').find((row) => row.startsWith('gap,')) ?? '' }
+    }
+    const { content, gap } = await said(boss)
+    const person = content.gaps.items[0]?.device_user_reference
+    expect(content.device_user_names).toEqual([
+      { device_user_reference: person, name: expect.stringMatching(/\w+ \w+/) },
+    ])
+    expect(content.colleague_names).toEqual([{ user_reference: 'boss', name: expect.any(String) }])
+    expect(gap).toContain(`,${person},`)
+    expect(gap).toContain(`,${content.device_user_names?.[0]?.name},`)
+    // lara may not see the people of London.
+    const other = await said(lara)
+    expect(other.content.device_user_names).toEqual([])
+    expect(other.gap).toContain(`,${person},`)
+  })
+
   it('is verified by the documented commands, and a changed byte is noticed', async () => {
     const { statement_reference, pdf_sha256, csv_sha256, key_id } = await made({ locale: 'pt-BR' })
     const files = await filesOf(statement_reference)
@@ -242,7 +265,7 @@ describe('a group of a hostile name', () => {
     expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename=completeness-${month}-${statement_reference}.csv`,
     )
-    expect((await response.text()).split('\r\n')).toContain(`statement,group,,,,,,,,"'${odd.replaceAll('"', '""')}",,`)
+    expect((await response.text()).split('\r\n')).toContain(`statement,group,,,,,,,,"'${odd.replaceAll('"', '""')}",,,,`)
   })
 })
 

@@ -14,6 +14,7 @@ import type { StatedMonth } from './stated-month.ts'
 import { contentOf } from './statement-content.ts'
 import { statementCsv } from './statement-csv.ts'
 import { signingKeyOf } from './statement-keys.ts'
+import { namesToSee } from './statement-names.ts'
 import { statementPdf } from './statement-pdf.ts'
 
 /**
@@ -27,8 +28,9 @@ export const createCompletenessStatement = async (
   await assertMayState(ctx, body)
   const { keys, clients } = ctx.platform
   const account = await clients.find(ctx.client)
+  const names = await namesToSee(ctx)
   const { content, created_at } = await ctx.read(async (tx) => ({
-    content: await contentOf(tx, body),
+    content: await contentOf(tx, { ...body, names }),
     created_at: tx.now.toISOString(),
   }))
   const { privateKey, key_id, public_key } = signingKeyOf(keys)

@@ -1,6 +1,7 @@
 import { type CallInput, type calls, ProductError, type StatementContent } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { contentOf, endOfMonth } from './statement-content.ts'
+import { namesToSee } from './statement-names.ts'
 
 interface Month {
   group: string
@@ -24,5 +25,6 @@ export const previewCompletenessStatement = async (
   { query }: CallInput<typeof calls.previewCompletenessStatement>,
 ): Promise<StatementContent> => {
   await assertMayState(ctx, query)
-  return ctx.read((tx) => contentOf(tx, query))
+  const names = await namesToSee(ctx)
+  return ctx.read((tx) => contentOf(tx, { ...query, names }))
 }

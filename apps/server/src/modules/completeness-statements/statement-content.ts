@@ -5,6 +5,7 @@ import { gapsOfPeriod } from '../completeness/index.ts'
 import { peopleWithFewerDevices } from '../device-users/index.ts'
 import { deviceResetsOf, silentDevicesOf } from '../devices/index.ts'
 import { countStatesOfPeriod } from '../payloads/index.ts'
+import { type NamesToSee, namesIn } from './statement-names.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const limit = maxStatementLines
@@ -20,13 +21,13 @@ export const endOfMonth = (month: string): number => {
 /** What is known of one group in one month of UTC: from counters, and the first lines of each list. */
 export const contentOf = async (
   tx: TenantTransaction,
-  { group, month }: { group: string; month: string },
+  { group, month, names }: { group: string; month: string; names: NamesToSee },
 ): Promise<StatementContent> => {
   const end = endOfMonth(month)
   const period = { group, from: `${month}-01T00:00:00.000Z`, until: new Date(end).toISOString() }
   const { open, explained, items } = await gapsOfPeriod(tx, { ...period, limit })
   const silent_since = dateOf(Math.min(end, tx.now.getTime() - silentAfterDays * dayMs))
-  return {
+  const content = {
     recordings: await countStatesOfPeriod(tx, { group, first: `${month}-01`, last: dateOf(end - dayMs) }),
     open,
     explained,
@@ -36,6 +37,7 @@ export const contentOf = async (
     people_with_fewer_devices: await peopleWithFewerDevices(tx, { group, limit }),
     carrier_records: await countCarrierMonth(tx, { group, month }),
   }
+  return { ...content, ...(await namesIn(tx, content, names)) }
 }
 
 type GapRow = Awaited<ReturnType<typeof gapsOfPeriod>>['items'][number]

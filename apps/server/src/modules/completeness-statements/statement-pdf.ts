@@ -4,6 +4,7 @@ import { languageOf } from '../portal-words/index.ts'
 import { registerFonts, textRuns } from './pdf-fonts.ts'
 import { PdfPageWriter } from './pdf-page-writer.ts'
 import type { StatedMonth } from './stated-month.ts'
+import { statedNames } from './statement-names.ts'
 
 interface Parts {
   stated: StatedMonth
@@ -11,8 +12,14 @@ interface Parts {
   language: Language
   /** A time of UTC in the language of the statement. */
   timeOf: (time: string | null) => string
+  /** A person by name, with the reference: of the account's colleagues, or of those who have devices. */
+  colleague: (reference: string | null) => string
+  person: (reference: string | null) => string
   writer: PdfPageWriter
 }
+
+const named = (name: string | null, reference: string | null): string =>
+  reference === null ? '–' : name === null ? reference : `${name} (${reference})`
 
 /** The statement for people, in its language. */
 export const statementPdf = async (stated: StatedMonth, content: StatementContent): Promise<Buffer> => {
@@ -37,7 +44,10 @@ export const statementPdf = async (stated: StatedMonth, content: StatementConten
   const times = new Intl.DateTimeFormat(stated.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   const timeOf: Parts['timeOf'] = (time) => (time === null ? '–' : `${times.format(new Date(time))} UTC`)
   const writer = new PdfPageWriter(doc)
-  const parts = { stated, content, language, timeOf, writer }
+  const { personName, colleagueName } = statedNames(content)
+  const colleague: Parts['colleague'] = (reference) => named(colleagueName(reference), reference)
+  const person: Parts['person'] = (reference) => named(personName(reference), reference)
+  const parts = { stated, content, language, timeOf, colleague, person, writer }
   await writeHead(parts)
   await writeRecordings(parts)
   await writeGaps(parts)
@@ -87,7 +97,7 @@ const monthName = ({ locale, month }: StatedMonth): string =>
     new Date(`${month}-01T00:00:00Z`),
   )
 
-const writeHead = async ({ stated, language: { t }, timeOf, writer }: Parts): Promise<void> => {
+const writeHead = async ({ stated, language: { t }, timeOf, colleague, writer }: Parts): Promise<void> => {
   writer.heading(1, t('statement.title'))
   await writer.table(
     [
@@ -99,7 +109,7 @@ const writeHead = async ({ stated, language: { t }, timeOf, writer }: Parts): Pr
       [t('statement.group'), stated.group],
       [t('statement.month'), monthName(stated)],
       [t('statement.created_at'), timeOf(stated.created_at)],
-      [t('statement.created_by'), stated.created_by],
+      [t('statement.created_by'), colleague(stated.created_by)],
       [t('statement.reference'), stated.statement_reference],
       [t('statement.key'), stated.key_id],
     ],
@@ -128,7 +138,7 @@ const writeRecordings = async ({ content, language: { t, formatNumber }, writer 
   )
 }
 
-const writeGaps = async ({ content, language, timeOf, writer }: Parts): Promise<void> => {
+const writeGaps = async ({ content, language, timeOf, colleague, person, writer }: Parts): Promise<void> => {
   const { t, formatNumber } = language
   const { open, explained, gaps } = content
   writer.heading(2, t('statement.gaps'))
@@ -146,19 +156,19 @@ const writeGaps = async ({ content, language, timeOf, writer }: Parts): Promise<
     ],
     gaps.items.map((gap) => [
       gap.device_reference,
-      gap.device_user_reference ?? '–',
+      person(gap.device_user_reference),
       formatNumber(gap.missing),
       `${timeOf(gap.before_time)} – ${timeOf(gap.after_time)}`,
       t(`completeness.state_${gap.state}`),
       gap.reason === null
         ? '–'
-        : `${t(`completeness.reason_${gap.reason}`)}: ${gap.explanation ?? ''} (${gap.explained_by ?? '–'}, ${timeOf(gap.explained_at)})`,
+        : `${t(`completeness.reason_${gap.reason}`)}: ${gap.explanation ?? ''} (${colleague(gap.explained_by)}, ${timeOf(gap.explained_at)})`,
     ]),
   )
   noteShortened(language, writer, gaps)
 }
 
-const writeDevices = async ({ content, language, timeOf, writer }: Parts): Promise<void> => {
+const writeDevices = async ({ content, language, timeOf, person, writer }: Parts): Promise<void> => {
   const { t, formatNumber } = language
   const { silent_devices, resets, people_with_fewer_devices } = content
   const device = { title: t('device.reference'), share: 0.4 }
@@ -170,7 +180,7 @@ const writeDevices = async ({ content, language, timeOf, writer }: Parts): Promi
       columns,
       silent_devices.items.map((row) => [
         row.device_reference,
-        row.device_user_reference ?? '–',
+        person(row.device_user_reference),
         timeOf(row.last_seen),
       ]),
     )
@@ -196,7 +206,7 @@ const writeDevices = async ({ content, language, timeOf, writer }: Parts): Promi
         { title: t('statement.active'), share: 0.25, isNumber: true },
       ],
       people_with_fewer_devices.items.map((row) => [
-        row.device_user_reference,
+        person(row.device_user_reference),
         formatNumber(row.expected_devices),
         formatNumber(row.active_devices),
       ]),

@@ -1,3 +1,4 @@
+import { limits } from '@holdfast/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { abortedCall, registered } from '../../../test/aborted-calls.ts'
@@ -145,18 +146,31 @@ describe('gaps in the numbers of a device', () => {
     expect((await gapsOf(device_reference)).map(({ state }) => state)).toEqual(['closed', 'closed'])
   })
 
-  it('take the largest number that a device can use', async () => {
+  it('refuse a number far above the next one, after which there would be no other', async () => {
     const { device_reference, token } = await handset()
-    const largest = Number.MAX_SAFE_INTEGER - 1
     const time = '2026-01-01T00:00:00.000Z'
-    await registered(account, token, [abortedCall(largest, time), abortedCall(largest - 2, time)])
+    await registered(account, token, [abortedCall(4, time)])
+    const outcomeOf = async (sequence: number) => {
+      const body = { items: [abortedCall(sequence, time)] }
+      const answer = await account.call(token, 'POST', '/payloads', { body })
+      const { items } = (await answer.json()) as { items: { result: string; code?: string; message?: string }[] }
+      const [outcome] = items
+      return outcome?.result === 'refused' ? [outcome.code, outcome.message] : outcome?.result
+    }
+    for (const sequence of [Number.MAX_SAFE_INTEGER - 1, 5 + limits.maxSequenceJump + 1]) {
+      expect(await outcomeOf(sequence)).toEqual([
+        'request.invalid',
+        '/sequence must be at most 1000005: it is too far above next_sequence',
+      ])
+    }
+    expect(await outcomeOf(5 + limits.maxSequenceJump)).toBe('registered')
+    expect(await outcomeOf(6 + limits.maxSequenceJump)).toBe('registered')
     expect(await missingOf(device_reference)).toEqual([
-      [0, largest - 3],
-      [largest - 1, largest - 1],
+      [0, 3],
+      [5, 4 + limits.maxSequenceJump],
     ])
-    const boss = await account.signIn('boss', 'Account Administrator')
-    const figures = await account.server.call('GET', '/api/admin/v1/northwind/completeness', { token: boss })
-    expect(figures.status).toBe(200)
+    const configuration = await account.call(token, 'GET', '/configuration')
+    expect(await configuration.json()).toMatchObject({ next_sequence: 7 + limits.maxSequenceJump })
   })
 
   it('leave a refused recording missing', async () => {

@@ -1,5 +1,5 @@
 import type { DeviceUser } from '@holdfast/contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 
 /** The columns of a device user that calls return. */
@@ -51,3 +51,23 @@ export const lockActiveDeviceUser = (tx: TenantTransaction, device_user_referenc
     .executeTakeFirst()
 
 export type ActiveDeviceUser = NonNullable<Awaited<ReturnType<typeof lockActiveDeviceUser>>>
+
+/** The names of those of these people who are in one of these groups now. */
+export const namesOfDeviceUsers = async (
+  { db, client }: TenantTransaction,
+  { device_user_references, groups }: { device_user_references: readonly string[]; groups: readonly string[] },
+): Promise<{ device_user_reference: string; name: string }[]> => {
+  const people = await db
+    .selectFrom('device_users')
+    .select(['device_user_reference', 'first_name', 'surname'])
+    .where('client', '=', client)
+    .where(
+      sql<boolean>`device_user_reference = any(${device_user_references}::text[]) and "group" = any(${groups}::text[])`,
+    )
+    .orderBy('device_user_reference')
+    .execute()
+  return people.flatMap(({ device_user_reference, first_name, surname }) => {
+    const name = [first_name, surname].filter(Boolean).join(' ')
+    return name ? [{ device_user_reference, name }] : []
+  })
+}

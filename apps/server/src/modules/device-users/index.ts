@@ -10,6 +10,7 @@ export {
   deviceUsers,
   findDeviceUser,
   lockActiveDeviceUser,
+  namesOfDeviceUsers,
 } from './device-user-record.ts'
 export { countPeopleWithFewerDevices, peopleWithFewerDevices } from './fewer-devices.ts'
 export { foundDeviceUsers } from './list-device-users.ts'

@@ -19,6 +19,21 @@ export const findDeviceGroup = async (tx: TenantTransaction, device_reference: s
   return device?.group
 }
 
+/** Who has each of these devices now; nobody if it is not known. */
+export const holdersOfDevices = async (
+  { client, db }: TenantTransaction,
+  device_references: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> => {
+  if (device_references.length === 0) return new Map()
+  const devices = await db
+    .selectFrom('devices')
+    .select(['device_reference', 'device_user_reference'])
+    .where('client', '=', client)
+    .where('device_reference', 'in', device_references)
+    .execute()
+  return new Map(devices.map((device) => [device.device_reference, device.device_user_reference]))
+}
+
 /** When a device was heard of last, and whether it is in use; `undefined` if there is no such device. */
 export const findDeviceUse = (tx: TenantTransaction, device_reference: string) =>
   tx.db

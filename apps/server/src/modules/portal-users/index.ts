@@ -2,7 +2,7 @@ import type { Handlers } from '../../core/calls/index.ts'
 import { endPortalUserSessions } from './end-portal-user-sessions.ts'
 import { endRoleAssignment } from './end-role-assignment.ts'
 import { listPortalUsers } from './list-portal-users.ts'
-import { namePeople } from './name-people.ts'
+import { mayNamePeople, namePeople } from './name-people.ts'
 import { removePortalUser } from './remove-portal-user.ts'
 import { restorePortalUser } from './restore-portal-user.ts'
 import { deleteRoleAssignment } from './role-assignments.ts'
@@ -27,6 +27,7 @@ export { peopleAt } from './person-history.ts'
 export { lockPortalUser } from './portal-user-row.ts'
 export { checkGivenRole, type GivenRole, giveRole } from './role-assignments.ts'
 export { savePortalUser } from './save-portal-user.ts'
+export { mayNamePeople }
 
 export const portalUserHandlers = {
   listPortalUsers,

@@ -10,11 +10,13 @@ export const namePeople = async (
   ctx: RequestContext,
   { query: { user_references } }: CallInput<typeof calls.namePeople>,
 ): Promise<{ items: PersonName[] }> => {
-  const { caller } = ctx
-  const isOwn = caller.kind === 'portal_user' && !caller.visit
-  if (!isOwn && !ctx.access.can('roles:read')) return { items: [] }
+  if (!mayNamePeople(ctx)) return { items: [] }
   const people = await ctx.read((tx) => peopleByReference(tx, user_references))
   return {
     items: [...people.values()].map(({ user_reference, name }) => ({ user_reference, name: name || null })),
   }
 }
+
+/** Whether the caller may read the names of colleagues. */
+export const mayNamePeople = ({ caller, access }: RequestContext): boolean =>
+  (caller.kind === 'portal_user' && !caller.visit) || access.can('roles:read')

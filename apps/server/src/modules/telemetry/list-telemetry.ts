@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { type Condition, hasAnyOf, isAnyOf } from '../../platform/database/index.ts'
 import { findDeviceGroup, isOfDevice } from '../devices/index.ts'
-import { reportColumns, reportOf } from './reported-telemetry.ts'
+import { reportColumns, reportsOf } from './reported-telemetry.ts'
 
 type Filter = NonNullable<CallInput<typeof calls.listTelemetry>['query']['filter']>
 
@@ -25,7 +25,11 @@ export const listTelemetry = async (ctx: RequestContext, { query }: CallInput<ty
       isOfDevice(ctx, { groups: visible, device_user_references: filter.device_user_references }),
       ...problemConditions(filter),
     ],
-    toItems: (rows) => rows.map(({ problem_count: _, ...row }) => reportOf(row)),
+    toItems: (rows) =>
+      reportsOf(
+        ctx,
+        rows.map(({ problem_count: _, ...row }) => row),
+      ),
   })
 }
 
@@ -48,7 +52,7 @@ export const listDeviceTelemetry = async (
       date_from === undefined ? undefined : sql<boolean>`telemetry_id >= ${spanOfDateParameter(date_from).from}`,
       date_to === undefined ? undefined : sql<boolean>`telemetry_id < ${spanOfDateParameter(date_to).until}`,
     ],
-    toItems: (rows) => rows.map(reportOf),
+    toItems: (rows) => reportsOf(ctx, rows),
   })
 }
 

@@ -1,6 +1,8 @@
-import type { DeviceTelemetry, ReportedTelemetry } from '@holdfast/contract'
+import type { ClientTelemetry, DeviceTelemetry, ReportedTelemetry } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { Tables } from '../../platform/database/index.ts'
+import { holdersOfDevices } from '../devices/index.ts'
 import { problemsOf } from './telemetry-problems.ts'
 
 /** The columns of a report that calls return. Its applications are read only when they are asked for. */
@@ -17,8 +19,18 @@ export const reportColumns = [
 
 type ReportRow = Pick<Selectable<Tables['device_telemetry']>, (typeof reportColumns)[number]>
 
-/** A report as calls return it. It was validated when it was received. */
-export const reportOf = ({ telemetry, telemetry_id: _, collected_at, ...row }: ReportRow): ReportedTelemetry => {
+/** A report as staff of the provider get it. It was validated when it was received. */
+export const reportOf = ({ telemetry, telemetry_id: _, collected_at, ...row }: ReportRow) => {
   const reported = telemetry as unknown as DeviceTelemetry
-  return { ...reported, ...row, reported_at: collected_at, problems: problemsOf(reported) }
+  return { ...reported, ...row, reported_at: collected_at, problems: problemsOf(reported) } satisfies ClientTelemetry
+}
+
+/** Reports as the account's people get them, with who has their devices. */
+export const reportsOf = async (ctx: RequestContext, rows: readonly ReportRow[]): Promise<ReportedTelemetry[]> => {
+  const devices = [...new Set(rows.map(({ device_reference }) => device_reference))]
+  const holders = await ctx.read((tx) => holdersOfDevices(tx, devices))
+  return rows.map((row) => ({
+    ...reportOf(row),
+    device_user_reference: holders.get(row.device_reference) ?? null,
+  }))
 }

@@ -65,6 +65,8 @@ describe('GET /telemetry', () => {
     const found = async (query: string) =>
       (await list('/telemetry', query)).map(({ device_reference }) => device_reference)
     expect(await found('filter[problems][0]=rooted&filter[problems][1]=storage_full')).toEqual(['T-3', 'T-2'])
+    expect((await list('/telemetry')).map((report) => report.device_user_reference)).toEqual(Array(3).fill('ana.reis'))
+    expect((await list('/devices/T-1/telemetry'))[0]?.device_user_reference).toBe('ana.reis')
     expect(await found('filter[has_problems]=false')).toEqual(['T-1'])
     expect(await found('filter[other_app_versions][0]=4.2.0')).toEqual(['T-2'])
     expect(await found('filter[app_versions][0]=4.2.0')).toEqual(['T-1'])

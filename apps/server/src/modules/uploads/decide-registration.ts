@@ -79,6 +79,10 @@ const decideOne = (
     if (!key) return refused(item, 'payload.unknown_key', { key_id: item.key_id })
     if (!isWrappedFor(item.encrypted_dek ?? '', key)) return invalid(item, `/encrypted_dek must be of ${key.algorithm}`)
   }
+  if (item.sequence > facts.highestSequence) {
+    // Nothing could follow the largest number, and a gap of a wrong one would hide what is really missing.
+    return invalid(item, `/sequence must be at most ${facts.highestSequence}: it is too far above next_sequence`)
+  }
   if (sequences.has(item.sequence)) return refused(item, 'payload.sequence_conflict')
   const content = readInlineContent(item)
   return 'refusal' in content ? refused(item, content.refusal) : { kind: 'new', item, content: content.bytes, holder }

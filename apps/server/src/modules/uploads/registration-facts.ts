@@ -1,4 +1,4 @@
-import { type PayloadRegistration, ProductError } from '@holdfast/contract'
+import { limits, type PayloadRegistration, ProductError } from '@holdfast/contract'
 import { accountKeysStatement } from '../../core/accounts/index.ts'
 import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import { deviceFactsStatement, formerHoldersAt } from '../devices/index.ts'
-import { payloadsByReferenceStatement, usedSequencesStatement } from '../payloads/index.ts'
+import { nextSequence, payloadsByReferenceStatement, usedSequencesStatement } from '../payloads/index.ts'
 import { personalNumbersStatement } from '../personal-numbers/index.ts'
 import { type Holder, holderAtTime } from './holder.ts'
 import type { AccountKey } from './is-wrapped-for.ts'
@@ -29,6 +29,8 @@ export interface RegistrationFacts {
   known: ReadonlyMap<string, PayloadRow>
   /** References by the sequence numbers that this device has used. */
   sequences: ReadonlyMap<number, string>
+  /** The highest sequence number that a new payload may have. */
+  highestSequence: number
   /** How many sealed bytes of unfinished uploads have arrived, by reference. */
   arrivedBytes: ReadonlyMap<string, number>
 }
@@ -51,6 +53,9 @@ export const readRegistrationFacts = async (
     device,
     items.map(({ payload_time }) => payload_time),
   )
+  // Most numbers are low enough whatever the device had before.
+  const isHigh = items.some(({ sequence }) => sequence > limits.maxSequenceJump)
+  const next = isHigh ? await nextSequence(tx, device_reference) : 0
   const people = [device_user_reference, ...[...former.values()].map((holder) => holder.device_user_reference)]
   return finish(
     [
@@ -77,6 +82,7 @@ export const readRegistrationFacts = async (
         currentKeyId: current.key_id,
         known: new Map(payloads.map((row) => [row.payload_reference, row])),
         sequences: new Map(used.map(({ sequence, payload_reference }) => [sequence, payload_reference])),
+        highestSequence: Math.max(next, facts?.next_sequence ?? 0) + limits.maxSequenceJump,
         arrivedBytes: new Map(arrived.map(({ payload_reference, bytes }) => [payload_reference, bytes])),
       }
     },

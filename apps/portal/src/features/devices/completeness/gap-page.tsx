@@ -1,15 +1,16 @@
 import { calls } from '@holdfast/contract'
 import { Anchor, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { useIntl } from 'react-intl'
 import { errorInstead } from '../../../shared/api/api-error.ts'
 import { CompletenessPanel } from '../../../shared/completeness/completeness-panel.tsx'
 import { prefetchLoaded, useLoaded } from '../../../shared/forms/use-loaded.ts'
+import { NamedColleague } from '../../../shared/found/named-person.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
 import { useCan } from '../../../shared/session/profile.ts'
 import { DetailColumns } from '../../../shared/ui/detail-columns.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Moment } from '../../../shared/ui/moment.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
@@ -24,7 +25,6 @@ export const prefetch = prefetchLoaded(calls.getSequenceGap)
 /** Missing recordings: between which others they were made, what can explain it, and who did. */
 export default function GapPage() {
   const t = useText()
-  const intl = useIntl()
   const can = useCan()
   const { gap_reference = '' } = useParams({ strict: false })
   const { data: detail, error, refetch } = useLoaded(calls.getSequenceGap, { gap_reference })
@@ -56,10 +56,8 @@ export default function GapPage() {
                 <Text fw={550}>{t(`completeness.reason_${gap.explanation.reason}`)}</Text>
                 <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{gap.explanation.text}</Text>
                 <Text size="sm" c="dimmed">
-                  {t('completeness.explained_by', {
-                    who: gap.explanation.explained_by,
-                    when: intl.formatDate(gap.explanation.explained_at, { dateStyle: 'medium', timeStyle: 'short' }),
-                  })}
+                  <NamedColleague reference={gap.explanation.explained_by} />,{' '}
+                  <Moment time={gap.explanation.explained_at} />
                 </Text>
               </Panel>
             )}

@@ -1,6 +1,8 @@
 import { calls, type DeviceChange } from '@holdfast/contract'
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
+import { NamedColleague } from '../../../shared/found/named-person.tsx'
+import { useNames } from '../../../shared/found/use-names.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { ShowMore } from '../../../shared/list/show-more.tsx'
 import { useList } from '../../../shared/list/use-list.ts'
@@ -8,7 +10,7 @@ import { useEvents } from '../../../shared/live/use-events.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import { changeInWords } from './change-in-words.ts'
+import { changeInWords, peopleIn } from './change-in-words.ts'
 import classes from './device-history-panel.module.css'
 import { stepsOf } from './history-steps.ts'
 
@@ -30,10 +32,7 @@ export const DeviceHistoryPanel = ({ device_reference }: { device_reference: str
   useEvents(({ kind, reference }) => {
     if (kind === 'device' && reference === device_reference) readAgain()
   }, reload)
-  const whoOf = ({ changed_by }: DeviceChange) => {
-    if (changed_by === device_reference) return t('device.changed_by_device')
-    return changed_by === 'system' ? t('device.changed_by_system') : changed_by
-  }
+  const nameOf = useNames(peopleIn(rows))
   return (
     <Panel title={t('device.history')}>
       {error && <ErrorState error={error} onRetry={reload} />}
@@ -43,12 +42,12 @@ export const DeviceHistoryPanel = ({ device_reference }: { device_reference: str
         {stepsOf(rows).map(({ first, changes }) => (
           <li key={first.change_id} className={classes.step}>
             <div className={classes.when}>
-              <Moment time={first.changed_at} />, <bdi>{whoOf(first)}</bdi>
+              <Moment time={first.changed_at} />, <ChangedBy change={first} />
             </div>
             <ul className={classes.changes}>
               {changes.map((change) => (
                 <li key={change.change_id}>
-                  <bdi>{changeInWords(t, change)}</bdi>
+                  <bdi>{changeInWords({ t, nameOf }, change)}</bdi>
                 </li>
               ))}
             </ul>
@@ -59,4 +58,10 @@ export const DeviceHistoryPanel = ({ device_reference }: { device_reference: str
       <ShowMore list={list} mt="sm" />
     </Panel>
   )
+}
+
+const ChangedBy = ({ change: { changed_by, device_reference } }: { change: DeviceChange }) => {
+  const t = useText()
+  if (changed_by === device_reference) return t('device.changed_by_device')
+  return changed_by === 'system' ? t('device.changed_by_system') : <NamedColleague reference={changed_by} />
 }

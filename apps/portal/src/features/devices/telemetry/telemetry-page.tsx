@@ -4,6 +4,7 @@ import type { Column } from '../../../shared/list/column.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { prefetchList } from '../../../shared/list/list-queries.ts'
+import { DeviceUserText } from '../../../shared/recordings/who-text.tsx'
 import { telemetryColumns } from '../../../shared/telemetry/telemetry-columns.tsx'
 import { problemFields } from '../../../shared/telemetry/telemetry-fields.ts'
 
@@ -14,6 +15,13 @@ const columns: readonly Column<ReportedTelemetry>[] = [
     width: 'minmax(7.5rem, 1fr)',
     priority: 1,
     cell: ({ device_reference }) => device_reference,
+  },
+  {
+    id: 'device_user_reference',
+    title: 'device.user',
+    width: 'minmax(7rem, 1.1fr)',
+    priority: 1,
+    cell: ({ device_user_reference: user }) => (user === null ? '–' : <DeviceUserText reference={user} />),
   },
   {
     id: 'group',

@@ -6,13 +6,15 @@ import { useText } from '../../../../shared/i18n/text.ts'
 import { Panel } from '../../../../shared/ui/panel.tsx'
 import { GapState } from '../gap-state.tsx'
 import { Shortened } from './shortened.tsx'
+import { StatedColleague, StatedPerson } from './stated-person.tsx'
 import { StatementTable } from './statement-table.tsx'
 import { useUtcTime } from './utc-time.ts'
 
 type Gap = StatementContent['gaps']['items'][number]
 
 /** What is missing, with who explained it. */
-export const StatementGaps = ({ content: { open, explained, gaps } }: { content: StatementContent }) => {
+export const StatementGaps = ({ content }: { content: StatementContent }) => {
+  const { open, explained, gaps } = content
   const t = useText()
   const intl = useIntl()
   const timeOf = useUtcTime()
@@ -40,11 +42,11 @@ export const StatementGaps = ({ content: { open, explained, gaps } }: { content:
               >
                 {gap.device_reference}
               </Link>,
-              gap.device_user_reference ?? '–',
+              <StatedPerson key="person" content={content} reference={gap.device_user_reference} />,
               intl.formatNumber(gap.missing),
               `${timeOf(gap.before_time)} – ${timeOf(gap.after_time)}`,
               <GapState key="state" state={gap.state} />,
-              <Explanation key="explanation" gap={gap} timeOf={timeOf} />,
+              <Explanation key="explanation" content={content} gap={gap} timeOf={timeOf} />,
             ])}
           />
         )}
@@ -54,13 +56,19 @@ export const StatementGaps = ({ content: { open, explained, gaps } }: { content:
   )
 }
 
-const Explanation = ({ gap, timeOf }: { gap: Gap; timeOf: ReturnType<typeof useUtcTime> }) => {
+interface ExplanationProps {
+  content: StatementContent
+  gap: Gap
+  timeOf: ReturnType<typeof useUtcTime>
+}
+
+const Explanation = ({ content, gap, timeOf }: ExplanationProps) => {
   const t = useText()
   if (gap.reason === null) return '–'
   return (
     <>
-      {t(`completeness.reason_${gap.reason}`)}: <bdi>{gap.explanation}</bdi>{' '}
-      {t('statement.explained_by', { who: gap.explained_by ?? '–', when: timeOf(gap.explained_at) })}
+      {t(`completeness.reason_${gap.reason}`)}: <bdi>{gap.explanation}</bdi> (
+      <StatedColleague content={content} reference={gap.explained_by} />, {timeOf(gap.explained_at)})
     </>
   )
 }

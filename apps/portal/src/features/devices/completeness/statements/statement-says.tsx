@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl'
 import { useText } from '../../../../shared/i18n/text.ts'
 import { Panel } from '../../../../shared/ui/panel.tsx'
 import { Shortened } from './shortened.tsx'
+import { StatedPerson } from './stated-person.tsx'
 import { StatementGaps } from './statement-gaps.tsx'
 import { StatementTable } from './statement-table.tsx'
 import { useUtcTime } from './utc-time.ts'
@@ -67,7 +68,7 @@ const Devices = ({ content }: { content: StatementContent }) => {
               columns={[device, person, { title: t('statement.last_seen') }]}
               rows={silent_devices.items.map((row) => [
                 row.device_reference,
-                row.device_user_reference ?? '–',
+                <StatedPerson key="person" content={content} reference={row.device_user_reference} />,
                 timeOf(row.last_seen),
               ])}
             />
@@ -100,7 +101,7 @@ const Devices = ({ content }: { content: StatementContent }) => {
                 { title: t('statement.active'), isNumber: true },
               ]}
               rows={people.items.map((row) => [
-                row.device_user_reference,
+                <StatedPerson key="person" content={content} reference={row.device_user_reference} />,
                 intl.formatNumber(row.expected_devices),
                 intl.formatNumber(row.active_devices),
               ])}

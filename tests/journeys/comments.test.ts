@@ -92,6 +92,39 @@ journey(
   },
 )
 
+journey('a comment that is written while the comments are read for the first time is shown', async ({ newVisitor }) => {
+  const [writer, reader] = [await newVisitor(), await newVisitor()]
+  await writer.signIn(client, 'ruth.castellan')
+  await reader.signIn(client, 'amir.khan')
+  const { payload_reference } = await processedRecording(reader, { client, payload_type: 'Call' })
+  const { promise: isWritten, resolve: noteWritten } = Promise.withResolvers<void>()
+  const { promise: isAnswered, resolve: noteAnswered } = Promise.withResolvers<void>()
+  // The first answer was made before the comment, and comes long after it.
+  const comments = new RegExp(`/payloads/${payload_reference}/comments\\?`)
+  await reader.page.route(comments, async (route) => {
+    await reader.page.unroute(comments)
+    const response = await route.fetch()
+    noteAnswered()
+    await isWritten
+    // The reader may have stopped waiting for it.
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  await reader.page.goto(`/dashboard/services/calls/${payload_reference}`)
+  await reader.page.getByRole('heading', { name: 'Comments' }).waitFor()
+  await isAnswered
+  const message = `While you were reading ${Date.now()}`
+  const { status } = await writer.api(`/api/client/v1/${client}/payloads/${payload_reference}/comments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message, comment_duration: null }),
+  })
+  expect(status).toBe(200)
+  const isReadAgain = reader.page.waitForResponse(comments)
+  await isReadAgain
+  noteWritten()
+  await reader.page.getByRole('listitem').filter({ hasText: message }).waitFor()
+})
+
 journey('also comments that are not listed yet have a mark on the time line', async ({ visitor }) => {
   const { page } = visitor
   await visitor.signIn(client, 'ruth.castellan')

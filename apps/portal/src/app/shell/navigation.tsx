@@ -49,10 +49,10 @@ const GroupTitle = ({ title, screen }: { title: MessageId; screen: PlacedScreen 
 export const Navigation = () => {
   const t = useText()
   const { profile, isLoading } = useProfile()
-  const { views, hasMore, hasFailed, reload } = useSavedViews()
+  const { views, hasMore, hasFailed, reload, readAgain } = useSavedViews()
   const { view: openView } = useOpenView()
   useEvents((event) => {
-    if (event.kind === 'saved_view') reload()
+    if (event.kind === 'saved_view') readAgain()
   }, reload)
   const viewsOf = Map.groupBy(views, ({ path }) => path)
   const groups = Map.groupBy(profile ? screensFor(profile) : [], ({ place }) => place.group)
@@ -98,9 +98,9 @@ export const Navigation = () => {
 /** How many requests for support access wait for this person's decision, kept up to date. */
 const WaitingRequestsBadge = () => {
   const t = useText()
-  const { count, reload } = useWaitingRequests()
+  const { count, reload, readAgain } = useWaitingRequests()
   useEvents((event) => {
-    if (event.kind === 'support_access') reload()
+    if (event.kind === 'support_access') readAgain()
   }, reload)
   if (count === 0) return null
   return (

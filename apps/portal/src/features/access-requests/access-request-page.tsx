@@ -5,7 +5,7 @@ import { hoursInWords } from '../../shared/access-requests/lasting-words.ts'
 import { useScreenOf } from '../../shared/access-requests/use-screen-of.ts'
 import { wantedOf } from '../../shared/access-requests/wanted.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, readItemAgain, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
@@ -76,7 +76,7 @@ export default function AccessRequestPage() {
   const { data: request, error, refetch } = useLoaded(calls.getAccessRequest, { access_request_reference })
   useEvents(({ kind, reference }) => {
     const isOfRequest = kind === 'access_request' && reference === access_request_reference
-    if (isOfRequest || kind === 'own_roles') void refetch()
+    if (isOfRequest || kind === 'own_roles') readItemAgain(calls.getAccessRequest, { access_request_reference })
   })
   const failure = errorInstead(error, request)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />

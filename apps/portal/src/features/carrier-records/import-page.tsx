@@ -2,7 +2,7 @@ import { type CarrierImport, calls } from '@holdfast/contract'
 import { Progress, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, readItemAgain, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { useCan } from '../../shared/session/profile.ts'
@@ -24,7 +24,8 @@ export default function ImportPage() {
   const { data: file, error, refetch } = useLoaded(calls.getCarrierImport, { import_reference })
   useEvents(
     ({ kind, reference }) => {
-      if (kind === 'carrier_import' && reference === import_reference) void refetch()
+      if (kind === 'carrier_import' && reference === import_reference)
+        readItemAgain(calls.getCarrierImport, { import_reference })
     },
     () => void refetch(),
   )

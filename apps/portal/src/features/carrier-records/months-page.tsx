@@ -38,10 +38,7 @@ export default function MonthsPage() {
   const t = useText()
   const can = useCan()
   const { data, error, refetch } = useQuery(monthsQuery())
-  useLiveReload(
-    () => void refetch(),
-    ({ kind }) => kind === 'carrier_record' || kind === 'carrier_import',
-  )
+  useLiveReload(monthsQuery().queryKey, ({ kind }) => kind === 'carrier_record' || kind === 'carrier_import')
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />

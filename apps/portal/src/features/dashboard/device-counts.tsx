@@ -52,10 +52,7 @@ export const deviceCountsQuery = () => {
 /** Devices and device users by state, and the app versions in use. */
 export const DeviceCounts = () => {
   const { data, error, refetch } = useQuery(deviceCountsQuery())
-  useLiveReload(
-    () => void refetch(),
-    ({ kind }) => kind === 'device',
-  )
+  useLiveReload(deviceCountsQuery().queryKey, ({ kind }) => kind === 'device')
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   if (!data) {

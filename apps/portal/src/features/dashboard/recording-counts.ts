@@ -18,9 +18,6 @@ export const recordingCountsQuery = () => {
 /** Recordings of the last 14 days, by day and by type, kept up to date. */
 export const useRecordingCounts = () => {
   const counts = useQuery(recordingCountsQuery())
-  useLiveReload(
-    () => void counts.refetch(),
-    ({ kind }) => kind === 'payload',
-  )
+  useLiveReload(recordingCountsQuery().queryKey, ({ kind }) => kind === 'payload')
   return counts
 }

@@ -1,6 +1,8 @@
 import { calls, type Overview } from '@holdfast/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readApi, session } from '../../shared/api/client.ts'
+import { queryClient } from '../../shared/api/query-client.ts'
+import { readAgain } from '../../shared/api/read-again.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { datesOf } from './overview-dates.ts'
 
@@ -18,10 +20,12 @@ export const overviewQuery = () => {
 /** What waits for the person, kept up to date. What raises no live event is read again each minute. */
 export const useOverview = () => {
   const overview = useQuery({ ...overviewQuery(), refetchInterval: 60_000 })
-  const reload = () => void overview.refetch()
-  useEvents(({ kind, state }) => {
-    const isTrouble = kind === 'payload' && state !== null && troubled.includes(state)
-    if (isTrouble || reloading.some((one) => one === kind)) reload()
-  }, reload)
+  useEvents(
+    ({ kind, state }) => {
+      const isTrouble = kind === 'payload' && state !== null && troubled.includes(state)
+      if (isTrouble || reloading.some((one) => one === kind)) readAgain(queryClient, overviewQuery().queryKey)
+    },
+    () => void overview.refetch(),
+  )
   return overview
 }

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { trailOf } from '../../shared/activities/trail-of.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { CompletenessPanel } from '../../shared/completeness/completeness-panel.tsx'
-import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, readItemAgain, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
@@ -42,7 +42,8 @@ export default function DeviceUserPage() {
     isEnabled: can('devices:read') && user !== undefined,
   })
   useEvents((event) => {
-    if (event.kind === 'device_user' && event.reference === reference) void refetch()
+    if (event.kind === 'device_user' && event.reference === reference)
+      readItemAgain(calls.getDeviceUser, { device_user_reference: reference })
     // A device that authenticates for the person is not in the list yet.
     if (event.kind === 'device' && event.group === user?.group) devices.readAgain()
   })

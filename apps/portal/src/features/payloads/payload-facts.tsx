@@ -5,6 +5,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { displayText } from '../../shared/recordings/display-text.ts'
 import { durationSeconds, type Party, partiesOf, partyName, reportedParties } from '../../shared/recordings/people.ts'
 import { DeviceUserLink } from '../../shared/recordings/who-text.tsx'
+import { ReportedText } from '../../shared/reported/reported-text.tsx'
 import { DeviceLink } from '../../shared/ui/device-links.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -117,7 +118,10 @@ const RecordingFacts = ({ payload }: FactsProps) => {
             media?.sample_rate &&
             intl.formatNumber(media.sample_rate / 1000, { maximumFractionDigits: 1 }).concat(' kHz'),
         },
-        { label: t('payload.voice_source'), value: meta.voice_source },
+        {
+          label: t('payload.voice_source'),
+          value: meta.voice_source && <ReportedText kind="voice_source" value={meta.voice_source} />,
+        },
         { label: t('payload.intermittent'), value: yesNo(meta.is_intermittent) },
         { label: t('payload.reason_for_blocking'), value: meta.reason_for_blocking },
         {

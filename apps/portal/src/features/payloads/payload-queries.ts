@@ -2,23 +2,24 @@ import { type ActorKind, calls } from '@holdfast/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { readApi } from '../../shared/api/client.ts'
+import { readAgain } from '../../shared/api/read-again.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { payloadQuery } from './payload-query.ts'
 
 /** One recording, read again when it changes. */
 export const usePayload = (payloadReference: string) => {
   const queryClient = useQueryClient()
-  const readAgain = () => {
-    void queryClient.invalidateQueries({ queryKey: ['payload', payloadReference] })
-    void queryClient.invalidateQueries({ queryKey: ['payload-audit', payloadReference] })
-  }
   const payload = useQuery(payloadQuery(payloadReference))
+  const reload = () => {
+    readAgain(queryClient, ['payload', payloadReference])
+    readAgain(queryClient, ['payload-audit', payloadReference], { exact: false })
+  }
   useEvents(
     ({ kind, reference }) => {
-      if (kind === 'payload' && reference === payloadReference) readAgain()
+      if (kind === 'payload' && reference === payloadReference) reload()
     },
     // An error stays on the screen until somebody tries again.
-    () => payload.data && readAgain(),
+    () => payload.data && reload(),
   )
   return payload
 }
@@ -27,7 +28,7 @@ export const usePayload = (payloadReference: string) => {
 export const useReloadAudit = (payloadReference: string): (() => void) => {
   const queryClient = useQueryClient()
   return useCallback(
-    () => void queryClient.invalidateQueries({ queryKey: ['payload-audit', payloadReference] }),
+    () => readAgain(queryClient, ['payload-audit', payloadReference], { exact: false }),
     [queryClient, payloadReference],
   )
 }

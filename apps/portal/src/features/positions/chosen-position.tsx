@@ -2,6 +2,7 @@ import type { ListedPosition } from '@holdfast/contract'
 import { useText } from '../../shared/i18n/text.ts'
 import { isOnGlobe, type Town } from '../../shared/map/place.ts'
 import { DeviceUserText } from '../../shared/recordings/who-text.tsx'
+import { ReportedText } from '../../shared/reported/reported-text.tsx'
 import { useCan } from '../../shared/session/profile.ts'
 import { DeviceLink } from '../../shared/ui/device-links.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -33,7 +34,10 @@ export const ChosenPosition = ({ position, towns, clockOf, zone }: ChosenPositio
         { label: t('trail.coordinates'), value: coordinates, copy: coordinates },
         { label: t('trail.accuracy'), value: accuracy === null ? null : inMetres(accuracy) },
         { label: t('trail.altitude'), value: altitude === null ? null : inMetres(altitude) },
-        { label: t('trail.provider'), value: position.provider && <bdi>{position.provider}</bdi> },
+        {
+          label: t('trail.provider'),
+          value: position.provider && <ReportedText kind="provider" value={position.provider} />,
+        },
         {
           label: t('trail.device'),
           value: can('devices:read') ? <DeviceLink reference={device_reference} /> : device_reference,

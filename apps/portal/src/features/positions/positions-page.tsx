@@ -7,6 +7,7 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import { isOnGlobe } from '../../shared/map/place.ts'
 import { useTowns } from '../../shared/map/use-base-map.ts'
 import { DeviceUserText } from '../../shared/recordings/who-text.tsx'
+import { ReportedText } from '../../shared/reported/reported-text.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { dayIn, knownZone } from './device-day.ts'
 import { useMetres, useNearTown } from './in-words.ts'
@@ -67,9 +68,9 @@ const columns: readonly Column<ListedPosition>[] = [
   {
     id: 'provider',
     title: 'trail.provider',
-    width: 'minmax(5rem, 0.6fr)',
+    width: 'minmax(7rem, 0.9fr)',
     priority: 3,
-    cell: ({ provider }) => <bdi>{provider ?? '–'}</bdi>,
+    cell: ({ provider }) => (provider === null ? '–' : <ReportedText kind="provider" value={provider} />),
   },
   {
     id: 'group',
@@ -85,7 +86,16 @@ const fields: readonly FilterField[] = [
   { kind: 'found', finds: 'device_user', name: 'device_user_references', label: 'trail.person' },
   { kind: 'found', finds: 'device', name: 'device_references', label: 'trail.device' },
   { kind: 'found', finds: 'group', name: 'groups', label: 'trail.group' },
-  { kind: 'texts', name: 'providers', label: 'trail.provider' },
+  {
+    kind: 'choices',
+    name: 'providers',
+    label: 'trail.provider',
+    // Those of Android.
+    options: (['gps', 'network', 'fused', 'passive'] as const).map((value) => ({
+      value,
+      label: `reported.provider_${value}` as const,
+    })),
+  },
 ]
 
 const dates = [{ name: 'timestamp', label: 'trail.time' }] as const

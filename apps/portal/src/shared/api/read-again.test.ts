@@ -19,3 +19,29 @@ test('what changes during the first read is shown', async () => {
   expect(shown.filter((answer) => answer !== undefined)).toEqual(['after'])
   stop()
 })
+
+test('what is not shown is read again when it is shown, and other queries stay as they are', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })
+  const reads: string[] = []
+  const show = (...queryKey: string[]) => {
+    const observer = new QueryObserver(client, {
+      queryKey,
+      queryFn: () => {
+        reads.push(queryKey.join(' '))
+        return reads.length
+      },
+    })
+    return observer.subscribe(() => undefined)
+  }
+  show('audit', 'people')
+  const hide = show('audit', 'everything')
+  show('other')
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  hide()
+  reads.length = 0
+  readAgain(client, ['audit'], { exact: false })
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(reads).toEqual(['audit people'])
+  show('audit', 'everything')
+  expect(reads).toEqual(['audit people', 'audit everything'])
+})

@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { errorInstead } from '../api/api-error.ts'
+import { queryClient } from '../api/query-client.ts'
+import { readAgain } from '../api/read-again.ts'
 import { useText } from '../i18n/text.ts'
 import { useEvents } from '../live/use-events.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -11,9 +13,10 @@ import { type CompletenessScope, completenessDaysQuery } from './completeness-sc
 /** The last weeks of a device, person, group or account, kept up to date. */
 export const CompletenessDays = ({ of }: { of: CompletenessScope }) => {
   const t = useText()
-  const { data, error, refetch } = useQuery({ ...completenessDaysQuery(of), refetchInterval: 60_000 })
+  const query = completenessDaysQuery(of)
+  const { data, error, refetch } = useQuery({ ...query, refetchInterval: 60_000 })
   useEvents(({ kind }) => {
-    if (kind === 'completeness') void refetch()
+    if (kind === 'completeness') readAgain(queryClient, query.queryKey)
   })
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />

@@ -2,6 +2,7 @@ import type { CallDeclaration, CallInput, CallResponse } from '@holdfast/contrac
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readApi, session } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
+import { readAgain } from '../api/read-again.ts'
 import type { Prefetch } from '../screens/page-module.ts'
 import { useSession } from '../session/use-session.ts'
 
@@ -20,6 +21,10 @@ export const useLoaded = <C extends CallDeclaration>(call: C, params: CallInput<
   useSession()
   return useQuery({ ...loadedQuery(call, params), enabled: params !== null })
 }
+
+/** Reads an item of `useLoaded` again after a change, even while it is read for the first time. */
+export const readItemAgain = <C extends CallDeclaration>(call: C, params: CallInput<C>['params']): void =>
+  readAgain(queryClient, loadedQuery(call, params).queryKey)
 
 /** Prefetches one item for a screen that reads it by `useLoaded`. */
 export const prefetchItem = <C extends CallDeclaration>(call: C, params: CallInput<C>['params']): void =>

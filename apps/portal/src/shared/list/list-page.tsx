@@ -214,9 +214,9 @@ const useReachedEnd = <Page,>(
 }
 
 /** Reads the rows again after the events that change them. */
-const useChanges = (isChangedBy: ((event: PortalEvent) => boolean) | undefined, reload: () => void) =>
+const useChanges = (isChangedBy: ((event: PortalEvent) => boolean) | undefined, readAgain: () => void) =>
   useEvents((event) => {
-    if (isChangedBy?.(event)) reload()
+    if (isChangedBy?.(event)) readAgain()
   })
 
 /** What the address asks of the list. */
@@ -248,7 +248,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
   const list = useList({ ...request, isEnabled: needed === undefined })
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
-  useChanges(isChangedBy, list.reload)
+  useChanges(isChangedBy, list.readAgain)
   const isRead = !needed && !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
   const rows = {

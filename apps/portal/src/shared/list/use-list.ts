@@ -24,6 +24,7 @@ export interface ListResult<Item, Page = unknown> {
   /** When the rows were read, in milliseconds since 1970. */
   readAt: number
   loadMore: () => void
+  /** Reads the rows again; a first read that is under way is left to end. */
   reload: () => void
   /** Reads the rows again after a change, even while they are read for the first time. */
   readAgain: () => void
@@ -69,7 +70,7 @@ export const useList = <C extends CallDeclaration>(
     },
     readAgain: () => {
       readAgain(queryClient, queries.pages.queryKey)
-      countAgain()
+      readAgain(queryClient, queries.total.queryKey)
     },
     // The rows stay as they are if they can't be read; a screen that is not up to date says so.
     update: (keyOf) => void updateRows(request, keyOf).catch(() => undefined),

@@ -2,6 +2,8 @@ import { calls, type SavedView } from '@holdfast/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { readApi } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+import { readAgain } from '../api/read-again.ts'
 import { anySearch } from '../list/list-search.ts'
 import { useProfile } from '../session/profile.ts'
 import { useSession } from '../session/use-session.ts'
@@ -14,6 +16,8 @@ interface LoadedViews {
   isLoading: boolean
   hasFailed: boolean
   reload: () => void
+  /** After a change. */
+  readAgain: () => void
 }
 
 const noViews: readonly SavedView[] = []
@@ -24,9 +28,10 @@ export const useSavedViews = (): LoadedViews => {
   const { profile } = useProfile()
   const isEnabled = support === null && (profile?.terms_accepted ?? false)
   const { catalogue, path } = calls.listViews
+  // Views are shared with roles, so other roles see others.
+  const queryKey = ['one', catalogue, path, client, profile?.user_reference, profile?.roles]
   const query = useQuery({
-    // Views are shared with roles, so other roles see others.
-    queryKey: ['one', catalogue, path, client, profile?.user_reference, profile?.roles],
+    queryKey,
     queryFn: ({ signal }) => readApi(calls.listViews, { signal, isQuiet: true }),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
@@ -44,6 +49,9 @@ export const useSavedViews = (): LoadedViews => {
     hasFailed: isEnabled && query.isError && !query.data,
     reload: () => {
       if (isEnabled) void query.refetch({ cancelRefetch: false })
+    },
+    readAgain: () => {
+      if (isEnabled) readAgain(queryClient, queryKey)
     },
   }
 }

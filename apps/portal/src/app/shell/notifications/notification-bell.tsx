@@ -21,8 +21,8 @@ export const NotificationBell = () => {
   const isVisit = useSession().support !== null
   const { target, isOpen, setIsOpen, close } = usePopover()
   const list = useList({ call: calls.listNotifications, filter: all, pageRows, isEnabled: isOpen })
-  const { count } = useUnread(() => {
-    if (isOpen) list.reload()
+  const count = useUnread(() => {
+    if (isOpen) list.readAgain()
   })
   useOpenFromLink(() => setIsOpen(true))
   if (isVisit) return null

@@ -10,37 +10,36 @@ import { notificationWords } from './notification-words.ts'
 
 const unread = { is_unread: true }
 
-interface Unread {
-  count: number
-  /** A notification arrived, or was read in another tab. */
-  reload: () => void
-}
-
 /**
  * How many notifications the person has not read, kept up to date. One that arrives while they work is shown as a notice. Staff on a visit
  * have none in the account, and nobody may read any before they have accepted the terms.
+ * @param onChanged a notification arrived, or was read in another tab
  */
-export const useUnread = (onChanged: () => void): Unread => {
+export const useUnread = (onChanged: () => void): number => {
   const t = useText()
   const isVisit = useSession().support !== null
   const { profile } = useProfile()
   const isOwn = !isVisit && profile?.terms_accepted === true
-  const { rows, total, isLoading, reload } = useList({
+  const { rows, total, isLoading, reload, readAgain } = useList({
     call: calls.listNotifications,
     filter: unread,
     pageRows: 1,
     portalReads: 'first_page',
     isEnabled: isOwn,
   })
-  const changed = () => {
-    reload()
-    onChanged()
-  }
-  useEvents(({ kind }) => {
-    if (isOwn && kind === 'notification') changed()
-  }, changed)
+  useEvents(
+    ({ kind }) => {
+      if (!isOwn || kind !== 'notification') return
+      readAgain()
+      onChanged()
+    },
+    () => {
+      reload()
+      onChanged()
+    },
+  )
   useNoticeOfNewest(isLoading ? undefined : (rows[0] ?? null), (newest) => notice(notificationWords(newest, t)))
-  return { count: isOwn ? Math.max(total ?? 0, rows.length) : 0, reload: changed }
+  return isOwn ? Math.max(total ?? 0, rows.length) : 0
 }
 
 /** @param newest `undefined` until it was read for the first time; what waits then is told by the number alone */

@@ -60,7 +60,7 @@ export const ResultsTable = ({ results }: { results: readonly RowResult[] }) => 
                 <Table.Td>
                   <Badge tone={tones[shown]}>{t(`import.${shown}`)}</Badge>
                 </Table.Td>
-                <Table.Td>{words}</Table.Td>
+                <Table.Td className={classes.details}>{words}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,14 +1,14 @@
 import { type ImportOutcome, importColumns, importResults } from '@holdfast/contract'
 import Papa from 'papaparse'
-import { problemText } from '../../../shared/forms/problem-text.ts'
 import { type MessageId, refusalText, text } from '../../../shared/i18n/text.ts'
 import type { LocalProblem, PreparedRow } from './import-rows.ts'
 import type { Outcomes } from './import-run.ts'
+import { rowProblems } from './row-problems.ts'
 
 /** What becomes of a row, or became of it. */
 export interface RowResult extends PreparedRow {
   result: ImportOutcome['result'] | 'waiting'
-  /** What is wrong with it, or what changes. */
+  /** What is wrong with it, a line for each column, or what changes. */
   words: string
   /** How many people and apps gain access by its move that its author could not give. */
   gaining: number
@@ -37,11 +37,7 @@ const columnText = (column: string): string => text(`import.column_${column}` as
 
 const wordsOf = ({ row }: PreparedRow, outcome: ImportOutcome): string => {
   const { result, problems, changes, moved_from, code, message } = outcome
-  if (problems.length > 0) {
-    return problems
-      .map((problem) => `${columnText(problem.path.split('/')[1] ?? '')}: ${problemText(problem)}`)
-      .join('; ')
-  }
+  if (problems.length > 0) return rowProblems(problems, text).join('\n')
   if (code === 'access.opens_to_others') return text('import.not_accepted')
   if (result === 'refused') return refusalText(code ?? '', {}) ?? message ?? ''
   const others = changes.filter((column) => column !== 'group').map(columnText)

@@ -6,6 +6,8 @@ import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { errorInstead } from '../../../shared/api/api-error.ts'
 import { readApi, session } from '../../../shared/api/client.ts'
+import { queryClient } from '../../../shared/api/query-client.ts'
+import { readAgain } from '../../../shared/api/read-again.ts'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
 import type { FilterValues } from '../../../shared/list/list-search.ts'
 import { silentSince } from '../../../shared/list/silent-since.ts'
@@ -73,13 +75,14 @@ export const CompletenessFigures = ({ groups }: { groups: readonly string[] }) =
   }
   const { client, support } = session.state()
   const { catalogue, path } = calls.getCompletenessFigures
+  const queryKey = ['one', catalogue, path, client, support?.requestReference ?? null, groups]
   const { data, error, refetch } = useQuery({
-    queryKey: ['one', catalogue, path, client, support?.requestReference ?? null, groups],
+    queryKey,
     queryFn: ({ signal }) => readApi(calls.getCompletenessFigures, { query, signal, isPortalRead: true }),
     refetchInterval: 60_000,
   })
   useEvents(({ kind }) => {
-    if (kind === 'completeness') void refetch()
+    if (kind === 'completeness') readAgain(queryClient, queryKey)
   })
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />

@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { errorInstead } from '../../../shared/api/api-error.ts'
 import { CompletenessPanel } from '../../../shared/completeness/completeness-panel.tsx'
-import { prefetchLoaded, useLoaded } from '../../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, readItemAgain, useLoaded } from '../../../shared/forms/use-loaded.ts'
 import { NamedColleague } from '../../../shared/found/named-person.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
@@ -29,7 +29,7 @@ export default function GapPage() {
   const { gap_reference = '' } = useParams({ strict: false })
   const { data: detail, error, refetch } = useLoaded(calls.getSequenceGap, { gap_reference })
   useEvents(({ kind, reference }) => {
-    if (kind === 'completeness' && reference === gap_reference) void refetch()
+    if (kind === 'completeness' && reference === gap_reference) readItemAgain(calls.getSequenceGap, { gap_reference })
   })
   useFocusKept(detail && detail.gap.state === 'explained')
   const failure = errorInstead(error, detail)

@@ -1,7 +1,7 @@
 import { calls } from '@holdfast/contract'
 import { Stack, Text } from '@mantine/core'
 import { errorInstead } from '../../../shared/api/api-error.ts'
-import { prefetchItem, useLoaded } from '../../../shared/forms/use-loaded.ts'
+import { prefetchItem, readItemAgain, useLoaded } from '../../../shared/forms/use-loaded.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
 import type { Prefetch } from '../../../shared/screens/page-module.ts'
@@ -23,7 +23,7 @@ export default function EnrolmentPage() {
   const { data, error, refetch } = useLoaded(calls.getEnrolmentSecretState, noParams)
   useEvents(({ kind }) => {
     const changesFigures = kind === 'device' && data?.former
-    if (kind === 'enrolment_secret' || changesFigures) void refetch()
+    if (kind === 'enrolment_secret' || changesFigures) readItemAgain(calls.getEnrolmentSecretState, noParams)
   })
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />

@@ -2,8 +2,9 @@ import { type ReportedTelemetry, type ServiceName, serviceNames } from '@holdfas
 import type { ReactNode } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
+import { ReportedText } from '../../../shared/reported/reported-text.tsx'
+import type { ReportedKind } from '../../../shared/reported/reported-words.ts'
 import { percentText, shareOf } from '../../../shared/telemetry/reported-values.ts'
-import { BreakableText } from '../../../shared/ui/breakable-text.tsx'
 import { type Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { byteSize } from '../../../shared/ui/quantities.ts'
 import classes from './device-telemetry.module.css'
@@ -80,6 +81,8 @@ const decibels = (intl: IntlShape, value: Reported<number>): string | null =>
     : null
 const sized = (value: number): 'standard' | 'scientific' => (Math.abs(value) < 1e9 ? 'standard' : 'scientific')
 const words = (value: Reported<string>): ReactNode => (value ? <bdi>{value}</bdi> : null)
+const inWords = (kind: ReportedKind, value: Reported<string>): ReactNode =>
+  value ? <ReportedText kind={kind} value={value} /> : null
 const usedShare = (free: Reported<number>, total: Reported<number>): number | null => {
   const share = shareOf(free, total)
   return share === null ? null : 100 - share
@@ -95,7 +98,7 @@ const batteryFacts = ({ t, intl, report }: CardText): Fact[] => [
         ? `${intl.formatNumber(report.battery_temperature_celsius, { maximumFractionDigits: 1, notation: sized(report.battery_temperature_celsius) })} °C`
         : null,
   },
-  { label: t('telemetry.health'), value: words(report.battery_health) },
+  { label: t('telemetry.health'), value: inWords('battery_health', report.battery_health) },
   { label: t('telemetry.optimisation_ignored'), value: yesNo(t, report.battery_optimisation_ignored) },
 ]
 
@@ -111,7 +114,7 @@ const spaceFacts = ({ t, intl }: CardText, free: Reported<number>, total: Report
 const simFacts = ({ t, intl }: CardText, sim: NonNullable<ReportedTelemetry['sims']>[number]): Fact[] => [
   { label: t('telemetry.carrier'), value: words(sim.carrier_name ?? sim.carrier_code) },
   { label: t('telemetry.number'), value: words(sim.phone_number) },
-  { label: t('telemetry.network'), value: words(sim.network_type) },
+  { label: t('telemetry.network'), value: inWords('network', sim.network_type) },
   { label: t('telemetry.signal'), value: decibels(intl, sim.signal_strength_dbm) },
   { label: t('telemetry.roaming'), value: yesNo(t, sim.is_roaming) },
 ]
@@ -139,9 +142,6 @@ const securityFacts = ({ t, report }: CardText): Fact[] => [
   { label: t('telemetry.knox_licence'), value: yesNo(t, report.knox_licence_active) },
 ]
 
-/** Android's names without what they all begin with. */
-const shortPermission = (name: string): string => name.replace(/^android\.permission\./, '')
-
 /** What does not fit in a card; a device can report any number. */
 const shownPermissions = 12
 
@@ -153,9 +153,7 @@ const permissionList = ({ t }: CardText, names: readonly string[] = []): ReactNo
       {names.slice(0, shownPermissions).map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a report can name a permission twice.
         <li key={index}>
-          <span title={name}>
-            <BreakableText text={shortPermission(name)} />
-          </span>
+          <ReportedText kind="permission" value={name} />
         </li>
       ))}
       {more > 0 && <li>{t('telemetry.more', { count: more })}</li>}

@@ -23,9 +23,9 @@ export const usePayloadComments = (payload_reference: string, isEnabled: boolean
   })
   useEvents((event) => {
     if (!isEnabled || event.kind !== 'comment' || event.reference !== payload_reference) return
-    list.reload()
-    deleted.reload()
-    if (all.rows.length > 0) all.reload()
+    list.readAgain()
+    deleted.readAgain()
+    if (list.hasMore) all.readAgain()
   })
   return { list, deleted, onTimeline: all.rows.length > list.rows.length ? all.rows : list.rows }
 }

@@ -4,7 +4,7 @@ import { IconUserOff } from '@tabler/icons-react'
 import { errorInstead } from '../../../shared/api/api-error.ts'
 import { ConfirmButton } from '../../../shared/forms/confirm-button.tsx'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
-import { useLoaded } from '../../../shared/forms/use-loaded.ts'
+import { readItemAgain, useLoaded } from '../../../shared/forms/use-loaded.ts'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
@@ -23,7 +23,8 @@ import { ReassignButton } from './reassign-button.tsx'
 export const QueuePanel = ({ queueReference }: { queueReference: string }) => {
   const { data: queue, error, refetch } = useLoaded(calls.getReviewQueue, { queue_reference: queueReference })
   useEvents((event) => {
-    if (event.kind === 'review_queue' && event.reference === queueReference) void refetch()
+    if (event.kind === 'review_queue' && event.reference === queueReference)
+      readItemAgain(calls.getReviewQueue, { queue_reference: queueReference })
   })
   const failure = errorInstead(error, queue)
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />

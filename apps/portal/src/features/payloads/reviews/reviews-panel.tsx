@@ -26,8 +26,8 @@ export const ReviewsPanel = ({ payloadReference }: { payloadReference: string })
     isEnabled: can('reviews:write'),
   })
   useEvents((event) => {
-    if (event.kind === 'review') own.reload()
-    if (event.kind === 'payload' && event.reference === payloadReference) list.reload()
+    if (event.kind === 'review') own.readAgain()
+    if (event.kind === 'payload' && event.reference === payloadReference) list.readAgain()
   })
   const isEmpty = !list.isLoading && !list.error && list.rows.length === 0
   return (

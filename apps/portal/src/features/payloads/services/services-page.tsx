@@ -41,10 +41,7 @@ export default function ServicesPage() {
   const { profile } = useProfile()
   const [view, setView] = useState<ChartView>('chart')
   const { data, error, refetch } = useQuery(countsQuery)
-  useLiveReload(
-    () => void refetch(),
-    ({ kind }) => kind === 'payload' || kind === 'comment',
-  )
+  useLiveReload(countsQuery.queryKey, ({ kind }) => kind === 'payload' || kind === 'comment')
   const failure = errorInstead(error, data)
   const services = data && profile ? servicesOf(data, profile) : null
   return (

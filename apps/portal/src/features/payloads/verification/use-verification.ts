@@ -1,7 +1,8 @@
 import { calls, type Payload, type PayloadVerification } from '@holdfast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useLoaded } from '../../../shared/forms/use-loaded.ts'
+import { readAgain } from '../../../shared/api/read-again.ts'
+import { readItemAgain, useLoaded } from '../../../shared/forms/use-loaded.ts'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
 import { useReloadAudit } from '../payload-queries.ts'
@@ -32,23 +33,29 @@ export const useVerification = ({ payload_reference, size }: Payload, isWanted: 
     changes: [calls.getPayloadVerification],
     onSaved: reloadAudit,
   })
-  const reload = () => {
+  const readVerification = () => {
     setAnnounced(null)
-    if (isWanted) void refetch()
+    if (isWanted) readItemAgain(calls.getPayloadVerification, params)
   }
-  useEvents((event) => {
-    if (event.reference !== payload_reference) return
-    if (event.kind === 'payload') reload()
-    if (event.kind !== 'verification') return
-    const { state, progress = 0 } = event
-    if (state === 'waiting' || state === 'running') {
-      setAnnounced({ state, share: progress })
-      return
-    }
-    reload()
-    reloadAudit()
-    void queryClient.invalidateQueries({ queryKey: ['payload', payload_reference] })
-  }, reload)
+  useEvents(
+    (event) => {
+      if (event.reference !== payload_reference) return
+      if (event.kind === 'payload') readVerification()
+      if (event.kind !== 'verification') return
+      const { state, progress = 0 } = event
+      if (state === 'waiting' || state === 'running') {
+        setAnnounced({ state, share: progress })
+        return
+      }
+      readVerification()
+      reloadAudit()
+      readAgain(queryClient, ['payload', payload_reference])
+    },
+    () => {
+      setAnnounced(null)
+      if (isWanted) void refetch()
+    },
+  )
   return {
     verification: data,
     progress: announced ?? (data ? progressOf(data, size) : null),

@@ -64,13 +64,18 @@ export const importPeople = {
   'import.count_refused': '{count, number} refused',
   'import.first_shown': 'The first {shown, number} of {count, number} rows. Save the results to see all.',
   'import.moves': 'Group: from {from} to {to}',
-  'import.row_too_long': 'The row is too long',
-  'import.row_unreadable': 'The row has a character that cannot be stored',
-  'import.row_repeated': 'The same person is in row {row}',
+  'import.row_too_long': 'The row is too long.',
+  'import.row_unreadable': 'The row has a character that cannot be stored.',
+  'import.row_repeated': 'The same person is in row {row}.',
+  'import.cell_missing': 'It is missing.',
+  'import.cell_missing_of_new': 'It is missing, and a new person needs it.',
+  'import.cell_no_count': 'Must be a whole number from 0 to {most, number}.',
+  'import.cell_no_service': 'Only these services are known: {services}.',
+  'import.cell_service_twice': 'Must not name the same service twice.',
   'import.opens_title':
     '{count, plural, one {# move gives others access that you could not grant} other {# moves give others access that you could not grant}}',
   'import.opens_body':
     'People or apps whose roles cover the new group get access to what these people record from now on. Without your consent, these rows are refused. To see who gains what, move one of the people on their own page.',
   'import.opens_accept': 'Move them, and give this access',
-  'import.not_accepted': 'The move gives others access that you could not grant, and you have not accepted it',
+  'import.not_accepted': 'The move gives others access that you could not grant, and you have not accepted it.',
 } as const

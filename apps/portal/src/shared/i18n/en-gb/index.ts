@@ -39,6 +39,7 @@ import { positions } from './positions.ts'
 import { publicKeys } from './public-keys.ts'
 import { reasons } from './reasons.ts'
 import { receipts } from './receipts.ts'
+import { reported } from './reported.ts'
 import { reviews } from './reviews.ts'
 import { roleDrafts } from './role-drafts.ts'
 import { roles } from './roles.ts'
@@ -104,6 +105,7 @@ export const messages = {
   ...publicKeys,
   ...reasons,
   ...receipts,
+  ...reported,
   ...reviews,
   ...roleDrafts,
   ...roles,

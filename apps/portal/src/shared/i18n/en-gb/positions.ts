@@ -12,7 +12,7 @@ export const positions = {
   'trail.place': 'Place',
   'trail.accuracy': 'Accuracy',
   'trail.altitude': 'Altitude',
-  'trail.provider': 'Provider',
+  'trail.provider': 'Source',
   'trail.device': 'Device',
   'trail.person': 'Person',
   'trail.group': 'Group',

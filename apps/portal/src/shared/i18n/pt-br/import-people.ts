@@ -66,13 +66,18 @@ export const importPeople: Translation<typeof source> = {
   'import.count_refused': '{count, plural, one {# recusada} other {# recusadas}}',
   'import.first_shown': 'As primeiras {shown, number} de {count, number} linhas. Salve os resultados para ver todas.',
   'import.moves': 'Grupo: de {from} para {to}',
-  'import.row_too_long': 'A linha é longa demais',
-  'import.row_unreadable': 'A linha tem um caractere que não pode ser guardado',
-  'import.row_repeated': 'A mesma pessoa está na linha {row}',
+  'import.row_too_long': 'A linha é longa demais.',
+  'import.row_unreadable': 'A linha tem um caractere que não pode ser guardado.',
+  'import.row_repeated': 'A mesma pessoa está na linha {row}.',
+  'import.cell_missing': 'Falta este dado.',
+  'import.cell_missing_of_new': 'Falta este dado, obrigatório para uma pessoa nova.',
+  'import.cell_no_count': 'Deve ser um número inteiro de 0 a {most, number}.',
+  'import.cell_no_service': 'Só são conhecidos estes serviços: {services}.',
+  'import.cell_service_twice': 'Não deve citar o mesmo serviço duas vezes.',
   'import.opens_title':
     '{count, plural, one {# mudança dá a outros um acesso que você não poderia conceder} other {# mudanças dão a outros um acesso que você não poderia conceder}}',
   'import.opens_body':
     'Pessoas ou aplicativos cujos perfis abrangem o novo grupo passam a ter acesso ao que estas pessoas gravarem a partir de agora. Sem o seu consentimento, estas linhas são recusadas. Para ver quem ganha o quê, mude uma das pessoas na página dela.',
   'import.opens_accept': 'Mudar e dar este acesso',
-  'import.not_accepted': 'A mudança dá a outros um acesso que você não poderia conceder, e você não a aceitou',
+  'import.not_accepted': 'A mudança dá a outros um acesso que você não poderia conceder, e você não a aceitou.',
 }

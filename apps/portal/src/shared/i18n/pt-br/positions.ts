@@ -14,7 +14,7 @@ export const positions: Translation<typeof source, 'gps'> = {
   'trail.place': 'Lugar',
   'trail.accuracy': 'Precisão',
   'trail.altitude': 'Altitude',
-  'trail.provider': 'Provedor',
+  'trail.provider': 'Fonte',
   'trail.device': 'Dispositivo',
   'trail.person': 'Pessoa',
   'trail.group': 'Grupo',

@@ -4,7 +4,7 @@ import { IconDownload, IconInfoCircle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
 import { errorInstead } from '../../../../shared/api/api-error.ts'
-import { prefetchLoaded, useLoaded } from '../../../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, readItemAgain, useLoaded } from '../../../../shared/forms/use-loaded.ts'
 import { Colleague } from '../../../../shared/found/colleague.tsx'
 import { useText } from '../../../../shared/i18n/text.ts'
 import { useEvents } from '../../../../shared/live/use-events.ts'
@@ -30,7 +30,7 @@ export default function StatementPage() {
   const { data: detail, error, refetch } = useLoaded(calls.getCompletenessStatement, { statement_reference })
   useEvents(({ kind }) => {
     // A later one may supersede it.
-    if (kind === 'completeness_statement') void refetch()
+    if (kind === 'completeness_statement') readItemAgain(calls.getCompletenessStatement, { statement_reference })
   })
   const failure = errorInstead(error, detail)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />

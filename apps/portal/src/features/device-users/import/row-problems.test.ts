@@ -1,0 +1,57 @@
+import type { ValidationProblem } from '@holdfast/contract'
+import { createIntl } from 'react-intl'
+import { expect, test } from 'vitest'
+import { messages as english } from '../../../shared/i18n/en-gb/index.ts'
+import { messages as portuguese } from '../../../shared/i18n/pt-br/index.ts'
+import type { MessageId, TextValues } from '../../../shared/i18n/text.ts'
+import { rowProblems } from './row-problems.ts'
+
+const translator = (locale: string, messages: Record<string, string>) => (id: MessageId, values?: TextValues) =>
+  createIntl({ locale, messages }).formatMessage<TextValues, string>({ id }, values ?? {}) as string
+
+const problem = (path: string, keyword: string, params: Record<string, unknown> = {}): ValidationProblem => ({
+  path,
+  keyword,
+  params,
+  message: '',
+})
+
+/** As the server answers rows. */
+const problems = [
+  problem('/surname', 'required', { missingProperty: 'surname' }),
+  problem('/device_user_reference', 'required', { missingProperty: 'device_user_reference' }),
+  problem('/first_name', 'pattern', { rule: 'FirstName' }),
+  problem('/email', 'pattern', { rule: 'Email' }),
+  problem('/email', 'maxLength', { limit: 254 }),
+  problem('/services/0', 'enum'),
+  problem('/services/2', 'enum'),
+  problem('/expected_device_count', 'type', { type: 'integer' }),
+]
+
+test('what is wrong with a row is said once for each column, in whole sentences', () => {
+  expect(rowProblems(problems, translator('en-GB', english))).toEqual([
+    'Reference: It is missing.',
+    'First name: Must not start with a space or contain commas.',
+    'Surname: It is missing, and a new person needs it.',
+    'Email: Must be a valid email address.',
+    'Services: Only these services are known: calls, interviews, gps, mms, photos, rcs, ar, sms, videos.',
+    'Expected devices: Must be a whole number from 0 to 100,000.',
+  ])
+})
+
+test('and in Portuguese', () => {
+  expect(rowProblems(problems, translator('pt-BR', portuguese))).toEqual([
+    'Referência: Falta este dado.',
+    'Nome: Não deve começar com espaço nem conter vírgulas.',
+    'Sobrenome: Falta este dado, obrigatório para uma pessoa nova.',
+    'E-mail: Deve ser um endereço de e-mail válido.',
+    'Serviços: Só são conhecidos estes serviços: calls, interviews, gps, mms, photos, rcs, ar, sms, videos.',
+    'Dispositivos esperados: Deve ser um número inteiro de 0 a 100.000.',
+  ])
+})
+
+test('a service that is named twice is said to be', () => {
+  expect(rowProblems([problem('/services', 'uniqueItems')], translator('en-GB', english))).toEqual([
+    'Services: Must not name the same service twice.',
+  ])
+})

@@ -1,4 +1,4 @@
-import type { ClientAppConfiguration, Permission, ServiceName } from '@holdfast/contract'
+import type { ClientAppConfiguration, Disposition, Permission, ServiceName } from '@holdfast/contract'
 
 /** A customer of the demonstration, or the provider. All names are fictitious. */
 export interface DemoCustomer {
@@ -10,6 +10,8 @@ export interface DemoCustomer {
   /** The customer's client apps. Their issuers do not exist. */
   apps: readonly Pick<ClientAppConfiguration, 'app_reference' | 'oidc_config' | 'group' | 'roles' | 'cidr_ranges'>[]
   people: readonly DemoPerson[]
+  /** What can come of a review; the product's own if absent. */
+  dispositions?: readonly Disposition[]
   /** Device users with a simulated handset, as indexes into `demoDeviceUsers`. */
   handsets: readonly number[]
 }
@@ -51,7 +53,7 @@ const reviewing = [
   'device_users:read',
 ]
 
-const reviewerOf = (group: string): Permission[] =>
+export const reviewerOf = (group: string): Permission[] =>
   reviewing.map((actions_matching) => ({ actions_matching, conditions: [{ names_matching: group }] }))
 
 const desk = (group_reference: string, region: string, business: string, users: number) => ({
@@ -172,6 +174,13 @@ const aurora: DemoCustomer = {
   people: [
     person('beatriz.costa', 'Beatriz Costa', 'Compliance Officer', null),
     person('rafael.nunes', 'Rafael Nunes', 'Revisor de Assessores', 'Assessores', 'Reviewer of Assessores'),
+    person('carla.menezes', 'Carla Menezes', 'Account Administrator', null),
+  ],
+  dispositions: [
+    { name: 'Sem ressalvas', needs_note: false },
+    { name: 'Não relevante', needs_note: false },
+    { name: 'Acompanhar', needs_note: true },
+    { name: 'Possível infração', needs_note: true },
   ],
   handsets: [2, 30],
 }

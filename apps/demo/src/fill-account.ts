@@ -1,4 +1,4 @@
-import { bumpAccessVersion, type TenantTransaction } from '@holdfast/server'
+import { beginHistory, bumpAccessVersion, savePortalUser, type TenantTransaction } from '@holdfast/server'
 import { type DemoCustomer, demoServices } from './demo-customers.ts'
 import { demoPerson } from './demo-people.ts'
 
@@ -75,10 +75,30 @@ export const fillAccount = async (tx: TenantTransaction, customer: DemoCustomer)
   }
   await tx.db
     .insertInto('account_settings')
-    .values({ ...made, is_word_search_on: true, is_asking_before_pictures: false })
+    .values({
+      ...made,
+      is_word_search_on: true,
+      is_asking_before_pictures: false,
+      dispositions: customer.dispositions ? JSON.stringify(customer.dispositions) : null,
+    })
     .execute()
+  if (customer.groups.length > 0) await letPeopleIn(tx, customer)
   await bumpAccessVersion(tx)
 }
+
+/** The customer's people have used the portal since the account was set up, and who had access since then is known. */
+const letPeopleIn = async (tx: TenantTransaction, { client, people }: DemoCustomer): Promise<void> => {
+  const then = { ...tx, now: new Date(tx.now.getTime() - onboardedDaysAgo * dayMs) }
+  await beginHistory(then)
+  const issued_at_s = Math.floor(then.now.getTime() / 1000)
+  for (const { user_reference, name, roles, user_group } of people) {
+    const email = emailOf(client, user_reference)
+    const claims = { user_reference, name, email, roles, user_group, issued_at_s, expires_at_s: issued_at_s }
+    await savePortalUser({ ...then, now: new Date(then.now.getTime() + 1) }, claims)
+  }
+}
+
+export const emailOf = (client: string, user_reference: string): string => `${user_reference}@${client}.example`
 
 /** Tag definitions for the keys and values that the customer's groups have. */
 const demoTags = ({ groups }: DemoCustomer) => {

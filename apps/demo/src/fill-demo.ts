@@ -1,6 +1,6 @@
 import { openClientAccount, type Platform, turnOnWordSearch } from '@holdfast/server'
 import { type DemoCustomer, demoCustomers, demoPassword } from './demo-customers.ts'
-import { fillAccount } from './fill-account.ts'
+import { emailOf, fillAccount } from './fill-account.ts'
 import { writeDemoFiles } from './write-demo-files.ts'
 
 /**
@@ -22,7 +22,7 @@ const openCustomer = async (platform: Platform, customer: DemoCustomer): Promise
   // One by one: many concurrent password hashes would occupy the threads that the PostgreSQL driver needs to
   // authenticate.
   for (const { user_reference, name, roles, user_group } of people) {
-    const email = `${user_reference}@${client}.example`
+    const email = emailOf(client, user_reference)
     const password = demoPassword
     await platform.identity.savePerson(client, { user_reference, name, email, roles, user_group, password })
   }

@@ -7,9 +7,18 @@ export { runUntilStopped } from './commands/run-until-stopped.ts'
 export { sendToSupervisor, startRequested, stopRequested } from './commands/supervisor-channel.ts'
 export { type ClientKeys, providerClient, readEnrolmentSecrets, visitorReference } from './core/accounts/index.ts'
 export { bumpAccessVersion } from './core/authorization/index.ts'
+export type { AuditedTransaction } from './core/calls/index.ts'
 export { openPlatform } from './core/open-platform.ts'
 export type { Platform } from './core/platform.ts'
 export { StartFailure } from './embedded/start-failure.ts'
+export {
+  expireRequest,
+  openAccessRequest,
+  rejectRequest,
+  settleApproved,
+  whoIsAsked,
+} from './modules/access-requests/index.ts'
+export { decideItems, drawReview, saveSchedule } from './modules/access-reviews/index.ts'
 export { importCarrierText } from './modules/carrier-records/index.ts'
 export { openClientAccount } from './modules/clients/index.ts'
 export { countMessagesStatement } from './modules/conversations/index.ts'
@@ -21,7 +30,9 @@ export {
   partiesStatement,
   storeContentsStatement,
 } from './modules/payloads/index.ts'
+export { expireGivenRole, type GivenRole, savePortalUser, storeGivenRole } from './modules/portal-users/index.ts'
 export { toPayloadMedia } from './modules/processing/index.ts'
+export { type HandedOver, settleDecided, storeDraft } from './modules/role-drafts/index.ts'
 export { currentTermsVersion } from './modules/session/index.ts'
 export { changeRequestState, isInState, noticeOf, openRequest, scheduleExpiry } from './modules/support-access/index.ts'
 export { reportRows } from './modules/telemetry/index.ts'
@@ -36,6 +47,7 @@ export type {
   TenantTransaction,
   UserActivityRow,
 } from './platform/database/index.ts'
+export { beginHistory } from './platform/database/index.ts'
 export { newId } from './platform/identifiers.ts'
 export { probe } from './platform/media-probe/index.ts'
 export type { Objects } from './platform/objects/index.ts'

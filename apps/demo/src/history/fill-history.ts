@@ -1,6 +1,7 @@
 import { currentTermsVersion, indexWordsAgain, openPlatform, type Settings } from '@holdfast/server'
 import { demoCustomers } from '../demo-customers.ts'
 import { addCarrierFile } from './carrier-file.ts'
+import { fillAccessRequests, fillAccessReviews } from './fill-access.ts'
 import { fillCustomerHistory, type HistorySize } from './fill-customer-history.ts'
 import { fillSupport } from './fill-support.ts'
 import { loadSampleMedia } from './sample-media.ts'
@@ -12,7 +13,7 @@ const sizes: Readonly<Record<string, HistorySize>> = {
 }
 
 /**
- * Writes support access requests and months of history, newest days first, while the server is running. Safe to
+ * Writes support visits, requests for access, reviews of access and months of history, newest days first, while the server is running. Safe to
  * repeat and to kill: each day is one transaction, and existing rows are not changed.
  */
 export const fillHistory = async (settings: Settings & { databaseUrl: string }): Promise<void> => {
@@ -23,7 +24,9 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
       return size ? [{ customer, size }] : []
     })
     await fillSupport(platform.database, demoCustomers)
+    await fillAccessRequests(platform.database, demoCustomers)
     const isNew = await fillCustomerHistory(platform, await loadSampleMedia(), customers)
+    await fillAccessReviews(platform.database, demoCustomers)
     await addCarrierFile(platform.database, 'meridian')
     for (const { customer } of isNew ? customers : []) {
       await platform.database.transaction(customer.client, indexWordsAgain)

@@ -11,10 +11,11 @@ import {
   type TenantTransaction,
   type UserActivityRow,
 } from '@holdfast/server'
-import type { DemoCustomer, DemoPerson } from '../demo-customers.ts'
+import type { DemoCustomer } from '../demo-customers.ts'
 import { type Batch, fillBatches, pendingOf } from './batch.ts'
 import { openedAt } from './fill-customer-history.ts'
 import { insertRows } from './insert-rows.ts'
+import { named } from './named.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { supportScenarios } from './support-scenarios.ts'
 import { minutesTo, type SupportCase, trailOfApproval, trailOfRequest, trailOfVisit } from './support-trail.ts'
@@ -45,12 +46,6 @@ export const fillSupport = async (database: Database, customers: readonly DemoCu
       await fillBatches(database, await pendingOf(database, batch.client, [batch]))
     await ensureRequest(database, parties)
   }
-}
-
-const named = (user_reference: string, people: readonly DemoPerson[]): DemoPerson => {
-  const person = people.find((one) => one.user_reference === user_reference)
-  if (!person) throw new Error(`there is no ${user_reference} in the demonstration`)
-  return person
 }
 
 const requestOf = ({ role, reason }: { role: string; reason: string }, request_reference: string, at: number) => ({

@@ -186,7 +186,7 @@ const opens = ['payload.played', 'payload.viewed', 'payload.downloaded', 'payloa
  * @param users people, or `app/` and the reference of a client app
  */
 export const lastOpenings = async (
-  { client, db }: TenantTransaction,
+  { client, db, now }: TenantTransaction,
   users: readonly string[],
   { group, since }: { group: string; since: Date },
 ): Promise<ReadonlyMap<string, string>> => {
@@ -196,7 +196,7 @@ export const lastOpenings = async (
     cross join lateral (
       select activity_time from user_activities entry
       where entry.client = ${client} and entry.user_id = wanted.user_id and entry.log_id >= ${earliestId(since)}
-        and entry."group" = ${group} and entry.is_allowed and entry.events @> any(${wanted}::jsonb[])
+        and entry.log_id < ${earliestId(new Date(now.getTime() + 1))} and entry."group" = ${group} and entry.is_allowed and entry.events @> any(${wanted}::jsonb[])
       order by entry.log_id desc limit 1) last`.execute(db)
   return new Map(rows.map(({ user_id, activity_time }) => [user_id, activity_time]))
 }

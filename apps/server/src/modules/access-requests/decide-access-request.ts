@@ -2,7 +2,7 @@ import { type AccessRequest, type CallInput, type calls, instantOf, ProductError
 import type { GroupIndex } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { type News, notifyPeople } from '../notifications/index.ts'
-import { findPerson, giveRole } from '../portal-users/index.ts'
+import { findPerson, type GivenRole, giveRole } from '../portal-users/index.ts'
 import { ofTheAccount } from './of-the-account.ts'
 import { assertWaiting, detailsOf, lockRequest, type RequestRow, settle } from './request-row.ts'
 import { givesWanted } from './roles-that-give.ts'
@@ -30,7 +30,7 @@ export const decideAccessRequest = async (
     if (request.requested_by === decided_by) throw new ProductError('access_request.own')
     assertWaiting(request, tx.now)
     if (body.state === 'approved') return approve(ctx, tx, { request, groups }, body)
-    return reject(tx, request, { decided_by, decision_note: body.decision_note ?? null })
+    return rejectRequest(tx, request, { decided_by, decision_note: body.decision_note ?? null })
   })
   return showRequest(ctx, settled)
 }
@@ -54,12 +54,24 @@ const approve = async (
   if (!(await givesWanted(tx, { wanted, roles, role: role_reference }))) {
     throw new ProductError('access_request.other_role', { role: role_reference })
   }
+  const given = { role_reference, valid_until: assignment.valid_until, decision_note: decision_note ?? null }
+  return settleApproved(tx, request, { ...given, decided_by: ctx.user.user_reference })
+}
+
+type Approval = Pick<GivenRole, 'role_reference' | 'valid_until'> & Pick<RequestRow, 'decided_by' | 'decision_note'>
+
+/** Stores that a locked request was approved with a role, which the requester was given. */
+export const settleApproved = async (
+  tx: AuditedTransaction,
+  request: RequestRow,
+  { role_reference, valid_until, decided_by, decision_note }: Approval,
+): Promise<RequestRow> => {
   const { payload_reference } = request
   await notifyPeople(tx, [
     {
       ...newsOf(request),
       kind: 'access_approved',
-      caused_by: decider(ctx),
+      caused_by: decided_by,
       name: role_reference,
       ...(payload_reference && { payload_reference }),
     },
@@ -67,19 +79,14 @@ const approve = async (
   tx.audit('access_request.approved', {
     ...detailsOf(request),
     role_reference,
-    approval_expiry: assignment.valid_until,
+    approval_expiry: valid_until,
     ...(decision_note && { decision_note }),
   })
-  return settle(tx, request, {
-    state: 'approved',
-    decided_by: decider(ctx),
-    decision_note: decision_note ?? null,
-    role_reference,
-    valid_until: assignment.valid_until,
-  })
+  return settle(tx, request, { state: 'approved', decided_by, decision_note, role_reference, valid_until })
 }
 
-const reject = async (
+/** Rejects a locked request that waits. */
+export const rejectRequest = async (
   tx: AuditedTransaction,
   request: RequestRow,
   decision: Pick<RequestRow, 'decided_by' | 'decision_note'>,
@@ -88,8 +95,6 @@ const reject = async (
   tx.audit('access_request.rejected', { ...detailsOf(request), rejection_reason: decision.decision_note })
   return settle(tx, request, { state: 'rejected', ...decision })
 }
-
-const decider = ({ user }: RequestContext): string => user.user_reference
 
 const newsOf = ({ requested_by, access_request_reference }: RequestRow): Pick<News, 'recipient' | 'reference'> => ({
   recipient: requested_by,

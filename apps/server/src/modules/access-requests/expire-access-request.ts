@@ -26,23 +26,25 @@ export const scheduleExpiry = (
 export const expireAccessRequest: Job<Expiring> = {
   definition: expireAccessRequestJob,
   async handle({ platform }, { client, access_request_reference }) {
-    await platform.database.transaction(client, async (tx) => {
-      const request = await lockRequest(tx, access_request_reference)
-      if (request.state !== 'waiting' || Date.parse(request.expires_at) > tx.now.getTime()) return
-      await settle(tx, request, { state: 'expired' })
-      await notifyPeople(tx, [
-        {
-          recipient: request.requested_by,
-          kind: 'access_expired',
-          caused_by: null,
-          reference: access_request_reference,
-        },
-      ])
-      await recordProductActivity(tx, {
-        call: `JOB ${expireAccessRequestJob.name}`,
-        event: 'access_request.expired',
-        details: detailsOf(request),
-      })
-    })
+    await platform.database.transaction(client, (tx) => expireRequest(tx, access_request_reference))
   },
+}
+
+export const expireRequest = async (tx: TenantTransaction, access_request_reference: string): Promise<void> => {
+  const request = await lockRequest(tx, access_request_reference)
+  if (request.state !== 'waiting' || Date.parse(request.expires_at) > tx.now.getTime()) return
+  await settle(tx, request, { state: 'expired' })
+  await notifyPeople(tx, [
+    {
+      recipient: request.requested_by,
+      kind: 'access_expired',
+      caused_by: null,
+      reference: access_request_reference,
+    },
+  ])
+  await recordProductActivity(tx, {
+    call: `JOB ${expireAccessRequestJob.name}`,
+    event: 'access_request.expired',
+    details: detailsOf(request),
+  })
 }

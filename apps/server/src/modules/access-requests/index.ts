@@ -7,7 +7,10 @@ import { getAccessRequest, listAccessRequests } from './list-access-requests.ts'
 import { requestAccess } from './request-access.ts'
 import { withdrawAccessRequest } from './withdraw-access-request.ts'
 
+export { rejectRequest, settleApproved } from './decide-access-request.ts'
+export { expireRequest } from './expire-access-request.ts'
 export { countRequestsFor } from './list-access-requests.ts'
+export { openAccessRequest, whoIsAsked } from './request-access.ts'
 
 export const accessRequestHandlers = {
   requestAccess,

@@ -37,7 +37,7 @@ export const requestAccess = async (
   const wanted = await seenByCaller(ctx, body)
   if (isHeld(ctx.access, wanted)) throw new ProductError('access_request.is_allowed')
   const asked = await ctx.read((tx) => whoIsAsked(tx, requested_by, wanted))
-  const request = await ctx.transaction((tx) => openRequest(tx, { body, requested_by, asked }))
+  const request = await ctx.transaction((tx) => openAccessRequest(tx, { body, requested_by, asked }))
   return showRequest(ctx, request)
 }
 
@@ -72,13 +72,15 @@ const refused = (name: keyof Body) =>
     { path: `/body/${name}`, keyword: 'not', params: {}, message: 'This cannot be asked for together with the others' },
   ])
 
-const whoIsAsked = async (tx: TenantTransaction, requested_by: string, wanted: Wanted): Promise<string[]> => {
+/** The people who are notified of a request. */
+export const whoIsAsked = async (tx: TenantTransaction, requested_by: string, wanted: Wanted): Promise<string[]> => {
   const roles = (await findPerson(tx, requested_by))?.roles ?? []
   const giving = await rolesThatGive(tx, { wanted, roles })
   return peopleToAsk(tx, { requested_by, giving: giving.map(({ rules }) => rules) })
 }
 
-const openRequest = async (
+/** Opens a request that was checked. */
+export const openAccessRequest = async (
   tx: AuditedTransaction,
   { body, requested_by, asked }: { body: Body; requested_by: string; asked: string[] },
 ): Promise<RequestRow> => {

@@ -28,31 +28,48 @@ export const decideAccessReview = async (ctx: RequestContext, { params, body }: 
   const found = await findVisibleReview(ctx, params.review_reference)
   return ctx.transaction(async (tx) => {
     const review = await lockOwnReview(ctx, tx, found)
-    const outcomes = body.items
-      ? await decideRows(ctx, tx, { review, body, items: body.items })
-      : await certifyRest(ctx, tx, review, body.note)
-    const count = (result: AccessDecisionOutcome['result']) => outcomes.filter((one) => one.result === result).length
-    const certified = count('certified')
-    const revoked = outcomes.length - certified - count('refused')
-    if (certified + revoked === 0) {
-      tx.audit('record.unchanged', { review_reference: review.review_reference })
-      return { items: outcomes.slice(0, limits.maxReferencesInBatch) }
-    }
-    const changed = await addCounts(tx, review, { certified, revoked })
-    tx.audit('access_review.decided', {
-      review_reference: review.review_reference,
-      group_reference: review.group_reference,
-      decision: body.decision,
-      certified,
-      revoked,
-      ...(body.note && { reason: body.note }),
-      ...(body.items && { items: body.items }),
-    })
-    if (changed.certified + changed.revoked === changed.rows) {
-      tx.audit('access_review.finished', await finishReview(tx, changed, ctx.user.user_reference))
-    }
-    return { items: outcomes.slice(0, limits.maxReferencesInBatch) }
+    const decider = { user_reference: ctx.user.user_reference, mayEndRoles: ctx.access.can('roles:write') }
+    return { items: (await decideItems(tx, review, body, decider)).slice(0, limits.maxReferencesInBatch) }
   })
+}
+
+/** Who decides, and whether they may end roles that others gave. */
+interface Decider {
+  user_reference: string
+  mayEndRoles: boolean
+}
+
+/** Decides on rows of a locked review. */
+export const decideItems = async (
+  tx: AuditedTransaction,
+  review: ReviewRow,
+  body: Input['body'],
+  decider: Decider,
+): Promise<AccessDecisionOutcome[]> => {
+  const outcomes = body.items
+    ? await decideRows(tx, { review, body, items: body.items }, decider)
+    : await certifyRest(tx, review, { note: body.note, caller: decider.user_reference })
+  const count = (result: AccessDecisionOutcome['result']) => outcomes.filter((one) => one.result === result).length
+  const certified = count('certified')
+  const revoked = outcomes.length - certified - count('refused')
+  if (certified + revoked === 0) {
+    tx.audit('record.unchanged', { review_reference: review.review_reference })
+    return outcomes
+  }
+  const changed = await addCounts(tx, review, { certified, revoked })
+  tx.audit('access_review.decided', {
+    review_reference: review.review_reference,
+    group_reference: review.group_reference,
+    decision: body.decision,
+    certified,
+    revoked,
+    ...(body.note && { reason: body.note }),
+    ...(body.items && { items: body.items }),
+  })
+  if (changed.certified + changed.revoked === changed.rows) {
+    tx.audit('access_review.finished', await finishReview(tx, changed, decider.user_reference))
+  }
+  return outcomes
 }
 
 interface Decision {
@@ -62,16 +79,15 @@ interface Decision {
 }
 
 const decideRows = async (
-  ctx: RequestContext,
   tx: AuditedTransaction,
   { review, body: { decision, note }, items }: Decision,
+  { user_reference: caller, mayEndRoles }: Decider,
 ): Promise<AccessDecisionOutcome[]> => {
   const { review_reference } = review
   const which = sql<boolean>`item.item = any(${[...items]}::integer[])`
   const rows = await withHeld(tx, await selectItems(tx, review_reference, which, items.length))
   const people = rows.map(({ user_reference }) => user_reference)
   const holdings = decision === 'revoked' ? await holdingsOf(tx, people) : new Map<string, Holdings>()
-  const caller = ctx.user.user_reference
   const outcomes: AccessDecisionOutcome[] = []
   for (const row of rows) {
     const { item } = row
@@ -81,7 +97,8 @@ const decideRows = async (
       outcomes.push({ item, result: 'refused', code })
       continue
     }
-    const outcome = decision === 'revoked' ? await revoke(ctx, tx, row, holdings.get(row.user_reference)) : null
+    const outcome =
+      decision === 'revoked' ? await revoke(tx, row, { held: holdings.get(row.user_reference), mayEndRoles }) : null
     await tx.db
       .insertInto('access_review_decisions')
       .values({
@@ -104,25 +121,22 @@ const decideRows = async (
 
 /** Nobody takes away what they could not: without `roles:write` the role stays until somebody else has ended it. */
 const revoke = async (
-  ctx: RequestContext,
   tx: AuditedTransaction,
   { user_reference, role_reference, is_held }: AccessReviewItem,
-  held: Holdings | undefined,
+  { held, mayEndRoles }: { held: Holdings | undefined; mayEndRoles: boolean },
 ): Promise<RevocationOutcome> => {
   if (!is_held) return 'gone'
-  if (!held?.given.has(role_reference) || !ctx.access.can('roles:write')) return 'handed_over'
+  if (!held?.given.has(role_reference) || !mayEndRoles) return 'handed_over'
   const before = await endGivenRole(tx, user_reference, role_reference)
   if (before) tx.audit('portal_user.role_ended', { user_reference, role: role_reference, before, after: null })
   return held.own.includes(role_reference) ? 'handed_over' : 'ended'
 }
 
 const certifyRest = async (
-  ctx: RequestContext,
   tx: TenantTransaction,
   { review_reference }: ReviewRow,
-  note: string | undefined,
+  { note, caller }: { note: string | undefined; caller: string },
 ): Promise<AccessDecisionOutcome[]> => {
-  const caller = ctx.user.user_reference
   const { rows } = await sql<{ item: number }>`
     insert into access_review_decisions (client, review_reference, item, decision, note, decided_at, decided_by)
     select ${tx.client}, item.review_reference, item.item, 'certified', ${note ?? null}::text, ${tx.now}::timestamptz, ${caller}

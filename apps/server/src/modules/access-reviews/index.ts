@@ -6,7 +6,10 @@ import { getAccessReview, listAccessReviews } from './review-row.ts'
 import { deleteAccessReviewSchedule, listAccessReviewSchedules, putAccessReviewSchedule } from './schedules.ts'
 
 export { countOwnAccessReviews } from './count-own-reviews.ts'
+export { decideItems } from './decide-review.ts'
 export { accessReviewJobs } from './draw-due-reviews.ts'
+export { drawReview } from './draw-review.ts'
+export { saveSchedule } from './schedules.ts'
 
 export const accessReviewHandlers = {
   listAccessReviewSchedules,

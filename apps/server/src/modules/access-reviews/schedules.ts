@@ -1,6 +1,6 @@
 import { type AccessReviewSchedule, type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { lockGroupShared } from '../../core/authorization/index.ts'
-import { answerTableList, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
+import { type AuditedTransaction, answerTableList, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { isAnyOf, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { notifyPeople } from '../notifications/index.ts'
@@ -55,18 +55,28 @@ export const putAccessReviewSchedule = async (
       tx.audit('record.unchanged', { group_reference })
       return stored
     }
-    const save = stored ? schedules.replace : schedules.insert
-    const saved = await save(tx, group_reference, fields, ctx.actor.reference)
-    tx.audit(stored ? 'access_review_schedule.updated' : 'access_review_schedule.created', {
-      group_reference,
-      before,
-      after: fields,
-    })
+    const saved = await saveSchedule(tx, { group_reference, stored, fields }, ctx.actor.reference)
     await passOn(tx, saved, ctx.actor.reference)
     const asked_at = tx.now.toISOString()
     if (isDue) await tx.enqueue(drawAccessReviewJob, { client: tx.client, group_reference, asked_at })
     return saved
   })
+}
+
+/** Saves a schedule that was checked, and locked if it exists. */
+export const saveSchedule = async (
+  tx: AuditedTransaction,
+  { group_reference, stored, fields }: { group_reference: string; stored?: Fields | undefined; fields: Fields },
+  by: string,
+): Promise<AccessReviewSchedule> => {
+  const save = stored ? schedules.replace : schedules.insert
+  const saved = await save(tx, group_reference, fields, by)
+  tx.audit(stored ? 'access_review_schedule.updated' : 'access_review_schedule.created', {
+    group_reference,
+    before: stored ? fieldsOf(stored) : null,
+    after: fields,
+  })
+  return saved
 }
 
 /** `DELETE /access_review_schedules/{group_reference}`. */

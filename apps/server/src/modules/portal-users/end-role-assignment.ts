@@ -30,18 +30,24 @@ export const scheduleRoleEnd = (tx: TenantTransaction, ending: Omit<Ending, 'cli
 export const endRoleAssignment: Job<Ending> = {
   definition: endRoleAssignmentJob,
   async handle({ platform }, { client, user_reference, role_reference }) {
-    await platform.database.transaction(client, async (tx) => {
-      await lockPortalUser(tx, user_reference)
-      const stored = await findAssignment(tx, user_reference, role_reference)
-      if (!stored || Date.parse(stored.valid_until) > tx.now.getTime()) return
-      await keepPerson(tx, user_reference)
-      await removeAssignment(tx, user_reference, role_reference)
-      await recordProductActivity(tx, {
-        call: `JOB ${endRoleAssignmentJob.name}`,
-        event: 'portal_user.role_expired',
-        details: { user_reference, role: role_reference, before: { valid_until: stored.valid_until }, after: null },
-      })
-      await notifyOfRoles(tx, user_reference)
-    })
+    await platform.database.transaction(client, (tx) => expireGivenRole(tx, user_reference, role_reference))
   },
+}
+
+export const expireGivenRole = async (
+  tx: TenantTransaction,
+  user_reference: string,
+  role_reference: string,
+): Promise<void> => {
+  await lockPortalUser(tx, user_reference)
+  const stored = await findAssignment(tx, user_reference, role_reference)
+  if (!stored || Date.parse(stored.valid_until) > tx.now.getTime()) return
+  await keepPerson(tx, user_reference)
+  await removeAssignment(tx, user_reference, role_reference)
+  await recordProductActivity(tx, {
+    call: `JOB ${endRoleAssignmentJob.name}`,
+    event: 'portal_user.role_expired',
+    details: { user_reference, role: role_reference, before: { valid_until: stored.valid_until }, after: null },
+  })
+  await notifyOfRoles(tx, user_reference)
 }

@@ -8,6 +8,7 @@ import { restorePortalUser } from './restore-portal-user.ts'
 import { deleteRoleAssignment } from './role-assignments.ts'
 
 export { runningAssignments } from './assignment-row.ts'
+export { expireGivenRole } from './end-role-assignment.ts'
 export { endGivenRole, type Holdings, holdingsOf } from './holdings.ts'
 export { foundPortalUsers, namesOfPeople, peopleNamed } from './list-portal-users.ts'
 export {
@@ -25,7 +26,7 @@ export {
 export { type ActivePerson, peopleWhoMay, peopleWith, rightsOf } from './people-who-may.ts'
 export { peopleAt } from './person-history.ts'
 export { lockPortalUser } from './portal-user-row.ts'
-export { checkGivenRole, type GivenRole, giveRole } from './role-assignments.ts'
+export { checkGivenRole, type GivenRole, giveRole, storeGivenRole } from './role-assignments.ts'
 export { savePortalUser } from './save-portal-user.ts'
 export { mayNamePeople }
 

@@ -29,7 +29,7 @@ export const giveRole = async (
   given: GivenRole,
   madeBy: MadeBy,
 ): Promise<{ isShortened: boolean }> => {
-  const { user_reference, role_reference, valid_until, reason } = given
+  const { user_reference, role_reference, valid_until } = given
   ofTheAccount(ctx)
   const given_by = ctx.user.user_reference
   await checkGivenRole(tx, given)
@@ -38,6 +38,16 @@ export const giveRole = async (
   const isShortened =
     stored !== undefined && stored.valid_until > tx.now.toISOString() && valid_until <= stored.valid_until
   if (!isShortened) await assertByTwo(tx, madeBy, () => contentOfRoles(tx, [role_reference]))
+  await storeGivenRole(tx, given, { given_by, before: stored ? { valid_until: stored.valid_until } : null })
+  return { isShortened }
+}
+
+/** Stores a role that was checked, for a person whose row is locked. */
+export const storeGivenRole = async (
+  tx: AuditedTransaction,
+  { user_reference, role_reference, valid_until, reason }: GivenRole,
+  { given_by, before }: { given_by: string; before: { valid_until: string } | null },
+): Promise<void> => {
   await keepPerson(tx, user_reference)
   const assigned = { valid_until, reason, given_at: tx.now, given_by }
   await tx.db
@@ -50,11 +60,10 @@ export const giveRole = async (
     user_reference,
     role: role_reference,
     reason,
-    before: stored ? { valid_until: stored.valid_until } : null,
+    before,
     after: { valid_until },
   })
   await notifyOfRoles(tx, user_reference)
-  return { isShortened }
 }
 
 /**

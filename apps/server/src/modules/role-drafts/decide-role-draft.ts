@@ -19,25 +19,41 @@ export const decideRoleDraft = async (
   const prepared = { groups: await visibleGroups(ctx), visits: await visitsOf(ctx), may: await appRights(ctx) }
   return ctx.transaction(async (tx) => {
     const draft = await lockWaitingDraft(tx, draft_reference)
-    const { handed_over_by, kind, subject } = draft
+    const { handed_over_by, kind } = draft
     if (!ctx.access.mayAtAll(actionOfKind[kind])) throw new ProductError('auth.forbidden')
     if (handed_over_by === decided_by) throw new ProductError('role_draft.own')
-    const details = {
-      draft_reference,
-      ...subjectOnTrail(kind, subject),
-      requested_by: handed_over_by,
-      ...(decision_note && { reason: decision_note }),
-    }
     if (state === 'approved') {
       await assertAuthorStillMay(tx, draft)
       await assertRolesUnchanged(tx, draft)
       await makeChange(ctx, tx, draft, prepared)
     }
-    tx.audit(state === 'approved' ? 'role_draft.approved' : 'role_draft.rejected', details)
-    const settled = await settleDraft(tx, draft_reference, { state, decided_by, decision_note: decision_note ?? null })
-    await notifyAuthor(tx, settled)
-    return settled
+    return settleDecided(tx, draft, { state, decided_by, decision_note: decision_note ?? null })
   })
+}
+
+type Decision = Parameters<typeof settleDraft>[2] & { state: 'approved' | 'rejected' }
+
+/** Stores what somebody decided on a locked draft, whose change was made if it was approved. */
+export const settleDecided = async (
+  tx: AuditedTransaction,
+  {
+    draft_reference,
+    handed_over_by,
+    kind,
+    subject,
+  }: Pick<StoredDraft, 'draft_reference' | 'handed_over_by' | 'kind' | 'subject'>,
+  decision: Decision,
+): Promise<RoleDraft> => {
+  const { state, decision_note } = decision
+  tx.audit(state === 'approved' ? 'role_draft.approved' : 'role_draft.rejected', {
+    draft_reference,
+    ...subjectOnTrail(kind, subject),
+    requested_by: handed_over_by,
+    ...(decision_note && { reason: decision_note }),
+  })
+  const settled = await settleDraft(tx, draft_reference, decision)
+  await notifyAuthor(tx, settled)
+  return settled
 }
 
 /** What is approved is what was handed over: the roles that it gives have to be the same. */
@@ -54,10 +70,10 @@ export const withdrawRoleDraft = (
 ): Promise<undefined> => {
   const decided_by = personOfAccount(ctx)
   return ctx.transaction(async (tx) => {
-    const { handed_over_by, kind, subject } = await lockWaitingDraft(tx, draft_reference)
-    if (handed_over_by !== decided_by) throw new ProductError('role_draft.not_own')
+    const draft = await lockWaitingDraft(tx, draft_reference)
+    if (draft.handed_over_by !== decided_by) throw new ProductError('role_draft.not_own')
     await settleDraft(tx, draft_reference, { state: 'withdrawn', decided_by, decision_note: null })
-    tx.audit('role_draft.withdrawn', { draft_reference, ...subjectOnTrail(kind, subject) })
+    tx.audit('role_draft.withdrawn', { draft_reference, ...subjectOnTrail(draft.kind, draft.subject) })
     return undefined
   })
 }

@@ -14,6 +14,8 @@ import { handOverRole } from './hand-over-role.ts'
 import { putAccountSettings } from './put-account-settings.ts'
 
 export { approvableDrafts } from './approvers.ts'
+export { settleDecided } from './decide-role-draft.ts'
+export { type HandedOver, storeDraft } from './store-draft.ts'
 
 export const roleDraftHandlers = {
   handOverRole,

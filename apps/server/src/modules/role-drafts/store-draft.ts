@@ -15,7 +15,7 @@ import { notifyApprovers } from './approvers.ts'
 import { insertDraft } from './draft-row.ts'
 
 /** A change that was checked and is handed over. */
-interface HandedOver {
+export interface HandedOver {
   kind: RoleDraftKind
   subject: string
   version: number
@@ -38,7 +38,8 @@ export const handOver = async (
   return ctx.transaction(async (tx) => storeDraft(tx, handed_over_by, await check(tx)))
 }
 
-const storeDraft = async (
+/** Stores a change that was checked, for those who may approve it. */
+export const storeDraft = async (
   tx: AuditedTransaction,
   handed_over_by: string,
   { kind, subject, version, role, change, roles = [], note }: HandedOver,

@@ -51,7 +51,7 @@ export const beginHistory = async ({ client, now, db }: TenantTransaction): Prom
 
 /** From when on the history of the account is complete; `null` if it has none. */
 export const beginningOfHistory = async ({ client, db }: TenantTransaction): Promise<Date | null> => {
-  const { rows } = await sql<{ changed_at: string }>`
-    select changed_at from access_history where client = ${client} and kind = 'account'`.execute(db)
+  const { rows } = await sql<{ changed_at: string }>`select changed_at from access_history
+    where client = ${client} and kind = 'account' order by changed_at limit 1`.execute(db)
   return rows[0] ? new Date(rows[0].changed_at) : null
 }

@@ -1,0 +1,30 @@
+import type { AuditedTransaction, TenantTransaction } from '@holdfast/server'
+import type { DemoPerson } from '../demo-customers.ts'
+import { insertRows } from './insert-rows.ts'
+import { type TrailCall, userRow } from './trail-rows.ts'
+
+/** A call of a person in the past. */
+export interface PastCall extends Omit<TrailCall, 'events' | 'status_code'> {
+  person: DemoPerson
+  /** Tells it from others on the trail. */
+  seed: string
+}
+
+/** Makes a change at a time in the past, with its entry on the trail, as the call of a person makes it now. */
+export const replay = async <T>(
+  tx: TenantTransaction,
+  { person, seed, ...call }: PastCall,
+  change: (tx: AuditedTransaction) => Promise<T>,
+): Promise<T> => {
+  const events: { event: string; details: Record<string, unknown> }[] = []
+  const audit: AuditedTransaction['audit'] = (event, details = {}) => void events.push({ event, details })
+  const result = await change({ ...at(tx, call.at), audit })
+  const parameters = { client: tx.client, ...call.parameters }
+  await insertRows(tx, 'user_activities', [
+    userRow(tx.client, person, { ...call, parameters, status_code: 200, events }, seed),
+  ])
+  return result
+}
+
+/** The transaction with another time. */
+export const at = (tx: TenantTransaction, moment: number): TenantTransaction => ({ ...tx, now: new Date(moment) })

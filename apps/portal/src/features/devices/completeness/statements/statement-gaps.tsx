@@ -42,7 +42,9 @@ export const StatementGaps = ({ content: { open, explained, gaps } }: { content:
               </Link>,
               gap.device_user_reference ?? '–',
               intl.formatNumber(gap.missing),
-              `${timeOf(gap.before_time)} – ${timeOf(gap.after_time)}`,
+              gap.before_time === null
+                ? t('statement.before', { time: timeOf(gap.after_time) })
+                : `${timeOf(gap.before_time)} – ${timeOf(gap.after_time)}`,
               <GapState key="state" state={gap.state} />,
               <Explanation key="explanation" gap={gap} timeOf={timeOf} />,
             ])}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { fontOfWoff } from './woff.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -16,14 +17,23 @@ export interface TextRun {
 
 export const fontName = (subset: Subset, weight: Weight): string => `${subset} ${weight}`
 
+let fonts: ReadonlyMap<string, Buffer> | undefined
+
+/** Read once: all parts together have half a MB. */
+const readFonts = (): ReadonlyMap<string, Buffer> =>
+  new Map(
+    subsets.flatMap((subset) =>
+      ([400, 600] as const).map((weight) => {
+        const file = require.resolve(`@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`)
+        return [fontName(subset, weight), fontOfWoff(readFileSync(file))] as const
+      }),
+    ),
+  )
+
 /** Registers Inter with a document. Only what is used is embedded. */
 export const registerFonts = (register: (name: string, bytes: Buffer) => void): void => {
-  for (const subset of subsets) {
-    for (const weight of [400, 600] as const) {
-      const file = require.resolve(`@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`)
-      register(fontName(subset, weight), readFileSync(file))
-    }
-  }
+  fonts ??= readFonts()
+  for (const [name, bytes] of fonts) register(name, bytes)
 }
 
 const readRanges = (): { subset: Subset; from: number; to: number }[] => {
@@ -43,31 +53,37 @@ const readRanges = (): { subset: Subset; from: number; to: number }[] => {
 }
 
 let ranges: ReturnType<typeof readRanges> | undefined
+const knownSubsets = new Map<string, Subset | undefined>()
 
 const subsetOf = (character: string): Subset | undefined => {
+  if (knownSubsets.has(character)) return knownSubsets.get(character)
   ranges ??= readRanges()
   const code = character.codePointAt(0) ?? 0
-  return ranges.find(({ from, to }) => code >= from && code <= to)?.subset
+  const subset = ranges.find(({ from, to }) => code >= from && code <= to)?.subset
+  // Characters that Inter lacks are too many to remember.
+  if (subset !== undefined) knownSubsets.set(character, subset)
+  return subset
 }
 
 const missing = '[?]'
 
-/** A text in the characters in which `textRuns` shows it. */
+/**
+ * A text in the characters in which it is shown: those that Inter lacks, and invisible ones such as direction marks, as `[?]`. Letters
+ * with marks that were written apart are composed first.
+ */
 export const shownText = (text: string): string =>
-  textRuns(text, 400)
-    .map((run) => run.text)
+  [...text.normalize('NFC').replace(/\s+/gu, ' ')]
+    .map((character) => (/\p{C}/u.test(character) || subsetOf(character) === undefined ? missing : character))
     .join('')
 
-/** A text as runs of one font each. Characters that Inter lacks, and invisible ones such as direction marks, are shown as `[?]`. */
-export const textRuns = (text: string, weight: Weight): TextRun[] => {
+/** A shown text as runs of one font each. */
+export const textRuns = (shown: string, weight: Weight): TextRun[] => {
   const runs: TextRun[] = []
-  for (const character of text.replace(/\s+/gu, ' ').replace(/\p{C}/gu, missing)) {
-    const subset = subsetOf(character)
-    const font = fontName(subset ?? 'latin', weight)
-    const shown = subset === undefined ? missing : character
+  for (const character of shown) {
+    const font = fontName(subsetOf(character) ?? 'latin', weight)
     const last = runs.at(-1)
-    if (last?.font === font) last.text += shown
-    else runs.push({ font, text: shown })
+    if (last?.font === font) last.text += character
+    else runs.push({ font, text: character })
   }
   return runs
 }

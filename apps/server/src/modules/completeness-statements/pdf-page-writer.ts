@@ -1,6 +1,7 @@
 import type PDFDocument from 'pdfkit'
 import { eventLoopYielder } from '../../platform/yield-to-event-loop.ts'
 import { shownText, textRuns, type Weight } from './pdf-fonts.ts'
+import { brokenLines } from './pdf-lines.ts'
 
 type Document = InstanceType<typeof PDFDocument>
 type Structure = ReturnType<Document['struct']>
@@ -12,18 +13,45 @@ export interface TableColumn {
   isNumber?: boolean
 }
 
+interface Style {
+  size: number
+  weight?: Weight
+  color?: string
+}
+
+/** An element of the structure, which tells screen readers what is drawn. */
+interface Tagged {
+  tag: string
+  structure: Structure
+}
+
+/** A cell with its lines. Without an element, it is a head that is repeated. */
+interface Cell {
+  lines: string[]
+  left: number
+  width: number
+  isNumber: boolean
+  element: Tagged | null
+}
+
 const padding = 3
-const bodySize = 9
-const tableSize = 8
 const ink = '#1b2430'
 const muted = '#5b6776'
-const line = '#c9d1da'
+const rule = '#c9d1da'
+const body: Style = { size: 9, color: muted }
+const cellStyle: Style = { size: 8 }
+const headStyle: Style = { size: 8, weight: 600 }
+const footStyle: Style = { size: 7, color: muted }
+/** Rows of more lines than these may begin at the end of a page and go on upon the next. */
+const linesKeptTogether = 8
 
-/** Writes headings, paragraphs and tables, tagged for screen readers, one below the other. */
+/** Writes headings, paragraphs and tables, tagged for screen readers, one below the other. The document must buffer its pages. */
 export class PdfPageWriter {
   readonly #doc: Document
   readonly #root: Structure
   readonly #rest = eventLoopYielder()
+  /** Widths of single characters and short words, by style. */
+  readonly #widths = new Map<string, number>()
 
   constructor(doc: Document) {
     this.#doc = doc
@@ -32,96 +60,156 @@ export class PdfPageWriter {
   }
 
   heading(level: 1 | 2, text: string): void {
+    const style: Style = { size: level === 1 ? 18 : 12, weight: 600 }
     if (level === 2) {
       this.#keepTogether(70)
-      this.#doc.moveDown(0.8)
+      this.#doc.y += 10
     }
-    this.#add(this.#root, level === 1 ? 'H1' : 'H2', () =>
-      this.#text(text, { weight: 600, size: level === 1 ? 18 : 12 }),
-    )
-    this.#doc.moveDown(0.3)
+    this.#block(level === 1 ? 'H1' : 'H2', text, style)
+    this.#doc.y += 5
   }
 
   paragraph(text: string): void {
-    this.#keepTogether(30)
-    this.#add(this.#root, 'P', () => this.#text(text, { size: bodySize, color: muted }))
-    this.#doc.moveDown(0.4)
+    this.#block('P', text, body)
+    this.#doc.y += 4
   }
 
-  /** Ends the document's structure. */
-  end(): void {
+  /** Writes what is at the foot of each page, which screen readers leave out, and ends the document's structure. */
+  end(footOf: (page: number, pages: number) => string): void {
     this.#root.end()
+    const doc = this.#doc
+    const { start, count } = doc.bufferedPageRange()
+    for (let index = 0; index < count; index += 1) {
+      doc.switchToPage(start + index)
+      const { margins, height } = doc.page
+      doc.markContent('Artifact', { type: 'Pagination' })
+      this.#line(shownText(footOf(index + 1, count)), margins.left, height - 36, footStyle)
+      doc.endMarkedContent()
+    }
   }
 
-  /** A table whose head is repeated on each page. Other calls are served between its rows. */
+  /** A table whose head is repeated on each page; the first cell of a row names it. Other calls are served between its rows. */
   async table(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): Promise<void> {
     const table = this.#doc.struct('Table')
     this.#root.add(table)
-    this.#row(
-      table,
-      columns,
-      'TH',
-      columns.map(({ title }) => title),
-    )
+    const titles = columns.map(({ title }) => title)
+    const hasHead = titles.some((title) => title !== '')
+    const repeatHead = () => {
+      if (hasHead) this.#row(columns, titles, headStyle, null, () => undefined)
+    }
+    if (hasHead) this.#row(columns, titles, headStyle, table, () => undefined)
     for (const row of rows) {
-      if (this.#isFull(this.#heightOf(columns, row))) {
-        this.#doc.addPage()
-        this.#repeatedHead(columns)
-      }
-      this.#row(table, columns, 'TD', row)
+      this.#row(columns, row, cellStyle, table, repeatHead)
       await this.#rest()
     }
     table.end()
-    this.#doc.moveDown(0.5)
+    this.#doc.y += 6
   }
 
-  #row(table: Structure, columns: readonly TableColumn[], cell: 'TH' | 'TD', texts: readonly string[]): void {
-    const row = this.#doc.struct('TR')
-    table.add(row)
-    this.#cells(columns, texts, cell === 'TH', (draw) =>
-      this.#add(row, cell, draw, cell === 'TH' ? 'Column' : undefined),
-    )
-    row.end()
-  }
-
-  /** Screen readers know the head from the first page. */
-  #repeatedHead(columns: readonly TableColumn[]): void {
-    this.#doc.markContent('Artifact', { type: 'Layout' })
-    this.#cells(
-      columns,
-      columns.map(({ title }) => title),
-      true,
-      (draw) => draw(),
-    )
-    this.#doc.endMarkedContent()
-  }
-
-  #cells(
+  #row(
     columns: readonly TableColumn[],
     texts: readonly string[],
-    isHead: boolean,
-    tagged: (draw: () => void) => void,
+    style: Style,
+    table: Structure | null,
+    repeatHead: () => void,
   ): void {
-    const doc = this.#doc
-    const { left } = doc.page.margins
-    const top = doc.y + padding
-    let bottom = top
-    let x = left
-    columns.forEach(({ share, isNumber }, index) => {
-      const width = share * this.#width
-      tagged(() => {
-        doc.x = x
-        doc.y = top
-        const weight = isHead ? 600 : 400
-        const align = isNumber ? 'right' : 'left'
-        this.#text(texts[index] ?? '', { weight, size: tableSize, width: width - 2 * padding, align })
-      })
-      bottom = Math.max(bottom, doc.y)
-      x += width
+    const row = table && this.#doc.struct('TR')
+    if (row) table.add(row)
+    let { left } = this.#doc.page.margins
+    const cells = columns.map(({ share, isNumber = false }, index): Cell => {
+      const element = row && this.#cellElement(style === headStyle ? 'Column' : index === 0 ? 'Row' : null)
+      if (element) row.add(element.structure)
+      const width = share * this.#width - 2 * padding
+      const cell = { lines: this.#lines(texts[index] ?? '', width, style), left, width, isNumber, element }
+      left += share * this.#width
+      return cell
     })
-    doc.x = left
-    doc.y = bottom + padding
-    this.#rule(doc.y)
+    this.#rowLines(cells, style, repeatHead)
+    row?.end()
+  }
+
+  /** Draws the lines of a row, on several pages if they are many. */
+  #rowLines(cells: readonly Cell[], style: Style, repeatHead: () => void): void {
+    const height = this.#lineHeight(style)
+    const most = Math.max(1, ...cells.map(({ lines }) => lines.length))
+    for (let from = 0; from < most; ) {
+      if (this.#linesLeft(height) < Math.min(most - from, linesKeptTogether)) {
+        this.#doc.addPage()
+        repeatHead()
+      }
+      const until = Math.min(most, from + Math.max(1, this.#linesLeft(height)))
+      this.#rowPart(cells, { from, until }, style)
+      from = until
+    }
+  }
+
+  /** How many lines of a row the page has room for. */
+  #linesLeft(height: number): number {
+    return Math.floor((this.#bottom - this.#doc.y - 2 * padding) / height)
+  }
+
+  #rowPart(cells: readonly Cell[], { from, until }: { from: number; until: number }, style: Style): void {
+    const doc = this.#doc
+    const top = doc.y + padding
+    const height = this.#lineHeight(style)
+    for (const { lines, left, width, isNumber, element } of cells) {
+      const part = lines.slice(from, until)
+      if (part.length === 0) continue
+      this.#tagged(element, () =>
+        part.forEach((line, index) => {
+          const indent = isNumber ? width - this.#measure(line.trimEnd(), style) : 0
+          this.#line(line, left + indent, top + index * height, style)
+        }),
+      )
+    }
+    doc.y = top + (until - from) * height + padding
+    this.#tagged(null, () => this.#rule(doc.y))
+  }
+
+  /** What is drawn belongs to an element, or is none of the content. */
+  #tagged(element: Tagged | null, draw: () => void): void {
+    const doc = this.#doc
+    if (element) element.structure.add(doc.markStructureContent(element.tag))
+    else doc.markContent('Artifact', { type: 'Layout' })
+    draw()
+    doc.endMarkedContent()
+  }
+
+  #cellElement(scope: 'Column' | 'Row' | null): Tagged {
+    // pdfkit has `scope`, its types do not yet.
+    const options: object = scope ? { scope } : {}
+    const tag = scope ? 'TH' : 'TD'
+    return { tag, structure: this.#doc.struct(tag, options) }
+  }
+
+  #block(type: 'H1' | 'H2' | 'P', text: string, style: Style): void {
+    const doc = this.#doc
+    const lines = this.#lines(text, this.#width, style)
+    const height = this.#lineHeight(style)
+    this.#keepTogether(lines.length * height)
+    const structure = doc.struct(type)
+    this.#root.add(structure)
+    this.#tagged({ tag: type, structure }, () => {
+      for (const line of lines) {
+        this.#line(line, doc.page.margins.left, doc.y, style)
+        doc.y += height
+      }
+    })
+    structure.end()
+  }
+
+  /** Draws one line, without moving on. */
+  #line(line: string, left: number, top: number, { size, weight = 400, color = ink }: Style): void {
+    const doc = this.#doc
+    const { x, y } = doc
+    let at = left
+    doc.fontSize(size).fillColor(color)
+    for (const { font, text } of textRuns(line, weight)) {
+      doc.font(font).text(text, at, top, { lineBreak: false })
+      at += doc.widthOfString(text)
+    }
+    doc.x = x
+    doc.y = y
   }
 
   #rule(y: number): void {
@@ -131,34 +219,28 @@ export class PdfPageWriter {
       .moveTo(left, y)
       .lineTo(left + this.#width, y)
       .lineWidth(0.5)
-      .strokeColor(line)
+      .strokeColor(rule)
       .stroke()
   }
 
-  #text(
-    text: string,
-    {
-      size,
-      weight = 400,
-      color = ink,
-      width = this.#width,
-      align = 'left',
-    }: { size: number; weight?: Weight; color?: string; width?: number; align?: 'left' | 'right' },
-  ): void {
-    const doc = this.#doc
-    const runs = textRuns(text === '' ? ' ' : text, weight)
-    doc.fontSize(size).fillColor(color)
-    runs.forEach((run, index) => {
-      doc.font(run.font).text(run.text, { width, align, continued: index < runs.length - 1 })
-    })
+  #lines(text: string, width: number, style: Style): string[] {
+    return brokenLines(shownText(text), width, (part) => this.#measure(part, style))
   }
 
-  #add(parent: Structure, type: string, draw: () => void, scope?: 'Column'): void {
-    // pdfkit has `scope`, its types do not yet.
-    const options: object = scope ? { scope } : {}
-    const element = this.#doc.struct(type, options, draw)
-    parent.add(element)
-    element.end()
+  #measure(text: string, { size, weight = 400 }: Style): number {
+    const key = `${size} ${weight} ${text}`
+    const known = this.#widths.get(key)
+    if (known !== undefined) return known
+    const doc = this.#doc
+    doc.fontSize(size)
+    const width = textRuns(text, weight).reduce((sum, run) => sum + doc.font(run.font).widthOfString(run.text), 0)
+    if (text.length <= 16) this.#widths.set(key, width)
+    return width
+  }
+
+  /** All parts of the typeface have the same. */
+  #lineHeight({ size }: Style): number {
+    return this.#doc.font('latin 400').fontSize(size).currentLineHeight(true)
   }
 
   get #width(): number {
@@ -166,21 +248,12 @@ export class PdfPageWriter {
     return width - margins.left - margins.right
   }
 
-  #heightOf(columns: readonly TableColumn[], texts: readonly string[]): number {
-    const doc = this.#doc
-    doc.font('latin 600').fontSize(tableSize)
-    const heights = columns.map(({ share }, index) =>
-      doc.heightOfString(shownText(texts[index] ?? ''), { width: share * this.#width - 2 * padding }),
-    )
-    return Math.max(...heights) + 2 * padding
-  }
-
-  #isFull(height: number): boolean {
-    const { page, y } = this.#doc
-    return y + height > page.height - page.margins.bottom
+  get #bottom(): number {
+    const { height, margins } = this.#doc.page
+    return height - margins.bottom
   }
 
   #keepTogether(height: number): void {
-    if (this.#isFull(height)) this.#doc.addPage()
+    if (this.#doc.y + height > this.#bottom) this.#doc.addPage()
   }
 }

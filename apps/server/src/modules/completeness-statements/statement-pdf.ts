@@ -1,7 +1,7 @@
 import { carrierOutcomes, type StatementContent } from '@holdfast/contract'
 import type { Language } from '@holdfast/portal/words'
 import { languageOf } from '../portal-words/index.ts'
-import { registerFonts, textRuns } from './pdf-fonts.ts'
+import { registerFonts } from './pdf-fonts.ts'
 import { PdfPageWriter } from './pdf-page-writer.ts'
 import type { StatedMonth } from './stated-month.ts'
 import { statedNames } from './statement-names.ts'
@@ -35,12 +35,11 @@ export const statementPdf = async (stated: StatedMonth, content: StatementConten
     displayTitle: true,
     lang: stated.locale,
     info: { Title: title, Author: stated.account_name, Creator: 'Holdfast', CreationDate: new Date(stated.created_at) },
-    autoFirstPage: false,
+    // Each page says how many there are.
+    bufferPages: true,
   })
   const bytes = collected(doc)
   registerFonts((name, font) => doc.registerFont(name, font))
-  numberPages(doc, stated)
-  doc.addPage()
   const times = new Intl.DateTimeFormat(stated.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   const timeOf: Parts['timeOf'] = (time) => (time === null ? '–' : `${times.format(new Date(time))} UTC`)
   const writer = new PdfPageWriter(doc)
@@ -57,7 +56,7 @@ export const statementPdf = async (stated: StatedMonth, content: StatementConten
   writer.paragraph(language.t('statement.proves'))
   writer.paragraph(language.t('statement.proves_not'))
   writer.paragraph(language.t('statement.characters'))
-  writer.end()
+  writer.end((page, pages) => `${stated.statement_reference} · ${page} / ${pages}`)
   doc.end()
   return bytes
 }
@@ -70,28 +69,6 @@ const collected = (stream: NodeJS.ReadableStream): Promise<Buffer> =>
     stream.on('error', reject)
   })
 
-/** The reference of the statement and the number of the page at the foot of each page, which screen readers leave out. */
-const numberPages = (doc: PDFKit.PDFDocument, { statement_reference }: StatedMonth): void => {
-  let pages = 0
-  doc.on('pageAdded', () => {
-    pages += 1
-    const { page, x, y } = doc
-    const { bottom, left } = page.margins
-    page.margins.bottom = 0
-    doc.markContent('Artifact', { type: 'Pagination' })
-    const [run] = textRuns(`${statement_reference} · ${pages}`, 400)
-    doc
-      .font(run?.font ?? 'latin 400')
-      .fontSize(7)
-      .fillColor('#5b6776')
-    doc.text(run?.text ?? '', left, page.height - 36, { lineBreak: false })
-    doc.endMarkedContent()
-    page.margins.bottom = bottom
-    doc.x = x
-    doc.y = y
-  })
-}
-
 const monthName = ({ locale, month }: StatedMonth): string =>
   new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
@@ -101,7 +78,7 @@ const writeHead = async ({ stated, language: { t }, timeOf, colleague, writer }:
   writer.heading(1, t('statement.title'))
   await writer.table(
     [
-      { title: t('statement.about'), share: 0.25 },
+      { title: '', share: 0.25 },
       { title: '', share: 0.75 },
     ],
     [
@@ -158,7 +135,9 @@ const writeGaps = async ({ content, language, timeOf, colleague, person, writer 
       gap.device_reference,
       person(gap.device_user_reference),
       formatNumber(gap.missing),
-      `${timeOf(gap.before_time)} – ${timeOf(gap.after_time)}`,
+      gap.before_time === null
+        ? t('statement.before', { time: timeOf(gap.after_time) })
+        : `${timeOf(gap.before_time)} – ${timeOf(gap.after_time)}`,
       t(`completeness.state_${gap.state}`),
       gap.reason === null
         ? '–'

@@ -65,6 +65,7 @@ export const completenessStatements = {
   'statement.gaps_explained':
     '{gaps, plural, =0 {No explained gaps.} other {{gaps, plural, one {# explained gap} other {# explained gaps}}, {recordings, plural, one {# recording missing} other {# recordings missing}}.}}',
   'statement.between': 'Between',
+  'statement.before': 'Before {time}',
   'statement.silent': 'Silent devices',
   'statement.silent_count':
     '{count, plural, =0 {No device is silent} one {# device is silent} other {# devices are silent}} since before the end of the month.',

@@ -67,6 +67,7 @@ export const completenessStatements: Translation<typeof source, 'completeness_st
   'statement.gaps_explained':
     '{gaps, plural, =0 {Nenhuma lacuna explicada.} other {{gaps, plural, one {# lacuna explicada} other {# lacunas explicadas}}, {recordings, plural, one {falta # gravação} other {faltam # gravações}}.}}',
   'statement.between': 'Entre',
+  'statement.before': 'Antes de {time}',
   'statement.silent': 'Dispositivos em silêncio',
   'statement.silent_count':
     '{count, plural, =0 {Nenhum dispositivo está em silêncio} one {# dispositivo está em silêncio} other {# dispositivos estão em silêncio}} desde antes do fim do mês.',

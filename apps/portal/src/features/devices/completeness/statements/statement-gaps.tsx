@@ -44,7 +44,9 @@ export const StatementGaps = ({ content }: { content: StatementContent }) => {
               </Link>,
               <StatedPerson key="person" content={content} reference={gap.device_user_reference} />,
               intl.formatNumber(gap.missing),
-              `${timeOf(gap.before_time)} – ${timeOf(gap.after_time)}`,
+              gap.before_time === null
+                ? t('statement.before', { time: timeOf(gap.after_time) })
+                : `${timeOf(gap.before_time)} – ${timeOf(gap.after_time)}`,
               <GapState key="state" state={gap.state} />,
               <Explanation key="explanation" content={content} gap={gap} timeOf={timeOf} />,
             ])}

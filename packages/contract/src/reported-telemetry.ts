@@ -34,7 +34,10 @@ export const ReportedTelemetry = Type.Object(
   {
     ...accountFields,
     device_reference: DeviceReference,
-    device_user_reference: nullable({ ...DeviceUserReference, description: 'Who has the device now' }),
+    device_user_reference: nullable({
+      ...DeviceUserReference,
+      description: 'Who has the device now; null if it is in another group by now',
+    }),
     group: GroupReference,
     received_at: Timestamp,
     problems: Type.Array(TelemetryProblem),

@@ -19,19 +19,16 @@ export const findDeviceGroup = async (tx: TenantTransaction, device_reference: s
   return device?.group
 }
 
-/** Who has each of these devices now; nobody if it is not known. */
-export const holdersOfDevices = async (
-  { client, db }: TenantTransaction,
-  device_references: readonly string[],
-): Promise<ReadonlyMap<string, string | null>> => {
+/** Who has each of these devices now, and in which group. */
+export const holdersOfDevices = async ({ client, db }: TenantTransaction, device_references: readonly string[]) => {
   if (device_references.length === 0) return new Map()
   const devices = await db
     .selectFrom('devices')
-    .select(['device_reference', 'device_user_reference'])
+    .select(['device_reference', 'device_user_reference', 'group'])
     .where('client', '=', client)
     .where('device_reference', 'in', device_references)
     .execute()
-  return new Map(devices.map((device) => [device.device_reference, device.device_user_reference]))
+  return new Map(devices.map((device) => [device.device_reference, device]))
 }
 
 /** When a device was heard of last, and whether it is in use; `undefined` if there is no such device. */

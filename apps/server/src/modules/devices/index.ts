@@ -17,7 +17,14 @@ export { lastChangesOfBlocks } from './block-device.ts'
 export { countDevices, countDevicesByServices, countVersions, devicesOfGroup } from './device-counts.ts'
 export { deviceFactsStatement } from './device-facts.ts'
 export { deviceResetsBetween, deviceResetsOf } from './device-resets.ts'
-export { findDeviceGroup, findDeviceUse, holdersOfDevices, isOfDevice, lockDevices, lockDevicesStatement } from './find-devices.ts'
+export {
+  findDeviceGroup,
+  findDeviceUse,
+  holdersOfDevices,
+  isOfDevice,
+  lockDevices,
+  lockDevicesStatement,
+} from './find-devices.ts'
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
 export { countFormerSecretUse, forgetFormerSecretUse } from './former-secret-devices.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'

@@ -25,12 +25,13 @@ export const reportOf = ({ telemetry, telemetry_id: _, collected_at, ...row }: R
   return { ...reported, ...row, reported_at: collected_at, problems: problemsOf(reported) } satisfies ClientTelemetry
 }
 
-/** Reports as the account's people get them, with who has their devices. */
+/** Reports as the account's people get them, with who has their devices unless those are in another group by now. */
 export const reportsOf = async (ctx: RequestContext, rows: readonly ReportRow[]): Promise<ReportedTelemetry[]> => {
   const devices = [...new Set(rows.map(({ device_reference }) => device_reference))]
   const holders = await ctx.read((tx) => holdersOfDevices(tx, devices))
-  return rows.map((row) => ({
-    ...reportOf(row),
-    device_user_reference: holders.get(row.device_reference) ?? null,
-  }))
+  return rows.map((row) => {
+    const holder = holders.get(row.device_reference)
+    const device_user_reference = holder?.group === row.group ? holder.device_user_reference : null
+    return { ...reportOf(row), device_user_reference }
+  })
 }

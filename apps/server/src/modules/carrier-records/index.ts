@@ -11,6 +11,7 @@ import { listCarrierMappings } from './saved-mappings.ts'
 import { signOffCarrierRecords } from './sign-off.ts'
 import { startCarrierImport } from './start-import.ts'
 import { removeCarrierRecords, undoCarrierImport } from './undo-import.ts'
+import { lookUpNewNumber } from './unknown-numbers.ts'
 import { uploadCarrierFile } from './upload-file.ts'
 
 export { countCarrierMonth } from './count-months.ts'
@@ -34,6 +35,7 @@ export const carrierRecordJobs: readonly AnyJob[] = [
   importCarrierFile,
   compareCarrierRecords,
   compareArrivals,
+  lookUpNewNumber,
   removeCarrierRecords,
   removeUnusedCarrierFiles,
 ]

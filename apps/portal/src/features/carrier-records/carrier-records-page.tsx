@@ -12,7 +12,6 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { CarrierLinks } from './carrier-links.tsx'
 import { DurationText } from './duration-text.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
-import { RecordDetails } from './record-details.tsx'
 import { lastingRefusals, SignOffSeveral } from './sign-off-form.tsx'
 
 const otherNumberOf = ({ carrier, recording }: CarrierRecord): string =>
@@ -24,7 +23,7 @@ const columns: readonly Column<CarrierRecord>[] = [
     title: 'carrier.time',
     width: 'minmax(10.5rem, 1fr)',
     priority: 1,
-    cell: (record) => <RecordDetails record={record} />,
+    cell: ({ time }) => <Moment time={time} withSeconds />,
   },
   {
     id: 'person',
@@ -148,6 +147,7 @@ export default function CarrierRecordsPage() {
       {...source}
       columns={columns}
       keyOf={({ record_reference }) => record_reference}
+      linkOf={({ record_reference }) => `/dashboard/devices/carrier-records/${record_reference}`}
       actions={actions}
       nameOf={({ time }) => <Moment time={time} withSeconds />}
       mainAction={<CarrierLinks />}

@@ -4,7 +4,7 @@ import { compareArrivals, compareCarrierRecords } from './compare-records.ts'
 import { getCarrierMonths } from './count-months.ts'
 import { importCarrierFile } from './import-file.ts'
 import { getCarrierImport, listCarrierImportRows, listCarrierImports } from './list-imports.ts'
-import { listCarrierRecords } from './list-records.ts'
+import { getCarrierRecord, listCarrierRecords } from './list-records.ts'
 import { previewCarrierImport } from './preview-import.ts'
 import { removeUnusedCarrierFiles } from './remove-unused-files.ts'
 import { listCarrierMappings } from './saved-mappings.ts'
@@ -27,6 +27,7 @@ export const carrierRecordHandlers = {
   undoCarrierImport,
   listCarrierImportRows,
   listCarrierRecords,
+  getCarrierRecord,
   signOffCarrierRecords,
   getCarrierMonths,
 } satisfies Partial<Handlers>

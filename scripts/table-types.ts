@@ -60,6 +60,7 @@ const columnTypes: Record<string, string> = {
   'devices.install_state': 'DeviceInstallState',
   'devices.shared_serial_reason': 'SharedSerialReason',
   'devices.device_info': 'JsonObject',
+  'devices.former_phone_numbers': 'FormerPhoneNumber[]',
   'devices.phone_numbers': 'VerifiedPhoneNumber[]',
   'downloads.caller_kind': 'ExportCallerKind',
   'exports.caller_kind': 'ExportCallerKind',

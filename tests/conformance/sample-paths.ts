@@ -22,6 +22,7 @@ const samples: Record<string, string> = {
   review_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   request_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   statement_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  record_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   gap_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   kind: 'mentioned',
   scope: 'Summary',

@@ -290,6 +290,7 @@ export const accountRequests = {
   undoCarrierImport: [{ params: noImport, body: { reason: 'Wrong file' }, open: unknown }],
   listCarrierImportRows: [{ params: noImport, open: unknown }],
   listCarrierRecords: [{ open: ok }],
+  getCarrierRecord: [{ params: { record_reference: unknownReference }, open: unknown }],
   signOffCarrierRecords: [
     { body: { record_references: [unknownReference], reason: 'Roaming' }, open: [200, 'request.not_found'] },
   ],

@@ -169,7 +169,13 @@ export const uploadCarrierFile = call({
   bodyKind: 'stream',
   response: CarrierImport,
   audit: 'carrier_import.uploaded',
-  errors: ['request.malformed', 'carrier_import.too_large', 'carrier_import.too_many_rows', 'carrier_import.empty'],
+  errors: [
+    'request.malformed',
+    'carrier_import.too_large',
+    'carrier_import.too_many_rows',
+    'carrier_import.empty',
+    'carrier_import.not_text',
+  ],
 })
 
 export const getCarrierImport = call({
@@ -199,6 +205,7 @@ export const previewCarrierImport = call({
     'carrier_import.not_uploaded',
     'carrier_import.unknown_column',
     'carrier_import.wrong_mapping',
+    'carrier_import.too_many_at_once',
   ],
 })
 
@@ -217,6 +224,7 @@ export const startCarrierImport = call({
     'carrier_import.not_uploaded',
     'carrier_import.unknown_column',
     'carrier_import.wrong_mapping',
+    'carrier_import.too_many_at_once',
   ],
 })
 

@@ -9,7 +9,7 @@ export const CarrierRecordType = Type.Enum(carrierRecordTypes)
 export type CarrierRecordType = Static<typeof CarrierRecordType>
 
 export const carrierDelimiters = [',', ';', '\t', '|'] as const
-export const carrierEncodings = ['utf-8', 'windows-1252'] as const
+export const carrierEncodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const
 export const carrierDateOrders = ['ymd', 'dmy', 'mdy', 'unix'] as const
 export const carrierDurationFormats = ['seconds', 'minutes', 'clock'] as const
 

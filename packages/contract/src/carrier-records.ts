@@ -127,6 +127,18 @@ export const listCarrierRecords = call({
   errors: ['list.bad_last_key'],
 })
 
+export const getCarrierRecord = call({
+  ...ofRecords,
+  method: 'GET',
+  path: '/carrier_records/{record_reference}',
+  summary: "Reads one carrier's record beside its recording.",
+  action: 'carrier_records:read',
+  params: Type.Object({ record_reference: Ulid }, closed),
+  requestHeaders: portalReadHeaders,
+  response: CarrierRecord,
+  errors: ['request.not_found'],
+})
+
 export const signOffResults = ['signed_off', 'unchanged', 'refused'] as const
 
 export const CarrierRecordsSignedOff = Type.Object(
@@ -192,4 +204,4 @@ export const getCarrierMonths = call({
   response: CarrierMonths,
 })
 
-export const carrierRecordCalls = { listCarrierRecords, signOffCarrierRecords, getCarrierMonths }
+export const carrierRecordCalls = { listCarrierRecords, getCarrierRecord, signOffCarrierRecords, getCarrierMonths }

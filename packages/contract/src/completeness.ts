@@ -61,7 +61,11 @@ export const SequenceGap = Type.Object(
     }),
     before_time: nullable({
       ...Timestamp,
-      description: 'When the recording before them was made; null if they are the first',
+      description: 'When the recording before them was made; null if they are the first, or if it is hidden',
+    }),
+    is_before_hidden: Type.Boolean({
+      description:
+        'The recording before them belongs to a group that the caller may not see: the device was handed over',
     }),
     after_time: { ...Timestamp, description: 'When the recording after them was made. The gap counts on this day' },
     seen_since: { ...Timestamp, description: 'Since when the server has known of it' },

@@ -45,6 +45,14 @@ export const errors = {
   'carrier_import.too_large': [413, 'A file can have at most {limit_bytes} bytes; split it'],
   'carrier_import.too_many_rows': [413, 'A file can have at most {limit} rows; split it'],
   'carrier_import.empty': [400, 'The file is empty'],
+  'carrier_import.not_text': [
+    400,
+    'The file is no text: it may be a spreadsheet, an archive, or UTF-16 without a byte order mark. Save it as CSV in UTF-8',
+  ],
+  'carrier_import.too_many_at_once': [
+    429,
+    'Several files of this account are being read; wait until one has been read',
+  ],
   'carrier_import.not_uploaded': [409, 'This file is imported already, or was removed'],
   'carrier_import.undone_already': [409, 'This import was undone already'],
   'carrier_import.unknown_column': [400, 'The file has no column {column}'],

@@ -25,6 +25,7 @@ const rules = {
   gap_reference: PayloadReference,
   draft_reference: Ulid,
   import_reference: Ulid,
+  record_reference: Ulid,
   statement_reference: Ulid,
   queue_reference: Ulid,
   request_reference: Ulid,

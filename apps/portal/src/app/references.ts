@@ -20,6 +20,7 @@ export const referencePatterns = {
   gap_reference: /^.{26,36}$/su,
   draft_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   import_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
+  record_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   statement_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   queue_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   request_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,

@@ -437,6 +437,12 @@ export const screens = {
       search: anySearch,
     },
     {
+      path: '/dashboard/devices/carrier-records/$record_reference',
+      title: 'page.carrier_record',
+      load: () => import('../features/carrier-records/carrier-record-page.tsx'),
+      actions: ['carrier_records:read'],
+    },
+    {
       path: '/dashboard/devices/carrier-records/months',
       title: 'page.carrier_months',
       load: () => import('../features/carrier-records/months-page.tsx'),

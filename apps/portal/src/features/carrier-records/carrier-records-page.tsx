@@ -12,7 +12,6 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { CarrierLinks } from './carrier-links.tsx'
 import { DurationText } from './duration-text.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
-import { RecordDetails } from './record-details.tsx'
 import { lastingRefusals, SignOffSeveral } from './sign-off-form.tsx'
 
 const otherNumberOf = ({ carrier, recording }: CarrierRecord): string =>
@@ -25,7 +24,7 @@ const columns: readonly Column<CarrierRecord>[] = [
     width: 'minmax(10.5rem, 1fr)',
     priority: 1,
     hasOwnLine: true,
-    cell: (record) => <RecordDetails record={record} />,
+    cell: ({ time }) => <Moment time={time} withSeconds />,
   },
   {
     id: 'person',
@@ -149,6 +148,7 @@ export default function CarrierRecordsPage() {
       {...source}
       columns={columns}
       keyOf={({ record_reference }) => record_reference}
+      linkOf={({ record_reference }) => `/dashboard/devices/carrier-records/${record_reference}`}
       actions={actions}
       nameOf={({ time }) => <Moment time={time} withSeconds />}
       mainAction={<CarrierLinks />}

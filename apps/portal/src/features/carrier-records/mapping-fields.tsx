@@ -31,6 +31,13 @@ const columnFields = [
 const wordKinds = ['outbound', 'inbound', 'call', 'sms', 'mms', 'ignored'] as const
 
 const timezones = Intl.supportedValuesOf('timeZone')
+const encodingNames: Record<CarrierMapping['encoding'], string> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+}
+
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
 /** What each column of a file is, and how its dates, durations and words are written. */
@@ -130,7 +137,7 @@ const FileFields = ({
       />
       <Select
         label={t('carrier.encoding')}
-        data={carrierEncodings.map((value) => ({ value, label: value === 'utf-8' ? 'UTF-8' : 'Windows-1252' }))}
+        data={carrierEncodings.map((value) => ({ value, label: encodingNames[value] }))}
         allowDeselect={false}
         value={encoding}
         onChange={(value) => value && change({ encoding: value as typeof encoding })}

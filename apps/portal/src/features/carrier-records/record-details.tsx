@@ -1,68 +1,26 @@
-import { type CarrierRecord, isCarrierException } from '@holdfast/contract'
-import { Anchor, Button, Group, Modal, Stack } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import type { CarrierRecord } from '@holdfast/contract'
+import { Group, Stack } from '@mantine/core'
 import { NamedColleague } from '../../shared/found/named-person.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { recordingScreens } from '../../shared/recordings/recording-screens.ts'
 import { DeviceUserText } from '../../shared/recordings/who-text.tsx'
-import { useCan } from '../../shared/session/profile.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { DifferenceText, DurationText } from './duration-text.tsx'
-import { OutcomeBadge } from './outcome-badge.tsx'
 import classes from './record-details.module.css'
-import { SignOffForm } from './sign-off-form.tsx'
 
-/** The time of a record, which opens what the carrier says beside what the recording says. */
-export const RecordDetails = ({ record }: { record: CarrierRecord }) => {
-  const t = useText()
-  const can = useCan()
-  const [isOpen, { open, close }] = useDisclosure(false)
-  const [isSigning, signing] = useDisclosure(false)
-  const closeAll = () => {
-    signing.close()
-    close()
-  }
-  const maySignOff = can('carrier_records:write') && record.signed_off_at === null && isCarrierException(record.outcome)
-  return (
-    <>
-      <Anchor component="button" type="button" inherit aria-haspopup="dialog" onClick={open}>
-        <Moment time={record.time} withSeconds />
-      </Anchor>
-      <Modal
-        opened={isOpen}
-        onClose={closeAll}
-        size="xl"
-        title={t(`carrier.type_${record.record_type}`)}
-        centered
-        closeButtonProps={{ 'aria-label': t('form.close') }}
-      >
-        <Stack>
-          <Group gap="sm">
-            <OutcomeBadge record={record} />
-            {record.signed_off_at !== null && <span>{t(`carrier.outcome_${record.outcome}`)}</span>}
-          </Group>
-          <div className={classes.sides}>
-            <div>
-              <CarrierSide record={record} />
-            </div>
-            <div>
-              <RecordingSide record={record} />
-            </div>
-          </div>
-          <WhoseFacts record={record} />
-          {maySignOff && !isSigning && (
-            <Group justify="flex-end">
-              <Button onClick={signing.open}>{t('carrier.sign_off')}</Button>
-            </Group>
-          )}
-          {maySignOff && isSigning && <SignOffForm reference={record.record_reference} onDone={closeAll} />}
-        </Stack>
-      </Modal>
-    </>
-  )
-}
+/** What the carrier says beside what the recording says. */
+export const RecordSides = ({ record }: { record: CarrierRecord }) => (
+  <div className={classes.sides}>
+    <div>
+      <CarrierSide record={record} />
+    </div>
+    <div>
+      <RecordingSide record={record} />
+    </div>
+  </div>
+)
 
 const CarrierSide = ({ record: { carrier, own_number } }: { record: CarrierRecord }) => {
   const t = useText()
@@ -138,7 +96,8 @@ const RecordingSide = ({ record }: { record: CarrierRecord }) => {
   )
 }
 
-const WhoseFacts = ({ record }: { record: CarrierRecord }) => {
+/** Whose record it is, and who signed it off. */
+export const WhoseFacts = ({ record }: { record: CarrierRecord }) => {
   const t = useText()
   const { device_user_reference: person, device_reference, signed_off_at, signed_off_by } = record
   return (

@@ -36,7 +36,7 @@ export const SignOffForm = ({ reference, onDone }: { reference: string; onDone: 
   const [reason, setReason] = useState('')
   const { save, isSaving, refusal } = useSave({
     call: calls.signOffCarrierRecords,
-    changes: [calls.listCarrierRecords, calls.getCarrierMonths],
+    changes: [calls.listCarrierRecords, calls.getCarrierRecord, calls.getCarrierMonths],
     onSaved: ({ items }) => {
       const [item] = items
       if (item?.result === 'refused') notice(text(`refusal.${item.code ?? ''}` as MessageId), '')

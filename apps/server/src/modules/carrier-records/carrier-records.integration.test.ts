@@ -10,11 +10,13 @@ import {
 } from '@holdfast/contract'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownerPool } from '../../../../../tests/setup/owner-pool.ts'
 import { addRows, type NewRow } from '../../../../../tests/setup/rows.ts'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
 import { compareArrivals, compareCarrierRecords } from './compare-records.ts'
 import { importCarrierFile } from './import-file.ts'
 import { removeCarrierRecords } from './undo-import.ts'
+import { lookUpNewNumber } from './unknown-numbers.ts'
 
 /** boss may do everything; lara signs off in London alone; rita reads records of Lisbon; leo also finds recordings in London. */
 let account: AccountWithHandsets
@@ -335,6 +337,28 @@ describe('a hostile file', () => {
     expect(parts.filter(({ import_reference }) => !known.has(import_reference))).toEqual([])
   })
 
+  it('is refused if it is no text, and read if it is UTF-16 with its mark', async () => {
+    const marked = Buffer.from(`\ufeff${csv(lineOf('2026-06-03 09:00:00', { other: 'Łódź' }))}\r\n`, 'utf16le')
+    expect(await outcomeOf(await send(marked.subarray(2)))).toEqual([400, 'carrier_import.not_text'])
+    const { import_reference, lines } = await upload(marked, 'Wide')
+    expect(lines).toBe(2)
+    const preview = await answered<CarrierPreview>(call('POST', `${base}/${import_reference}/preview`, {}))
+    expect(preview).toMatchObject({ mapping: { encoding: 'utf-16le', delimiter: ',' }, good: 1, is_whole: true })
+    await importing(import_reference, { ...mapping, encoding: 'utf-16le' })
+    expect((await ofFile(import_reference)).map(({ carrier }) => carrier?.other_number)).toEqual(['Łódź'])
+  })
+
+  it('that is large is previewed in part, and few at a time', async () => {
+    const row = `${lineOf('2026-06-04 09:00:00')},${'x'.repeat(20_000)}`
+    const { import_reference } = await upload(csv(...Array<string>(400).fill(row)), 'Large')
+    const preview = () => call('POST', `${base}/${import_reference}/preview`, { mapping })
+    const answers = await Promise.all(Array.from({ length: 8 }, async () => outcomeOf(await preview())))
+    expect(answers).toContainEqual([200, null])
+    expect(answers).toContainEqual([429, 'carrier_import.too_many_at_once'])
+    const { read, is_whole, refused } = await answered<CarrierPreview>(preview())
+    expect([read > 100 && read < 400, is_whole, refused]).toEqual([true, false, 0])
+  })
+
   it('is not imported with columns, a time zone or a country that do not exist', async () => {
     const { import_reference } = await upload(csv(lineOf('2026-06-02 09:00:00')))
     const start = (change: Partial<CarrierMapping>) =>
@@ -388,7 +412,8 @@ describe('recordings that arrive late', () => {
       'Missing',
       'Missing',
     ])
-    const arrive = (time: string) => addRecording(time, { updated_at: new Date(Date.now() - 120_000) })
+    // Just settled: on a slow machine, recordings of other tests are older than a minute, too.
+    const arrive = (time: string) => addRecording(time, { updated_at: new Date(Date.now() - 60_001) })
     await account.write((tx) =>
       tx.db
         .updateTable('carrier_imports')
@@ -463,6 +488,16 @@ describe('signing off', () => {
     expect((await onDay(date, lara)).map(({ group }) => group)).toEqual(['London', 'London'])
     expect((await onDay(date, rita)).map(({ group }) => group)).toEqual(['Lisbon'])
     expect((await onDay(date, lara))[0]).toMatchObject({ outcome: 'Matched', has_recording: true, recording: null })
+    const [inLondon] = await onDay(date, lara)
+    const address = `${records}/${inLondon?.record_reference}`
+    expect(await answered(call('GET', address, undefined, lara))).toEqual(inLondon)
+    expect(await outcomeOf(await call('GET', address, undefined, rita))).toEqual([404, 'request.not_found'])
+    const unknown = (await onDay(date)).find(({ outcome }) => outcome === 'UnknownNumber')
+    expect(await answered(call('GET', `${records}/${unknown?.record_reference}`))).toEqual(unknown)
+    expect(await outcomeOf(await call('GET', `${records}/${unknown?.record_reference}`, undefined, lara))).toEqual([
+      404,
+      'request.not_found',
+    ])
     const months = await answered<CarrierMonths>(
       call('GET', '/api/client/v1/northwind/carrier_months', undefined, rita),
     )
@@ -474,6 +509,54 @@ describe('signing off', () => {
         'auth.forbidden',
       ])
     }
+  })
+})
+
+describe('a number that no device had', () => {
+  it('is looked up again when a device gets it, with what the file does not list', async () => {
+    const number = '+447700900803'
+    const date = '2026-11-02'
+    const { import_reference } = await imported(
+      csv(
+        lineOf(`${date} 09:00:00`, { own: number }),
+        lineOf(`${date} 10:00:00`, { own: number }),
+        lineOf(`${date} 11:00:00`, { own: '+447700900804' }),
+      ),
+    )
+    const [, , first = ''] = (await ofFile(import_reference)).map(({ record_reference }) => record_reference)
+    await answered(call('PUT', `${records}/sign_off`, { record_references: [first], reason: 'Not ours' }))
+    const ofNewDevice = { device_reference: 'LATE-1' }
+    await account.verified('LATE-1', { body: { phone_numbers: [{ phone_number: '07700 900803', slot_index: 0 }] } })
+    await addRecording(`${date}T09:00:02.000Z`, ofNewDevice)
+    await addRecording(`${date}T09:30:00.000Z`, ofNewDevice)
+    const owner = ownerPool(account.server.settings.databaseUrl)
+    const { rows: jobs } = await owner.query('select key from graphile_worker.jobs where task_identifier = $1', [
+      'look_up_new_number',
+    ])
+    await owner.end()
+    expect(jobs).toContainEqual({ key: expect.stringContaining('northwind/07700 900803') })
+    const lookUp = () => lookUpNewNumber.handle(context(), { client: 'northwind', phone_number: '07700 900803' })
+    await lookUp()
+    await compareCarrierRecords.handle(context(), { client: 'northwind' })
+    expect(await outcomes(onDay(date))).toEqual([
+      ['09:00:00', 'Matched'],
+      ['09:30:00', 'NotListed'],
+      ['10:00:00', 'Missing'],
+      ['11:00:00', 'UnknownNumber'],
+    ])
+    expect((await ofFile(import_reference)).map(({ group, signed_off_at }) => [group, signed_off_at])).toEqual([
+      [null, null],
+      ['London', null],
+      ['London', null],
+    ])
+    const months = await answered<CarrierMonths>(call('GET', '/api/client/v1/northwind/carrier_months'))
+    expect(
+      months.items.filter(({ month, group }) => month === '2026-11' && group === null).map(({ records }) => records),
+    ).toEqual([1])
+    const before = await onDay(date)
+    await lookUp()
+    await compareCarrierRecords.handle(context(), { client: 'northwind' })
+    expect(await onDay(date)).toEqual(before)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { CarrierRecordType } from '@holdfast/contract'
-import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { HeldNumber } from '../devices/index.ts'
 import { personalNumberMatcher } from '../personal-numbers/index.ts'
 import { numbersAt } from './number-holders.ts'
 
@@ -32,7 +33,7 @@ export const coveragesOfNumbers = async (
 export type IsCovered = (type: CarrierRecordType, time: string) => boolean
 
 /** A recording should be listed if files cover every number that its device had then: it does not say which SIM it used. */
-export const isCoveredBy = (coverages: readonly Coverage[], phone_numbers: DeviceRow['phone_numbers']): IsCovered => {
+export const isCoveredBy = (coverages: readonly Coverage[], phone_numbers: readonly HeldNumber[]): IsCovered => {
   const matchers = coverages.map((coverage) => ({ ...coverage, isNumber: personalNumberMatcher(coverage.own_number) }))
   return (type, time) => {
     const numbers = numbersAt(phone_numbers, time)

@@ -37,7 +37,8 @@ export const receiveFile = async (
     for (const byte of chunk) {
       // A carriage return ends a line, too, with a line feed behind it or without.
       if (byte === carriageReturn || (byte === lineFeed && last !== carriageReturn)) lines += 1
-      last = byte
+      // In UTF-16, a zero is half of a character.
+      if (byte !== 0) last = byte
     }
     if (bytes > limits.maxCarrierFileBytes) {
       throw new ProductError('carrier_import.too_large', { limit_bytes: limits.maxCarrierFileBytes })

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type CarrierMapping, carrierDelimiters, limits } from '@holdfast/contract'
+import { type CarrierMapping, limits } from '@holdfast/contract'
 import { parse } from 'csv-parse'
 
 /** A row as it is in the file: its cells, or `null` if it and what follows it could not be read. */
@@ -62,29 +62,6 @@ async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
       await setImmediate()
       yield chunk.subarray(from, from + pieceBytes)
     }
-  }
-}
-
-/** What a file seems to be: text of Windows if it is not UTF-8, with the delimiter that most of its first lines have equally often. */
-export const detectFormat = (beginning: Uint8Array): Pick<CarrierMapping, 'delimiter' | 'encoding'> => {
-  const encoding = isUtf8(beginning) ? 'utf-8' : 'windows-1252'
-  const lines = new TextDecoder(encoding).decode(beginning).split(/\r?\n/).slice(0, 20).filter(Boolean)
-  const scored = carrierDelimiters.map((delimiter) => {
-    const counts = lines.map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1)
-    const first = counts[0] ?? 0
-    return { delimiter, score: first === 0 ? 0 : counts.filter((count) => count === first).length * 100 + first }
-  })
-  const best = scored.reduce((one, other) => (other.score > one.score ? other : one))
-  return { encoding, delimiter: best.delimiter }
-}
-
-/** The last characters may be cut. */
-const isUtf8 = (bytes: Uint8Array): boolean => {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -14,6 +14,7 @@ import { type CarrierImportRecord, changeImport, findImport, lockImport } from '
 import { columnNames, mappedColumns } from './mapped-columns.ts'
 import { type DeviceOfNumber, deviceOfNumbers } from './number-holders.ts'
 import { type ReadRecord, type ReadRow, type RowReader, rowReader } from './read-row.ts'
+import { lookUpAgain } from './unknown-numbers.ts'
 
 const call = `JOB ${importCarrierFileJob.name}`
 const batchRows = 500
@@ -48,7 +49,22 @@ export const importCarrierFile: Job<CarrierImporting> = {
     }
     if (read && batch.length > 0 && !(await importBatch(platform, { ...ofImport, read, deviceAt }, batch))) return
     await endImport(platform, ofImport, deviceAt, failure)
+    // A device may have got a number of the file meanwhile.
+    const unknown = await platform.database.read(client, (tx) => unknownNumbersOf(tx, import_reference))
+    await lookUpAgain(platform, client, unknown, signal)
   },
+}
+
+const unknownNumbersOf = async ({ db, client }: Pick<TenantTransaction, 'db' | 'client'>, import_reference: string) => {
+  const rows = await db
+    .selectFrom('carrier_records')
+    .select('own_number')
+    .distinct()
+    .where('client', '=', client)
+    .where('import_reference', '=', import_reference)
+    .where('device_reference', '=', '')
+    .execute()
+  return rows.flatMap(({ own_number }) => own_number ?? [])
 }
 
 interface Importing {

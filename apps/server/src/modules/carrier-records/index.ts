@@ -4,13 +4,14 @@ import { compareArrivals, compareCarrierRecords } from './compare-records.ts'
 import { getCarrierMonths } from './count-months.ts'
 import { importCarrierFile } from './import-file.ts'
 import { getCarrierImport, listCarrierImportRows, listCarrierImports } from './list-imports.ts'
-import { listCarrierRecords } from './list-records.ts'
+import { getCarrierRecord, listCarrierRecords } from './list-records.ts'
 import { previewCarrierImport } from './preview-import.ts'
 import { removeUnusedCarrierFiles } from './remove-unused-files.ts'
 import { listCarrierMappings } from './saved-mappings.ts'
 import { signOffCarrierRecords } from './sign-off.ts'
 import { startCarrierImport } from './start-import.ts'
 import { removeCarrierRecords, undoCarrierImport } from './undo-import.ts'
+import { lookUpNewNumber } from './unknown-numbers.ts'
 import { uploadCarrierFile } from './upload-file.ts'
 
 export { countCarrierMonth } from './count-months.ts'
@@ -26,6 +27,7 @@ export const carrierRecordHandlers = {
   undoCarrierImport,
   listCarrierImportRows,
   listCarrierRecords,
+  getCarrierRecord,
   signOffCarrierRecords,
   getCarrierMonths,
 } satisfies Partial<Handlers>
@@ -34,6 +36,7 @@ export const carrierRecordJobs: readonly AnyJob[] = [
   importCarrierFile,
   compareCarrierRecords,
   compareArrivals,
+  lookUpNewNumber,
   removeCarrierRecords,
   removeUnusedCarrierFiles,
 ]

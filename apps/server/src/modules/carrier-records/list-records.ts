@@ -1,9 +1,9 @@
 import type { Access } from '@holdfast/access'
-import { type CallInput, type CarrierRecord, type calls, spanOfDateParameter } from '@holdfast/contract'
+import { type CallInput, type CarrierRecord, type calls, ProductError, spanOfDateParameter } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { GroupIndex } from '../../core/authorization/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
-import { type Condition, containsText, isAnyOf } from '../../platform/database/index.ts'
+import { allOf, type Condition, containsText, isAnyOf } from '../../platform/database/index.ts'
 import { type RecordingOfDevice, recordingsByReference } from '../payloads/index.ts'
 import type { CarrierRecordRow } from './store-comparison.ts'
 
@@ -38,6 +38,27 @@ export const listCarrierRecords = async (
     ],
     toItems: (rows) => withRecordings(ctx, groups, rows),
   })
+}
+
+/** `GET /carrier_records/{record_reference}`. @throws ProductError `request.not_found`, also for a record that the caller may not see */
+export const getCarrierRecord = async (
+  ctx: RequestContext,
+  { params: { record_reference } }: CallInput<typeof calls.getCarrierRecord>,
+): Promise<CarrierRecord> => {
+  const visible = await ctx.groupsFor('carrier_records:read')
+  const row = await ctx.read(({ db, client }) =>
+    db
+      .selectFrom('carrier_records')
+      .selectAll()
+      .where('client', '=', client)
+      .where('record_reference', '=', record_reference)
+      .where(allOf([visibleRecords(ctx, visible)]))
+      .executeTakeFirst(),
+  )
+  const [record] = row ? await withRecordings(ctx, await ctx.groups(), [row]) : []
+  if (!record) throw new ProductError('request.not_found')
+  if (record.group !== null) ctx.setAuditGroup(record.group)
+  return record
 }
 
 /** The condition on records that the caller may see. */

@@ -1,8 +1,8 @@
-import type { Database, DeviceRow } from '../../platform/database/index.ts'
-import { type Holding, numbersOfDevices } from '../devices/index.ts'
+import type { Database } from '../../platform/database/index.ts'
+import { type HeldNumber, type Holding, numbersOfDevices } from '../devices/index.ts'
 import { lastDigitsOf, personalNumberMatcher } from '../personal-numbers/index.ts'
 
-type KnownNumber = DeviceRow['phone_numbers'][number] & { device_reference: string }
+type KnownNumber = HeldNumber & { device_reference: string }
 
 /** The device that has an own number at a time; `undefined` if none ever had it. */
 export type DeviceOfNumber = (own_number: string, at: Date) => string | undefined
@@ -43,10 +43,11 @@ const holdersOf = (byEnding: ReadonlyMap<string, KnownNumber[]>, own_number: str
 
 /**
  * Of devices that had the same number: the one that verified it from before until after the time, the latest to begin; otherwise the last that
- * verified it before; otherwise the first that ever did.
+ * verified it before; otherwise the first that ever did. None after its holder gave it away.
  */
-const bestAt = (known: readonly KnownNumber[], at: Date): KnownNumber | undefined => {
+const bestAt = (numbers: readonly KnownNumber[], at: Date): KnownNumber | undefined => {
   const time = at.toISOString()
+  const known = numbers.filter(({ held_until }) => held_until === undefined || time < held_until)
   const began = known.filter(({ first_verified }) => first_verified <= time)
   const during = began.filter(({ last_verified }) => last_verified >= time)
   if (during.length > 0) return latest(during, ({ first_verified }) => first_verified)
@@ -66,10 +67,12 @@ export const holderAt = (holdings: readonly Holding[], at: string): Holding | un
   holdings.find(({ until }) => until === null || until > at)
 
 /** The numbers that a device had at a time, as it reported them; before it reported any, its first ones. */
-export const numbersAt = (phone_numbers: DeviceRow['phone_numbers'], at: string): string[] => {
+export const numbersAt = (phone_numbers: readonly HeldNumber[], at: string): string[] => {
   const had = phone_numbers.filter(
-    ({ first_verified, last_verified, slot_index }) =>
-      first_verified <= at && (slot_index !== null || last_verified >= at),
+    ({ first_verified, last_verified, slot_index, held_until }) =>
+      first_verified <= at &&
+      (held_until === undefined || at < held_until) &&
+      (slot_index !== null || last_verified >= at),
   )
   const first = phone_numbers.map(({ first_verified }) => first_verified).sort()[0]
   const numbers =

@@ -1,11 +1,13 @@
 import type { CallInput, CarrierMapping, CarrierPreview, CarrierRowProblem, calls } from '@holdfast/contract'
-import { ProductError } from '@holdfast/contract'
+import { limits, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { detectFormat } from './file-format.ts'
 import { fileBytes } from './file-parts.ts'
-import { detectFormat, type FileRow, fileRows, keptCells } from './file-rows.ts'
+import { type FileRow, fileRows, keptCells } from './file-rows.ts'
 import { findImport } from './import-row.ts'
 import { columnNames, mappedColumns } from './mapped-columns.ts'
 import { type ReadRow, rowReader } from './read-row.ts'
+import { readWithinLimit } from './readings-at-once.ts'
 import { savedMapping } from './saved-mappings.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
@@ -15,9 +17,15 @@ const shownRefused = 8
 
 /**
  * `POST /carrier_imports/{import_reference}/preview`: reads the first rows of a file, and tells what they say and which would be refused.
- * @throws ProductError `request.not_found`, `carrier_import.not_uploaded`, `carrier_import.unknown_column`, `carrier_import.wrong_mapping`
+ * @throws ProductError `request.not_found`, `carrier_import.not_uploaded`, `carrier_import.unknown_column`, `carrier_import.wrong_mapping`,
+ * `carrier_import.too_many_at_once`
  */
-export const previewCarrierImport = async (
+export const previewCarrierImport = (
+  ctx: RequestContext,
+  input: CallInput<typeof calls.previewCarrierImport>,
+): Promise<CarrierPreview> => readWithinLimit(ctx.client, () => preview(ctx, input))
+
+const preview = async (
   ctx: RequestContext,
   { params: { import_reference }, body }: CallInput<typeof calls.previewCarrierImport>,
 ): Promise<CarrierPreview> => {
@@ -80,18 +88,31 @@ const recordOf = (read: ReadRow): CarrierPreview['rows'][number]['record'] => {
   return { ...record, begun_at: begun_at.toISOString(), is_time_ambiguous: begun_at_later !== null }
 }
 
+/** The first rows of a file, of its first bytes at most. */
 const firstRows = async (
   { platform, client }: RequestContext,
   import_reference: string,
   format: Pick<CarrierMapping, 'delimiter' | 'encoding'>,
   count: number,
 ): Promise<{ rows: FileRow[]; isWhole: boolean }> => {
+  let left: number = limits.maxCarrierPreviewBytes
+  let isCut = false
+  const beginning = async function* () {
+    for await (const bytes of fileBytes(platform.database, client, import_reference)) {
+      isCut = bytes.length > left
+      if (left > 0) yield bytes.subarray(0, left)
+      if (isCut) return
+      left -= bytes.length
+    }
+  }
   const rows: FileRow[] = []
-  for await (const row of fileRows(fileBytes(platform.database, client, import_reference), format)) {
+  for await (const row of fileRows(beginning(), format)) {
     if (rows.length === count) return { rows, isWhole: false }
     rows.push(row)
   }
-  return { rows, isWhole: true }
+  // The last row may go on.
+  if (isCut) rows.pop()
+  return { rows, isWhole: !isCut }
 }
 
 /** The saved mapping of the carrier, if this file has its columns. */

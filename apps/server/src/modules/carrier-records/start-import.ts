@@ -5,11 +5,13 @@ import { fileRows } from './file-rows.ts'
 import { importCarrierFileJob } from './import-file-job.ts'
 import { changeImport, findImport, lockImport } from './import-row.ts'
 import { columnNames, mappedColumns } from './mapped-columns.ts'
+import { readWithinLimit } from './readings-at-once.ts'
 import { saveMapping } from './saved-mappings.ts'
 
 /**
  * `POST /carrier_imports/{import_reference}/start`: a job imports the rows.
- * @throws ProductError `request.not_found`, `carrier_import.not_uploaded`, `carrier_import.unknown_column`, `carrier_import.wrong_mapping`
+ * @throws ProductError `request.not_found`, `carrier_import.not_uploaded`, `carrier_import.unknown_column`, `carrier_import.wrong_mapping`,
+ * `carrier_import.too_many_at_once`
  */
 export const startCarrierImport = async (
   ctx: RequestContext,
@@ -17,10 +19,12 @@ export const startCarrierImport = async (
 ): Promise<CarrierImport> => {
   const { platform, client } = ctx
   await ctx.read((tx) => findImport(tx, import_reference))
-  for await (const { cells } of fileRows(fileBytes(platform.database, client, import_reference), mapping)) {
-    mappedColumns(mapping, columnNames(cells ?? [], mapping.has_titles))
-    break
-  }
+  await readWithinLimit(client, async () => {
+    for await (const { cells } of fileRows(fileBytes(platform.database, client, import_reference), mapping)) {
+      mappedColumns(mapping, columnNames(cells ?? [], mapping.has_titles))
+      break
+    }
+  })
   return ctx.transaction(async (tx) => {
     const { state, carrier_name } = await lockImport(tx, import_reference)
     if (state !== 'Uploaded') throw new ProductError('carrier_import.not_uploaded')

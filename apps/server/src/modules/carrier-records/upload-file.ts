@@ -3,11 +3,13 @@ import { Readable } from 'node:stream'
 import { type CallInput, type CarrierImport, type calls, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { newId } from '../../platform/identifiers.ts'
+import { isText, lookedAtBytes } from './file-format.ts'
 import { receiveFile, removeParts, storePart } from './file-parts.ts'
 
 /**
  * `POST /carrier_imports`: keeps a file until somebody says how it is read.
- * @throws ProductError `carrier_import.too_large`, `carrier_import.too_many_rows`, `carrier_import.empty`, `request.malformed`
+ * @throws ProductError `carrier_import.too_large`, `carrier_import.too_many_rows`, `carrier_import.empty`,
+ * `carrier_import.not_text`, `request.malformed`
  */
 export const uploadCarrierFile = async (
   ctx: RequestContext,
@@ -16,13 +18,20 @@ export const uploadCarrierFile = async (
   const { platform, client } = ctx
   const import_reference = newId(new Date())
   const hash = createHash('sha256')
+  const beginning: Uint8Array[] = []
+  let begunBytes = 0
   try {
     const file = await receiveFile(
       bodyOf(ctx),
-      (chunk) => hash.update(chunk),
+      (chunk) => {
+        hash.update(chunk)
+        if (begunBytes < lookedAtBytes) beginning.push(chunk.subarray(0, lookedAtBytes - begunBytes))
+        begunBytes += chunk.length
+      },
       (part, bytes) => platform.database.transaction(client, (tx) => storePart(tx, import_reference, part, bytes)),
     )
     if (file.bytes === 0) throw new ProductError('carrier_import.empty')
+    if (!isText(Buffer.concat(beginning))) throw new ProductError('carrier_import.not_text')
     await ctx.assertStillAdmitted()
     return await ctx.transaction(async (tx) => {
       const { reference } = ctx.actor

@@ -265,7 +265,9 @@ describe('a group of a hostile name', () => {
     expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename=completeness-${month}-${statement_reference}.csv`,
     )
-    expect((await response.text()).split('\r\n')).toContain(`statement,group,,,,,,,,"'${odd.replaceAll('"', '""')}",,,,`)
+    expect((await response.text()).split('\r\n')).toContain(
+      `statement,group,,,,,,,,"'${odd.replaceAll('"', '""')}",,,,`,
+    )
   })
 })
 

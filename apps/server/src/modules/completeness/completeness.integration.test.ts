@@ -129,6 +129,27 @@ describe('gaps', () => {
     expect(seen.reduce((sum, day) => sum + day.arrived + day.missing, 0)).toBe(3)
   })
 
+  it('hide when the device was used in a group that the reader may not see', async () => {
+    await account.onboard('max.low', { group: 'Lisbon', services: ['calls'] })
+    const before = await account.verified('HANDED-1')
+    await registered(account, before.access_token, [call(0, 1)])
+    const after = await account.verified('HANDED-1', { body: { device_user_reference: 'max.low' } })
+    await registered(account, after.access_token, [abortedCall(2, new Date().toISOString())])
+    const { gap_reference, ...all } = await gapOf('HANDED-1')
+    expect(all).toMatchObject({ group: 'Lisbon', before_time: call(0, 1).payload_time, is_before_hidden: false })
+    const [seen] = await listed('filter[device_references][0]=HANDED-1', rita)
+    expect(seen).toMatchObject({ gap_reference, before_time: null, is_before_hidden: true })
+    expect(await detail(gap_reference, rita)).toMatchObject({
+      gap: { before_time: null, is_before_hidden: true },
+      before: null,
+      after: { sequence: 2 },
+      has_changed_hands: true,
+    })
+    expect(JSON.stringify(await detail(gap_reference, rita))).not.toContain(call(0, 1).payload_time)
+    expect((await detail(gap_reference)).before).toMatchObject({ sequence: 0, payload_time: call(0, 1).payload_time })
+    await registered(account, after.access_token, [abortedCall(1, new Date().toISOString())])
+  })
+
   it('are found by state, reason, person and day', async () => {
     const day = dayOf(call(3, 2).payload_time)
     expect(

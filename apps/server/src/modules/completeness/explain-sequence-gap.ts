@@ -3,7 +3,7 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { lockSequenceGap } from './find-sequence-gap.ts'
-import { type SequenceGapRow, sequenceGapOf } from './sequence-gap.ts'
+import { type SequenceGapRow, sequenceGapOf, shownGaps } from './sequence-gap.ts'
 
 /**
  * `PUT /completeness/gaps/{gap_reference}/explanation`. An earlier explanation is replaced; the trail has both.
@@ -19,7 +19,7 @@ export const explainSequenceGap = (
     const { reason, text } = body
     if (gap.reason === reason && gap.explanation === text) {
       tx.audit('record.unchanged', identityOf(gap), [gap.group])
-      return sequenceGapOf(gap)
+      return answerOf(ctx, tx, gap)
     }
     const after = { reason, explanation: text, explained_at: tx.now, explained_by: ctx.actor.reference }
     const saved = await save(ctx, tx, gap, after)
@@ -28,7 +28,7 @@ export const explainSequenceGap = (
       after: { gap_reason: reason, explanation: text },
     }
     tx.audit('completeness.explained', { ...identityOf(gap), ...change }, [gap.group])
-    return sequenceGapOf(saved)
+    return answerOf(ctx, tx, saved)
   })
 
 /**
@@ -49,8 +49,14 @@ export const withdrawGapExplanation = (
       after: { gap_reason: null, explanation: null },
     }
     tx.audit('completeness.explanation_withdrawn', { ...identityOf(gap), reason: body.text, ...change }, [gap.group])
-    return sequenceGapOf(saved)
+    return answerOf(ctx, tx, saved)
   })
+
+const answerOf = async (ctx: RequestContext, tx: TenantTransaction, gap: SequenceGapRow): Promise<SequenceGap> => {
+  const [shown] = await shownGaps(tx, [gap], await ctx.groupsFor('completeness:read'))
+  if (!shown) throw new Error('a gap was lost')
+  return sequenceGapOf(shown)
+}
 
 const identityOf = ({ gap_reference, device_reference, first_missing, last_missing }: SequenceGapRow) => ({
   gap_reference,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { allOf, isEqual, type TenantTransaction } from '../../platform/database/index.ts'
-import type { SequenceGapRow } from './sequence-gap.ts'
+import { type SequenceGapRow, type ShownGap, shownGaps } from './sequence-gap.ts'
 
 interface Missing {
   gaps: number
@@ -10,11 +10,12 @@ interface Missing {
 /** Devices choose their numbers, so the sum of gaps can exceed the integers that JSON numbers hold exactly. */
 const largest = sql`${Number.MAX_SAFE_INTEGER}::bigint`
 
-/** What is missing of one group in a period: totals, and the first gaps in the order of time. */
+/** What is missing of one group in a period: totals, and the first gaps in the order of time, for readers of this group alone. */
 export const gapsOfPeriod = async (
-  { client, db }: TenantTransaction,
+  tx: TenantTransaction,
   { group, from, until, limit }: { group: string; from: string; until: string; limit: number },
-): Promise<{ open: Missing; explained: Missing; items: SequenceGapRow[] }> => {
+): Promise<{ open: Missing; explained: Missing; items: ShownGap[] }> => {
+  const { client, db } = tx
   const where = allOf([
     isEqual('client', client),
     isEqual('group', group),
@@ -29,5 +30,5 @@ export const gapsOfPeriod = async (
     const { gaps = 0, recordings = 0 } = counted.rows.find(({ state }) => state === wanted) ?? {}
     return { gaps, recordings }
   }
-  return { open: of('open'), explained: of('explained'), items: rows }
+  return { open: of('open'), explained: of('explained'), items: await shownGaps(tx, rows, [group]) }
 }

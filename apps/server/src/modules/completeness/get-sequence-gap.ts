@@ -1,12 +1,12 @@
-import type { CallInput, calls, SequenceGapDetail } from '@holdfast/contract'
+import { type CallInput, type calls, ProductError, type SequenceGapDetail } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { deviceResetsBetween, findDeviceUse } from '../devices/index.ts'
+import { deviceResetsBetween, findDeviceUse, handedOverBefore } from '../devices/index.ts'
 import { payloadsBySequence } from '../payloads/index.ts'
 import { telemetryBetween } from '../telemetry/index.ts'
 import { findSequenceGap } from './find-sequence-gap.ts'
 import { evidenceOf, suggestionOf } from './gap-evidence.ts'
-import { type SequenceGapRow, sequenceGapOf } from './sequence-gap.ts'
+import { type SequenceGapRow, type ShownGap, sequenceGapOf, shownGaps } from './sequence-gap.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Of a gap before the first recording, nothing tells when it began. */
@@ -21,14 +21,16 @@ export const getSequenceGap = async (
 ): Promise<SequenceGapDetail> => {
   const visible = await ctx.groupsFor('completeness:read')
   const { gap, neighbours, known } = await ctx.read(async (tx) => {
-    const { gap } = await findSequenceGap(ctx, tx, params.gap_reference)
+    const { gap: row } = await findSequenceGap(ctx, tx, params.gap_reference)
+    const [gap] = await shownGaps(tx, [row], visible)
+    if (!gap) throw new ProductError('request.not_found')
     return { gap, neighbours: await neighboursOf(tx, gap), known: await knownAround(tx, gap, visible) }
   })
   const [before, after] = neighbours
   const evidence = evidenceOf(gap, known)
   return {
     gap: sequenceGapOf(gap),
-    before: before ? await neighbourOf(ctx, before) : null,
+    before: before && !gap.is_before_hidden ? await neighbourOf(ctx, before) : null,
     after: after ? await neighbourOf(ctx, after) : null,
     has_changed_hands:
       before !== undefined &&
@@ -59,10 +61,12 @@ const neighbourOf = async (
 }
 
 /** What is known of the device from a day before the gap to a day after it, of groups that the caller may see. */
-const knownAround = async (tx: TenantTransaction, gap: SequenceGapRow, visible: readonly string[]) => {
-  const { device_reference, before_time, after_time } = gap
+const knownAround = async (tx: TenantTransaction, gap: ShownGap, visible: readonly string[]) => {
+  const { device_reference, before_time, after_time, is_before_hidden } = gap
   const after = Date.parse(after_time)
-  const begin = before_time === null ? after - daysBeforeFirst * dayMs : Math.min(Date.parse(before_time), after)
+  const handed_over = is_before_hidden ? await handedOverBefore(tx, device_reference, after_time) : null
+  const from = before_time ?? handed_over
+  const begin = from === null ? after - daysBeforeFirst * dayMs : Math.min(Date.parse(from), after)
   const period = { from: new Date(begin - dayMs).toISOString(), until: new Date(after + dayMs).toISOString() }
   const device = await findDeviceUse(tx, device_reference)
   const isVisible = device !== undefined && visible.includes(device.group)

@@ -2,7 +2,7 @@ import { type CallInput, type calls, spanOfDateParameter } from '@holdfast/contr
 import { sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { type Condition, isAnyOf } from '../../platform/database/index.ts'
-import { sequenceGapOf } from './sequence-gap.ts'
+import { sequenceGapOf, shownGaps } from './sequence-gap.ts'
 
 /** `GET /completeness/gaps`: those of groups that the caller may see. */
 export const listSequenceGaps = async (ctx: RequestContext, { query }: CallInput<typeof calls.listSequenceGaps>) => {
@@ -23,7 +23,7 @@ export const listSequenceGaps = async (ctx: RequestContext, { query }: CallInput
       countsFrom(filter.date_from),
       countsTo(filter.date_to),
     ],
-    toItems: (rows) => rows.map(sequenceGapOf),
+    toItems: async (rows) => (await ctx.read((tx) => shownGaps(tx, rows, visible))).map(sequenceGapOf),
   })
 }
 

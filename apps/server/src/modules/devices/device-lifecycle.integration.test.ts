@@ -163,13 +163,14 @@ describe('deactivation by silence', () => {
         .where('client', '=', tx.client)
         .where('device_reference', '=', 'SILENT-3')
         .executeTakeFirstOrThrow()
-      const { phone_numbers, device_info, ...columns } = first
+      const { phone_numbers, former_phone_numbers, device_info, ...columns } = first
       await tx.db
         .insertInto('devices')
         .values(
           references.map((device_reference) => ({
             ...columns,
             phone_numbers: JSON.stringify(phone_numbers),
+            former_phone_numbers: JSON.stringify(former_phone_numbers),
             device_info: JSON.stringify(device_info),
             device_reference,
             last_seen: '2020-01-01T00:00:00.000Z',

@@ -62,6 +62,24 @@ export const formerHoldersAt = async (
   )
 }
 
+/** When the device was handed over last before this time; `null` if it was not. */
+export const handedOverBefore = async (
+  { db, client }: Pick<TenantTransaction, 'db' | 'client'>,
+  device_reference: string,
+  time: string,
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom('former_holders')
+    .select('held_until')
+    .where('client', '=', client)
+    .where('device_reference', '=', device_reference)
+    .where('held_until', '<=', time)
+    .orderBy('held_until', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.held_until ?? null
+}
+
 const holderOf = ({ device_user_reference, group, group_now, held_services, services }: HolderRow): FormerHolder => ({
   device_user_reference,
   group: group ?? group_now,

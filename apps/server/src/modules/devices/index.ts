@@ -25,12 +25,13 @@ export {
   lockDevices,
   lockDevicesStatement,
 } from './find-devices.ts'
-export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
+export { type FormerHolder, formerHoldersAt, handedOverBefore } from './former-holders.ts'
 export { countFormerSecretUse, forgetFormerSecretUse } from './former-secret-devices.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 export { foundDevices } from './list-devices.ts'
 export { lockVisibleDevice } from './lock-visible-device.ts'
-export { type Holding, holdingsOfDevice, numbersOfDevices } from './numbers-of-devices.ts'
+export { type NewNumber, newNumberJob } from './new-number-job.ts'
+export { type HeldNumber, type Holding, holdingsOfDevice, numbersOfDevices } from './numbers-of-devices.ts'
 export { foundOwnNumbers } from './phone-number-periods.ts'
 export { findPushToken, forgetPushToken } from './push-token.ts'
 export { receivedItems, withItemsOfOthers } from './received-items.ts'

@@ -1,19 +1,32 @@
 import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
 
+/** A number that a device had: of its present holder, or of a former one, who had it until then. */
+export type HeldNumber = DeviceRow['phone_numbers'][number] & { held_until?: string }
+
+const heldNumbers = ({
+  phone_numbers,
+  former_phone_numbers,
+}: Pick<DeviceRow, 'phone_numbers' | 'former_phone_numbers'>): HeldNumber[] => [
+  ...phone_numbers,
+  ...former_phone_numbers,
+]
+
 /** The phone numbers of an account's devices, page by page. @param after the reference of the last device of the page before */
-export const numbersOfDevices = (
+export const numbersOfDevices = async (
   { db, client }: Pick<TenantTransaction, 'db' | 'client'>,
   after: string,
   limit: number,
-): Promise<Pick<DeviceRow, 'device_reference' | 'phone_numbers'>[]> =>
-  db
+): Promise<{ device_reference: string; phone_numbers: HeldNumber[] }[]> => {
+  const devices = await db
     .selectFrom('devices')
-    .select(['device_reference', 'phone_numbers'])
+    .select(['device_reference', 'phone_numbers', 'former_phone_numbers'])
     .where('client', '=', client)
     .where('device_reference', '>', after)
     .orderBy('device_reference')
     .limit(limit)
     .execute()
+  return devices.map(({ device_reference, ...numbers }) => ({ device_reference, phone_numbers: heldNumbers(numbers) }))
+}
 
 /** Who had a device until when; `until` is null for the holder of today. */
 export interface Holding {
@@ -23,7 +36,7 @@ export interface Holding {
 }
 
 interface HeldDevice {
-  phone_numbers: DeviceRow['phone_numbers']
+  phone_numbers: HeldNumber[]
   holdings: Holding[]
 }
 
@@ -38,7 +51,7 @@ export const holdingsOfDevice = async (
   const [device, former] = await Promise.all([
     db
       .selectFrom('devices')
-      .select(['device_user_reference', 'group', 'phone_numbers'])
+      .select(['device_user_reference', 'group', 'phone_numbers', 'former_phone_numbers'])
       .where('client', '=', client)
       .where('device_reference', '=', device_reference)
       .executeTakeFirst(),
@@ -69,6 +82,9 @@ export const holdingsOfDevice = async (
     group: group_then ?? group_now,
   }))
   if (!device) return { phone_numbers: [], holdings: before }
-  const { phone_numbers, ...present } = device
-  return { phone_numbers, holdings: [...before, { until: null, ...present }] }
+  const { phone_numbers, former_phone_numbers, ...present } = device
+  return {
+    phone_numbers: heldNumbers({ phone_numbers, former_phone_numbers }),
+    holdings: [...before, { until: null, ...present }],
+  }
 }

@@ -1,4 +1,4 @@
-import type { Found, PhoneNumberPeriod } from '@holdfast/contract'
+import type { Device, DeviceChange, Found, PhoneNumberPeriod } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerPool } from '../../../../../tests/setup/owner-pool.ts'
 import { AccountWithHandsets } from '../../../test/account-with-handsets.ts'
@@ -74,6 +74,33 @@ describe('a phone number through time', () => {
     expect(await ofNumber(number)).toHaveLength(2)
   })
 
+  it('is not shown of a device once somebody else has it, unless that one has the number too', async () => {
+    const number = '+447700900104'
+    const devices = async (query: string) =>
+      (await account.server.getJson<{ items: Device[] }>(`/api/admin/v1/northwind/devices?${query}`, boss)).items
+    const numbersOf = async () =>
+      (await devices('filter[device_references][0]=SIM-6')).flatMap(({ phone_numbers }) =>
+        phone_numbers.map(({ phone_number }) => phone_number),
+      )
+    const found = (query: string) => devices(`filter[${query}]=${encodeURIComponent(number)}`)
+    await verify('SIM-6', number)
+    await account.verified('SIM-6', { body: { device_user_reference: 'ana.reis', phone_numbers: [] } })
+    expect(await numbersOf()).toEqual([number])
+    await account.verified('SIM-6', { body: { device_user_reference: 'joe.low', phone_numbers: [] } })
+    expect(await numbersOf()).toEqual([])
+    expect([await found('phone_numbers][0'), await found('search')]).toEqual([[], []])
+    const { items } = await account.server.getJson<{ items: DeviceChange[] }>(
+      '/api/admin/v1/northwind/devices/SIM-6/history',
+      boss,
+    )
+    expect(items.find(({ field }) => field === 'phone_number')).toMatchObject({ from: [number], to: [] })
+    expect((await account.device('SIM-6'))?.former_phone_numbers).toMatchObject([
+      { phone_number: number, held_until: expect.any(String) },
+    ])
+    await verify('SIM-6', number, { device_user_reference: 'joe.low' })
+    expect(await numbersOf()).toEqual([number])
+  })
+
   it('is found by its parts, devices and people, in pages, whatever the number is', async () => {
     for (const number of ['100%', "O'Neill", '..', 'AC/ME', '+44 (0)7700 900103', '\u202e0123']) {
       await verify('SIM-4', number)
@@ -111,6 +138,28 @@ it('what devices knew before the upgrade is one period for each number', async (
   await owner.query(backfill ?? '')
   await owner.end()
   expect(await ofNumber('+447700900105')).toEqual([before])
+})
+
+it('what a device knew of a former holder before the upgrade is kept apart', async () => {
+  await verify('SIM-10', '+447700900110')
+  await account.verified('SIM-10', { body: { device_user_reference: 'joe.low', phone_numbers: [] } })
+  const after = await account.device('SIM-10')
+  const remembered = after?.former_phone_numbers.map(({ held_until: _, ...number }) => number)
+  await account.write((tx) =>
+    tx.db
+      .updateTable('devices')
+      .set({ phone_numbers: JSON.stringify(remembered), former_phone_numbers: '[]' })
+      .where('client', '=', tx.client)
+      .where('device_reference', '=', 'SIM-10')
+      .execute(),
+  )
+  const others = async () => [await account.device('SIM-1'), await account.device('SIM-4')]
+  const before = await others()
+  const owner = ownerPool(account.server.settings.databaseUrl)
+  await owner.query(migrations['0110-former-phone-numbers']?.at(-1) ?? '')
+  await owner.end()
+  expect(await account.device('SIM-10')).toEqual(after)
+  expect(await others()).toEqual(before)
 })
 
 it('a number is found by its digits, once, by whoever sees its device', async () => {

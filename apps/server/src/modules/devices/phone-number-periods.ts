@@ -11,6 +11,7 @@ import {
   type Tables,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
+import { newNumberJob } from './new-number-job.ts'
 
 type Period = Selectable<Tables['phone_number_periods']>
 
@@ -26,8 +27,12 @@ export const notePhoneNumbers = async (tx: TenantTransaction, device: DeviceRow)
     const { device_reference, device_user_reference, group } = device
     const period = { phone_number, slot_index, device_reference, device_user_reference, group }
     const latest = await latestPeriod(tx, phone_number)
-    if (latest && isSame(latest, period)) await prolong(tx, latest)
-    else await begin(tx, period)
+    if (latest && isSame(latest, period)) {
+      await prolong(tx, latest)
+      continue
+    }
+    await begin(tx, period)
+    await tx.enqueue(newNumberJob, { client: tx.client, phone_number })
   }
 }
 

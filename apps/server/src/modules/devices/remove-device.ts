@@ -2,6 +2,7 @@ import type { Device } from '@holdfast/contract'
 import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
 import { markLostRecordingsJob } from './mark-lost-recordings.ts'
 import { updateDevice } from './update-device.ts'
+import { withFormerNumbers } from './verified-phone-numbers.ts'
 
 /** Removes a device that was locked. The row stays: what it recorded, and its history, name it. */
 export const removeDevice = async (tx: TenantTransaction, device: DeviceRow, removed_by: string): Promise<Device> => {
@@ -28,6 +29,7 @@ export const asNew = (device: DeviceRow): DeviceRow => ({
   services: [],
   imeis: [],
   phone_numbers: [],
+  former_phone_numbers: withFormerNumbers(device, device.removed_at),
   device_info: {},
   installation_id: null,
   activated_at: null,

@@ -4,7 +4,7 @@ import type { ActiveDeviceUser } from '../device-users/index.ts'
 import { recordDeviceChanges } from './device-changes.ts'
 import { saveFormerHolder } from './former-holders.ts'
 import { notePhoneNumbers } from './phone-number-periods.ts'
-import { verifiedPhoneNumbers } from './verified-phone-numbers.ts'
+import { verifiedPhoneNumbers, withFormerNumbers } from './verified-phone-numbers.ts'
 
 /** `updated_by` for changes that a device makes by authenticating. */
 const systemAuthor = 'system'
@@ -88,7 +88,10 @@ export const updateVerifiedDevice = async (
       surname: user.surname,
       // Newer systems sometimes hide IMEIs from apps, so an empty list does not replace known ones.
       imeis: body.imeis.length > 0 ? body.imeis : device.imeis,
-      phone_numbers: storedJson(verifiedPhoneNumbers(device.phone_numbers, body.phone_numbers, tx.now)),
+      phone_numbers: storedJson(
+        verifiedPhoneNumbers(isSameUser ? device.phone_numbers : [], body.phone_numbers, tx.now),
+      ),
+      ...(!isSameUser && { former_phone_numbers: storedJson(withFormerNumbers(device, held_since)) }),
       device_info: storedJson(body.device_info),
       installation_id: body.installation_id ?? device.installation_id,
       install_state,

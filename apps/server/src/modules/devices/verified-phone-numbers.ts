@@ -34,3 +34,14 @@ export const verifiedPhoneNumbers = (
     .map((one) => (taken.has(one.slot_index) ? { ...one, slot_index: null } : one))
   return [...current.values(), ...earlier].slice(0, maxKept)
 }
+
+/** The numbers of former holders of a device, after those that it has now became such. @param held_until when they ended */
+export const withFormerNumbers = (
+  { phone_numbers, former_phone_numbers }: Pick<DeviceRow, 'phone_numbers' | 'former_phone_numbers'>,
+  held_until: Date | string | null,
+): DeviceRow['former_phone_numbers'] => {
+  if (held_until === null) return former_phone_numbers
+  const until = new Date(held_until).toISOString()
+  const ended = phone_numbers.map((number) => ({ ...number, held_until: until }))
+  return [...ended, ...former_phone_numbers].slice(0, maxKept)
+}

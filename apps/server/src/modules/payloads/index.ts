@@ -62,6 +62,7 @@ export {
 } from './recordings-of-device.ts'
 export { type RecordingsWithNumbers, recordingsOfPerson } from './recordings-of-person.ts'
 export {
+  groupsBySequence,
   latestOtherPayload,
   lockMissingContents,
   nextSequence,

@@ -1,6 +1,6 @@
 import type { Timestamp } from '@holdfast/contract'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { compiledStatement, eachValue, type TenantTransaction } from '../../platform/database/index.ts'
+import { compiledStatement, eachValue, storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 
 /**
  * Queries of `payloads` are not prepared: a plan cached while the table is empty may use any index that begins with
@@ -80,6 +80,28 @@ export const payloadsBySequence = (tx: TenantTransaction, device_reference: stri
     .where('device_reference', '=', device_reference)
     .where('sequence', 'in', sequences)
     .execute()
+
+interface NumberOfDevice {
+  device_reference: string
+  sequence: number
+}
+
+/** The groups of the payloads with these numbers of these devices. */
+export const groupsBySequence = async (
+  { db, client }: Pick<TenantTransaction, 'db' | 'client'>,
+  numbers: readonly NumberOfDevice[],
+): Promise<(NumberOfDevice & { group: string })[]> => {
+  if (numbers.length === 0) return []
+  const wanted = storedJson(numbers.map(({ device_reference, sequence }) => ({ device_reference, sequence })))
+  const { rows } = await sql<NumberOfDevice & { group: string }>`
+    select wanted.device_reference, wanted.sequence, payload."group"
+    from json_to_recordset(${wanted}::json) as wanted (device_reference text, sequence bigint)
+    cross join lateral (select "group" from payloads
+      where client = ${client} and device_reference = wanted.device_reference and sequence = wanted.sequence limit 1) payload`.execute(
+    db,
+  )
+  return rows
+}
 
 /** A query, in brackets, for the payload with the highest number of a device, not counting some numbers. */
 export const latestOtherPayload = (

@@ -77,6 +77,8 @@ export type VerifiedPhoneNumber = {
   last_verified: string
   slot_index: number | null
 }
+/** A number of a former holder of a device, who had it until then. */
+export type FormerPhoneNumber = VerifiedPhoneNumber & { held_until: string }
 export type AlertPermissions = Record<string, boolean>
 export type Monitoring = NonNullable<PortalConfig['monitoring']>
 export type RoleVersions = Record<string, number>

@@ -514,6 +514,7 @@ export interface Tables {
     shared_serial_since: Column.MaybeTime
     shared_serial_reason: Column.Maybe<Column.SharedSerialReason>
     shared_serial_dismissed_at: Column.MaybeTime
+    former_phone_numbers: Column.DefaultJson<Column.FormerPhoneNumber[]>
   }
   downloads: {
     client: string

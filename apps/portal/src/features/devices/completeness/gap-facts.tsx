@@ -32,7 +32,11 @@ export const GapFacts = ({ detail: { gap, before, after, has_changed_hands } }: 
         { label: t('completeness.numbers'), value: gapNumbers(gap, intl) },
         {
           label: t('completeness.after_recording'),
-          value: before ? <Neighbour of={before} /> : t('completeness.from_first'),
+          value: before ? (
+            <Neighbour of={before} />
+          ) : (
+            t(gap.is_before_hidden ? 'completeness.before_hidden' : 'completeness.from_first')
+          ),
         },
         { label: t('completeness.before_recording'), value: after && <Neighbour of={after} /> },
         { label: t('completeness.seen_since'), value: <Moment time={gap.seen_since} /> },

@@ -1,6 +1,7 @@
 /** Carriers' call records beside recordings. */
 export const carrierRecords = {
   'page.carrier_records': 'Carriers’ records',
+  'page.carrier_record': 'Carrier’s record',
   'page.carrier_months': 'Summary by month',
   'page.carrier_imports': 'Imported files',
   'page.carrier_import': 'File of a carrier',
@@ -194,6 +195,7 @@ export const carrierRecords = {
   'did.POST /carrier_imports/{import_reference}/preview': 'Previewed a file of carriers’ records',
   'did.POST /carrier_imports/{import_reference}/start': 'Imported a file of carriers’ records',
   'did.DELETE /carrier_imports/{import_reference}': 'Undid an import of carriers’ records',
+  'did.GET /carrier_records/{record_reference}': 'Viewed a carrier’s record',
   'did.PUT /carrier_records/sign_off': 'Signed off carriers’ records',
   'tried.POST /carrier_imports': 'Tried to upload a file of carriers’ records',
   'tried.POST /carrier_imports/{import_reference}/preview': 'Tried to preview a file of carriers’ records',

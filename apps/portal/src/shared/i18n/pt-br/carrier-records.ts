@@ -6,6 +6,7 @@ export const carrierRecords: Translation<
   'carrier_records' | 'carrier_record' | 'carrier_imports' | 'carrier_import'
 > = {
   'page.carrier_records': 'Registros de operadoras',
+  'page.carrier_record': 'Registro de operadora',
   'page.carrier_months': 'Resumo por mês',
   'page.carrier_imports': 'Arquivos importados',
   'page.carrier_import': 'Arquivo de uma operadora',
@@ -203,6 +204,7 @@ export const carrierRecords: Translation<
   'did.POST /carrier_imports/{import_reference}/preview': 'Pré-visualizou um arquivo de registros de operadoras',
   'did.POST /carrier_imports/{import_reference}/start': 'Importou um arquivo de registros de operadoras',
   'did.DELETE /carrier_imports/{import_reference}': 'Desfez uma importação de registros de operadoras',
+  'did.GET /carrier_records/{record_reference}': 'Viu um registro de operadora',
   'did.PUT /carrier_records/sign_off': 'Deu baixa em registros de operadoras',
   'tried.POST /carrier_imports': 'Tentou enviar um arquivo de registros de operadoras',
   'tried.POST /carrier_imports/{import_reference}/preview':
@@ -224,6 +226,10 @@ export const carrierRecords: Translation<
   'refusal.carrier_import.too_large': 'Um arquivo pode ter até {limit_bytes} bytes; divida-o',
   'refusal.carrier_import.too_many_rows': 'Um arquivo pode ter até {limit} linhas; divida-o',
   'refusal.carrier_import.empty': 'O arquivo está vazio',
+  'refusal.carrier_import.not_text':
+    'O arquivo não é texto: pode ser uma planilha, um arquivo compactado ou UTF-16 sem marca de ordem de bytes. Salve-o como CSV em UTF-8',
+  'refusal.carrier_import.too_many_at_once':
+    'Vários arquivos desta conta estão sendo lidos; aguarde até que um tenha sido lido',
   'refusal.carrier_import.not_uploaded': 'Este arquivo já foi importado, ou foi removido',
   'refusal.carrier_import.undone_already': 'Esta importação já foi desfeita',
   'refusal.carrier_import.unknown_column': 'O arquivo não tem a coluna {column}',

@@ -71,6 +71,8 @@ import { sequenceGaps } from './0102-sequence-gaps.ts'
 import { deviceResets } from './0103-device-resets.ts'
 import { carrierRecords } from './0104-carrier-records.ts'
 import { completenessStatements } from './0107-completeness-statements.ts'
+import { formerPhoneNumbers } from './0110-former-phone-numbers.ts'
+import { recordsOfUnknownNumbers } from './0111-records-of-unknown-numbers.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -147,4 +149,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0103-device-resets': deviceResets,
   '0104-carrier-records': carrierRecords,
   '0107-completeness-statements': completenessStatements,
+  '0110-former-phone-numbers': formerPhoneNumbers,
+  '0111-records-of-unknown-numbers': recordsOfUnknownNumbers,
 }

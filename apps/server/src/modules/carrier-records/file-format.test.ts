@@ -1,0 +1,53 @@
+import { gzipSync } from 'node:zlib'
+import { limits } from '@holdfast/contract'
+import { expect, it } from 'vitest'
+import { detectFormat, isText } from './file-format.ts'
+import { fileRows } from './file-rows.ts'
+import { readWithinLimit } from './readings-at-once.ts'
+
+const text = 'own;other\r\n+447700900801;São João ĊਊĀ\r\n'
+const littleEndian = Buffer.from(`\ufeff${text}`, 'utf16le')
+const bigEndian = Buffer.from(littleEndian).swap16()
+
+it.each([
+  ['utf-16le', littleEndian],
+  ['utf-16be', bigEndian],
+  ['utf-8', Buffer.from(`\ufeff${text}`)],
+] as const)('a file in %s is recognised and read', async (encoding, bytes) => {
+  expect(isText(bytes)).toBe(true)
+  const format = detectFormat(bytes)
+  expect(format).toEqual({ encoding, delimiter: ';' })
+  const rows = await Array.fromAsync(fileRows([bytes.subarray(0, 27), bytes.subarray(27)] as never, format))
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['own', 'other'],
+    ['+447700900801', 'São João ĊਊĀ'],
+  ])
+})
+
+it.each([
+  ['UTF-16 without its mark', littleEndian.subarray(2)],
+  ['an archive', gzipSync(Buffer.from(text.repeat(50)))],
+])('%s is no text', (_what, bytes) => {
+  expect(isText(bytes)).toBe(false)
+})
+
+it('text of Windows, also with a stray character, is text', () => {
+  const bytes = Buffer.from('número;início\n1;2\n\u0000;4\n'.padEnd(60, ' '), 'latin1')
+  expect(isText(bytes)).toBe(true)
+  expect(detectFormat(bytes).encoding).toBe('windows-1252')
+})
+
+it('an account has few files read at once, whatever others do', async () => {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const reading = Array.from({ length: limits.maxCarrierFilesReadAtOnce }, () => readWithinLimit('acme', () => ended))
+  await expect(readWithinLimit('acme', async () => 1)).rejects.toMatchObject({
+    code: 'carrier_import.too_many_at_once',
+  })
+  expect(await readWithinLimit('umbrella', async () => 1)).toBe(1)
+  end()
+  await Promise.all(reading)
+  expect(await readWithinLimit('acme', async () => 1)).toBe(1)
+})

@@ -38,7 +38,7 @@ export const ChartFrame = ({ label, heightRem, ticks, labels, children }: ChartF
           {children}
         </svg>
       </div>
-      <div className={classes.labels} aria-hidden>
+      <div className={classes.labels} data-many={labels.length > 3} aria-hidden>
         {labels.map(({ at, label: text }) => (
           <span key={at} className={classes.label} data-edge={edgeOf(at)} style={{ left: `${at * 100}%` }}>
             {text}

@@ -1,18 +1,26 @@
 import { useIntl } from 'react-intl'
 import { axisTicks, spacedPlaces } from './axis-ticks.ts'
 import { ChartFrame } from './chart-frame.tsx'
+import { ChartLegend } from './chart-legend.tsx'
 import classes from './charts.module.css'
-import { seriesColour } from './series-colours.ts'
 
 export interface BarPeriod {
   label: string
+  /** Below its bar, where there is little room. */
+  axisLabel: string
   /** A number for each series. */
   values: readonly number[]
 }
 
+export interface BarSeries {
+  name: string
+  colour: string
+}
+
 interface StackedBarsProps {
   label: string
-  series: readonly string[]
+  /** From the bottom of the bars to their top. */
+  series: readonly BarSeries[]
   periods: readonly BarPeriod[]
 }
 
@@ -31,17 +39,23 @@ export const StackedBars = ({ label, series, periods }: StackedBarsProps) => {
   const title = ({ label: period, values }: BarPeriod) =>
     [
       `${period}: ${intl.formatNumber(sumOf(values))}`,
-      ...values.flatMap((value, index) => (value > 0 ? [`${series[index]}: ${intl.formatNumber(value)}`] : [])),
+      ...values.flatMap((value, index) => (value > 0 ? [`${series[index]?.name}: ${intl.formatNumber(value)}`] : [])),
     ].join('\n')
   return (
     <figure className={classes.figure}>
+      <ChartLegend
+        entries={series.map(({ name, colour }) => ({
+          name,
+          sample: <span className={classes.swatch} style={{ background: colour }} aria-hidden />,
+        }))}
+      />
       <ChartFrame
         label={label}
         heightRem={14}
         ticks={ticks.map((value) => ({ value, label: intl.formatNumber(value, { notation: 'compact' }) }))}
         labels={spacedPlaces(periods.length, mostLabels).map((place) => ({
           at: (place + 0.5) / periods.length,
-          label: periods[place]?.label ?? '',
+          label: periods[place]?.axisLabel ?? '',
         }))}
       >
         {periods.map((period, index) => {
@@ -53,12 +67,12 @@ export const StackedBars = ({ label, series, periods }: StackedBarsProps) => {
               {heights.map((height, place) =>
                 height === 0 ? null : (
                   <rect
-                    key={series[place]}
+                    key={series[place]?.name}
                     x={index * width + (width * gap) / 2}
                     y={100 - sumOf(heights.slice(0, place + 1))}
                     width={width * (1 - gap)}
                     height={height}
-                    fill={seriesColour(place)}
+                    fill={series[place]?.colour}
                   />
                 ),
               )}
@@ -66,14 +80,6 @@ export const StackedBars = ({ label, series, periods }: StackedBarsProps) => {
           )
         })}
       </ChartFrame>
-      <ul className={classes.legend}>
-        {series.map((name, index) => (
-          <li key={name}>
-            <span className={classes.swatch} style={{ background: seriesColour(index) }} />
-            {name}
-          </li>
-        ))}
-      </ul>
     </figure>
   )
 }

@@ -2,6 +2,7 @@ import type { CompletenessDay } from '@holdfast/contract'
 import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { ChartLegend } from '../charts/chart-legend.tsx'
 import { useText } from '../i18n/text.ts'
 import { calendarGrid, daysOfWeek } from './calendar-grid.ts'
 import classes from './completeness-calendar.module.css'
@@ -50,6 +51,12 @@ export const CompletenessCalendar = ({ label, days, of }: CompletenessCalendarPr
   const shown = days[chosen]
   return (
     <div>
+      <ChartLegend
+        entries={dayStates.map((state) => ({
+          name: t(`completeness.${state}`),
+          sample: <span className={classes.sample} data-state={state} aria-hidden />,
+        }))}
+      />
       <div className={classes.scroll} ref={showLatest}>
         <table className={classes.calendar} aria-label={label}>
           <thead>
@@ -104,14 +111,6 @@ export const CompletenessCalendar = ({ label, days, of }: CompletenessCalendarPr
           </tbody>
         </table>
       </div>
-      <ul className={classes.legend}>
-        {dayStates.map((state) => (
-          <li key={state}>
-            <span className={classes.sample} data-state={state} aria-hidden />
-            {t(`completeness.${state}`)}
-          </li>
-        ))}
-      </ul>
       {shown && <DayDetails day={shown} name={dayName(shown.date, { dateStyle: 'full' })} of={of} />}
     </div>
   )

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { errorInstead } from '../../../shared/api/api-error.ts'
 import { readApi, session } from '../../../shared/api/client.ts'
+import { typeColours } from '../../../shared/charts/chart-colours.ts'
 import { StackedBars } from '../../../shared/charts/stacked-bars.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { filterOfCall } from '../../../shared/list/filter-fields.ts'
@@ -18,7 +19,7 @@ import { metricFields } from './metric-fields.ts'
 import { beginsWhereCounted, periodCounts } from './metric-periods.ts'
 import { scopeOf } from './metric-scope.tsx'
 import classes from './metrics-page.module.css'
-import { usePeriodName } from './period-name.ts'
+import { useAxisName, usePeriodName } from './period-name.ts'
 
 /** The sums for the filters of the list. */
 const usePeriodMetrics = () => {
@@ -55,14 +56,15 @@ const Counted = ({ metrics, isTable }: { metrics: PeriodMetrics; isTable: boolea
   const t = useText()
   const intl = useIntl()
   const nameOf = usePeriodName(metrics.scope)
+  const axisNameOf = useAxisName(metrics.scope)
   const { types, periods } = periodCounts(metrics, new Date().toISOString().slice(0, 10))
-  const named = periods.map(({ period, values }) => ({ label: nameOf(period), values }))
-  const series = types.map((type) => t(`kind.${type}`))
+  const named = periods.map(({ period, values }) => ({ label: nameOf(period), axisLabel: axisNameOf(period), values }))
+  const series = types.map((type) => ({ name: t(`kind.${type}`), colour: typeColours[type] }))
   if (periods.length === 0) return <p className={classes.none}>{t('metrics.empty_body')}</p>
   return (
     <>
       {isTable ? (
-        <PeriodTable series={series} periods={named.toReversed()} />
+        <PeriodTable series={series.map(({ name }) => name)} periods={named.toReversed()} />
       ) : (
         <StackedBars label={t('metrics.by_period')} series={series} periods={named} />
       )}

@@ -10,6 +10,21 @@ const styles: Record<DevicePayloadsMetricScope, Intl.DateTimeFormatOptions> = {
   Summary: {},
 }
 
+/** Where there is little room, and the years are known from elsewhere. */
+const axisStyles: Record<DevicePayloadsMetricScope, Intl.DateTimeFormatOptions> = {
+  ...styles,
+  Daily: { day: 'numeric', month: 'short' },
+  Weekly: { day: 'numeric', month: 'short' },
+}
+
+/** Returns a function that names the period that begins on a day on the axis of a chart. */
+export const useAxisName = (scope: DevicePayloadsMetricScope): ((period: string | null) => string) => {
+  const t = useText()
+  const intl = useIntl()
+  return (period) =>
+    period === null ? t('metrics.all_days') : intl.formatDate(period, { ...axisStyles[scope], timeZone: 'UTC' })
+}
+
 /** Returns a function that names the period that begins on a day. */
 export const usePeriodName = (scope: DevicePayloadsMetricScope): ((period: string | null) => string) => {
   const t = useText()

@@ -149,6 +149,12 @@ export const listAccessReviews = call({
     group_reference: Type.Optional(GroupReference),
     is_own: Type.Optional(Type.Boolean()),
     is_finished: Type.Optional(Type.Boolean()),
+    is_still_held: Type.Optional(
+      Type.Boolean({
+        description:
+          'The latest of their group, of which somebody still has a role that was revoked and that others have to take away',
+      }),
+    ),
     due_to: Type.Optional(DateOnly),
   }),
   response: listOf(AccessReview),

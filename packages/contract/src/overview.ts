@@ -53,7 +53,15 @@ export const Overview = Type.Object(
     ),
     access_reviews: nullable(
       Type.Object(
-        { waiting: ListTotal, overdue: ListTotal },
+        {
+          waiting: ListTotal,
+          overdue: ListTotal,
+          still_held: {
+            ...nullable(ListTotal),
+            description:
+              'Reviews of which somebody still has a role that was revoked; null for callers without `account:write`',
+          },
+        },
         {
           description:
             'The access reviews that the caller owns and nobody has finished; null for staff on a visit and client apps',

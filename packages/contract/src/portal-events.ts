@@ -44,6 +44,8 @@ export const liveNotices = {
   role_draft: { action: 'roles:read', reference: 'draft_reference' },
   /** Of whoever made a request and whoever was notified of it. */
   access_request: { action: null },
+  /** Of its owner, too. */
+  access_review: { action: 'roles:read' },
   app: { action: 'apps:read', reference: 'app_reference' },
   support_access: { action: 'support_access:read' },
   alert: { action: 'alerts:read' },

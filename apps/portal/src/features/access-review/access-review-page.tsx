@@ -1,8 +1,8 @@
-import { type AccessReview, type AccessReviewItem, accessDecisions, calls } from '@holdfast/contract'
+import { type AccessReview, type AccessReviewItem, accessDecisions, calls, type PortalEvent } from '@holdfast/contract'
 import { Group, Text } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
@@ -11,6 +11,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { useEvents } from '../../shared/live/use-events.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -122,6 +123,13 @@ export const prefetch = prefetchLoaded(calls.getAccessReview)
 export default function AccessReviewPage() {
   const { review_reference = '' } = useParams({ strict: false }) as { review_reference?: string }
   const { data: review, error, refetch } = useLoaded(calls.getAccessReview, { review_reference })
+  const isThis = useCallback(
+    ({ kind, reference }: PortalEvent) => kind === 'access_review' && reference === review_reference,
+    [review_reference],
+  )
+  useEvents((event) => {
+    if (isThis(event)) void refetch()
+  })
   const { profile } = useProfile()
   const can = useCan()
   const isOwner = profile?.user_reference === review?.owner
@@ -139,6 +147,7 @@ export default function AccessReviewPage() {
       fields={fields}
       columns={columns}
       keyOf={({ item }) => String(item)}
+      isChangedBy={isThis}
       empty={{ icon: IconUserSearch, title: 'access_reviews.no_rows', body: 'access_reviews.no_rows_body' }}
       lead={<ReviewFacts review={review} mayDecide={mayDecide} />}
     />

@@ -62,6 +62,7 @@ const columns: readonly Column<AccessReview>[] = [
 const fields: readonly FilterField[] = [
   { kind: 'flag', name: 'is_own', label: 'access_reviews.is_own' },
   { kind: 'flag', name: 'is_finished', label: 'access_reviews.is_finished' },
+  { kind: 'flag', name: 'is_still_held', label: 'access_reviews.is_still_held' },
   {
     kind: 'choice',
     name: 'due',
@@ -86,6 +87,7 @@ export default function AccessReviewsPage() {
       columns={columns}
       keyOf={({ review_reference }) => review_reference}
       linkOf={({ review_reference }) => `/dashboard/access/reviews/${review_reference}`}
+      live={{ kind: 'access_review' }}
       empty={{ icon: IconChecklist, title: 'access_reviews.empty', body: 'access_reviews.empty_body' }}
       mainAction={
         can('roles:read') && (

@@ -84,12 +84,15 @@ describe('what needs a person', () => {
   })
 
   it('has access reviews of the person, with the filter of their list', () => {
-    expect(needs({ access_reviews: { waiting: { total: 2 }, overdue: { total: 1 } } })).toMatchObject([
+    expect(
+      needs({ access_reviews: { waiting: { total: 2 }, overdue: { total: 1 }, still_held: { total: 3 } } }),
+    ).toMatchObject([
       {
         title: 'page.access_reviews',
         figures: [
           { count: { total: 1 }, filter: { is_own: 'true', is_finished: 'false', due: 'overdue' } },
           { count: { total: 2 }, to: '/dashboard/access/reviews', filter: { is_own: 'true', is_finished: 'false' } },
+          { count: { total: 3 }, filter: { is_still_held: 'true' } },
         ],
       },
     ])

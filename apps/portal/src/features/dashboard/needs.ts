@@ -158,6 +158,13 @@ const ofAccessReviews = (reviews: Overview['access_reviews']): Figure[] => {
   return [
     { label: 'overview.overdue', count: reviews.overdue, tone: 'bad', to, filter: { ...own, due: 'overdue' } },
     { label: 'overview.to_review', count: reviews.waiting, tone: 'info', to, filter: own },
+    {
+      label: 'overview.still_held',
+      count: reviews.still_held ?? { total: 0 },
+      tone: 'warn',
+      to,
+      filter: { is_still_held: 'true' },
+    },
   ]
 }
 

@@ -7,7 +7,7 @@ import { useEvents } from '../../shared/live/use-events.ts'
 import { datesOf } from './overview-dates.ts'
 
 const troubled = ['Failed', 'Quarantined']
-const reloading = ['review', 'review_queue', 'role_draft', 'access_request', 'completeness']
+const reloading = ['review', 'review_queue', 'role_draft', 'access_request', 'access_review', 'completeness']
 
 export const overviewQuery = () => {
   const { client, support } = session.state()

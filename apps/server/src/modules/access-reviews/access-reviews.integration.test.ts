@@ -79,6 +79,19 @@ const give = async (user: string, role: string) => {
     (await send('PUT', `/portal_users/${user}/roles/${encodeURIComponent(role)}`, body, account.tokens.ruth)).status,
   ).toBe(204)
 }
+/** What the open screens of a person hear from now on. */
+const hearing = async (person: Person) => {
+  const events = await account.server.call('GET', `${acme}/events`, { token: account.tokens[person] })
+  if (!events.body) throw new Error('no stream')
+  const reader = events.body.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const until = async (text: string): Promise<string> => {
+    while (!heard.includes(text)) heard += (await reader.read()).value ?? ''
+    return heard
+  }
+  await until('retry:')
+  return { until, stop: () => reader.cancel() }
+}
 /** Whether a person may list recordings of a group. */
 const hears = async (token: string): Promise<boolean> =>
   ((await account.server.getJson<{ groups: string[] }>(`${acme}/profile`, token)).groups ?? []).length > 0
@@ -117,7 +130,7 @@ describe('a review of who has access to a group', () => {
     await draw('London')
     expect(await reviewsOf('London')).toHaveLength(1)
     const overview = await get<Overview>('/overview', 'owen')
-    expect(overview.access_reviews).toEqual({ waiting: { total: 1 }, overdue: { total: 0 } })
+    expect(overview.access_reviews).toEqual({ waiting: { total: 1 }, overdue: { total: 0 }, still_held: null })
   })
 
   it('takes a role for a time away from whoever is revoked, at once, if the owner may end roles', async () => {
@@ -153,10 +166,41 @@ describe('a review of who has access to a group', () => {
     expect((await rowsOf(review)).find((row) => row.user_reference === 'tim')?.is_held).toBe(false)
   })
 
+  it('counts reviews of which a revoked role is still held, until it is taken away, for those who can', async () => {
+    const stillHeld = async () => {
+      const { access_reviews } = await get<Overview>('/overview', 'boss')
+      const list = await get<{ items: AccessReview[] }>('/access_reviews?filter[is_still_held]=true', 'boss')
+      expect(access_reviews?.still_held).toEqual({ total: list.items.length })
+      return list.items.map(({ group_reference }) => group_reference)
+    }
+    expect(await stillHeld()).toEqual(['London'])
+    const others = await get<{ items: AccessReview[] }>('/access_reviews?filter[is_still_held]=false', 'boss')
+    expect(others.items.map(({ group_reference }) => group_reference)).toEqual(['Oslo'])
+    await account.signIn('rita', 'Auditor')
+    expect(await stillHeld()).toEqual([])
+    await account.signIn('rita', 'Londoners')
+    expect(await stillHeld()).toEqual(['London'])
+  })
+
+  it('tells the open screens of its owner, and of who may see it, what is decided, and nobody else', async () => {
+    const [review] = await reviewsOf('London')
+    if (!review) throw new Error('No review')
+    const listening = await Promise.all((['owen', 'ruth', 'rita'] as const).map(hearing))
+    const [item] = (await rowsOf(review)).filter(({ decision }) => decision === null)
+    await decide(review, { decision: 'certified', items: [item?.item ?? 0] })
+    const [owen, ruth, rita] = listening
+    const event = `"kind":"access_review","reference":"${review.review_reference}"`
+    await ruth?.until(event)
+    await owen?.until(event)
+    await give('rita', 'Oslo listeners')
+    expect(await rita?.until('own_roles')).not.toContain('access_review')
+    for (const one of listening) await one.stop()
+  })
+
   it('certifies all the rest, and is then a record that nobody changes', async () => {
     const [review] = await reviewsOf('London')
     if (!review) throw new Error('No review')
-    expect(results(await decide(review, { decision: 'certified' }))).toEqual(['certified', 'certified'])
+    expect(results(await decide(review, { decision: 'certified' }))).toEqual(['certified'])
     const [finished] = await reviewsOf('London', 'owen', '&filter[is_finished]=true')
     expect(finished).toMatchObject({ rows: 4, certified: 2, revoked: 2, finished_by: 'owen' })
     const again = await decide(review, { decision: 'certified', items: [1] })

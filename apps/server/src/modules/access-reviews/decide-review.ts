@@ -15,6 +15,7 @@ import { endGivenRole, type Holdings, holdingsOf, peopleWhoMay } from '../portal
 import { finishReview } from './finish-review.ts'
 import { selectItems, withHeld } from './review-items.ts'
 import { findVisibleReview, lockOwnReview, type ReviewRow } from './review-row.ts'
+import { tellOpenScreens } from './tell-open-screens.ts'
 
 type Input = CallInput<typeof calls.decideAccessReview>
 
@@ -57,6 +58,7 @@ export const decideItems = async (
     return outcomes
   }
   const changed = await addCounts(tx, review, { certified, revoked })
+  await tellOpenScreens(tx, review)
   tx.audit('access_review.decided', {
     review_reference: review.review_reference,
     group_reference: review.group_reference,

@@ -9,6 +9,7 @@ import { findPerson, holdingsOf, peopleWhoMay } from '../portal-users/index.ts'
 import { drawAccessReviewJob } from './draw-review-job.ts'
 import { finishReview } from './finish-review.ts'
 import { dayOf, schedules } from './schedules.ts'
+import { tellOpenScreens } from './tell-open-screens.ts'
 
 const insertItems = insertRows('access_review_items', [
   'review_reference',
@@ -73,6 +74,7 @@ export const drawReview = async (tx: TenantTransaction, group_reference: string,
   if (schedule.next_on < next_on)
     await schedules.replace(tx, group_reference, { owner, interval_days, days_to_decide, next_on }, 'system')
   await recordProductActivity(tx, { call, event: 'access_review.drawn', details: { ...review, rows: rows.length } })
+  await tellOpenScreens(tx, review)
   if (rows.length > 0) await tell(tx, review, rows.length)
 }
 

@@ -2,6 +2,7 @@ import type { AccessReview, CallInput, calls } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { asRecord, findVisibleReview, lockOwnReview, type ReviewRow } from './review-row.ts'
+import { tellOpenScreens } from './tell-open-screens.ts'
 
 /** `POST /access_reviews/{review_reference}/finish`. */
 export const finishAccessReview = async (
@@ -33,5 +34,6 @@ export const finishReview = async (
     .where('review_reference', '=', review_reference)
     .where('finished_at', 'is', null)
     .execute()
+  await tellOpenScreens(tx, { review_reference, owner })
   return { review_reference, group_reference, owner, rows, certified, revoked, undecided: rows - certified - revoked }
 }

@@ -5,7 +5,7 @@ import { listAccessReviewItems } from './review-items.ts'
 import { getAccessReview, listAccessReviews } from './review-row.ts'
 import { deleteAccessReviewSchedule, listAccessReviewSchedules, putAccessReviewSchedule } from './schedules.ts'
 
-export { countOwnAccessReviews } from './count-own-reviews.ts'
+export { countAccessReviews } from './count-reviews.ts'
 export { decideItems } from './decide-review.ts'
 export { accessReviewJobs } from './draw-due-reviews.ts'
 export { drawReview } from './draw-review.ts'

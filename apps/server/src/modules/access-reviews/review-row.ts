@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { type Condition, isEqual, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
 import { peopleByReference } from '../portal-users/index.ts'
+import { hasHeldRole } from './held-roles.ts'
 
 export type ReviewRow = Selectable<Tables['access_reviews']>
 
@@ -13,11 +14,14 @@ export const listAccessReviews = async (ctx: RequestContext, { query }: CallInpu
     table: 'access_reviews',
     key: ['review_reference'],
     direction: 'desc',
-    conditions: ({ group_reference, is_own, is_finished, due_to }) => [
+    conditions: ({ group_reference, is_own, is_finished, is_still_held, due_to }) => [
       isVisible,
       isEqual('group_reference', group_reference),
       is_own === undefined ? undefined : sql<boolean>`(${isOwn(ctx)}) = ${is_own}`,
       is_finished === undefined ? undefined : sql<boolean>`(finished_at is not null) = ${is_finished}`,
+      is_still_held === undefined
+        ? undefined
+        : sql<boolean>`(${hasHeldRole({ client: ctx.client, now: new Date() })}) = ${is_still_held}`,
       due_to === undefined ? undefined : sql<boolean>`due_on <= ${due_to}::date`,
     ],
     toItems: (rows) => ctx.read((tx) => withOwners(tx, rows)),

@@ -6,6 +6,7 @@ import { assertVersion } from '../../platform/http/index.ts'
 import { notifyPeople } from '../notifications/index.ts'
 import { findPerson } from '../portal-users/index.ts'
 import { drawAccessReviewJob } from './draw-review-job.ts'
+import { tellOpenScreens } from './tell-open-screens.ts'
 
 const columns = [
   'client',
@@ -120,6 +121,7 @@ const passOn = async (tx: TenantTransaction, { group_reference, owner }: AccessR
     .where('owner', '<>', owner)
     .returning(['review_reference', 'rows'])
     .execute()
+  for (const { review_reference } of passed) await tellOpenScreens(tx, { review_reference, owner })
   await notifyPeople(
     tx,
     passed.map(({ review_reference: reference, rows: items }) => ({

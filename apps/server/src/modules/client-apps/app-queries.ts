@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { appUserReference } from '../../core/accounts/index.ts'
 import { recordsBefore, type TenantTransaction } from '../../platform/database/index.ts'
 import { apps } from './app-row.ts'
 
@@ -25,6 +26,14 @@ export const appsAt = async (tx: TenantTransaction, at: Date): Promise<PastApp[]
 /** A query for the roles of client apps: one row for each app and role. */
 export const rolesOfApps = ({ client }: Pick<TenantTransaction, 'client'>): RawBuilder<unknown> =>
   sql`select unnest(roles) as role from client_apps where client = ${client}`
+
+/** A condition: the app that acts as this person has this role. */
+export const appHoldsRole = (
+  { client }: Pick<TenantTransaction, 'client'>,
+  person: RawBuilder<string>,
+  role: RawBuilder<string>,
+): RawBuilder<boolean> => sql`exists (select from client_apps holder where holder.client = ${client}
+  and ${appUserReference('')} || holder.app_reference = ${person} and ${role} = any(holder.roles))`
 
 /** A query for one row for each app of a group. */
 export const appsOfGroup = ({ client }: Pick<TenantTransaction, 'client'>, group: string): RawBuilder<unknown> =>

@@ -6,7 +6,7 @@ import { getApp } from './get-app.ts'
 import { listApps } from './list-apps.ts'
 import { putApp } from './put-app.ts'
 
-export { appsAfter, appsAt, appsOfGroup, rolesOfApps } from './app-queries.ts'
+export { appHoldsRole, appsAfter, appsAt, appsOfGroup, rolesOfApps } from './app-queries.ts'
 export { appRights } from './app-rights.ts'
 export { apps, lastChangesOfApps } from './app-row.ts'
 export { addApp } from './create-app.ts'

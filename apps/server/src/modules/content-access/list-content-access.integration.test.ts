@@ -1,11 +1,13 @@
 import type { ContentAccess } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRows } from '../../../../../tests/setup/rows.ts'
+import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 
 const acme = '/api/admin/v1/acme'
 let account: TestAccount<'boss' | 'ruth'>
 let began: string
+let desk: SupportDesk
 
 /** A moment after everything that was done before, and before everything that is done next. */
 const nextMoment = async (): Promise<string> => {
@@ -24,6 +26,7 @@ beforeAll(async () => {
   await put('/roles/Londoners', roleOf('London'))
   await account.signIn('lena', 'Londoners')
   began = await nextMoment()
+  desk = await SupportDesk.open(account.server, 'acme', account.tokens.boss)
 })
 afterAll(() => account?.close())
 
@@ -72,6 +75,37 @@ describe('GET /access/content', () => {
     })
     expect(lena?.find).toEqual(lena?.play)
     expect(lena?.find).toContain('Call')
+  })
+
+  it('knows the visits of staff that are over: from their approval until they ended, in the role of then', async () => {
+    await put('/roles/Visitors', roleOf('London'))
+    const marcsAt = async (at?: string) => (await inLondon(at)).filter((one) => one.startsWith('admin/marc'))
+    const { request_reference } = await desk.asked({ role: 'Visitors' })
+    const asked = await nextMoment()
+    await desk.decided(request_reference, 'approved')
+    const during = await nextMoment()
+    expect(await marcsAt()).toEqual(['admin/marc London'])
+    await put('/roles/Visitors', { ...roleOf('Lisbon'), version: 1 })
+    const elsewhere = await nextMoment()
+    await desk.decided(request_reference, 'revoked')
+    const over = await nextMoment()
+
+    expect(await marcsAt(asked)).toEqual([])
+    expect(await marcsAt(during)).toEqual(['admin/marc London'])
+    expect(await marcsAt(elsewhere)).toEqual([])
+    expect(await who({ 'people][0': 'admin/marc', at: elsewhere })).toEqual(['admin/marc Lisbon'])
+    expect(await marcsAt(over)).toEqual([])
+    await send('DELETE', '/roles/Visitors')
+    expect(
+      (await listed({ 'people][0': 'admin/marc', at: during })).map(({ deciding_roles }) => deciding_roles),
+    ).toEqual([['Visitors']])
+  })
+
+  it('ends a visit at the time until which it was approved, although nobody ended it', async () => {
+    const reference = await desk.approved('Reviewer')
+    expect(await who({ 'people][0': 'admin/marc', 'groups][0': 'London' })).toEqual(['admin/marc London'])
+    await desk.age(reference, 2)
+    expect(await who({ 'people][0': 'admin/marc', 'groups][0': 'London' })).toEqual([])
   })
 
   it('knows a role as it was before a change, and before it was deleted', async () => {

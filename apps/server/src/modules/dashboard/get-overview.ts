@@ -10,7 +10,7 @@ import {
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { countRequestsFor } from '../access-requests/index.ts'
-import { countOwnAccessReviews } from '../access-reviews/index.ts'
+import { countAccessReviews } from '../access-reviews/index.ts'
 import { countGaps } from '../completeness/index.ts'
 import { countSharedSerials, countSilentDevices } from '../devices/index.ts'
 import { countExceptions } from '../payloads/index.ts'
@@ -56,7 +56,7 @@ export const getOverview = async (
     queues: manages ? await countQueues(ctx, tx, dates.today) : null,
     role_drafts: drafts && { total: drafts.length },
     recordings: visible.length > 0 ? await countExceptions(tx, visible, dates) : null,
-    access_reviews: owner === null ? null : await countOwnAccessReviews(tx, owner, dates.today),
+    access_reviews: owner === null ? null : await countAccessReviews(ctx, tx, { owner, today: dates.today }),
     access_requests: isGiver ? await countRequestsFor(ctx, tx) : null,
     gaps: gapGroups.length > 0 ? await openGaps(tx, gapGroups) : null,
     silent_devices: deviceGroups.length > 0 ? await countSilentDevices(tx, deviceGroups, dates.silent_since) : null,

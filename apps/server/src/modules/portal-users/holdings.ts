@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { findAssignment, notifyOfRoles, removeAssignment, runningAssignments } from './assignment-row.ts'
 import { keepPerson } from './person-history.ts'
@@ -32,6 +32,17 @@ export const holdingsOf = async (
     }),
   )
 }
+
+/** A condition: this active person has this role now, of their identity or for a time. */
+export const holdsRole = (
+  { client, now }: Pick<TenantTransaction, 'client' | 'now'>,
+  person: RawBuilder<string>,
+  role: RawBuilder<string>,
+): RawBuilder<boolean> => sql`exists (
+  select from portal_users holder where holder.client = ${client} and holder.user_reference = ${person} and holder.is_active
+    and (${role} = any(holder.roles) or exists (
+      select from role_assignments given where given.client = ${client} and given.user_reference = holder.user_reference
+        and given.role_reference = ${role} and given.valid_until > ${now})))`
 
 /**
  * Ends a role that somebody gave a person, at once.

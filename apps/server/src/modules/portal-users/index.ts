@@ -9,7 +9,7 @@ import { deleteRoleAssignment } from './role-assignments.ts'
 
 export { runningAssignments } from './assignment-row.ts'
 export { expireGivenRole } from './end-role-assignment.ts'
-export { endGivenRole, type Holdings, holdingsOf } from './holdings.ts'
+export { endGivenRole, type Holdings, holdingsOf, holdsRole } from './holdings.ts'
 export { foundPortalUsers, namesOfPeople, peopleNamed } from './list-portal-users.ts'
 export {
   activePeople,

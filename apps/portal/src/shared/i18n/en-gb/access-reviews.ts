@@ -16,6 +16,7 @@ export const accessReviews = {
   'access_reviews.progress_of': '{decided} of {rows}',
   'access_reviews.is_own': 'Mine',
   'access_reviews.is_finished': 'Finished',
+  'access_reviews.is_still_held': 'Revoked role still held',
   'access_reviews.overdue_only': 'Overdue',
   'access_reviews.empty': 'No access reviews',
   'access_reviews.empty_body':

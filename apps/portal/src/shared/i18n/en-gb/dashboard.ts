@@ -10,6 +10,7 @@ export const dashboard = {
   'overview.more_than': 'more than {total}',
   'overview.to_decide': 'to decide',
   'overview.to_approve': 'to approve',
+  'overview.still_held': 'with a revoked role that is still held',
   'overview.overdue': 'overdue',
   'overview.due_soon': 'due today or tomorrow',
   'overview.passed_on': 'passed on to you',

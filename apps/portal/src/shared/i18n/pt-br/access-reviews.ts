@@ -18,6 +18,7 @@ export const accessReviews: Translation<typeof source, 'access_review'> = {
   'access_reviews.progress_of': '{decided} de {rows}',
   'access_reviews.is_own': 'Minhas',
   'access_reviews.is_finished': 'Concluídas',
+  'access_reviews.is_still_held': 'Função revogada ainda atribuída',
   'access_reviews.overdue_only': 'Em atraso',
   'access_reviews.empty': 'Nenhuma revisão de acesso',
   'access_reviews.empty_body':

@@ -12,6 +12,7 @@ export const dashboard: Translation<typeof source> = {
   'overview.more_than': 'mais de {total}',
   'overview.to_decide': 'para decidir',
   'overview.to_approve': 'para aprovar',
+  'overview.still_held': 'com função revogada ainda atribuída',
   'overview.overdue': 'em atraso',
   'overview.due_soon': 'para hoje ou amanhã',
   'overview.passed_on': 'passadas a você',

@@ -38,6 +38,7 @@ export const trailParameters = {
   'param.from': 'From',
   'param.group': 'Group',
   'param.until': 'Last day',
+  'param.record_reference': 'Record',
   'param.gap_reference': 'Gap',
   'param.reasons': 'Reasons',
   'param.weeks': 'Weeks',

@@ -44,6 +44,7 @@ export const trailParameters: Translation<typeof source> = {
   'param.from': 'A partir de',
   'param.group': 'Grupo',
   'param.until': 'Último dia',
+  'param.record_reference': 'Registro',
   'param.gap_reference': 'Lacuna',
   'param.reasons': 'Motivos',
   'param.weeks': 'Semanas',

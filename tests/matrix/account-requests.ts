@@ -498,6 +498,7 @@ export const accountRequests = {
       open: unknown,
     },
   ],
+  previewGivenRole: [{ params: { ...nobody, role_reference: 'Auditor' }, needs: [toSeeRoles], open: unknown }],
   deleteRoleAssignment: [{ params: { ...nobody, role_reference: 'Auditor' }, open: unknown }],
   removePortalUser: [{ params: nobody, open: unknown }],
   restorePortalUser: [{ params: nobody, open: unknown }],

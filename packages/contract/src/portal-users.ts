@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AccessImpact } from './access-impact.ts'
 import { call } from './call.ts'
 import { PersonName } from './comments.ts'
 import { Author, changeFields } from './entity-fields.ts'
@@ -148,6 +149,18 @@ export const putRoleAssignment = call({
   ],
 })
 
+export const previewGivenRole = call({
+  catalogue: 'admin-client',
+  method: 'POST',
+  path: '/portal_users/{user_reference}/roles/{role_reference}/preview',
+  summary: 'Tells what somebody would gain by a role; changes nothing. Also needs `roles:read`.',
+  action: 'roles:write',
+  params: RoleAssignmentParams,
+  response: AccessImpact,
+  errors: ['request.not_found', 'role.unknown'],
+  beyondSpecification: true,
+})
+
 export const deleteRoleAssignment = call({
   ...change,
   action: 'roles:write',
@@ -166,6 +179,7 @@ export const portalUserCalls = {
   restorePortalUser,
   endPortalUserSessions,
   putRoleAssignment,
+  previewGivenRole,
   deleteRoleAssignment,
   listStaff,
 }

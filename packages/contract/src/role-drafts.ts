@@ -101,13 +101,31 @@ export const handOverRole = call({
     'Hands the change of a role, or a new role, to those who may grant it. It changes nothing until one of them approves it. For people of the account alone.',
   action: 'roles:write',
   body: Type.Object(
-    { role_reference: RoleReference, version: Version, ...roleFields, note: Note },
+    {
+      role_reference: RoleReference,
+      version: Version,
+      ...roleFields,
+      note: Note,
+      replaces: Type.Optional({
+        ...Ulid,
+        description: 'A waiting change of a role that the caller handed over. It is withdrawn at the same time.',
+      }),
+    },
     { ...closed, description: '`version`: that of the role as it was read, 0 for a new one' },
   ),
   maxBodyBytes: limits.maxLargeBodyBytes,
   response: RoleDraft,
   audit: 'role_draft.handed_over',
-  errors: ['edit.conflict', 'role.system', 'role.looks_like_system', 'role.test_cases_fail', 'role_draft.too_many'],
+  errors: [
+    'edit.conflict',
+    'role.system',
+    'role.looks_like_system',
+    'role.test_cases_fail',
+    'role_draft.too_many',
+    'request.not_found',
+    'role_draft.not_own',
+    'role_draft.is_decided',
+  ],
 })
 
 export const listRoleDrafts = call({
@@ -119,6 +137,7 @@ export const listRoleDrafts = call({
   query: listQuery({
     state: Type.Optional(RoleDraftState),
     kind: Type.Optional(RoleDraftKind),
+    subject: Type.Optional(Type.String({ minLength: 1, maxLength: 256, description: 'What is changed' })),
     is_approvable: Type.Optional(
       Type.Boolean({ description: 'Waiting ones of other people that the caller may approve' }),
     ),

@@ -14,6 +14,7 @@ const asking: ReadonlySet<CallDeclaration> = new Set([
   calls.previewRole,
   calls.previewAccountLimit,
   calls.previewDefaultRole,
+  calls.previewGivenRole,
   calls.previewApp,
   calls.previewDeviceUserImport,
   calls.previewDeviceUserMove,

@@ -515,7 +515,7 @@ export const screens = {
       load: () => import('../features/roles/role-page.tsx'),
       read: 'roles:read',
       write: 'roles:write',
-      search: textsOf('copy_of'),
+      search: textsOf('copy_of', 'draft'),
     }),
     {
       path: '/dashboard/access/role-drafts',

@@ -1,11 +1,13 @@
 import { type Action, calls, type RoleDraftDetail } from '@holdfast/contract'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { addressOf } from '../../shared/access/addresses.ts'
 import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
 import { useProfile } from '../../shared/session/profile.ts'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 
 const changes = [
@@ -52,6 +54,14 @@ export const DraftDecision = ({ draft, exceedsOwn, missing }: DraftDecisionProps
           <Text size="sm">{t('role_drafts.own_hint')}</Text>
           <Refusal refusal={withdrawing.refusal} />
           <Group>
+            {isOfRole && (
+              <LinkButton
+                to={draft.base_version === 0 ? addressOf('roles', 'create') : addressOf('roles', subject)}
+                search={{ draft: draft_reference } as never}
+              >
+                {t('role_drafts.edit')}
+              </LinkButton>
+            )}
             <Button variant="default" loading={withdrawing.isSaving} onClick={() => withdrawing.save({ params })}>
               {t('role_drafts.withdraw')}
             </Button>

@@ -145,6 +145,10 @@ const OfDeviceUser = ({ draft, change: { group } }: DraftProps<'device_user'>) =
 
 const OfRoleAssignment = ({ draft, change: { role, valid_until } }: DraftProps<'role_assignment'>) => {
   const t = useText()
+  const can = useCan()
+  const params = { user_reference: draft.subject, role_reference: role }
+  const isAsked = draft.state === 'waiting' && can('roles:write')
+  const impact = useAccessImpact(calls.previewGivenRole, isAsked ? { params } : null)
   return (
     <DraftChanges
       draft={draft}
@@ -152,8 +156,10 @@ const OfRoleAssignment = ({ draft, change: { role, valid_until } }: DraftProps<'
         { label: t('people.give_role'), from: null, to: role },
         { label: t('people.until_when'), from: null, to: <Moment time={valid_until} /> },
       ]}
-      exceedsOwn={false}
-    />
+      exceedsOwn={impact?.exceeds_own != null}
+    >
+      <AccessImpactNote impact={impact} />
+    </DraftChanges>
   )
 }
 

@@ -1,4 +1,4 @@
-import { calls, type Role, type RoleVersion } from '@holdfast/contract'
+import { calls, type Role, type RoleDraftDetail, type RoleVersion } from '@holdfast/contract'
 import { HandOver } from '../../shared/access/hand-over.tsx'
 import { handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
@@ -17,13 +17,16 @@ interface RoleFormEndProps {
   edit: ReturnType<typeof useRoleForm>
   /** Whether the person may not grant what the editor holds: they can't save it, only hand it over. */
   exceedsOwn: boolean
+  /** The change that was handed over and is in the editor: it is handed over again, in its place. */
+  draft: RoleDraftDetail | undefined
   onGoBack: (version: RoleVersion) => void
 }
 
 /** Below the fields of a role: saving it or handing it over, its versions, and its deletion. */
-export const RoleFormEnd = ({ role, edit, exceedsOwn, onGoBack }: RoleFormEndProps) => {
+export const RoleFormEnd = ({ role, edit, exceedsOwn: isBeyondOwn, draft, onGoBack }: RoleFormEndProps) => {
   const t = useText()
   const { form, refusal } = edit
+  const exceedsOwn = isBeyondOwn || draft !== undefined
   const reason = handOverHint(refusal)
   // Staff on a visit can't hand anything over.
   const isOnVisit = useSession().support !== null
@@ -38,9 +41,24 @@ export const RoleFormEnd = ({ role, edit, exceedsOwn, onGoBack }: RoleFormEndPro
             isOnlyWay={exceedsOwn}
             input={(note) => {
               const { role_reference } = form.values
-              return { body: { role_reference, version: role?.version ?? 0, ...fieldsOfRole(form.values), note } }
+              return {
+                body: {
+                  role_reference,
+                  version: role?.version ?? 0,
+                  ...fieldsOfRole(form.values),
+                  note,
+                  ...(draft && { replaces: draft.draft_reference }),
+                },
+              }
             }}
-            hint={exceedsOwn ? 'role_drafts.hand_over_hint' : (reason ?? 'role_drafts.hand_over_hint')}
+            formerNote={draft?.note}
+            hint={
+              draft
+                ? 'role_drafts.replaces_hint'
+                : exceedsOwn
+                  ? 'role_drafts.hand_over_hint'
+                  : (reason ?? 'role_drafts.hand_over_hint')
+            }
             isValid={() => !form.validate().hasErrors}
             onHandedOver={() => form.setValues(valuesOfRole(role))}
           />

@@ -1,6 +1,6 @@
-import type { Role, RoleVersion } from '@holdfast/contract'
+import type { Role, RoleDraftDetail, RoleVersion } from '@holdfast/contract'
 import { Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { newCondition } from '../../shared/access/permission-values.ts'
 import { acceptOnEnter } from '../../shared/forms/accept-on-enter.ts'
 import { useFirstField } from '../../shared/forms/use-first-field.ts'
@@ -27,10 +27,12 @@ interface RoleFormProps {
   role: Role | null
   /** The role whose copy is the beginning of a new one. */
   copied?: Role | undefined
+  /** A change that the person handed over and edits. */
+  draft?: RoleDraftDetail | undefined
 }
 
 /** The role editor, with what the role means in sentences and a live preview of what it gives. */
-export const RoleForm = ({ role, copied }: RoleFormProps) => {
+export const RoleForm = ({ role, copied, draft }: RoleFormProps) => {
   const t = useText()
   const edit = useRoleForm(role, copied)
   const { form } = edit
@@ -39,6 +41,10 @@ export const RoleForm = ({ role, copied }: RoleFormProps) => {
   const drafted = fieldsOfRole({ ...values, scope: writtenScope(values.scope) })
   const { preview, isStale } = useRolePreview(role?.role_reference ?? 'new role', drafted, role?.version ?? 0)
   const [former, setFormer] = useState<RoleVersion>()
+  const takeDraft = useEffectEvent(() => {
+    if (draft?.role) form.setValues(valuesOfRole({ ...draft.role, role_reference: draft.subject }))
+  })
+  useEffect(() => takeDraft(), [])
   const choose = (name: TemplateName) => {
     const { isOfGroups, actions } = roleTemplates[name]
     form.setValues({
@@ -58,7 +64,7 @@ export const RoleForm = ({ role, copied }: RoleFormProps) => {
       <DetailColumns
         main={
           <>
-            {!role && !copied && (
+            {!role && !copied && !draft && (
               <Panel title={t('roles.templates')}>
                 <TemplateInput onChoose={choose} />
               </Panel>
@@ -124,6 +130,7 @@ export const RoleForm = ({ role, copied }: RoleFormProps) => {
               role={role}
               edit={edit}
               exceedsOwn={preview?.exceeds_own != null}
+              draft={draft}
               onGoBack={(version) => {
                 form.setValues(valuesOfRole(version))
                 setFormer(version)

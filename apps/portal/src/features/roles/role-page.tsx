@@ -23,21 +23,29 @@ export const prefetch = prefetchLoaded(calls.getRole)
 export default function RolePage() {
   const t = useText()
   const can = useCan()
-  const { copy_of } = useSearch({ strict: false }) as { copy_of?: string }
+  const { copy_of, draft: draft_reference } = useSearch({ strict: false }) as { copy_of?: string; draft?: string }
   const {
     data: copied,
     error,
     refetch,
   } = useLoaded(calls.getRole, copy_of === undefined ? null : { role_reference: copy_of })
+  const { data: draft, ...draftRead } = useLoaded(
+    calls.getRoleDraft,
+    draft_reference === undefined ? null : { draft_reference },
+  )
   useGranting('roles') // fetched at the same time as the role
   const failure = copy_of !== undefined && errorInstead(error, copied)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
+  const draftFailure = draft_reference !== undefined && errorInstead(draftRead.error, draft)
+  if (draftFailure) return <ErrorState isScreen error={draftFailure} onRetry={() => void draftRead.refetch()} />
   return (
     <RecordPage
       call={calls.getRole}
       param="role_reference"
       action="roles:write"
-      isWaiting={copy_of !== undefined && copied === undefined}
+      isWaiting={
+        (copy_of !== undefined && copied === undefined) || (draft_reference !== undefined && draft === undefined)
+      }
     >
       {(role, isReadOnly) => (
         <>
@@ -71,7 +79,7 @@ export default function RolePage() {
             <RoleInWords role={role} />
           ) : (
             <GrantNotice edited="roles">
-              <RoleForm key={copy_of} role={role} copied={copied} />
+              <RoleForm key={copy_of ?? draft_reference} role={role} copied={copied} draft={draft} />
             </GrantNotice>
           )}
         </>

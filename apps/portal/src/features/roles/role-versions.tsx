@@ -1,6 +1,7 @@
 import { calls, type Role, type RoleVersion } from '@holdfast/contract'
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useMemo } from 'react'
 import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
@@ -14,13 +15,21 @@ import { type HistoryEntry, historyOf } from './role-history.ts'
 
 const noFilter = {}
 const versionsAtOnce = 20
+const draftsAtOnce = 100
 
 interface VersionProps extends HistoryEntry {
   /** Absent for the version that is in force, and for people who can't change the role. */
   onGoBack: (() => void) | undefined
+  /** Who had handed it over, if somebody else approved it. */
+  author: string | undefined
 }
 
-const Version = ({ version: { version, updated_by, updated_at, ...fields }, before, onGoBack }: VersionProps) => {
+const Version = ({
+  version: { version, updated_by, updated_at, ...fields },
+  before,
+  onGoBack,
+  author,
+}: VersionProps) => {
   const t = useText()
   const name = t('roles.version', { version })
   return (
@@ -28,6 +37,12 @@ const Version = ({ version: { version, updated_by, updated_at, ...fields }, befo
       <Group justify="space-between" align="flex-start">
         <Text size="sm">
           <strong>{name}</strong> · <Colleague author={updated_by} /> · <Moment time={updated_at} />
+          {author && (
+            <>
+              {' · '}
+              {t('role_drafts.handed_over_by')}: <Colleague author={author} />
+            </>
+          )}
         </Text>
         {onGoBack && (
           <Button
@@ -58,6 +73,8 @@ const Versions = ({ role, onGoBack }: RoleVersionsProps) => {
     filter: noFilter,
     pageRows: versionsAtOnce,
   })
+  const approved = useMemo(() => ({ kind: 'role', state: 'approved', subject: role.role_reference }), [role])
+  const drafts = useList({ call: calls.listRoleDrafts, filter: approved, pageRows: draftsAtOnce })
   if (error) return <ErrorState error={error} onRetry={reload} />
   if (isLoading) return <Loader size="sm" />
   const history = historyOf(role, rows)
@@ -70,6 +87,7 @@ const Versions = ({ role, onGoBack }: RoleVersionsProps) => {
             key={version.version}
             version={version}
             before={before}
+            author={drafts.rows.find(({ decided_at }) => decided_at === version.updated_at)?.handed_over_by}
             onGoBack={version.version < role.version && onGoBack ? () => onGoBack(version) : undefined}
           />
         ))}

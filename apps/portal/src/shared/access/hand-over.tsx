@@ -17,6 +17,8 @@ interface HandOverProps<C extends HandOverCall> {
   call: C
   input: (note: string) => Partial<CallInput<C>>
   hint: MessageId
+  /** The note of the change that this one replaces. */
+  formerNote?: string | undefined
   /** Whether it can't be saved either. */
   isOnlyWay?: boolean
   /** Whether what the editor holds can be handed over; otherwise it shows what is wrong at the fields. */
@@ -27,12 +29,12 @@ interface HandOverProps<C extends HandOverCall> {
 
 /** Hands what an editor holds to somebody who may approve it, with a note. */
 export const HandOver = <C extends HandOverCall>(props: HandOverProps<C>) => {
-  const { call, input, hint, isOnlyWay = false, isValid, onHandedOver } = props
+  const { call, input, hint, isOnlyWay = false, formerNote = '', isValid, onHandedOver } = props
   const t = useText()
   const isOnVisit = useSession().support !== null
   const can = useCan()
   const navigate = useNavigate()
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(formerNote)
   const [isMissing, setMissing] = useState(false)
   const handing = useSave({
     call,

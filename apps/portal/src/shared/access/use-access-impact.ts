@@ -7,7 +7,7 @@ import { useCan } from '../session/profile.ts'
 
 const pauseMs = 400
 
-type PreviewCall = typeof calls.previewDefaultRole | typeof calls.previewApp
+type PreviewCall = typeof calls.previewDefaultRole | typeof calls.previewApp | typeof calls.previewGivenRole
 
 /**
  * Who would gain and lose what by the roles that are being edited. Asks shortly after each change, for people who may see roles.

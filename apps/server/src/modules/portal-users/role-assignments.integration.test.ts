@@ -147,6 +147,20 @@ describe('giving a role for a time', () => {
   it('is refused beyond what its author could do themselves', async () => {
     await account.signIn('fay', 'Auditor')
     expect(await give('fay', 'Reviewer', { token: account.tokens.olga })).toEqual([403, 'access.exceeds_own'])
+    const refused = await account.read((tx) =>
+      tx.db
+        .selectFrom('user_activities')
+        .select('parameters')
+        .where('client', '=', 'acme')
+        .where('user_id', '=', 'olga')
+        .where('denial_reason', '=', 'access.exceeds_own')
+        .execute(),
+    )
+    expect(refused.at(-1)?.parameters).toMatchObject({
+      user_reference: 'fay',
+      role_reference: 'Reviewer',
+      valid_until: expect.stringMatching(/^20/),
+    })
     expect(await give('fay', 'Device Manager', { token: account.tokens.olga })).toEqual(done)
   })
 

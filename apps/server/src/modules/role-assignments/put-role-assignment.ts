@@ -11,7 +11,11 @@ import { type GivenRole, giveRole } from '../portal-users/index.ts'
 export const putRoleAssignment = (
   ctx: RequestContext,
   { params, body }: CallInput<typeof calls.putRoleAssignment>,
-): Promise<undefined> => ctx.transaction((tx) => giveAndTell(ctx, tx, { ...params, ...body }, 'author'))
+): Promise<undefined> => {
+  // Also of a role that is refused, the trail tells until when somebody was to have it.
+  ctx.recordClaims({ valid_until: body.valid_until })
+  return ctx.transaction((tx) => giveAndTell(ctx, tx, { ...params, ...body }, 'author'))
+}
 
 /**
  * Gives somebody a role until a time, and notifies them, unless they only have it for a shorter time than before.

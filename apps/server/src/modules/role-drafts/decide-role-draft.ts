@@ -70,10 +70,20 @@ export const withdrawRoleDraft = (
 ): Promise<undefined> => {
   const decided_by = personOfAccount(ctx)
   return ctx.transaction(async (tx) => {
-    const draft = await lockWaitingDraft(tx, draft_reference)
-    if (draft.handed_over_by !== decided_by) throw new ProductError('role_draft.not_own')
-    await settleDraft(tx, draft_reference, { state: 'withdrawn', decided_by, decision_note: null })
-    tx.audit('role_draft.withdrawn', { draft_reference, ...subjectOnTrail(draft.kind, draft.subject) })
+    await withdrawDraft(tx, draft_reference, decided_by)
     return undefined
   })
+}
+
+/** @throws ProductError `request.not_found`, `role_draft.is_decided`, `role_draft.not_own` */
+export const withdrawDraft = async (
+  tx: AuditedTransaction,
+  draft_reference: string,
+  decided_by: string,
+): Promise<StoredDraft> => {
+  const draft = await lockWaitingDraft(tx, draft_reference)
+  if (draft.handed_over_by !== decided_by) throw new ProductError('role_draft.not_own')
+  await settleDraft(tx, draft_reference, { state: 'withdrawn', decided_by, decision_note: null })
+  tx.audit('role_draft.withdrawn', { draft_reference, ...subjectOnTrail(draft.kind, draft.subject) })
+  return draft
 }

@@ -42,9 +42,10 @@ export const listRoleDrafts = async (ctx: RequestContext, { query }: CallInput<t
     columns: draftColumns,
     key: ['draft_reference'],
     direction: 'desc',
-    conditions: ({ state, kind, is_approvable }) => [
+    conditions: ({ state, kind, subject, is_approvable }) => [
       isEqual('state', state),
       isEqual('kind', kind),
+      isEqual('role_reference', subject),
       is_approvable === undefined
         ? undefined
         : sql<boolean>`(draft_reference = any(${approvable ?? []}::text[])) = ${is_approvable}`,

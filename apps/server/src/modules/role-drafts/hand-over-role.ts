@@ -1,19 +1,26 @@
-import type { CallInput, calls, RoleDraft } from '@holdfast/contract'
+import { type CallInput, type calls, ProductError, type RoleDraft } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { checkRoleChange, visibleGroups } from '../roles/index.ts'
-import { handOver } from './store-draft.ts'
+import { withdrawDraft } from './decide-role-draft.ts'
+import { handOver, personOfAccount } from './store-draft.ts'
 
 /**
  * `POST /role_drafts`: hands a change of a role to those who may grant it. It is checked like a save, except for what its author
- * may grant, so that whoever approves it needs one step.
+ * may grant, so that whoever approves it needs one step. What it replaces is withdrawn in the same transaction, so nobody approves another change than the one that
+ * they read.
  */
 export const handOverRole = async (
   ctx: RequestContext,
   { body }: CallInput<typeof calls.handOverRole>,
 ): Promise<RoleDraft> => {
-  const { note, role_reference, version, ...role } = body
+  const { note, role_reference, version, replaces, ...role } = body
+  const author = personOfAccount(ctx)
   const groups = await visibleGroups(ctx)
   return handOver(ctx, async (tx) => {
+    if (replaces !== undefined) {
+      const { kind } = await withdrawDraft(tx, replaces, author)
+      if (kind !== 'role') throw new ProductError('request.not_found')
+    }
     await checkRoleChange(tx, { role_reference, version, given: role, groups })
     return { kind: 'role', subject: role_reference, version, role, note }
   })

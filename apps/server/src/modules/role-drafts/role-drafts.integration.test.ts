@@ -109,6 +109,46 @@ describe('a role that its author may not grant', () => {
   })
 })
 
+describe('a change that its author hands over again', () => {
+  const again = (former: RoleDraft, role_reference: string, who: Person = 'adam') =>
+    account.server.call('POST', base, {
+      token: account.tokens[who],
+      body: {
+        role_reference,
+        version: 0,
+        ...draft({ permissions: [play] }),
+        note: 'Less',
+        replaces: former.draft_reference,
+      },
+    })
+
+  it('takes the place of the one that waits, so that nobody approves what its author has changed', async () => {
+    const former = await handedOver('Again')
+    const response = await again(former, 'Again')
+    expect(response.status).toBe(200)
+    const later = (await response.json()) as RoleDraft
+    expect(await stored(former)).toMatchObject({ state: 'withdrawn', decided_by: 'adam' })
+    expect(await refusal(decide(former, 'approved'))).toMatchObject({ status: 409, code: 'role_draft.is_decided' })
+    expect((await decide(later, 'approved')).status).toBe(200)
+    expect(await account.get('Again')).toMatchObject({ permissions: [play] })
+    const approved = await account.server.getJson<{ items: RoleDraft[] }>(
+      `${base}?filter[subject]=Again&filter[state]=approved`,
+      account.tokens.olga,
+    )
+    const { updated_at } = (await account.get('Again')) as { updated_at?: string }
+    expect(approved.items).toMatchObject([{ handed_over_by: 'adam', decided_at: updated_at }])
+  })
+
+  it('is refused to others, and once somebody has decided; the one that waits stays', async () => {
+    const former = await handedOver('Not again')
+    expect((await refusal(again(former, 'Not again', 'olga'))).code).toBe('role_draft.not_own')
+    expect((await refusal(again(former, 'Reviewer'))).code).toBe('role.system')
+    expect((await stored(former)).state).toBe('waiting')
+    await decide(former, 'rejected')
+    expect((await refusal(again(former, 'Not again'))).code).toBe('role_draft.is_decided')
+  })
+})
+
 describe('handing over', () => {
   it('is refused for what could not be saved by anybody', async () => {
     expect((await refusal(post('Reviewer', 1, {}))).code).toBe('role.system')

@@ -118,6 +118,30 @@ describe('another default role', () => {
   })
 })
 
+describe('a role for a time', () => {
+  const given = (user: string, role: string, token = account.tokens.olga) =>
+    account.server.call('POST', `/api/admin/v1/acme/portal_users/${user}/roles/${encodeURIComponent(role)}/preview`, {
+      token,
+    })
+
+  it('tells what the person would gain beside what they have', async () => {
+    const response = await given('dora', 'London players')
+    expect(response.status, await response.clone().text()).toBe(200)
+    const body = (await response.json()) as AccessImpact
+    expect(body).toMatchObject({ total: 1, gaining: 1, losing: 0, exceeds_own: null })
+    expect(body.changes[0]?.gained).toMatchObject([{ action: 'payloads:play', groups: ['London'] }])
+    expect(await (await given('dora', 'Readers')).json()).toMatchObject({ gaining: 0, losing: 0 })
+    const byBoss = (await (await given('dora', 'London players', account.tokens.boss)).json()) as AccessImpact
+    expect(byBoss.exceeds_own).toMatchObject({ action: 'payloads:play' })
+  })
+
+  it('is refused for nobody, for no role, and to who may give none', async () => {
+    expect((await given('nobody', 'Readers')).status).toBe(404)
+    expect((await given('dora', 'No such role')).status).toBe(409)
+    expect((await given('dora', 'Readers', account.tokens.blind)).status).toBe(403)
+  })
+})
+
 describe('the roles of an app', () => {
   const path = '/apps/Archive/preview'
 

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { previewApp } from './preview-app.ts'
 import { previewDefaultRole } from './preview-default-role.ts'
+import { previewGivenRole } from './preview-given-role.ts'
 
-export const roleImpactHandlers = { previewApp, previewDefaultRole } satisfies Partial<Handlers>
+export const roleImpactHandlers = { previewApp, previewDefaultRole, previewGivenRole } satisfies Partial<Handlers>

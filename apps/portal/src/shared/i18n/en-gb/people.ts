@@ -71,6 +71,7 @@ export const people = {
   'did.DELETE /portal_users/{user_reference}': 'Removed a person',
   'did.DELETE /portal_users/{user_reference}/sessions': 'Signed a person out everywhere',
   'did.POST /portal_users/{user_reference}/restore': 'Let a person back in',
+  'did.POST /portal_users/{user_reference}/roles/{role_reference}/preview': 'Previewed what a role would give somebody',
   'did.PUT /portal_users/{user_reference}/roles/{role_reference}': 'Gave somebody a role for a time',
   'did.DELETE /portal_users/{user_reference}/roles/{role_reference}': 'Ended a role that somebody had for a time',
   'noun.staff': 'people',

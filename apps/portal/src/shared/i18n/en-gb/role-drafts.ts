@@ -56,6 +56,8 @@ export const roleDrafts = {
   'role_drafts.reject': 'Reject',
   'role_drafts.own': 'Yours',
   'role_drafts.own_hint': 'Somebody else decides on it.',
+  'role_drafts.edit': 'Edit',
+  'role_drafts.replaces_hint': 'Handing it over again replaces the change that waits, which is withdrawn.',
   'role_drafts.withdraw': 'Withdraw',
   'role_drafts.decided_by': 'Decided by',
   'role_drafts.decided_at': 'Decided',

@@ -125,6 +125,7 @@ export const trailParameters = {
   'param.state': 'State',
   'param.tag_key': 'Tag',
   'param.tag_value': 'Value of the tag',
+  'param.valid_until': 'Until',
   'param.text': 'Text',
   'param.thread_id': 'Conversation',
   'param.timezone': 'Time zone',

@@ -73,6 +73,8 @@ export const people: Translation<typeof source, 'portal_user' | 'role_assignment
   'did.DELETE /portal_users/{user_reference}': 'Removeu uma pessoa',
   'did.DELETE /portal_users/{user_reference}/sessions': 'Encerrou todas as sessões de uma pessoa',
   'did.POST /portal_users/{user_reference}/restore': 'Deixou uma pessoa entrar de novo',
+  'did.POST /portal_users/{user_reference}/roles/{role_reference}/preview':
+    'Pré-visualizou o que uma função daria a alguém',
   'did.PUT /portal_users/{user_reference}/roles/{role_reference}': 'Deu uma função por um tempo',
   'did.DELETE /portal_users/{user_reference}/roles/{role_reference}': 'Encerrou uma função dada por um tempo',
   'noun.staff': 'pessoas',

@@ -57,6 +57,8 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
   'role_drafts.reject': 'Rejeitar',
   'role_drafts.own': 'Sua',
   'role_drafts.own_hint': 'Outra pessoa decide sobre ela.',
+  'role_drafts.edit': 'Editar',
+  'role_drafts.replaces_hint': 'Passar de novo substitui a mudança que aguarda, que é retirada.',
   'role_drafts.withdraw': 'Retirar',
   'role_drafts.decided_by': 'Decidida por',
   'role_drafts.decided_at': 'Decidida em',

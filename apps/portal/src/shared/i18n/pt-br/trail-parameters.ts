@@ -127,6 +127,7 @@ export const trailParameters: Translation<typeof source> = {
   'param.state': 'Estado',
   'param.tag_key': 'Etiqueta',
   'param.tag_value': 'Valor da etiqueta',
+  'param.valid_until': 'Até',
   'param.text': 'Texto',
   'param.thread_id': 'Conversa',
   'param.timezone': 'Fuso horário',

@@ -202,7 +202,13 @@ export const createCompletenessStatement = call({
   maxBodyBytes: limits.maxSmallBodyBytes,
   response: CompletenessStatement,
   audit: 'completeness_statement.made',
-  errors: ['request.not_found', 'auth.forbidden', 'completeness.month_not_over'],
+  errors: [
+    'request.not_found',
+    'auth.forbidden',
+    'completeness.month_not_over',
+    'completeness.stated_often',
+    'completeness.too_many_statements',
+  ],
 })
 
 export const getCompletenessStatement = call({

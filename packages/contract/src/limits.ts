@@ -117,6 +117,10 @@ export const ownLimits = {
   maxExportsAtOnce: 3,
   /** Archives of recordings that are sent to one person or client app at the same time by one api process. */
   maxDownloadsAtOnce: 3,
+  /** Statements of completeness that one person or client app makes at the same time in one api process. */
+  maxStatementsAtOnce: 3,
+  /** Statements of one group and month within 24 hours. They are kept for good. */
+  maxStatementsOfMonthADay: 20,
   /** How long an export goes on while nobody reads it. */
   maxExportStallSeconds: 120,
   /** How long the address of an export can be used. */

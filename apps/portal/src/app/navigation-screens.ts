@@ -25,11 +25,21 @@ const parentOf = (screen: Screen): PlacedScreen | undefined =>
 export const headingOf = (group: Place['group']): PlacedScreen | undefined =>
   placedScreens.find(({ place }) => place.isHeading && place.group === group)
 
-/** The screens above this one, from the outermost: the heading of its group, and its list. */
-export const screensAbove = (screen: Screen): PlacedScreen[] => {
+/** The lists between a screen and the screen of the navigation that it belongs to, such as that of statements below completeness. */
+const listsBetween = (screen: Screen, parent: PlacedScreen): Screen[] =>
+  Object.values<readonly Screen[]>(screens)
+    .flat()
+    .filter(({ path }) => isBelow(path, parent.path) && isBelow(screen.path, path) && !path.includes('$'))
+    .sort((left, right) => left.path.length - right.path.length)
+
+/** The screens above this one, from the outermost: the heading of its group, its screen of the navigation, and its list. */
+export const screensAbove = (screen: Screen): Screen[] => {
   const parent = parentOf(screen)
   const heading = headingOf((parent ?? screen).place?.group ?? null)
-  return [heading, parent].filter((above): above is PlacedScreen => above !== undefined && above.path !== screen.path)
+  const between = parent ? listsBetween(screen, parent) : []
+  return [heading, parent, ...between].filter(
+    (above): above is Screen => above !== undefined && above.path !== screen.path,
+  )
 }
 
 /**

@@ -15,7 +15,7 @@ import { DefaultLayout } from './layouts/default-layout.tsx'
 import { LandingLayout } from './layouts/landing-layout.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { lazyPage } from './lazy-page.ts'
-import { isOpenTo, type PlacedScreen, screensAbove } from './navigation-screens.ts'
+import { isOpenTo, screensAbove } from './navigation-screens.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { redirectToOwnScreen } from './own-screen.ts'
 import { refuseLonger, refuseMalformed } from './references.ts'
@@ -26,7 +26,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     screen?: Screen
     /** The screens of the navigation that lead to this one, from the outermost. */
-    above?: readonly PlacedScreen[]
+    above?: readonly Screen[]
     /** Signing out on this screen leads to /sign-in. */
     isForSignedIn?: boolean
   }

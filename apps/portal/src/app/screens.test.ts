@@ -51,6 +51,10 @@ test.each([
   ['/dashboard/access/roles/named/$role_reference', ['/dashboard/access/roles']],
   ['/dashboard/devices/users/$device_user_reference', ['/dashboard/devices/users']],
   ['/dashboard/services/calls/$payload_reference', ['/dashboard/services', '/dashboard/services/calls']],
+  [
+    '/dashboard/devices/completeness/statements/$statement_reference',
+    ['/dashboard/devices/completeness', '/dashboard/devices/completeness/statements'],
+  ],
   ['/dashboard/services/diagnostics', ['/dashboard/services']],
   ['/dashboard/services', []],
   ['/internal/clients/create', ['/internal/clients']],

@@ -18,7 +18,7 @@ export const Breadcrumbs = () => {
   const isOfAnother = from !== undefined && above.length > 0 && !above.includes(from)
   const open = isOfAnother
     ? [from]
-    : above.filter((each) => !each.place.isHeading || !profile || isOpenTo(each, profile))
+    : above.filter((each) => !each.place?.isHeading || !profile || isOpenTo(each, profile))
   if (!screen || open.length === 0) return null
   return (
     <nav aria-label={t('shell.breadcrumbs')}>

@@ -86,6 +86,7 @@ describe('a refusal of the server in Portuguese', () => {
       'role.looks_like_system',
       'comment.cannot_mention',
       'command.too_many',
+      'completeness.stated_often',
       'carrier_import.too_large',
       'carrier_import.too_many_rows',
       'carrier_import.unknown_column',

@@ -1,11 +1,11 @@
 import type { RequestContext } from '../calls/index.ts'
 import type { TicketCaller } from './ticket-caller.ts'
 
-/** How many files of each kind this process is sending to each caller. */
+/** How many files of each kind this process is sending to each caller, or making for them. */
 const running = new Map<string, number>()
 
 interface FileLimit {
-  kind: 'export' | 'download'
+  kind: 'export' | 'download' | 'statement'
   most: number
   /** What a caller gets who has as many. */
   refusal: () => Error

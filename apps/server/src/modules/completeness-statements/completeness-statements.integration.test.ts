@@ -1,18 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import {
   type CompletenessStatement,
+  limits,
   maxStatementLines,
   type StatementContent,
   type StatementFormat,
+  statementFormats,
 } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { abortedCall, registered } from '../../../test/aborted-calls.ts'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
+import { readPdf } from '../../../test/pdf-text.ts'
 
 /** boss may do everything; lara states London alone; rita reads Lisbon alone; dana may state everything but London. */
 let account: AccountWithHandsets
@@ -68,27 +71,29 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const listed = async (query = '', token?: string) =>
   (await answered<{ items: CompletenessStatement[] }>(get(`/statements?${query}`, token))).items
 
-/** The commands of docs/completeness-statement.md, in a folder with the files of a statement. */
-const commands = (
-  readFileSync(new URL('../../../../../docs/completeness-statement.md', import.meta.url), 'utf8').match(
-    /```sh\n(.*?)```/s,
-  )?.[1] ?? ''
+/** The commands of docs/completeness-statement.md: those that verify, and those that print the name of the key. */
+const [verifying = '', naming = ''] = Array.from(
+  readFileSync(new URL('../../../../../docs/completeness-statement.md', import.meta.url), 'utf8').matchAll(
+    /```sh\n(.*?)```/gs,
+  ),
+  ([, commands = '']) => commands,
 )
-  .trim()
-  .split('\n')
-const verify = (files: Readonly<Record<string, Buffer>>): string[] => {
+/** Runs commands in a folder with the files of a statement. */
+const run = (files: Readonly<Record<string, Buffer>>, command: string): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'statement-'))
   try {
     for (const [ending, bytes] of Object.entries(files)) writeFileSync(path.join(folder, `statement.${ending}`), bytes)
-    return commands.map((command) => {
-      const [program = '', ...options] = command.split(' ')
-      const { stdout, stderr } = spawnSync(program, options, { cwd: folder, encoding: 'utf8' })
-      return `${stdout}${stderr}`
-    })
+    const { stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' })
+    return `${stdout}${stderr}`
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
+const verify = (files: Readonly<Record<string, Buffer>>): string[] =>
+  verifying
+    .trim()
+    .split('\n')
+    .map((command) => run(files, command))
 const filesOf = async (reference: string) => ({
   pdf: await file(reference, 'pdf'),
   csv: await file(reference, 'csv'),
@@ -161,6 +166,52 @@ describe('a statement', () => {
 
     const response = await account.server.call('GET', `${address}/statement_keys`)
     expect(await response.json()).toEqual({ keys: [{ key_id, public_key: files.pem.toString() }] })
+    expect(run(files, naming)).toBe(key_id)
+  })
+
+  it('is told from a forged one by its key, and its files from those of another', async () => {
+    const [one, other] = [await made(), await made()]
+    const [files, others] = [await filesOf(one.statement_reference), await filesOf(other.statement_reference)]
+    const exchanged = verify({ ...files, pdf: others.pdf, csv: others.csv })[1]
+    expect(exchanged).not.toContain(one.pdf_sha256)
+    expect(exchanged).not.toContain(one.csv_sha256)
+
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    const json = Buffer.from(files.json.toString().replace('London', 'Lisbon'))
+    const pem = Buffer.from(publicKey.export({ type: 'spki', format: 'pem' }))
+    const forged = { ...files, json, pem, 'json.sig': sign(null, json, privateKey) }
+    expect(verify(forged)[0]).toContain('Signature Verified Successfully')
+    expect(run(forged, naming)).not.toBe(one.key_id)
+    expect(verify({ ...forged, pem: files.pem })[0]).toContain('Verification Failure')
+  })
+
+  it('says the same on the screen, in its PDF of both languages and in its CSV', async () => {
+    for (const [locale, gaps, between] of [
+      ['en-GB', '1 explained gap, 2 recordings missing.', '5 Jan 2026, 00:00 UTC – 6 Jan 2026, 00:00 UTC'],
+      [
+        'pt-BR',
+        '1 lacuna explicada, faltam 2 gravações.',
+        '5 de jan. de 2026, 00:00 UTC – 6 de jan. de 2026, 00:00 UTC',
+      ],
+    ] as const) {
+      const { statement_reference } = await made({ locale })
+      const { pages, title, language } = await readPdf(await file(statement_reference, 'pdf'))
+      const { content } = await answered<{ content: StatementContent }>(get(`/statements/${statement_reference}`))
+      const csv = (await file(statement_reference, 'csv')).toString()
+      const text = pages.join(' ')
+      expect(title).toContain('London')
+      expect(language).toBe(locale)
+      for (const said of ['London', '2026', statement_reference, gaps, `LON-1 ana.reis 2 ${between}`]) {
+        expect(text).toContain(said)
+      }
+      const [recorded] = content.recordings
+      expect(text).toContain(` ${recorded?.total} `)
+      expect(csv).toContain(`\r\nrecordings,AbortedCall,NotRecorded,,,${recorded?.total},`)
+      expect(content.explained).toEqual({ gaps: 1, recordings: 2 })
+      expect(csv).toContain('\r\nmissing,recordings,explained,,,2,')
+      expect(text).toContain('(boss, ')
+      expect(text).toContain('=1+1; São João, Łódź, Привет, [?][?][?] <b>')
+    }
   })
 
   it('keeps its bytes when more is known, and a later one supersedes it', async () => {
@@ -216,6 +267,53 @@ describe('who may', () => {
       expect((await get(path, dana)).status).toBe(200)
     }
     expect(new Set((await listed('', rita)).map(({ group }) => group))).toEqual(new Set(['Lisbon']))
+  })
+
+  it('nobody of a group that they have lost, not even what they made themselves', async () => {
+    const { statement_reference } = await made({}, await account.signIn('mona', 'London desk'))
+    // Roles are those of the latest sign-in.
+    const mona = await account.signIn('mona', 'Lisbon reader')
+    for (const what of ['', '/file?format=pdf', '/file?format=signature']) {
+      expect(await outcomeOf(await get(`/statements/${statement_reference}${what}`, mona))).toEqual([
+        404,
+        'request.not_found',
+      ])
+    }
+    expect((await listed('', mona)).filter(({ group }) => group === 'London')).toEqual([])
+  })
+
+  it('files are saved and not shown, and are kept by nobody on the way', async () => {
+    const { statement_reference } = await made()
+    for (const format of statementFormats) {
+      const { headers } = await get(`/statements/${statement_reference}/file?format=${format}`)
+      expect(headers.get('content-disposition')).toMatch(
+        /^attachment; filename=completeness-2026-01-[0-9A-Z]{26}\.[a-z.]+$/,
+      )
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    }
+  })
+
+  it('a few at once, and so many of a month within a day', async () => {
+    const body = { month: '2025-12', group: 'London' }
+    const outcomes = await Promise.all(Array.from({ length: 12 }, async () => outcomeOf(await post(body))))
+    const count = (status: number) => outcomes.filter(([each]) => each === status).length
+    expect(count(200)).toBeGreaterThanOrEqual(limits.maxStatementsAtOnce)
+    expect(count(429)).toBe(12 - count(200))
+    expect(new Set(outcomes.map(([, code]) => code))).toEqual(new Set([null, 'completeness.too_many_statements']))
+    // Whoever was refused may try again.
+    expect((await post(body)).status).toBe(200)
+    await account.write((tx) =>
+      sql`insert into completeness_statements (client, statement_reference, "group", month, locale, created_at, created_by, key_id,
+            public_key, content, pdf, pdf_sha256, csv, csv_sha256, manifest, signature)
+          select client, overlay(statement_reference placing lpad(n::text, 4, '0') from 23), "group", month, locale, created_at, created_by,
+            key_id, public_key, content, pdf, pdf_sha256, csv, csv_sha256, manifest, signature
+          from (select * from completeness_statements where client = ${tx.client} and month = '2025-12' limit 1) s,
+            generate_series(1, ${limits.maxStatementsOfMonthADay}) n returning 1`.execute(tx.db),
+    )
+    expect(await outcomeOf(await post(body))).toEqual([429, 'completeness.stated_often'])
+    expect((await post({ ...body, group: 'Lisbon' })).status).toBe(200)
   })
 
   it('a month that is not over is refused, and so is what is no month', async () => {

@@ -3,11 +3,14 @@ import {
   type CallInput,
   type CompletenessStatement,
   type calls,
+  limits,
   locales,
   ProductError,
   statementFileName,
 } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { beginFile, ticketCallerOf } from '../../core/tickets/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { assertMayState } from './preview-statement.ts'
 import type { StatedMonth } from './stated-month.ts'
@@ -19,20 +22,36 @@ import { statementPdf } from './statement-pdf.ts'
 
 /**
  * `POST /completeness/statements`. The files are written before the transaction that stores them, which holds no lock meanwhile.
- * @throws ProductError `request.not_found`, `auth.forbidden`, `completeness.month_not_over`
+ * @throws ProductError `request.not_found`, `auth.forbidden`, `completeness.month_not_over`, `completeness.stated_often`,
+ * `completeness.too_many_statements`
  */
 export const createCompletenessStatement = async (
   ctx: RequestContext,
   { body }: CallInput<typeof calls.createCompletenessStatement>,
 ): Promise<CompletenessStatement> => {
   await assertMayState(ctx, body)
+  const end = beginFile(ctx, ticketCallerOf(ctx), {
+    kind: 'statement',
+    most: limits.maxStatementsAtOnce,
+    refusal: () => new ProductError('completeness.too_many_statements'),
+  })
+  try {
+    return await makeStatement(ctx, body)
+  } finally {
+    end()
+  }
+}
+
+type Asked = CallInput<typeof calls.createCompletenessStatement>['body']
+
+const makeStatement = async (ctx: RequestContext, body: Asked): Promise<CompletenessStatement> => {
   const { keys, clients } = ctx.platform
   const account = await clients.find(ctx.client)
   const names = await namesToSee(ctx)
-  const { content, created_at } = await ctx.read(async (tx) => ({
-    content: await contentOf(tx, { ...body, names }),
-    created_at: tx.now.toISOString(),
-  }))
+  const { content, created_at } = await ctx.read(async (tx) => {
+    await assertNotStatedOften(tx, body)
+    return { content: await contentOf(tx, { ...body, names }), created_at: tx.now.toISOString() }
+  })
   const { privateKey, key_id, public_key } = signingKeyOf(keys)
   const { group, month, locale = locales[0] } = body
   const stated: StatedMonth = {
@@ -46,7 +65,7 @@ export const createCompletenessStatement = async (
     created_by: ctx.actor.reference,
     key_id,
   }
-  const pdf = await statementPdf(stated, content)
+  const pdf = await onePdfAtATime(() => statementPdf(stated, content))
   const csv = statementCsv(stated, content)
   const [pdf_sha256, csv_sha256] = [sha256(pdf), sha256(csv)]
   const manifest = manifestOf(stated, {
@@ -82,6 +101,31 @@ export const createCompletenessStatement = async (
     )
     return { ...columns, pdf_sha256, csv_sha256, superseded_by: null }
   })
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+const assertNotStatedOften = async ({ db, client, now }: TenantTransaction, { group, month }: Asked): Promise<void> => {
+  const limit = limits.maxStatementsOfMonthADay
+  const recent = await db
+    .selectFrom('completeness_statements')
+    .select('statement_reference')
+    .where('client', '=', client)
+    .where('group', '=', group)
+    .where('month', '=', month)
+    .where('created_at', '>', new Date(now.getTime() - dayMs).toISOString())
+    .limit(limit)
+    .execute()
+  if (recent.length >= limit) throw new ProductError('completeness.stated_often', { limit })
+}
+
+let lastPdf: Promise<unknown> = Promise.resolve()
+
+/** Each takes memory and all of a processor, so that nothing would be gained by writing several at once. */
+const onePdfAtATime = (write: () => Promise<Buffer>): Promise<Buffer> => {
+  const turn = lastPdf.then(write)
+  lastPdf = turn.catch(() => undefined)
+  return turn
 }
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

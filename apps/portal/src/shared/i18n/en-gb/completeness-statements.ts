@@ -14,6 +14,7 @@ export const completenessStatements = {
   'statement.group': 'Group',
   'statement.month': 'Month',
   'statement.month_filter': 'Month of UTC, such as 2026-10',
+  'statement.explained_by': '({who}, {when})',
   'statement.month_hint': 'Months are those of UTC. Only months that are over can be stated.',
   'statement.choose': 'Choose a month and a group to see what the statement would say.',
   'statement.preview': 'What it would say',
@@ -49,9 +50,11 @@ export const completenessStatements = {
   'statement.csv_sha256': 'SHA-256 of the CSV',
   'statement.verify': 'How to verify',
   'statement.verify_body':
-    'Download the manifest, its signature and the public key into one folder with the PDF and the CSV. Get the key once by another way too, and compare its name with the one above. Then run, with OpenSSL 3:',
+    'Download the manifest, its signature and the public key into one folder with the PDF and the CSV. Then run, with OpenSSL 3:',
   'statement.verify_then':
     'It prints ‘Signature Verified Successfully’. The SHA-256 of each file must be the one in the manifest.',
+  'statement.verify_key':
+    'A key that comes with the files proves nothing by itself. Compare it with the key {key_id} that Holdfast publishes, also to people who are not signed in, at',
   'statement.utc':
     'Days and times are those of UTC. States are those of the moment when the statement was made: recordings that arrive later are in a later statement.',
   'statement.recordings': 'Recordings',

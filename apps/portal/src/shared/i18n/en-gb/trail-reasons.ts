@@ -52,6 +52,7 @@ export const trailReasons = {
   'reason.carrier_import.too_many_rows': 'The file had too many rows',
   'reason.carrier_import.unknown_column': 'The file has no such column',
   'reason.carrier_import.wrong_mapping': 'There is no such time zone or country',
+  'reason.completeness.stated_often': 'The group and month was stated as often as possible within a day',
   'reason.personal_number.too_many': 'The person has as many personal numbers as possible',
   'reason.saved_view.role_full': 'As many views as possible are shared with the role',
   'reason.server.dependency_down': 'A part of the service was not available',

@@ -16,6 +16,7 @@ export const completenessStatements: Translation<typeof source, 'completeness_st
   'statement.group': 'Grupo',
   'statement.month': 'Mês',
   'statement.month_filter': 'Mês em UTC, como 2026-10',
+  'statement.explained_by': '({who}, {when})',
   'statement.month_hint': 'Meses são em UTC. Só meses que já terminaram podem ser declarados.',
   'statement.choose': 'Escolha um mês e um grupo para ver o que a declaração diria.',
   'statement.preview': 'Prévia do conteúdo',
@@ -51,9 +52,11 @@ export const completenessStatements: Translation<typeof source, 'completeness_st
   'statement.csv_sha256': 'SHA-256 do CSV',
   'statement.verify': 'Como verificar',
   'statement.verify_body':
-    'Baixe o manifesto, a assinatura e a chave pública para a mesma pasta do PDF e do CSV. Obtenha a chave uma vez também por outro meio e compare o nome dela com o que está acima. Depois execute, com OpenSSL 3:',
+    'Baixe o manifesto, a assinatura e a chave pública para a mesma pasta do PDF e do CSV. Depois execute, com OpenSSL 3:',
   'statement.verify_then':
     'Ele mostra ‘Signature Verified Successfully’. O SHA-256 de cada arquivo deve ser o do manifesto.',
+  'statement.verify_key':
+    'Uma chave que vem com os arquivos não prova nada por si só. Compare-a com a chave {key_id} que o Holdfast publica, também para quem não está conectado, em',
   'statement.utc':
     'Dias e horários são em UTC. As situações são as do momento em que a declaração foi emitida: gravações que chegarem depois estarão em uma declaração posterior.',
   'statement.recordings': 'Gravações',

@@ -103,6 +103,9 @@ export const completeness: Translation<typeof source, 'completeness'> = {
   'action.completeness:explain': 'Explicar por que faltam gravações',
   'action.completeness:state': 'Emitir declarações de completude assinadas',
   'refusal.completeness.month_not_over': 'Um mês só pode ser declarado depois de terminar em UTC',
+  'refusal.completeness.stated_often':
+    'Este grupo e mês foi declarado {limit} vezes em um dia; use a mais recente, ou declare amanhã',
+  'refusal.completeness.too_many_statements': 'Várias das suas declarações estão sendo feitas; espere uma ficar pronta',
   'refusal.completeness.gap_closed': 'Todas as gravações desta lacuna chegaram',
   'refusal.completeness.not_explained': 'Ninguém explicou esta lacuna',
   'refusal.completeness.one_scope': 'Informe um grupo, uma pessoa ou um dispositivo, não vários',

@@ -54,6 +54,7 @@ export const trailReasons: Translation<typeof source> = {
   'reason.carrier_import.too_many_rows': 'O arquivo tinha linhas demais',
   'reason.carrier_import.unknown_column': 'O arquivo não tem tal coluna',
   'reason.carrier_import.wrong_mapping': 'Não existe tal fuso horário ou país',
+  'reason.completeness.stated_often': 'O grupo e mês já tinha sido declarado o máximo de vezes em um dia',
   'reason.personal_number.too_many': 'A pessoa já tem o máximo possível de números pessoais',
   'reason.saved_view.role_full': 'Já há o máximo possível de visões compartilhadas com a função',
   'reason.server.dependency_down': 'Uma parte do serviço não estava disponível',

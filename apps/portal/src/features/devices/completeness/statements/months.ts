@@ -1,6 +1,7 @@
 import type { IntlShape } from 'react-intl'
 
 const shownMonths = 36
+const monthPattern = /^2\d{3}-(?:0[1-9]|1[0-2])$/
 
 /** The last months of UTC that are over, as yyyy-mm, the latest first. */
 export const monthsOver = (now: Date): string[] =>
@@ -8,6 +9,18 @@ export const monthsOver = (now: Date): string[] =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - index, 1)).toISOString().slice(0, 'yyyy-mm'.length),
   )
 
-/** @param month yyyy-mm */
+/**
+ * The months that are offered, and the one of an address if that is another: an earlier one, or one of which the server says that it is
+ * not over.
+ */
+export const offeredMonths = (ofAddress: string | undefined, now: Date): string[] => {
+  const months = monthsOver(now)
+  const isOther = ofAddress !== undefined && monthPattern.test(ofAddress) && !months.includes(ofAddress)
+  return isOther ? [...months, ofAddress].sort().reverse() : months
+}
+
+/** A month (yyyy-mm) in words; what is none, as it is. */
 export const monthWords = (intl: IntlShape, month: string): string =>
-  intl.formatDate(`${month}-01T00:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  monthPattern.test(month)
+    ? intl.formatDate(`${month}-01T00:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    : month

@@ -18,7 +18,7 @@ import { Panel } from '../../../../shared/ui/panel.tsx'
 import { StateMessage } from '../../../../shared/ui/state-message.tsx'
 import { readAllGroups } from './all-groups.ts'
 import { MadeStatements } from './made-statements.tsx'
-import { monthsOver, monthWords } from './months.ts'
+import { monthWords, offeredMonths } from './months.ts'
 import { StatementSays } from './statement-says.tsx'
 import { useMakeStatements } from './use-make-statements.ts'
 
@@ -36,8 +36,8 @@ export default function NewStatementPage() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as { month?: string; group?: string }
   const [groups, setGroups] = useState<readonly string[]>(search.group === undefined ? [] : [search.group])
-  const months = monthsOver(new Date())
-  const month = months.includes(search.month ?? '') ? (search.month ?? '') : (months[0] ?? '')
+  const months = offeredMonths(search.month, new Date())
+  const month = search.month !== undefined && months.includes(search.month) ? search.month : (months[0] ?? '')
   const shown = groups.includes(search.group ?? '') ? search.group : groups[0]
   const go = (change: { month?: string; group?: string | undefined }) =>
     void navigate({ search: { month, group: shown, ...change } as never, replace: true })

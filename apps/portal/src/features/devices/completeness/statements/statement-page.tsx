@@ -1,9 +1,10 @@
 import { type CompletenessStatement, calls, type StatementFormat, statementFileName } from '@holdfast/contract'
-import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconInfoCircle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
 import { errorInstead } from '../../../../shared/api/api-error.ts'
+import { session } from '../../../../shared/api/client.ts'
 import { prefetchLoaded, readItemAgain, useLoaded } from '../../../../shared/forms/use-loaded.ts'
 import { Colleague } from '../../../../shared/found/colleague.tsx'
 import { useText } from '../../../../shared/i18n/text.ts'
@@ -58,13 +59,13 @@ export default function StatementPage() {
       )}
       <DetailColumns
         isFactsFirst
-        main={<StatementSays content={content} />}
-        side={
-          <>
-            <About statement={statement} />
+        main={
+          <Stack gap="md">
+            <StatementSays content={content} />
             <HowToVerify statement={statement} />
-          </>
+          </Stack>
         }
+        side={<About statement={statement} />}
       />
     </>
   )
@@ -113,6 +114,7 @@ const About = ({ statement }: { statement: CompletenessStatement }) => {
 const HowToVerify = ({ statement }: { statement: CompletenessStatement }) => {
   const t = useText()
   const name = (format: StatementFormat) => statementFileName(statement, format)
+  const keys = `${location.origin}/api/admin/v1/${session.state().client}/completeness/statement_keys`
   return (
     <Panel title={t('statement.verify')}>
       <Stack gap="sm">
@@ -122,6 +124,9 @@ const HowToVerify = ({ statement }: { statement: CompletenessStatement }) => {
           {`openssl dgst -sha256 -r ${name('pdf')} ${name('csv')}`}
         </Code>
         <Text size="sm">{t('statement.verify_then')}</Text>
+        <Text size="sm">
+          {t('statement.verify_key', { key_id: statement.key_id })} <Anchor href={keys}>{keys}</Anchor>
+        </Text>
         <Group gap="xs">
           {(['manifest', 'signature', 'key'] as const).map((format) => (
             <Download key={format} statement={statement} format={format} />

@@ -30,6 +30,7 @@ const Recordings = ({ content: { recordings } }: { content: StatementContent }) 
         <Text size="sm">{t('statement.no_recordings')}</Text>
       ) : (
         <StatementTable
+          isWhole
           label={t('statement.recordings')}
           columns={[
             { title: t('statement.kind') },

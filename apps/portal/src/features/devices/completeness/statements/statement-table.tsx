@@ -11,12 +11,14 @@ interface StatementTableProps {
   columns: readonly StatementColumn[]
   /** Each begins with what names the row. */
   rows: readonly (readonly ReactNode[])[]
+  /** All rows are in view, because the last one is their sum. */
+  isWhole?: boolean
 }
 
 /** A small table that is scrolled sideways on narrow screens. */
-export const StatementTable = ({ label, columns, rows }: StatementTableProps) => (
+export const StatementTable = ({ label, columns, rows, isWhole = false }: StatementTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
-  <section className={classes.scroll} tabIndex={0} aria-label={label}>
+  <section className={classes.scroll} data-whole={isWhole} tabIndex={0} aria-label={label}>
     <table className={classes.table}>
       <thead>
         <tr>

@@ -1,5 +1,6 @@
 import { type CompletenessStatement, calls } from '@holdfast/contract'
 import { IconCertificate } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { Colleague } from '../../../../shared/found/colleague.tsx'
 import { useText } from '../../../../shared/i18n/text.ts'
@@ -10,7 +11,7 @@ import { prefetchList } from '../../../../shared/list/list-queries.ts'
 import { useCan } from '../../../../shared/session/profile.ts'
 import { LinkButton } from '../../../../shared/ui/link-button.tsx'
 import { Moment } from '../../../../shared/ui/moment.tsx'
-import { monthWords } from './months.ts'
+import { monthsOver, monthWords } from './months.ts'
 import { StatementState } from './statement-state.tsx'
 
 const Month = ({ month }: { month: string }) => <>{monthWords(useIntl(), month)}</>
@@ -60,23 +61,36 @@ const columns: readonly Column<CompletenessStatement>[] = [
   },
 ]
 
-const fields: readonly FilterField[] = [
+const fieldsIn = (wordsOf: (month: string) => string): readonly FilterField[] => [
   { kind: 'found', finds: 'group', name: 'groups', label: 'statement.group' },
-  { kind: 'texts', name: 'months', label: 'statement.month_filter' },
+  {
+    kind: 'grouped',
+    name: 'months',
+    label: 'statement.month',
+    options: monthsOver(new Date()).map((month) => ({
+      values: [month],
+      words: wordsOf(month),
+      group: month.slice(0, 'yyyy'.length),
+    })),
+    wordsOf,
+  },
 ]
 
-const source = { call: calls.listCompletenessStatements, fields }
+const call = calls.listCompletenessStatements
 
-export const prefetch = prefetchList(() => source)
+export const prefetch = prefetchList(() => ({ call, fields: fieldsIn((month) => month) }))
 
 /** Statements of completeness, the newest first. */
 export default function StatementsPage() {
   const t = useText()
   const can = useCan()
+  const intl = useIntl()
+  const fields = useMemo(() => fieldsIn((month) => monthWords(intl, month)), [intl])
   return (
     <ListPage
       title="page.completeness_statements"
-      {...source}
+      call={call}
+      fields={fields}
       columns={columns}
       keyOf={({ statement_reference }) => statement_reference}
       linkOf={({ statement_reference }) => `/dashboard/devices/completeness/statements/${statement_reference}`}

@@ -14,7 +14,6 @@ export const completenessStatements = {
   'statement.group': 'Group',
   'statement.month': 'Month',
   'statement.month_filter': 'Month of UTC, such as 2026-10',
-  'statement.explained_by': '({who}, {when})',
   'statement.month_hint': 'Months are those of UTC. Only months that are over can be stated.',
   'statement.choose': 'Choose a month and a group to see what the statement would say.',
   'statement.preview': 'What it would say',

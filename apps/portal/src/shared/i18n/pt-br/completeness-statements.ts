@@ -16,7 +16,6 @@ export const completenessStatements: Translation<typeof source, 'completeness_st
   'statement.group': 'Grupo',
   'statement.month': 'Mês',
   'statement.month_filter': 'Mês em UTC, como 2026-10',
-  'statement.explained_by': '({who}, {when})',
   'statement.month_hint': 'Meses são em UTC. Só meses que já terminaram podem ser declarados.',
   'statement.choose': 'Escolha um mês e um grupo para ver o que a declaração diria.',
   'statement.preview': 'Prévia do conteúdo',

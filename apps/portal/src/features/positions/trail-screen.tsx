@@ -62,7 +62,9 @@ export const TrailScreen = ({ source, title, name, children }: TrailScreenProps)
           />
         </DayBar>
       )}
-      <NewPositions key={day} source={source} trail={trail} />
+      <div className={classes.arrived}>
+        <NewPositions key={day} source={source} trail={trail} />
+      </div>
       {body()}
     </div>
   )

@@ -26,6 +26,8 @@ export const liveNotices = {
   device_user: { action: 'device_users:read', reference: 'device_user_reference' },
   /** New lines of one group: `reference` is the last of them, `count` how many they are. */
   device_log: { action: 'logs:read' },
+  /** New positions of one device in one group: `reference` is one of them, `count` how many they are. */
+  gps: { action: 'gps:read' },
   /** The numbers of the person that `reference` names. */
   personal_number: { action: 'personal_numbers:read', reference: 'device_user_reference' },
   /** A file of a carrier, while it is imported. */
@@ -74,6 +76,13 @@ export const PortalEvent = Type.Object(
       Type.Object(
         { device_reference: DeviceReference, thread_id: ThreadId },
         { description: 'The conversation that a message belongs to' },
+      ),
+    ),
+    device_reference: Type.Optional({ ...DeviceReference, description: 'Whose positions they are' }),
+    times: Type.Optional(
+      Type.Object(
+        { from: Timestamp, until: Timestamp },
+        { description: 'When the first and the last position was measured' },
       ),
     ),
     progress: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'Of a job, as a share of its work' })),

@@ -118,6 +118,7 @@ export default function PositionsPage() {
       columns={columns}
       keyOf={({ gps_reference }) => gps_reference}
       linkOf={linkOf}
+      live={{ kind: 'gps' }}
       empty={{ icon: IconMapPin, title: 'trail.empty', body: 'trail.empty_body' }}
     />
   )

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { ExportControl } from '../../shared/list/export-control.tsx'
+import { NewRows } from '../../shared/list/new-rows.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
@@ -61,8 +62,41 @@ export const TrailScreen = ({ source, title, name, children }: TrailScreenProps)
           />
         </DayBar>
       )}
+      <div className={classes.arrived}>
+        <NewPositions key={day} source={source} trail={trail} />
+      </div>
       {body()}
     </div>
+  )
+}
+
+interface NewPositionsProps {
+  source: TrailSource
+  trail: ReturnType<typeof useTrail>
+}
+
+/**
+ * How many positions of the day have come that are not shown, as they are announced: counting them would be put on the trail each time.
+ * Those of a person are the ones of the devices that are known.
+ */
+const NewPositions = ({ source, trail }: NewPositionsProps) => {
+  const { day, zone, positions, latest, hasNone, reload } = trail
+  const shown = positions?.length ?? 0
+  const ofDevice = 'device_reference' in source.params ? [source.params.device_reference] : undefined
+  const known = [...(latest ? [latest] : []), ...(positions ?? [])].map(({ device_reference }) => device_reference)
+  const device_references = ofDevice ?? [...new Set(known)]
+  const isRead = positions !== undefined || hasNone
+  if (!isRead || device_references.length === 0 || shown === maxShownPositions) return null
+  return (
+    <NewRows
+      kind="gps"
+      filter={{ device_references, ...(day !== undefined && periodOf(day, zone)) }}
+      hasRow={() => false}
+      total={shown}
+      countNow={async () => shown}
+      isEmpty={shown === 0}
+      onShow={reload}
+    />
   )
 }
 

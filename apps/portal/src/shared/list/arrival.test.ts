@@ -27,6 +27,19 @@ it.each([
   expect(belongsTo(event, filter)).toBe(answer)
 })
 
+it('knows whose positions of which days have come, and of other things does not know the device', () => {
+  const times = { from: '2026-11-20T22:00:00.000Z', until: '2026-11-21T10:00:00.000Z' }
+  const positions = { ...event, kind: 'gps' as const, payload_type: null, device_reference: 'MINE', times }
+  const ofDay = (day: string) => ({ device_references: ['MINE'], date_from: `${day}-000000`, date_to: `${day}-235959` })
+  expect(belongsTo(positions, ofDay('2026-11-20'))).toBe('yes')
+  expect(belongsTo(positions, ofDay('2026-11-21'))).toBe('yes')
+  expect(belongsTo(positions, ofDay('2026-11-19'))).toBe('no')
+  expect(belongsTo(positions, ofDay('2026-11-22'))).toBe('no')
+  expect(belongsTo(positions, { ...ofDay('2026-11-21'), device_references: ['ANOTHER'] })).toBe('no')
+  expect(belongsTo(positions, { device_references: ['MINE'], providers: ['gps'] })).toBe('maybe')
+  expect(belongsTo(event, { device_references: ['MINE'] })).toBe('maybe')
+})
+
 it('cannot tell whether an event without a group belongs to the list of a group', () => {
   expect(belongsTo({ ...event, group: null }, { groups: ['Trading'] })).toBe('maybe')
 })

@@ -1,7 +1,8 @@
-import type { ListedPosition, ListTotal } from '@holdfast/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ListedPosition, ListTotal, PortalEvent } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Exports } from '../../../../../tests/setup/exports.ts'
 import { addRows } from '../../../../../tests/setup/rows.ts'
+import { waitTimeoutMs } from '../../../../../tests/setup/time-limits.ts'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
 
 /** Ana, of London, carries HANDED until she hands it over to Joe, of Lisbon. */
@@ -252,5 +253,30 @@ describe('POST /positions', () => {
       received: 1,
       refused: [{ index: 0, code: 'request.invalid', message: expect.stringContaining('/latitude') }],
     })
+  })
+})
+
+describe('new positions', () => {
+  it('are announced to open screens of each group, once for each upload, with their device', async () => {
+    const told: PortalEvent[] = []
+    const { events } = account.server.api.platform
+    const leave = events.subscribe(account.client, { onEvent: (event) => told.push(event), onGap: () => {} })
+    const positions = [
+      position('live-joe', { timestamp: before(-1) }),
+      position('live-joe-2', { timestamp: before(-2) }),
+      position('live-ana', { timestamp: before(300) }),
+    ]
+    expect(await send(positions)).toMatchObject({ received: 3 })
+    expect(await send(positions)).toMatchObject({ received: 0 })
+    const announced = () =>
+      told
+        .filter(({ kind }) => kind === 'gps')
+        .map(({ device_reference, group, count, times }) => [device_reference, group, count, times])
+    await vi.waitFor(() => expect(announced()).toHaveLength(2), { timeout: waitTimeoutMs })
+    expect(announced().toSorted()).toEqual([
+      ['HANDED', 'Lisbon', 2, { from: before(-1), until: before(-2) }],
+      ['HANDED', 'London', 1, { from: before(300), until: before(300) }],
+    ])
+    leave()
   })
 })

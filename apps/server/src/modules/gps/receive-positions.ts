@@ -4,6 +4,7 @@ import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import type { RequestContext, ServedInput } from '../../core/calls/index.ts'
 import { insertNewRows, type TenantTransaction } from '../../platform/database/index.ts'
 import { attributeReports, lastSeenStatements, receivedItems, withItemsOfOthers } from '../devices/index.ts'
+import { noticesOfPositions } from './notices-of-positions.ts'
 
 const insertNew = insertNewRows(
   'gps',
@@ -36,6 +37,9 @@ export const receivePositions = (ctx: RequestContext, { body, invalid }: ServedI
     })
     const seen = { device_reference: ctx.device.device_reference, last_seen: null }
     const [added] = await tx.executeAll([insertNew(tx.client, attributed), ...lastSeenStatements(tx, [seen])])
+    const isNew = new Set(added.map(({ gps_reference }) => gps_reference))
+    const fresh = attributed.filter(({ gps_reference }) => isNew.has(gps_reference))
+    for (const notice of noticesOfPositions(seen.device_reference, fresh)) await tx.notify(notice)
     const references = body.positions.map(({ gps_reference }) => gps_reference)
     const ofOthers = added.length < reports.length ? await usedByOthers(tx, ctx.device, references) : new Set<string>()
     const refused = withItemsOfOthers(invalid, 'gps_reference', references, ofOthers)

@@ -55,8 +55,7 @@ describe('statements of completeness', () => {
       files: [pdf, csv].map(({ name, bytes }) => ({ name, bytes: bytes.length, sha256: sha256(bytes) })),
     })
 
-    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Completeness' }).click()
-    await page.getByRole('link', { name: 'Statements' }).click()
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Statements' }).click()
     const table = page.getByRole('table', { name: 'Statements of completeness' })
     await table.getByText(group).first().waitFor()
     await page.goto('/dashboard/account/audit')

@@ -45,16 +45,20 @@ const footStyle: Style = { size: 7, color: muted }
 /** Rows of more lines than these may begin at the end of a page and go on upon the next. */
 const linesKeptTogether = 8
 
-/** Writes headings, paragraphs and tables, tagged for screen readers, one below the other. The document must buffer its pages. */
+/** Writes headings, paragraphs and tables, tagged for screen readers, one below the other. */
 export class PdfPageWriter {
   readonly #doc: Document
+  /** Stands at the foot of each page, before its number. */
+  readonly #foot: string
+  #page = 1
   readonly #root: Structure
   readonly #rest = eventLoopYielder()
   /** Widths of single characters and short words, by style. */
   readonly #widths = new Map<string, number>()
 
-  constructor(doc: Document) {
+  constructor(doc: Document, foot: string) {
     this.#doc = doc
+    this.#foot = foot
     this.#root = doc.struct('Document')
     doc.addStructure(this.#root)
   }
@@ -74,18 +78,26 @@ export class PdfPageWriter {
     this.#doc.y += 4
   }
 
-  /** Writes what is at the foot of each page, which screen readers leave out, and ends the document's structure. */
-  end(footOf: (page: number, pages: number) => string): void {
+  /** Ends the document's structure and its last page, which says how many there are. */
+  end(): void {
     this.#root.end()
+    this.#writeFoot(`${this.#page} / ${this.#page}`)
+  }
+
+  /** Pages are written out one by one: all of them can take hundreds of megabytes. */
+  #nextPage(): void {
+    this.#writeFoot(String(this.#page))
+    this.#doc.addPage()
+    this.#page += 1
+  }
+
+  /** Screen readers leave it out. */
+  #writeFoot(page: string): void {
     const doc = this.#doc
-    const { start, count } = doc.bufferedPageRange()
-    for (let index = 0; index < count; index += 1) {
-      doc.switchToPage(start + index)
-      const { margins, height } = doc.page
-      doc.markContent('Artifact', { type: 'Pagination' })
-      this.#line(shownText(footOf(index + 1, count)), margins.left, height - 36, footStyle)
-      doc.endMarkedContent()
-    }
+    const { margins, height } = doc.page
+    doc.markContent('Artifact', { type: 'Pagination' })
+    this.#line(shownText(`${this.#foot} · ${page}`), margins.left, height - 36, footStyle)
+    doc.endMarkedContent()
   }
 
   /** A table whose head is repeated on each page; the first cell of a row names it. Other calls are served between its rows. */
@@ -134,7 +146,7 @@ export class PdfPageWriter {
     const most = Math.max(1, ...cells.map(({ lines }) => lines.length))
     for (let from = 0; from < most; ) {
       if (this.#linesLeft(height) < Math.min(most - from, linesKeptTogether)) {
-        this.#doc.addPage()
+        this.#nextPage()
         repeatHead()
       }
       const until = Math.min(most, from + Math.max(1, this.#linesLeft(height)))
@@ -254,6 +266,6 @@ export class PdfPageWriter {
   }
 
   #keepTogether(height: number): void {
-    if (this.#doc.y + height > this.#bottom) this.#doc.addPage()
+    if (this.#doc.y + height > this.#bottom) this.#nextPage()
   }
 }

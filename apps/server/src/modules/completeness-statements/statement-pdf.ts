@@ -35,14 +35,12 @@ export const statementPdf = async (stated: StatedMonth, content: StatementConten
     displayTitle: true,
     lang: stated.locale,
     info: { Title: title, Author: stated.account_name, Creator: 'Holdfast', CreationDate: new Date(stated.created_at) },
-    // Each page says how many there are.
-    bufferPages: true,
   })
   const bytes = collected(doc)
   registerFonts((name, font) => doc.registerFont(name, font))
   const times = new Intl.DateTimeFormat(stated.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   const timeOf: Parts['timeOf'] = (time) => (time === null ? '–' : `${times.format(new Date(time))} UTC`)
-  const writer = new PdfPageWriter(doc)
+  const writer = new PdfPageWriter(doc, stated.statement_reference)
   const { personName, colleagueName } = statedNames(content)
   const colleague: Parts['colleague'] = (reference) => named(colleagueName(reference), reference)
   const person: Parts['person'] = (reference) => named(personName(reference), reference)
@@ -56,7 +54,7 @@ export const statementPdf = async (stated: StatedMonth, content: StatementConten
   writer.paragraph(language.t('statement.proves'))
   writer.paragraph(language.t('statement.proves_not'))
   writer.paragraph(language.t('statement.characters'))
-  writer.end((page, pages) => `${stated.statement_reference} · ${page} / ${pages}`)
+  writer.end()
   doc.end()
   return bytes
 }

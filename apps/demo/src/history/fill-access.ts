@@ -30,6 +30,9 @@ import { named } from './named.ts'
 import { at, type PastCall, replay } from './replay.ts'
 import { dayMs, hourMs } from './time-spans.ts'
 
+/** For how many days people have left notifications unread. */
+const unreadDays = 2
+
 interface Past {
   people: readonly DemoPerson[]
   /** When the account was opened, in milliseconds since 1970. */
@@ -70,12 +73,25 @@ const fillSteps = async (
   for (const { client, people } of customers) {
     const scenario = accessScenarios[client]
     if (scenario === undefined) continue
-    const steps = stepsOf(scenario, { people, anchor: await openedAt(database, client) })
+    const past = { people, anchor: await openedAt(database, client) }
+    const steps = stepsOf(scenario, past)
     await database.transaction(client, async (tx) => {
       if (await hasAny(tx, table)) return
       for (const { run } of steps.toSorted((one, other) => one.moment - other.moment)) await run(tx)
+      await markRead(tx, past.anchor - unreadDays * dayMs)
     })
   }
+}
+
+/** People have read what they were notified of before this moment. */
+const markRead = async (tx: TenantTransaction, moment: number): Promise<void> => {
+  await tx.db
+    .updateTable('notifications')
+    .set((eb) => ({ read_at: eb.ref('occurred_at') }))
+    .where('client', '=', tx.client)
+    .where('read_at', 'is', null)
+    .where('occurred_at', '<', timeAt(moment))
+    .execute()
 }
 
 const hasAny = async (tx: TenantTransaction, table: 'access_requests' | 'access_reviews'): Promise<boolean> => {

@@ -1,11 +1,12 @@
 import { type AccessReview, type AccessReviewItem, accessDecisions, calls, type PortalEvent } from '@holdfast/contract'
-import { Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { dayStyle } from '../../shared/i18n/day-style.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
@@ -83,37 +84,38 @@ const ReviewFacts = ({ review, mayDecide }: { review: AccessReview; mayDecide: b
   const { rows, certified, revoked, finished_at, finished_by } = review
   const undecided = rows - certified - revoked
   return (
-    <Panel>
-      <Text size="sm" mb="sm">
-        {t(finished_at === null ? 'access_reviews.lead' : 'access_reviews.record')}
-      </Text>
-      <Facts
-        title={null}
-        facts={[
-          { label: t('access_reviews.group'), value: review.group_reference },
-          { label: t('access_reviews.owner'), value: <Owner review={review} /> },
-          { label: t('access_reviews.state'), value: <ReviewState review={review} /> },
-          { label: t('access_reviews.drawn_at'), value: <Moment time={review.drawn_at} /> },
-          { label: t('access_reviews.due_on'), value: <DueDay day={review.due_on} /> },
-          {
-            label: t('access_reviews.figures_label'),
-            value: t('access_reviews.figures', { certified, revoked, undecided }),
-          },
-          ...(finished_at
-            ? [
-                { label: t('access_reviews.finished_at'), value: <Moment time={finished_at} /> },
-                { label: t('access_reviews.finished_by'), value: finished_by },
-              ]
-            : []),
-        ]}
-      />
-      {mayDecide && (
-        <Group mt="sm">
-          <CertifyRest review={review} />
-          <FinishReview review={review} undecided={undecided} />
-        </Group>
-      )}
-    </Panel>
+    <Box mb="md">
+      <Panel title={review.group_reference}>
+        <Text size="sm" mb="sm">
+          {t(finished_at === null ? 'access_reviews.lead' : 'access_reviews.record')}
+        </Text>
+        <Facts
+          title={null}
+          facts={[
+            { label: t('access_reviews.owner'), value: <Owner review={review} /> },
+            { label: t('access_reviews.state'), value: <ReviewState review={review} /> },
+            { label: t('access_reviews.drawn_at'), value: <Moment time={review.drawn_at} /> },
+            { label: t('access_reviews.due_on'), value: <DueDay day={review.due_on} /> },
+            {
+              label: t('access_reviews.figures_label'),
+              value: t('access_reviews.figures', { certified, revoked, undecided }),
+            },
+            ...(finished_at
+              ? [
+                  { label: t('access_reviews.finished_at'), value: <Moment time={finished_at} /> },
+                  { label: t('access_reviews.finished_by'), value: <Colleague author={finished_by} /> },
+                ]
+              : []),
+          ]}
+        />
+        {mayDecide && (
+          <Group mt="sm">
+            <CertifyRest review={review} />
+            <FinishReview review={review} undecided={undecided} />
+          </Group>
+        )}
+      </Panel>
+    </Box>
   )
 }
 

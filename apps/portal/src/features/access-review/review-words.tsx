@@ -1,5 +1,6 @@
 import type { AccessReview } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { dayStyle } from '../../shared/i18n/day-style.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { dayBefore } from '../../shared/list/period.ts'
@@ -17,7 +18,12 @@ export const DueDay = ({ day }: { day: string }) => {
 
 export const Owner = ({ review: { owner, is_owner_active } }: { review: AccessReview }) => {
   const t = useText()
-  return <bdi>{is_owner_active ? owner : `${owner} (${t('access_reviews.owner_removed')})`}</bdi>
+  return (
+    <>
+      <Colleague author={owner} />
+      {!is_owner_active && ` (${t('access_reviews.owner_removed')})`}
+    </>
+  )
 }
 
 export const ReviewState = ({ review: { finished_at, due_on } }: { review: AccessReview }) => {

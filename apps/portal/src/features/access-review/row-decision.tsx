@@ -1,7 +1,8 @@
 import type { AccessReview, AccessReviewItem } from '@holdfast/contract'
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { DialogForm } from '../../shared/forms/dialog-form.tsx'
+import { useColleagues } from '../../shared/found/use-colleagues.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -18,14 +19,23 @@ const tones = { certified: 'good', revoked: 'bad' } as const
 /** What was decided on a row, and what became of it. */
 const Decided = ({ row: { decision, is_held, decided_by, note } }: { row: AccessReviewItem }) => {
   const t = useText()
+  const nameOf = useColleagues(decided_by === null ? [] : [decided_by])
   if (decision === null) return <Badge tone="neutral">{t('access_reviews.decision_none')}</Badge>
-  const words = t('access_reviews.by', { decision: t(`access_reviews.decision_${decision}`), who: decided_by ?? '–' })
+  const who = decided_by === null ? '–' : nameOf(decided_by)
+  const words = t('access_reviews.by', { decision: t(`access_reviews.decision_${decision}`), who })
   const effect = decision === 'revoked' && t(is_held ? 'access_reviews.still_held' : 'access_reviews.taken_away')
   return (
-    <Group gap="xs" wrap="nowrap">
-      <Badge tone={tones[decision]}>{t(`access_reviews.decision_${decision}`)}</Badge>
-      <bdi title={[words, effect, note].filter(Boolean).join(' · ')}>{effect || decided_by}</bdi>
-    </Group>
+    <Stack gap={0} miw={0}>
+      <Group gap="xs" wrap="nowrap">
+        <Badge tone={tones[decision]}>{t(`access_reviews.decision_${decision}`)}</Badge>
+        <bdi title={[words, effect].filter(Boolean).join(' · ')}>{effect || who}</bdi>
+      </Group>
+      {note && (
+        <Text size="xs" c="dimmed" truncate title={note}>
+          <bdi>{note}</bdi>
+        </Text>
+      )}
+    </Stack>
   )
 }
 

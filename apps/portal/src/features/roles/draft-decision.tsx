@@ -56,7 +56,7 @@ export const DraftDecision = ({ draft, exceedsOwn, missing }: DraftDecisionProps
           <Group>
             {isOfRole && (
               <LinkButton
-                to={draft.base_version === 0 ? addressOf('roles', 'create') : addressOf('roles', subject)}
+                to={draft.base_version === 0 ? '/dashboard/access/roles/create' : addressOf('roles', subject)}
                 search={{ draft: draft_reference } as never}
               >
                 {t('role_drafts.edit')}

@@ -2,6 +2,7 @@ import { calls } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { useColleagues } from '../../shared/found/use-colleagues.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
@@ -16,12 +17,14 @@ export const prefetch = prefetchLoaded(calls.getRoleDraft)
 export default function RoleDraftPage() {
   const { draft_reference = '' } = useParams({ strict: false }) as { draft_reference?: string }
   const { data: draft, error, refetch } = useLoaded(calls.getRoleDraft, { draft_reference })
+  const isOfPerson = draft?.kind === 'role_assignment'
+  const nameOf = useColleagues(isOfPerson ? [draft.subject] : [])
   const failure = errorInstead(error, draft)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!draft) return <PageSkeleton />
   return (
     <>
-      <PageHeader title={titleOfDraft(draft)}>
+      <PageHeader title={isOfPerson ? nameOf(draft.subject) : titleOfDraft(draft)}>
         <DraftState state={draft.state} />
       </PageHeader>
       {draft.role ? <DraftOfRole draft={draft} role={draft.role} /> : <DraftOfChange draft={draft} />}

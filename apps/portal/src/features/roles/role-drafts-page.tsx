@@ -1,5 +1,6 @@
 import { calls, type RoleDraft, roleDraftKinds, roleDraftStates } from '@holdfast/contract'
 import { IconShieldQuestion } from '@tabler/icons-react'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { text } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
@@ -15,7 +16,7 @@ const columns: readonly Column<RoleDraft>[] = [
     title: 'role_drafts.subject',
     width: 'minmax(9rem, 1.2fr)',
     priority: 1,
-    cell: (draft) => titleOfDraft(draft),
+    cell: (draft) => (draft.kind === 'role_assignment' ? <Colleague author={draft.subject} /> : titleOfDraft(draft)),
   },
   {
     id: 'kind',
@@ -29,7 +30,7 @@ const columns: readonly Column<RoleDraft>[] = [
     title: 'role_drafts.handed_over_by',
     width: 'minmax(8rem, 1fr)',
     priority: 2,
-    cell: ({ handed_over_by }) => handed_over_by,
+    cell: ({ handed_over_by }) => <Colleague author={handed_over_by} />,
   },
   {
     id: 'note',

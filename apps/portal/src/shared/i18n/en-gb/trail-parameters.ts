@@ -125,6 +125,8 @@ export const trailParameters = {
   'param.state': 'State',
   'param.tag_key': 'Tag',
   'param.tag_value': 'Value of the tag',
+  'param.is_still_held': 'Revoked role still held',
+  'param.subject': 'What is changed',
   'param.valid_until': 'Until',
   'param.text': 'Text',
   'param.thread_id': 'Conversation',

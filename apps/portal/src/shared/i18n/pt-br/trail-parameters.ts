@@ -127,6 +127,8 @@ export const trailParameters: Translation<typeof source> = {
   'param.state': 'Estado',
   'param.tag_key': 'Etiqueta',
   'param.tag_value': 'Valor da etiqueta',
+  'param.is_still_held': 'Função revogada ainda atribuída',
+  'param.subject': 'O que muda',
   'param.valid_until': 'Até',
   'param.text': 'Texto',
   'param.thread_id': 'Conversa',

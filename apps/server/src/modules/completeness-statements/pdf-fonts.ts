@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fontOfWoff } from './woff.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -25,7 +24,7 @@ const readFonts = (): ReadonlyMap<string, Buffer> =>
     subsets.flatMap((subset) =>
       ([400, 600] as const).map((weight) => {
         const file = require.resolve(`@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`)
-        return [fontName(subset, weight), fontOfWoff(readFileSync(file))] as const
+        return [fontName(subset, weight), readFileSync(file)] as const
       }),
     ),
   )

@@ -21,6 +21,11 @@ export {
 export { decideItems, drawReview, saveSchedule } from './modules/access-reviews/index.ts'
 export { importCarrierText } from './modules/carrier-records/index.ts'
 export { openClientAccount } from './modules/clients/index.ts'
+export {
+  contentOf as statementContentOf,
+  storeStatement,
+  writeStatement,
+} from './modules/completeness-statements/index.ts'
 export { countMessagesStatement } from './modules/conversations/index.ts'
 export { addMetrics } from './modules/metrics/index.ts'
 export {

@@ -3,6 +3,7 @@ import { demoCustomers } from '../demo-customers.ts'
 import { addCarrierFile } from './carrier-file.ts'
 import { fillAccessRequests, fillAccessReviews } from './fill-access.ts'
 import { fillCustomerHistory, type HistorySize } from './fill-customer-history.ts'
+import { fillStatements } from './fill-statements.ts'
 import { fillSupport } from './fill-support.ts'
 import { loadSampleMedia } from './sample-media.ts'
 
@@ -13,7 +14,7 @@ const sizes: Readonly<Record<string, HistorySize>> = {
 }
 
 /**
- * Writes support visits, requests for access, reviews of access and months of history, newest days first, while the server is running. Safe to
+ * Writes support visits, requests for access, reviews of access, statements and months of history, newest days first, while the server is running. Safe to
  * repeat and to kill: each day is one transaction, and existing rows are not changed.
  */
 export const fillHistory = async (settings: Settings & { databaseUrl: string }): Promise<void> => {
@@ -28,6 +29,7 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
     const isNew = await fillCustomerHistory(platform, await loadSampleMedia(), customers)
     await fillAccessReviews(platform.database, demoCustomers)
     await addCarrierFile(platform.database, 'meridian')
+    await fillStatements(platform, demoCustomers)
     for (const { customer } of isNew ? customers : []) {
       await platform.database.transaction(customer.client, indexWordsAgain)
     }

@@ -201,7 +201,7 @@ describe('a statement', () => {
       const text = pages.join(' ')
       expect(title).toContain('London')
       expect(language).toBe(locale)
-      for (const said of ['London', '2026', statement_reference, gaps, `LON-1 ana.reis 2 ${between}`]) {
+      for (const said of ['London', '2026', statement_reference, gaps, `LON-1 Ana Reis (ana.reis) 2 ${between}`]) {
         expect(text).toContain(said)
       }
       const [recorded] = content.recordings

@@ -18,8 +18,10 @@ interface Parts {
   writer: PdfPageWriter
 }
 
-const named = (name: string | null, reference: string | null): string =>
-  reference === null ? '–' : name === null ? reference : `${name} (${reference})`
+const named = (name: string | null, reference: string | null): string => {
+  if (reference === null) return '–'
+  return name === null || name === reference ? reference : `${name} (${reference})`
+}
 
 /** The statement for people, in its language. */
 export const statementPdf = async (stated: StatedMonth, content: StatementContent): Promise<Buffer> => {

@@ -49,6 +49,9 @@ journey(
     await page.goto('/dashboard/access/reviews?filter[is_own]=true')
     await page.getByRole('link', { name: group }).click()
     await page.getByText('Everybody who could open recordings of the group').waitFor()
+    // An administrator looks on.
+    await olivia.page.goto(new URL(page.url()).pathname)
+    await olivia.page.getByRole('button', { name: 'Certify Ruth Castellan' }).waitFor()
     await page.getByRole('button', { name: 'Certify Olivia Hart' }).click()
     const row = (name: string) => page.getByRole('row').filter({ hasText: name })
     await row('Olivia Hart').getByText('Certified', { exact: true }).waitFor()
@@ -57,6 +60,8 @@ journey(
     await revoking.getByRole('textbox', { name: 'Note (optional)' }).fill('Back to audit')
     await revoking.getByRole('button', { name: 'Revoke', exact: true }).click()
     await row('Grace Lee').getByText('the role is gone', { exact: true }).waitFor()
+    await row('Grace Lee').getByText('Back to audit', { exact: true }).waitFor()
+    await olivia.page.getByRole('row').filter({ hasText: 'Grace Lee' }).getByText('Back to audit').waitFor()
     await calls.waitFor({ state: 'detached' })
     await row('Ruth Castellan').getByText('Yours: somebody else decides', { exact: true }).waitFor()
 
@@ -64,6 +69,14 @@ journey(
     await page.getByRole('dialog', { name: 'Finish' }).getByRole('button', { name: 'Finish', exact: true }).click()
     await page.getByText('This review is a record: nothing in it can be changed.').waitFor()
     expect(await page.getByRole('button', { name: /^Certify/ }).count()).toBe(0)
+
+    await olivia.page.getByText('This review is a record: nothing in it can be changed.').waitFor()
+    // The auditor, who decided nothing, reads who decided what on whom.
+    await grace.page.goto('/dashboard/account/audit?filter[person]=ruth.castellan&filter[did][0]=access_review.decided')
+    await grace.page.getByRole('table', { name: 'Audit' }).locator('tbody tr').first().getByRole('link').first().click()
+    await grace.page.getByText('Back to audit', { exact: true }).first().waitFor()
+    await grace.page.getByText('Revoked', { exact: true }).first().waitFor()
+    expect(await grace.page.getByRole('main').getByText('grace.lee').count()).toBeGreaterThan(0)
 
     await page.goto(`/dashboard/access/history?filter[people][0]=grace.lee&filter[at]=${during}`)
     await row(group).getByText('Reviewer', { exact: true }).waitFor()
@@ -74,6 +87,7 @@ journey(
       .first()
       .waitFor()
 
+    await olivia.page.goto('/dashboard/access/review-schedules')
     await olivia.page.getByRole('button', { name: `End the reviews of ${group}` }).click()
     const ending = olivia.page.getByRole('dialog', { name: `End the reviews of ${group}` })
     await ending.getByRole('button', { name: 'End', exact: true }).click()

@@ -43,7 +43,10 @@ export const HandOver = <C extends HandOverCall>(props: HandOverProps<C>) => {
       const { subject, draft_reference } = answer as RoleDraft
       notice(text('role_drafts.handed_over'), subject)
       onHandedOver?.()
-      if (can('roles:read')) void navigate({ to: `/dashboard/access/role-drafts/${draft_reference}` })
+      if (can('roles:read')) {
+        // What was handed over before has no editor to go back to.
+        void navigate({ to: `/dashboard/access/role-drafts/${draft_reference}`, replace: formerNote !== '' })
+      }
     },
   })
   const handOver = () => {

@@ -19,7 +19,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   actor_kinds: ['value.'],
   data_action: ['value.'],
   date_filter_type: ['value.'],
-  decision: ['value.'],
+  decision: ['value.', 'access_reviews.decision_'],
   command: ['command.'],
   commands: ['command.'],
   directions: ['direction.'],

@@ -47,9 +47,9 @@ export const decideItems = async (
   body: Input['body'],
   decider: Decider,
 ): Promise<AccessDecisionOutcome[]> => {
-  const outcomes = body.items
+  const { outcomes, people } = body.items
     ? await decideRows(tx, { review, body, items: body.items }, decider)
-    : await certifyRest(tx, review, { note: body.note, caller: decider.user_reference })
+    : { outcomes: await certifyRest(tx, review, { note: body.note, caller: decider.user_reference }), people: null }
   const count = (result: AccessDecisionOutcome['result']) => outcomes.filter((one) => one.result === result).length
   const certified = count('certified')
   const revoked = outcomes.length - certified - count('refused')
@@ -66,7 +66,7 @@ export const decideItems = async (
     certified,
     revoked,
     ...(body.note && { reason: body.note }),
-    ...(body.items && { items: body.items }),
+    ...(people && { people }),
   })
   if (changed.certified + changed.revoked === changed.rows) {
     tx.audit('access_review.finished', await finishReview(tx, changed, decider.user_reference))
@@ -84,13 +84,14 @@ const decideRows = async (
   tx: AuditedTransaction,
   { review, body: { decision, note }, items }: Decision,
   { user_reference: caller, mayEndRoles }: Decider,
-): Promise<AccessDecisionOutcome[]> => {
+): Promise<{ outcomes: AccessDecisionOutcome[]; people: string[] }> => {
   const { review_reference } = review
   const which = sql<boolean>`item.item = any(${[...items]}::integer[])`
   const rows = await withHeld(tx, await selectItems(tx, review_reference, which, items.length))
-  const people = rows.map(({ user_reference }) => user_reference)
-  const holdings = decision === 'revoked' ? await holdingsOf(tx, people) : new Map<string, Holdings>()
+  const holders = rows.map(({ user_reference }) => user_reference)
+  const holdings = decision === 'revoked' ? await holdingsOf(tx, holders) : new Map<string, Holdings>()
   const outcomes: AccessDecisionOutcome[] = []
+  const people = new Set<string>()
   for (const row of rows) {
     const { item } = row
     const code =
@@ -115,10 +116,11 @@ const decideRows = async (
       })
       .execute()
     outcomes.push({ item, result: outcome ?? 'certified' })
+    people.add(row.user_reference)
   }
   const handedOver = outcomes.filter(({ result }) => result === 'handed_over').length
   if (handedOver > 0) await tellAdministrators(tx, review, { caused_by: caller, items: handedOver })
-  return outcomes
+  return { outcomes, people: [...people] }
 }
 
 /** Nobody takes away what they could not: without `roles:write` the role stays until somebody else has ended it. */

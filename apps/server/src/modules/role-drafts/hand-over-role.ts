@@ -2,7 +2,7 @@ import { type CallInput, type calls, ProductError, type RoleDraft } from '@holdf
 import type { RequestContext } from '../../core/calls/index.ts'
 import { checkRoleChange, visibleGroups } from '../roles/index.ts'
 import { withdrawDraft } from './decide-role-draft.ts'
-import { handOver, personOfAccount } from './store-draft.ts'
+import { personOfAccount, storeDraft } from './store-draft.ts'
 
 /**
  * `POST /role_drafts`: hands a change of a role to those who may grant it. It is checked like a save, except for what its author
@@ -16,12 +16,13 @@ export const handOverRole = async (
   const { note, role_reference, version, replaces, ...role } = body
   const author = personOfAccount(ctx)
   const groups = await visibleGroups(ctx)
-  return handOver(ctx, async (tx) => {
+  return ctx.transaction(async (tx) => {
+    await checkRoleChange(tx, { role_reference, version, given: role, groups })
+    const draft = await storeDraft(tx, author, { kind: 'role', subject: role_reference, version, role, note })
     if (replaces !== undefined) {
       const { kind } = await withdrawDraft(tx, replaces, author)
       if (kind !== 'role') throw new ProductError('request.not_found')
     }
-    await checkRoleChange(tx, { role_reference, version, given: role, groups })
-    return { kind: 'role', subject: role_reference, version, role, note }
+    return draft
   })
 }

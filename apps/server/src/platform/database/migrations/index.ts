@@ -71,6 +71,7 @@ import { sequenceGaps } from './0102-sequence-gaps.ts'
 import { deviceResets } from './0103-device-resets.ts'
 import { carrierRecords } from './0104-carrier-records.ts'
 import { completenessStatements } from './0107-completeness-statements.ts'
+import { lastOpenings } from './0108-last-openings.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -147,4 +148,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0103-device-resets': deviceResets,
   '0104-carrier-records': carrierRecords,
   '0107-completeness-statements': completenessStatements,
+  '0108-last-openings': lastOpenings,
 }

@@ -7,6 +7,7 @@ import {
   isAnyOf,
   noRead,
   noReadOfDevice,
+  opensContent,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import { earliestId } from '../../platform/identifiers.ts'
@@ -179,8 +180,6 @@ export const isByPersonLike = async (
   return isAnyOf('user_id', [...others, ...rows.map(({ user_id }) => user_id)])
 }
 
-const opens = ['payload.played', 'payload.viewed', 'payload.downloaded', 'payload.read_in_conversation']
-
 /**
  * When each of these last opened content of a group, of those who did since.
  * @param users people, or `app/` and the reference of a client app
@@ -190,13 +189,12 @@ export const lastOpenings = async (
   users: readonly string[],
   { group, since }: { group: string; since: Date },
 ): Promise<ReadonlyMap<string, string>> => {
-  const wanted = opens.map((event) => JSON.stringify([{ event }]))
   const { rows } = await sql<{ user_id: string; activity_time: string }>`
     select wanted.user_id, last.activity_time from unnest(${[...users]}::text[]) as wanted (user_id)
     cross join lateral (
       select activity_time from user_activities entry
       where entry.client = ${client} and entry.user_id = wanted.user_id and entry.log_id >= ${earliestId(since)}
-        and entry.log_id < ${earliestId(new Date(now.getTime() + 1))} and entry."group" = ${group} and entry.is_allowed and entry.events @> any(${wanted}::jsonb[])
+        and entry.log_id < ${earliestId(new Date(now.getTime() + 1))} and entry."group" = ${group} and ${sql.raw(opensContent)}
       order by entry.log_id desc limit 1) last`.execute(db)
   return new Map(rows.map(({ user_id, activity_time }) => [user_id, activity_time]))
 }

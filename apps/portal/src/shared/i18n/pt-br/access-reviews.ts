@@ -25,7 +25,8 @@ export const accessReviews: Translation<typeof source, 'access_review'> = {
     'Quando um grupo tem responsável e intervalo, a lista de quem tem acesso aparece aqui na data prevista.',
   'access_reviews.lead':
     'Todos que podiam abrir gravações do grupo quando a lista foi gerada, e por qual função. Certifique quem precisa e revogue os outros.',
-  'access_reviews.figures': '{certified} certificados, {revoked} revogados, {undecided} sem decisão',
+  'access_reviews.figures':
+    '{certified, plural, one {# certificado} other {# certificados}}, {revoked, plural, one {# revogado} other {# revogados}}, {undecided} sem decisão',
   'access_reviews.figures_label': 'Números',
   'access_reviews.finished_by': 'Concluída por',
   'access_reviews.finished_at': 'Concluída',

@@ -71,8 +71,11 @@ import { sequenceGaps } from './0102-sequence-gaps.ts'
 import { deviceResets } from './0103-device-resets.ts'
 import { carrierRecords } from './0104-carrier-records.ts'
 import { completenessStatements } from './0107-completeness-statements.ts'
+
 import { formerPhoneNumbers } from './0110-former-phone-numbers.ts'
 import { recordsOfUnknownNumbers } from './0111-records-of-unknown-numbers.ts'
+
+import { lastOpenings } from './0112-last-openings.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -151,4 +154,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0107-completeness-statements': completenessStatements,
   '0110-former-phone-numbers': formerPhoneNumbers,
   '0111-records-of-unknown-numbers': recordsOfUnknownNumbers,
+  '0112-last-openings': lastOpenings,
 }

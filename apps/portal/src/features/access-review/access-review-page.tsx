@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, readItemAgain, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { Colleague } from '../../shared/found/colleague.tsx'
 import { dayStyle } from '../../shared/i18n/day-style.ts'
 import { useText } from '../../shared/i18n/text.ts'
@@ -130,7 +130,7 @@ export default function AccessReviewPage() {
     [review_reference],
   )
   useEvents((event) => {
-    if (isThis(event)) void refetch()
+    if (isThis(event)) readItemAgain(calls.getAccessReview, { review_reference })
   })
   const { profile } = useProfile()
   const can = useCan()

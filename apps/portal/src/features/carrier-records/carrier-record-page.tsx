@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, readItemAgain, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { useCan } from '../../shared/session/profile.ts'
@@ -28,7 +28,7 @@ export default function CarrierRecordPage() {
   const { record_reference = '' } = useParams({ strict: false })
   const { data: record, error, refetch } = useLoaded(calls.getCarrierRecord, { record_reference })
   useEvents(({ kind }) => {
-    if (kind === 'carrier_record') void refetch()
+    if (kind === 'carrier_record') readItemAgain(calls.getCarrierRecord, { record_reference })
   })
   const failure = errorInstead(error, record)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />

@@ -137,7 +137,7 @@ export const listRoleDrafts = call({
   query: listQuery({
     state: Type.Optional(RoleDraftState),
     kind: Type.Optional(RoleDraftKind),
-    subject: Type.Optional(Type.String({ minLength: 1, maxLength: 256, description: 'What is changed' })),
+    subject: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'What is changed' })),
     is_approvable: Type.Optional(
       Type.Boolean({ description: 'Waiting ones of other people that the caller may approve' }),
     ),

@@ -22,7 +22,7 @@ const columns: readonly Column<AccessRequest>[] = [
     id: 'requested_by',
     title: 'access_requests.who',
     width: 'minmax(8rem, 1fr)',
-    priority: 2,
+    priority: 1,
     cell: ({ requested_by, requested_by_name }) => (
       <span title={requested_by}>{requested_by_name ?? requested_by}</span>
     ),

@@ -47,7 +47,7 @@ const columnsFor = (review: AccessReview, mayDecide: boolean): readonly Column<A
     id: 'role_reference',
     title: 'access_reviews.role',
     width: 'minmax(8rem, 1.4fr)',
-    priority: 2,
+    priority: 1,
     cell: (row) => <RoleOfRow row={row} />,
   },
   {
@@ -62,6 +62,7 @@ const columnsFor = (review: AccessReview, mayDecide: boolean): readonly Column<A
     title: 'access_reviews.decision',
     width: 'minmax(13rem, 1.8fr)',
     priority: 1,
+    hasOwnLine: true,
     isTwoLines: true,
     cell: (row) => <RowDecision review={review} row={row} mayDecide={mayDecide} />,
   },

@@ -20,12 +20,7 @@ const shownRefused = 8
  * @throws ProductError `request.not_found`, `carrier_import.not_uploaded`, `carrier_import.unknown_column`, `carrier_import.wrong_mapping`,
  * `carrier_import.too_many_at_once`
  */
-export const previewCarrierImport = (
-  ctx: RequestContext,
-  input: CallInput<typeof calls.previewCarrierImport>,
-): Promise<CarrierPreview> => readWithinLimit(ctx.client, () => preview(ctx, input))
-
-const preview = async (
+export const previewCarrierImport = async (
   ctx: RequestContext,
   { params: { import_reference }, body }: CallInput<typeof calls.previewCarrierImport>,
 ): Promise<CarrierPreview> => {
@@ -34,7 +29,15 @@ const preview = async (
     return { file, saved: await savedMapping(tx, file.carrier_name) }
   })
   if (file.state !== 'Uploaded') throw new ProductError('carrier_import.not_uploaded')
-  const given = body.mapping ?? (await fitting(ctx, import_reference, saved))
+  return readWithinLimit(ctx.client, () => preview(ctx, import_reference, { given: body.mapping, saved }))
+}
+
+const preview = async (
+  ctx: RequestContext,
+  import_reference: string,
+  known: { given: CarrierMapping | undefined; saved: CarrierMapping | undefined },
+): Promise<CarrierPreview> => {
+  const given = known.given ?? (await fitting(ctx, import_reference, known.saved))
   const mapping = given ?? (await suggested(ctx, import_reference))
   const { rows, isWhole } = await firstRows(ctx, import_reference, mapping, maxRows + 1)
   const [first] = rows
@@ -46,7 +49,7 @@ const preview = async (
     .map((row) => ({ ...row, read: row.cells ? read(row.cells) : unreadable }))
   return {
     mapping,
-    is_suggested: body.mapping === undefined,
+    is_suggested: known.given === undefined,
     titles: keptCells(names),
     ...summaryOf(looked),
     is_whole: isWhole && rows.length <= maxRows,

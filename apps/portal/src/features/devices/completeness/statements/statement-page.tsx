@@ -125,7 +125,10 @@ const HowToVerify = ({ statement }: { statement: CompletenessStatement }) => {
         </Code>
         <Text size="sm">{t('statement.verify_then')}</Text>
         <Text size="sm">
-          {t('statement.verify_key', { key_id: statement.key_id })} <Anchor href={keys}>{keys}</Anchor>
+          {t('statement.verify_key', { key_id: statement.key_id })}{' '}
+          <Anchor href={keys} inherit underline="always" style={{ overflowWrap: 'anywhere' }}>
+            {keys}
+          </Anchor>
         </Text>
         <Group gap="xs">
           {(['manifest', 'signature', 'key'] as const).map((format) => (

@@ -9,17 +9,18 @@ import { type SequenceGapRow, sequenceGapOf, shownGaps } from './sequence-gap.ts
  * `PUT /completeness/gaps/{gap_reference}/explanation`. An earlier explanation is replaced; the trail has both.
  * @throws ProductError `request.not_found`, `auth.forbidden`, `edit.conflict`, `completeness.gap_closed`
  */
-export const explainSequenceGap = (
+export const explainSequenceGap = async (
   ctx: RequestContext,
   { params, body }: CallInput<typeof calls.explainSequenceGap>,
-): Promise<SequenceGap> =>
-  ctx.transaction(async (tx) => {
+): Promise<SequenceGap> => {
+  const visible = await ctx.groupsFor('completeness:read')
+  return ctx.transaction(async (tx) => {
     const gap = await lockSequenceGap(ctx, tx, params.gap_reference)
     assertVersion(body.version, gap)
     const { reason, text } = body
     if (gap.reason === reason && gap.explanation === text) {
       tx.audit('record.unchanged', identityOf(gap), [gap.group])
-      return answerOf(ctx, tx, gap)
+      return answerOf(tx, gap, visible)
     }
     const after = { reason, explanation: text, explained_at: tx.now, explained_by: ctx.actor.reference }
     const saved = await save(ctx, tx, gap, after)
@@ -28,18 +29,20 @@ export const explainSequenceGap = (
       after: { gap_reason: reason, explanation: text },
     }
     tx.audit('completeness.explained', { ...identityOf(gap), ...change }, [gap.group])
-    return answerOf(ctx, tx, saved)
+    return answerOf(tx, saved, visible)
   })
+}
 
 /**
  * `DELETE /completeness/gaps/{gap_reference}/explanation`.
  * @throws ProductError `request.not_found`, `auth.forbidden`, `edit.conflict`, `completeness.gap_closed`, `completeness.not_explained`
  */
-export const withdrawGapExplanation = (
+export const withdrawGapExplanation = async (
   ctx: RequestContext,
   { params, body }: CallInput<typeof calls.withdrawGapExplanation>,
-): Promise<SequenceGap> =>
-  ctx.transaction(async (tx) => {
+): Promise<SequenceGap> => {
+  const visible = await ctx.groupsFor('completeness:read')
+  return ctx.transaction(async (tx) => {
     const gap = await lockSequenceGap(ctx, tx, params.gap_reference)
     assertVersion(body.version, gap)
     if (gap.reason === null) throw new ProductError('completeness.not_explained')
@@ -49,11 +52,16 @@ export const withdrawGapExplanation = (
       after: { gap_reason: null, explanation: null },
     }
     tx.audit('completeness.explanation_withdrawn', { ...identityOf(gap), reason: body.text, ...change }, [gap.group])
-    return answerOf(ctx, tx, saved)
+    return answerOf(tx, saved, visible)
   })
+}
 
-const answerOf = async (ctx: RequestContext, tx: TenantTransaction, gap: SequenceGapRow): Promise<SequenceGap> => {
-  const [shown] = await shownGaps(tx, [gap], await ctx.groupsFor('completeness:read'))
+const answerOf = async (
+  tx: TenantTransaction,
+  gap: SequenceGapRow,
+  visible: readonly string[],
+): Promise<SequenceGap> => {
+  const [shown] = await shownGaps(tx, [gap], visible)
   if (!shown) throw new Error('a gap was lost')
   return sequenceGapOf(shown)
 }

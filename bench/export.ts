@@ -4,14 +4,13 @@ import { listedColumns } from '../apps/server/src/modules/payloads/payload-page-
 import { queryBuilder } from '../apps/server/src/platform/database/index.ts'
 import { type Figure, median, printTable, share, whole } from './report.ts'
 import type { ChildServer } from './setup/child-server.ts'
-import { client, createInstallation, type Installation } from './setup/installation.ts'
-import { people } from './setup/list-cases.ts'
-import { fillPayloads } from './setup/payload-rows.ts'
+import { withFilledApi } from './setup/filled-api.ts'
+import { client, type Installation } from './setup/installation.ts'
+import { permissionsOfReaders, readers } from './setup/list-cases.ts'
 import { processorMilliseconds } from './setup/processor-time.ts'
-import { createPerson, signIn } from './setup/sign-in.ts'
+import { signIn } from './setup/sign-in.ts'
 
 const rounds = 3
-const readers = ['all groups', 'half of the groups'] as const
 const formats = ['csv', 'ndjson'] as const satisfies readonly ExportFormat[]
 
 /** What is measured, and how many rows it reads. */
@@ -28,22 +27,8 @@ interface Cost {
 }
 
 /** Exports of all payloads, beside a bare `COPY` of the same columns that is discarded. */
-export const run = async (): Promise<Figure[]> => {
-  const rows = Number(process.env.HOLDFAST_BENCH_ROWS ?? 1_000_000)
-  const installation = await createInstallation()
-  try {
-    await fillPayloads(installation.owner, rows)
-    for (const reader of readers) await createPerson(installation.platform, reader, people[reader] ?? [])
-    const api = await installation.startApi()
-    try {
-      return await measure(installation, api, rows)
-    } finally {
-      await api.stop()
-    }
-  } finally {
-    await installation.remove()
-  }
-}
+export const run = (): Promise<Figure[]> =>
+  withFilledApi(permissionsOfReaders, ({ installation, api, rows }) => measure(installation, api, rows))
 
 const measure = async (installation: Installation, api: ChildServer, rows: number): Promise<Figure[]> => {
   const before = peakMebibytes(api.pid)

@@ -2,9 +2,9 @@ import { calls, fullPath, limits } from '@holdfast/contract'
 import { newId } from '../apps/server/src/platform/identifiers.ts'
 import { type Figure, median, milliseconds, printTable, times, whole } from './report.ts'
 import type { ChildServer } from './setup/child-server.ts'
-import { client, createInstallation, type Installation } from './setup/installation.ts'
-import { fillPayloads } from './setup/payload-rows.ts'
-import { createPerson, signIn } from './setup/sign-in.ts'
+import { withFilledApi } from './setup/filled-api.ts'
+import { client, type Installation } from './setup/installation.ts'
+import { signIn } from './setup/sign-in.ts'
 
 const batches = 15
 const batchSize = limits.maxReferencesInBatch
@@ -13,25 +13,11 @@ const disposition = 'No concern'
 const barMs = 300
 
 /** Marking 100 recordings as reviewed by one call, beside the same rows in a bare transaction. */
-export const run = async (): Promise<Figure[]> => {
-  const rows = Number(process.env.HOLDFAST_BENCH_ROWS ?? 1_000_000)
-  const installation = await createInstallation()
-  try {
-    await fillPayloads(installation.owner, rows)
-    await createPerson(installation.platform, person, [
-      { actions_matching: 'payloads:read' },
-      { actions_matching: 'reviews:*' },
-    ])
-    const api = await installation.startApi()
-    try {
-      return await measure(installation, api, rows)
-    } finally {
-      await api.stop()
-    }
-  } finally {
-    await installation.remove()
-  }
-}
+export const run = (): Promise<Figure[]> =>
+  withFilledApi(
+    { [person]: [{ actions_matching: 'payloads:read' }, { actions_matching: 'reviews:*' }] },
+    ({ installation, api, rows }) => measure(installation, api, rows),
+  )
 
 const measure = async (installation: Installation, api: ChildServer, rows: number): Promise<Figure[]> => {
   const token = await signIn(api.origin, person)

@@ -5,12 +5,10 @@ import type { PayloadFilter } from '../apps/server/src/modules/payloads/payload-
 import { payloadPageStatement } from '../apps/server/src/modules/payloads/payload-page-query.ts'
 import { typeParsers } from '../apps/server/src/platform/database/type-parsers.ts'
 import { type Figure, median, milliseconds, percentile, printTable, share } from './report.ts'
-import { addressOf, client, createInstallation, type Installation } from './setup/installation.ts'
-import { groupNames, pageSize, people } from './setup/list-cases.ts'
-import { fillPayloads } from './setup/payload-rows.ts'
-import { createPerson, signIn } from './setup/sign-in.ts'
-
-const readers = ['all groups', 'half of the groups'] as const
+import { withFilledApi } from './setup/filled-api.ts'
+import { addressOf, client, type Installation } from './setup/installation.ts'
+import { groupNames, pageSize, people, permissionsOfReaders, readers } from './setup/list-cases.ts'
+import { signIn } from './setup/sign-in.ts'
 
 const searchesOfCase = 200
 /** A token would expire while bare SQL searches millions of rows. */
@@ -43,22 +41,8 @@ const searches: readonly NumberSearch[] = readers.flatMap((person) => [
 ])
 
 /** Quality bar 9: recordings with a number or a prefix, one request after the other, beside the SQL of the page. */
-export const run = async (): Promise<Figure[]> => {
-  const rows = Number(process.env.HOLDFAST_BENCH_ROWS ?? 1_000_000)
-  const installation = await createInstallation()
-  try {
-    await fillPayloads(installation.owner, rows)
-    for (const reader of readers) await createPerson(installation.platform, reader, people[reader] ?? [])
-    const api = await installation.startApi()
-    try {
-      return await measure(installation, api.origin)
-    } finally {
-      await api.stop()
-    }
-  } finally {
-    await installation.remove()
-  }
-}
+export const run = (): Promise<Figure[]> =>
+  withFilledApi(permissionsOfReaders, ({ installation, api }) => measure(installation, api.origin))
 
 const measure = async (installation: Installation, origin: string): Promise<Figure[]> => {
   const bare = new pg.Client({

@@ -26,6 +26,12 @@ export const people: Record<string, readonly Permission[]> = {
   })),
 }
 
+/** The people who see all groups, and half of the groups. */
+export const readers = ['all groups', 'half of the groups'] as const
+export const permissionsOfReaders: Readonly<Record<string, readonly Permission[]>> = Object.fromEntries(
+  readers.map((reader) => [reader, people[reader] ?? []]),
+)
+
 /** The names of all groups of the account. */
 export const groupNames: readonly string[] = Array.from(
   { length: groupCount },

@@ -10,7 +10,7 @@ export interface DemoCustomer {
   /** The customer's client apps. Their issuers do not exist. */
   apps: readonly Pick<ClientAppConfiguration, 'app_reference' | 'oidc_config' | 'group' | 'roles' | 'cidr_ranges'>[]
   people: readonly DemoPerson[]
-  /** What can come of a review; the product's own if absent. */
+  /** Outcomes of reviews. The product's default if absent. */
   dispositions?: readonly Disposition[]
   /** Device users with a simulated handset, as indexes into `demoDeviceUsers`. */
   handsets: readonly number[]

@@ -86,7 +86,7 @@ export const fillAccount = async (tx: TenantTransaction, customer: DemoCustomer)
   await bumpAccessVersion(tx)
 }
 
-/** The customer's people have used the portal since the account was set up, and who had access since then is known. */
+/** Adds the customer's people and the beginning of the access history, at the time when the account was set up. */
 const letPeopleIn = async (tx: TenantTransaction, { client, people }: DemoCustomer): Promise<void> => {
   const then = { ...tx, now: new Date(tx.now.getTime() - onboardedDaysAgo * dayMs) }
   await beginHistory(then)

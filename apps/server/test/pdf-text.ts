@@ -7,7 +7,7 @@ export interface ReadPdf {
   pieces: { text: string; left: number; bottom: number; width: number }[][]
   title: string
   language: string
-  /** The kinds of elements with text of their own that screen readers find, each as often as it occurs. */
+  /** The tags of all elements with text, in reading order. */
   elements: string[]
 }
 

@@ -156,7 +156,7 @@ export const ownLimits = {
   /** A file of a carrier's call records. */
   maxCarrierFileBytes: 32 * 1024 * 1024,
   maxCarrierRows: 100_000,
-  /** Of such a file, what a preview reads, and how many of an account are read for calls at the same time. */
+  /** How much of a carrier's file a preview reads, and how many files of an account calls read at the same time. */
   maxCarrierPreviewBytes: 4 * 1024 * 1024,
   maxCarrierFilesReadAtOnce: 2,
   /** Columns of such a file that are looked at, and characters of a cell that are kept of a row that was not imported. */

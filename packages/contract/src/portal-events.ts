@@ -46,7 +46,7 @@ export const liveNotices = {
   role_draft: { action: 'roles:read', reference: 'draft_reference' },
   /** Of whoever made a request and whoever was notified of it. */
   access_request: { action: null },
-  /** Of its owner, too. */
+  /** Also sent to the review's owner. */
   access_review: { action: 'roles:read' },
   app: { action: 'apps:read', reference: 'app_reference' },
   support_access: { action: 'support_access:read' },

@@ -8,7 +8,7 @@ export interface AccessScenario {
   reviews: readonly ScenarioReview[]
 }
 
-/** What somebody decided, how many hours before the account was opened. */
+/** A decision, made this many hours before the account was opened. */
 interface ScenarioDecision {
   by: string
   hoursAgo: number

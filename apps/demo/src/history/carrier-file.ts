@@ -1,5 +1,6 @@
 import type { CarrierMapping } from '@holdfast/contract'
 import { type Database, importCarrierText, type TenantTransaction } from '@holdfast/server'
+import { hasAny } from './has-any.ts'
 import { dayMs } from './time-spans.ts'
 
 /** Whose calls the carrier lists, and how its files are read. */
@@ -42,7 +43,7 @@ interface RecordedCall {
 /** A carrier's file of the last month, from the calls that one group recorded: most match, a few have no recording or another duration. */
 export const addCarrierFile = (database: Database, client: string): Promise<void> =>
   database.transaction(client, async (tx) => {
-    if (await isThere(tx)) return
+    if (await hasAny(tx, 'carrier_imports')) return
     const calls = await callsOfGroup(tx, new Date(tx.now.getTime() - 30 * dayMs), tx.now)
     if (calls.length === 0) return
     await importCarrierText(tx, {
@@ -53,16 +54,6 @@ export const addCarrierFile = (database: Database, client: string): Promise<void
       by: maker,
     })
   })
-
-const isThere = async (tx: TenantTransaction): Promise<boolean> => {
-  const file = await tx.db
-    .selectFrom('carrier_imports')
-    .select('import_reference')
-    .where('client', '=', tx.client)
-    .limit(1)
-    .executeTakeFirst()
-  return file !== undefined
-}
 
 const callsOfGroup = async (tx: TenantTransaction, from: Date, until: Date): Promise<RecordedCall[]> => {
   const rows = await tx.db

@@ -1,9 +1,8 @@
 import { type AccessRequest, type AccessReview, accessRequestStates, type RoleDraft } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TestServer } from '../../../../tests/setup/server.ts'
-import { openClientAccount } from '../../../server/src/modules/clients/index.ts'
+import { signInToDemo, startDemoServer } from '../../../../tests/setup/demo-server.ts'
+import type { TestServer } from '../../../../tests/setup/server.ts'
 import { demoCustomers } from '../demo-customers.ts'
-import { fillAccount } from '../fill-account.ts'
 import { accessScenarios } from './access-scenarios.ts'
 import { fillAccessRequests, fillAccessReviews } from './fill-access.ts'
 
@@ -15,20 +14,12 @@ const fill = async () => {
 }
 
 beforeAll(async () => {
-  server = await TestServer.start()
-  for (const customer of demoCustomers) {
-    await openClientAccount(server.api.platform, customer, (tx) => fillAccount(tx, customer))
-  }
+  server = await startDemoServer()
   await fill()
 })
 afterAll(() => server?.stop())
 
-const signIn = (client: string, user_reference: string): Promise<string> => {
-  const person = demoCustomers
-    .find((customer) => customer.client === client)
-    ?.people.find((one) => one.user_reference === user_reference)
-  return server.signIn(client, { user_reference, roles: person?.roles ?? [] })
-}
+const signIn = (client: string, user_reference: string) => signInToDemo(server, client, user_reference)
 
 const officers: Readonly<Record<string, string>> = { meridian: 'helen.ward', aurora: 'beatriz.costa' }
 
@@ -58,7 +49,7 @@ describe.each(Object.entries(accessScenarios))('at %s', (client, scenario) => {
     ).not.toContain(false)
   })
 
-  it('changes wait for whoever may approve them, and others were decided', async () => {
+  it('has waiting and decided changes that were handed over', async () => {
     const drafts = await list<RoleDraft>('role_drafts')
     expect(drafts).toHaveLength(scenario.drafts.length)
     expect(new Set(drafts.map(({ state }) => state))).toContain('waiting')
@@ -88,7 +79,7 @@ describe.each(Object.entries(accessScenarios))('at %s', (client, scenario) => {
     expect(reviews.flatMap(({ rows }) => (rows === 0 ? 'empty' : []))).toEqual([])
   })
 
-  it('who had access is known since the account was set up', async () => {
+  it('the access history begins when the account was set up', async () => {
     const weeksAgo = new Date(Date.now() - 18 * 86_400_000).toISOString()
     const rows = await list<{ user_reference: string }>(
       `access/content?filter[at]=${weeksAgo}&filter[people][0]=${officers[client]}`,
@@ -96,7 +87,7 @@ describe.each(Object.entries(accessScenarios))('at %s', (client, scenario) => {
     expect(rows.map(({ user_reference }) => user_reference)).toContain(officers[client])
   })
 
-  it('writing again changes nothing', async () => {
+  it('a second run changes nothing', async () => {
     const before = await list('access_reviews')
     await fill()
     expect(await list('access_reviews')).toEqual(before)

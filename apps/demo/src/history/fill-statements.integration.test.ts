@@ -1,17 +1,13 @@
 import type { CompletenessStatement } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { TestServer } from '../../../../tests/setup/server.ts'
-import { openClientAccount } from '../../../server/src/modules/clients/index.ts'
+import { signInToDemo, startDemoServer } from '../../../../tests/setup/demo-server.ts'
+import type { TestServer } from '../../../../tests/setup/server.ts'
 import { demoCustomers } from '../demo-customers.ts'
-import { fillAccount } from '../fill-account.ts'
 import { fillStatements } from './fill-statements.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await TestServer.start()
-  for (const customer of demoCustomers) {
-    await openClientAccount(server.api.platform, customer, (tx) => fillAccount(tx, customer))
-  }
+  server = await startDemoServer()
   await fillStatements(server.api.platform, demoCustomers)
 })
 afterAll(() => server?.stop())
@@ -20,7 +16,7 @@ it.each([
   ['meridian', 'ruth.castellan', 4],
   ['aurora', 'beatriz.costa', 2],
 ])('%s has statements of the last two months, once, with entries on the trail', async (client, officer, expected) => {
-  const token = await server.signIn(client, { user_reference: officer, roles: ['Compliance Officer'] })
+  const token = await signInToDemo(server, client, officer)
   const base = `/api/admin/v1/${client}`
   const list = async () =>
     (await server.getJson<{ items: CompletenessStatement[] }>(`${base}/completeness/statements`, token)).items

@@ -1,10 +1,9 @@
 import type { ClientAppConfiguration, SupportAccess, VisitEntry } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TestServer } from '../../../../tests/setup/server.ts'
+import { signInToDemo, startDemoServer } from '../../../../tests/setup/demo-server.ts'
+import type { TestServer } from '../../../../tests/setup/server.ts'
 import { hoursFromNow } from '../../../../tests/setup/support-desk.ts'
-import { openClientAccount } from '../../../server/src/modules/clients/index.ts'
 import { demoCustomers } from '../demo-customers.ts'
-import { fillAccount } from '../fill-account.ts'
 import { fillSupport } from './fill-support.ts'
 import { supportScenarios } from './support-scenarios.ts'
 
@@ -12,20 +11,12 @@ let server: TestServer
 const fill = () => fillSupport(server.api.platform.database, demoCustomers)
 
 beforeAll(async () => {
-  server = await TestServer.start()
-  for (const customer of demoCustomers) {
-    await openClientAccount(server.api.platform, customer, (tx) => fillAccount(tx, customer))
-  }
+  server = await startDemoServer()
   await fill()
 })
 afterAll(() => server?.stop())
 
-const signIn = (client: string, user_reference: string): Promise<string> => {
-  const person = demoCustomers
-    .find((customer) => customer.client === client)
-    ?.people.find((one) => one.user_reference === user_reference)
-  return server.signIn(client, { user_reference, roles: person?.roles ?? [] })
-}
+const signIn = (client: string, user_reference: string) => signInToDemo(server, client, user_reference)
 
 describe.each(Object.entries(supportScenarios))('at %s', (client, { staff, approver, visit, currentRequest }) => {
   const base = `/api/admin/v1/${client}`

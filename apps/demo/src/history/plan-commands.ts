@@ -54,7 +54,7 @@ const orders: readonly Order[] = [
   { command: 'sync_data', before: 90 * minuteMs, to: 'silent', outcomes: [{ state: 'Sent' }, { state: 'Sent' }] },
 ]
 
-/** Commands of the last weeks in every state, grouped as they were sent together. */
+/** Commands of the last weeks, in every state. Those of one inner array were sent by one call. */
 export const planCommands = (handsets: readonly PlannedHandset[], anchor: number): PlannedCommand[][] =>
   orders.map((order, number) => {
     const sent_at = anchor - order.before

@@ -10,6 +10,19 @@ export interface PastCall extends Omit<TrailCall, 'events' | 'status_code'> {
   seed: string
 }
 
+/** Context of a customer's past events. */
+export interface Past {
+  people: readonly DemoPerson[]
+  /** When the account was opened, in milliseconds since 1970. */
+  anchor: number
+}
+
+/** The action and the name of a call, as the trail has them. */
+export const callOf = ({ action, method, path }: { action: PastCall['action']; method: string; path: string }) => ({
+  action,
+  call: `${method} ${path}`,
+})
+
 /** Makes a change at a time in the past, with its entry on the trail, as the call of a person makes it now. */
 export const replay = async <T>(
   tx: TenantTransaction,
@@ -28,3 +41,5 @@ export const replay = async <T>(
 
 /** The transaction with another time. */
 export const at = (tx: TenantTransaction, moment: number): TenantTransaction => ({ ...tx, now: new Date(moment) })
+
+export const timeAt = (moment: number): string => new Date(moment).toISOString()

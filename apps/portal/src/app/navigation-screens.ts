@@ -25,7 +25,7 @@ const parentOf = (screen: Screen): PlacedScreen | undefined =>
 export const headingOf = (group: Place['group']): PlacedScreen | undefined =>
   placedScreens.find(({ place }) => place.isHeading && place.group === group)
 
-/** The lists between a screen and the screen of the navigation that it belongs to, such as that of statements below completeness. */
+/** The lists between a screen and its entry in the navigation, such as the list of statements below completeness. */
 const listsBetween = (screen: Screen, parent: PlacedScreen): Screen[] =>
   Object.values<readonly Screen[]>(screens)
     .flat()

@@ -107,6 +107,7 @@ export const WhoseFacts = ({ record }: { record: CarrierRecord }) => {
         { label: t('carrier.person'), value: person && <DeviceUserText reference={person} /> },
         { label: t('carrier.group'), value: record.group },
         { label: t('carrier.device'), value: device_reference },
+        { label: t('carrier.outcome'), value: signed_off_at && t(`carrier.outcome_${record.outcome}`) },
         { label: t('carrier.signed_off_by'), value: signed_off_by && <NamedColleague reference={signed_off_by} /> },
         { label: t('carrier.signed_off_at'), value: signed_off_at && <Moment time={signed_off_at} /> },
         { label: t('carrier.reason'), value: record.signed_off_reason },

@@ -90,7 +90,7 @@ const fields: readonly FilterField[] = [
     kind: 'choices',
     name: 'providers',
     label: 'trail.provider',
-    // Those of Android.
+    // Android's location providers.
     options: (['gps', 'network', 'fused', 'passive'] as const).map((value) => ({
       value,
       label: `reported.provider_${value}` as const,

@@ -76,8 +76,8 @@ interface NewPositionsProps {
 }
 
 /**
- * How many positions of the day have come that are not shown, as they are announced: counting them would be put on the trail each time.
- * Those of a person are the ones of the devices that are known.
+ * Offers new positions of the day. Their number comes from live events, because counting them by a call would be recorded on the audit trail.
+ * For a person, only devices that they are known to have are followed.
  */
 const NewPositions = ({ source, trail }: NewPositionsProps) => {
   const { day, zone, positions, latest, hasNone, reload } = trail

@@ -17,7 +17,7 @@ interface RoleFormEndProps {
   edit: ReturnType<typeof useRoleForm>
   /** Whether the person may not grant what the editor holds: they can't save it, only hand it over. */
   exceedsOwn: boolean
-  /** The change that was handed over and is in the editor: it is handed over again, in its place. */
+  /** The handed-over change that is being edited. Handing over replaces it. */
   draft: RoleDraftDetail | undefined
   onGoBack: (version: RoleVersion) => void
 }

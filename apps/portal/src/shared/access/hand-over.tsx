@@ -44,7 +44,7 @@ export const HandOver = <C extends HandOverCall>(props: HandOverProps<C>) => {
       notice(text('role_drafts.handed_over'), subject)
       onHandedOver?.()
       if (can('roles:read')) {
-        // What was handed over before has no editor to go back to.
+        // Back must not lead to the editor of a draft that was just replaced.
         void navigate({ to: `/dashboard/access/role-drafts/${draft_reference}`, replace: formerNote !== '' })
       }
     },

@@ -20,7 +20,7 @@ test('what changes during the first read is shown', async () => {
   stop()
 })
 
-test('what is not shown is read again when it is shown, and other queries stay as they are', async () => {
+test('reads hidden queries again when they are shown, and leaves other queries alone', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })
   const reads: string[] = []
   const show = (...queryKey: string[]) => {

@@ -3,11 +3,11 @@ import classes from './charts.module.css'
 
 export interface LegendEntry {
   name: string
-  /** What stands for it in the chart. */
+  /** How the chart draws it. */
   sample: ReactNode
 }
 
-/** What the colours of a chart mean. It stands above the chart. */
+/** Explains the colours of a chart. Placed above the chart. */
 export const ChartLegend = ({ entries }: { entries: readonly LegendEntry[] }) => (
   <ul className={classes.legend}>
     {entries.map(({ name, sample }) => (

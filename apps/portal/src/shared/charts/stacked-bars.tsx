@@ -6,7 +6,7 @@ import classes from './charts.module.css'
 
 export interface BarPeriod {
   label: string
-  /** Below its bar, where there is little room. */
+  /** Shorter name for the axis. */
   axisLabel: string
   /** A number for each series. */
   values: readonly number[]

@@ -22,7 +22,7 @@ export const useLoaded = <C extends CallDeclaration>(call: C, params: CallInput<
   return useQuery({ ...loadedQuery(call, params), enabled: params !== null })
 }
 
-/** Reads an item of `useLoaded` again after a change, even while it is read for the first time. */
+/** Reads an item of `useLoaded` again after a change, also if its first read is still under way. */
 export const readItemAgain = <C extends CallDeclaration>(call: C, params: CallInput<C>['params']): void =>
   readAgain(queryClient, loadedQuery(call, params).queryKey)
 

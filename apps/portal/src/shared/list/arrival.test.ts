@@ -27,7 +27,7 @@ it.each([
   expect(belongsTo(event, filter)).toBe(answer)
 })
 
-it('knows whose positions of which days have come, and of other things does not know the device', () => {
+it('matches events of positions by device and day, and ignores the device of other events', () => {
   const times = { from: '2026-11-20T22:00:00.000Z', until: '2026-11-21T10:00:00.000Z' }
   const positions = { ...event, kind: 'gps' as const, payload_type: null, device_reference: 'MINE', times }
   const ofDay = (day: string) => ({ device_references: ['MINE'], date_from: `${day}-000000`, date_to: `${day}-235959` })

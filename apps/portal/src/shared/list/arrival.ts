@@ -10,7 +10,7 @@ const told: Readonly<Record<string, (event: PortalEvent) => string | null>> = {
   device_references: ({ device_reference }) => device_reference ?? null,
 }
 
-/** Whether the rows of an event, whose times it tells, can be of a period. */
+/** Whether rows that an event announces can be in a period. */
 const inPeriod: Readonly<Record<string, (times: NonNullable<PortalEvent['times']>, date: string) => boolean>> = {
   date_from: ({ until }, date) => Date.parse(until) >= Date.parse(spanOfDateParameter(date).from),
   date_to: ({ from }, date) => Date.parse(from) < Date.parse(spanOfDateParameter(date).until),

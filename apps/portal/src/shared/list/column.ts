@@ -12,7 +12,7 @@ export interface Column<Item> {
   isNumeric?: boolean
   /** On a phone it takes two lines of the row. */
   isTwoLines?: boolean
-  /** On a phone it has a line of the row to itself: the first line as the first of three columns, the second line as the third. */
+  /** On a phone, the cell takes a whole line of its row: the first of three columns the first line, the third column the second line. */
   hasOwnLine?: boolean
   /** Shown when the person chooses it, or while the list is sorted by it. */
   isOptional?: boolean

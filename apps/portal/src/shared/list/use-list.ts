@@ -24,7 +24,7 @@ export interface ListResult<Item, Page = unknown> {
   /** When the rows were read, in milliseconds since 1970. */
   readAt: number
   loadMore: () => void
-  /** Reads the rows again; a first read that is under way is left to end. */
+  /** Reads the rows again. Does not interrupt a first read. */
   reload: () => void
   /** Reads the rows again after a change, even while they are read for the first time. */
   readAgain: () => void

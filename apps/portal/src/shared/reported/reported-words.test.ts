@@ -38,6 +38,6 @@ test.each<[ReportedKind, string]>([
   expect(reportedWords(inEnglish, kind, value)).toBe(value)
 })
 
-test('all sources of a voice have words', () => {
+test('every voice source has a translation', () => {
   for (const source of voiceSources) expect(reportedWords(inEnglish, 'voice_source', source)).not.toBe(source)
 })

@@ -3,7 +3,7 @@ import type { FindText } from '../i18n/message.ts'
 /** What a reported value is. */
 export type ReportedKind = 'provider' | 'battery_health' | 'network' | 'permission' | 'voice_source'
 
-/** What the names of Android's constants begin with. */
+/** Prefixes of Android's constants. */
 const prefix = /^(android\.permission\.|battery_health_|network_type_)/
 
 /** The words for a value that a handset reported; the value itself if it is not known. */

@@ -178,7 +178,7 @@ export class RequestContext {
     this.#activity.principal = principal
   }
 
-  /** Records what the caller claims or wants besides the address, so that the trail has it even if the call is refused. */
+  /** Records further parameters of the call, so that the trail has them even if it is refused. */
   recordClaims(claimed: Record<string, unknown>): void {
     const { parameters } = this.#activity
     this.#activity.parameters = { ...parameters, ...(recordedParameters(claimed) as typeof parameters) }

@@ -60,7 +60,7 @@ const approve = async (
 
 type Approval = Pick<GivenRole, 'role_reference' | 'valid_until'> & Pick<RequestRow, 'decided_by' | 'decision_note'>
 
-/** Stores that a locked request was approved with a role, which the requester was given. */
+/** Marks a request as approved, after its requester was given the role. The request's row must be locked. */
 export const settleApproved = async (
   tx: AuditedTransaction,
   request: RequestRow,
@@ -85,7 +85,7 @@ export const settleApproved = async (
   return settle(tx, request, { state: 'approved', decided_by, decision_note, role_reference, valid_until })
 }
 
-/** Rejects a locked request that waits. */
+/** Rejects a waiting request, whose row is locked. */
 export const rejectRequest = async (
   tx: AuditedTransaction,
   request: RequestRow,

@@ -79,7 +79,7 @@ export const whoIsAsked = async (tx: TenantTransaction, requested_by: string, wa
   return peopleToAsk(tx, { requested_by, giving: giving.map(({ rules }) => rules) })
 }
 
-/** Opens a request that was checked. */
+/** Stores a request that was already checked, and notifies the people who can decide. */
 export const openAccessRequest = async (
   tx: AuditedTransaction,
   { body, requested_by, asked }: { body: Body; requested_by: string; asked: string[] },

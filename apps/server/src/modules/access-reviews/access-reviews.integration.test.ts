@@ -79,7 +79,7 @@ const give = async (user: string, role: string) => {
     (await send('PUT', `/portal_users/${user}/roles/${encodeURIComponent(role)}`, body, account.tokens.ruth)).status,
   ).toBe(204)
 }
-/** What the open screens of a person hear from now on. */
+/** Collects the live events that a person's screens receive from now on. */
 const hearing = async (person: Person) => {
   const events = await account.server.call('GET', `${acme}/events`, { token: account.tokens[person] })
   if (!events.body) throw new Error('no stream')
@@ -166,7 +166,7 @@ describe('a review of who has access to a group', () => {
     expect((await rowsOf(review)).find((row) => row.user_reference === 'tim')?.is_held).toBe(false)
   })
 
-  it('counts reviews of which a revoked role is still held, until it is taken away, for those who can', async () => {
+  it('counts reviews with revoked roles that are still held, for people who can take them away', async () => {
     const stillHeld = async () => {
       const { access_reviews } = await get<Overview>('/overview', 'boss')
       const list = await get<{ items: AccessReview[] }>('/access_reviews?filter[is_still_held]=true', 'boss')
@@ -182,7 +182,7 @@ describe('a review of who has access to a group', () => {
     expect(await stillHeld()).toEqual(['London'])
   })
 
-  it('tells the open screens of its owner, and of who may see it, what is decided, and nobody else', async () => {
+  it('notifies open screens of its owner and of people with roles:read, and no others', async () => {
     const [review] = await reviewsOf('London')
     if (!review) throw new Error('No review')
     const listening = await Promise.all((['owen', 'ruth', 'rita'] as const).map(hearing))

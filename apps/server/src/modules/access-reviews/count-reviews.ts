@@ -6,7 +6,7 @@ import { hasHeldRole } from './held-roles.ts'
 import { visibleReviews } from './review-row.ts'
 
 /**
- * The reviews of a person that are not finished, and for people who change the account those of which a revoked role is still held. Each number is the
+ * Counts a person's unfinished reviews and, for people with `account:write`, reviews with revoked roles that are still held. Each number is the
  * total of `GET /access_reviews` with a filter.
  */
 export const countAccessReviews = async (

@@ -4,8 +4,8 @@ import { appHoldsRole } from '../client-apps/index.ts'
 import { holdsRole } from '../portal-users/index.ts'
 
 /**
- * A condition on `access_reviews`: somebody has to take a role away that was revoked, and has not. Only of the latest review of a group: its list
- * had again what was still held of those before, and somebody decides anew.
+ * SQL condition on `access_reviews`: a role was revoked that somebody else has to take away, and its holder still has it. Only true of the latest
+ * review of a group, whose list repeats what earlier reviews left.
  */
 export const hasHeldRole = (tx: Pick<TenantTransaction, 'client' | 'now'>) => {
   const [who, role] = [sql<string>`item.user_reference`, sql<string>`item.role_reference`]

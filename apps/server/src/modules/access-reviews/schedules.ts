@@ -64,7 +64,7 @@ export const putAccessReviewSchedule = async (
   })
 }
 
-/** Saves a schedule that was checked, and locked if it exists. */
+/** Saves a checked schedule. An existing one must be locked. */
 export const saveSchedule = async (
   tx: AuditedTransaction,
   { group_reference, stored, fields }: { group_reference: string; stored?: Fields | undefined; fields: Fields },

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { ReviewRow } from './review-row.ts'
 
-/** Open screens of whoever owns a review, or may see it with `roles:read`, read it again. */
+/** Tells open screens of the review's owner and of people with `roles:read` to read the review again. */
 export const tellOpenScreens = (
   tx: TenantTransaction,
   { review_reference, owner }: Pick<ReviewRow, 'review_reference' | 'owner'>,

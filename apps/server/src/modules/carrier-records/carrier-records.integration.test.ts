@@ -337,7 +337,7 @@ describe('a hostile file', () => {
     expect(parts.filter(({ import_reference }) => !known.has(import_reference))).toEqual([])
   })
 
-  it('is refused if it is no text, and read if it is UTF-16 with its mark', async () => {
+  it('is read in UTF-16 with a byte order mark, and refused if it is not text', async () => {
     const marked = Buffer.from(`\ufeff${csv(lineOf('2026-06-03 09:00:00', { other: 'Łódź' }))}\r\n`, 'utf16le')
     expect(await outcomeOf(await send(marked.subarray(2)))).toEqual([400, 'carrier_import.not_text'])
     const { import_reference, lines } = await upload(marked, 'Wide')
@@ -348,7 +348,7 @@ describe('a hostile file', () => {
     expect((await ofFile(import_reference)).map(({ carrier }) => carrier?.other_number)).toEqual(['Łódź'])
   })
 
-  it('that is large is previewed in part, and few at a time', async () => {
+  it('is previewed in part if it is large, and two at a time', async () => {
     const row = `${lineOf('2026-06-04 09:00:00')},${'x'.repeat(20_000)}`
     const { import_reference } = await upload(csv(...Array<string>(400).fill(row)), 'Large')
     const preview = () => call('POST', `${base}/${import_reference}/preview`, { mapping })
@@ -513,7 +513,7 @@ describe('signing off', () => {
 })
 
 describe('a number that no device had', () => {
-  it('is looked up again when a device gets it, with what the file does not list', async () => {
+  it('gets its device when one verifies it, and recordings that the file does not list become exceptions', async () => {
     const number = '+447700900803'
     const date = '2026-11-02'
     const { import_reference } = await imported(

@@ -37,13 +37,13 @@ it.each([
   expect(isText(bytes)).toBe(false)
 })
 
-it('text of Windows, also with a stray character, is text', () => {
+it('accepts Windows-1252, also with a stray control character', () => {
   const bytes = Buffer.from('número;início\n1;2\n\u0000;4\n'.padEnd(60, ' '), 'latin1')
   expect(isText(bytes)).toBe(true)
   expect(detectFormat(bytes).encoding).toBe('windows-1252')
 })
 
-it('an account has few files read at once, whatever others do', async () => {
+it('are read two at a time for each account, independently of other accounts', async () => {
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
     end = resolve

@@ -2,10 +2,10 @@ import { type CarrierMapping, carrierDelimiters } from '@holdfast/contract'
 
 type Encoding = CarrierMapping['encoding']
 
-/** How much of a file is looked at to find out what it is. */
+/** How much of a file is read to detect its format. */
 export const lookedAtBytes = 64 * 1024
 
-/** What spreadsheets write before text in UTF-16. */
+/** Byte order marks of UTF-16. */
 const byteOrderMarks: readonly [Encoding, number, number][] = [
   ['utf-16le', 0xff, 0xfe],
   ['utf-16be', 0xfe, 0xff],
@@ -14,7 +14,7 @@ const byteOrderMarks: readonly [Encoding, number, number][] = [
 const markedEncoding = ([first, second]: Uint8Array): Encoding | undefined =>
   byteOrderMarks.find(([, one, two]) => first === one && second === two)?.[0]
 
-/** Text has hardly any control characters. Spreadsheets, archives, and UTF-16 without a mark have many. */
+/** Largest share of control characters in a text file. Spreadsheets, archives and UTF-16 without a byte order mark have more. */
 const mostControls = 0.05
 const tab = 9
 const carriageReturn = 13

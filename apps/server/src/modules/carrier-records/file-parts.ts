@@ -37,7 +37,7 @@ export const receiveFile = async (
     for (const byte of chunk) {
       // A carriage return ends a line, too, with a line feed behind it or without.
       if (byte === carriageReturn || (byte === lineFeed && last !== carriageReturn)) lines += 1
-      // In UTF-16, a zero is half of a character.
+      // In UTF-16, a zero byte is half of a character.
       if (byte !== 0) last = byte
     }
     if (bytes > limits.maxCarrierFileBytes) {

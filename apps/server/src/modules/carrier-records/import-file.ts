@@ -49,7 +49,7 @@ export const importCarrierFile: Job<CarrierImporting> = {
     }
     if (read && batch.length > 0 && !(await importBatch(platform, { ...ofImport, read, deviceAt }, batch))) return
     await endImport(platform, ofImport, deviceAt, failure)
-    // A device may have got a number of the file meanwhile.
+    // A device may have verified one of the file's numbers during the import.
     const unknown = await platform.database.read(client, (tx) => unknownNumbersOf(tx, import_reference))
     await lookUpAgain(platform, client, unknown, signal)
   },

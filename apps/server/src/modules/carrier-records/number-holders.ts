@@ -43,7 +43,7 @@ const holdersOf = (byEnding: ReadonlyMap<string, KnownNumber[]>, own_number: str
 
 /**
  * Of devices that had the same number: the one that verified it from before until after the time, the latest to begin; otherwise the last that
- * verified it before; otherwise the first that ever did. None after its holder gave it away.
+ * verified it before; otherwise the first that ever did. A device does not have a number any more once its holder has changed.
  */
 const bestAt = (numbers: readonly KnownNumber[], at: Date): KnownNumber | undefined => {
   const time = at.toISOString()

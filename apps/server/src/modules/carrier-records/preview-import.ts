@@ -91,7 +91,7 @@ const recordOf = (read: ReadRow): CarrierPreview['rows'][number]['record'] => {
   return { ...record, begun_at: begun_at.toISOString(), is_time_ambiguous: begun_at_later !== null }
 }
 
-/** The first rows of a file, of its first bytes at most. */
+/** The first rows of a file, from its first `maxCarrierPreviewBytes` bytes. */
 const firstRows = async (
   { platform, client }: RequestContext,
   import_reference: string,

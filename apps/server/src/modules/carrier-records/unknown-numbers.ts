@@ -7,7 +7,7 @@ import { type CompareWindow, markWindows } from './compare-windows.ts'
 import { compareCarrierRecordsJob } from './import-file-job.ts'
 import { type DeviceOfNumber, deviceOfNumbers } from './number-holders.ts'
 
-/** Gives the records of a number that no device had to the device that has it now. Without such records, it reads an index and no device. */
+/** Assigns carriers' records without a device to the device that has verified their number. Reads no device if there are no such records. */
 export const lookUpNewNumber: Job<NewNumber> = {
   definition: newNumberJob,
   async handle({ platform, signal }, { client, phone_number }) {
@@ -15,11 +15,11 @@ export const lookUpNewNumber: Job<NewNumber> = {
     if (ending === '') return
     const listed = await platform.database.read(client, (tx) => listedNumbers(tx, ending))
     const own_numbers = listed.filter((own_number) => personalNumberMatcher(own_number)(phone_number))
-    if (own_numbers.length > 0) await lookUpAgain(platform, client, own_numbers, signal)
+    await lookUpAgain(platform, client, own_numbers, signal)
   },
 }
 
-/** The numbers with this ending of which carriers' files list something, and records have no device. */
+/** Numbers with this ending in carriers' files that have records without a device. */
 const listedNumbers = async ({ db, client }: Pick<TenantTransaction, 'db' | 'client'>, ending: string) => {
   const rows = await db
     .selectFrom('carrier_coverage as coverage')
@@ -43,13 +43,14 @@ const listedNumbers = async ({ db, client }: Pick<TenantTransaction, 'db' | 'cli
 
 const atOnce = 500
 
-/** Looks the devices of these numbers up again, for records that have none. What gets one is compared. */
+/** Assigns devices to records of these numbers that have none, and has them compared. */
 export const lookUpAgain = async (
   { database }: Platform,
   client: string,
   own_numbers: readonly string[],
   signal: AbortSignal,
 ): Promise<void> => {
+  if (own_numbers.length === 0) return
   const deviceAt = await deviceOfNumbers(database, client)
   for (const own_number of own_numbers) {
     for (let after: string | undefined = ''; after !== undefined; ) {
@@ -102,13 +103,13 @@ const assignSome = async (
   return rows.length < atOnce ? undefined : rows.at(-1)?.record_reference
 }
 
-/** The record is compared, and no longer counted among those of unknown numbers. */
+/** Compares the record again, for its device and for the records without one. */
 const windowsOf = ({ device_reference, begun_at }: { device_reference: string; begun_at: string }): CompareWindow[] => [
   { device_reference, from_at: begun_at, until_at: begun_at },
   { device_reference: '', from_at: begun_at, until_at: begun_at },
 ]
 
-/** The whole periods of the files: recordings of the device that they do not list can be seen now, too. */
+/** Compares the whole periods of the files, because recordings of the device that they do not list are exceptions too. */
 const coveredWindows = async (
   { db, client }: TenantTransaction,
   records: readonly { device_reference: string; import_reference: string | null }[],

@@ -27,7 +27,7 @@ export const appsAt = async (tx: TenantTransaction, at: Date): Promise<PastApp[]
 export const rolesOfApps = ({ client }: Pick<TenantTransaction, 'client'>): RawBuilder<unknown> =>
   sql`select unnest(roles) as role from client_apps where client = ${client}`
 
-/** A condition: the app that acts as this person has this role. */
+/** SQL condition: `person` is a client app that has this role. */
 export const appHoldsRole = (
   { client }: Pick<TenantTransaction, 'client'>,
   person: RawBuilder<string>,

@@ -125,7 +125,7 @@ describe('a statement', () => {
     expect(detail.content).toEqual(preview)
   })
 
-  it('names people as its author sees them', async () => {
+  it('contains the names of people that its author may see', async () => {
     const { access_token } = await account.verified('LON-2')
     await registered(account, access_token, [abortedCall(2, '2026-03-03T10:00:00.000Z')])
     const said = async (token: string) => {
@@ -169,7 +169,7 @@ describe('a statement', () => {
     expect(run(files, naming)).toBe(key_id)
   })
 
-  it('is told from a forged one by its key, and its files from those of another', async () => {
+  it('can be told from a forged one by its key, and its files from those of another statement', async () => {
     const [one, other] = [await made(), await made()]
     const [files, others] = [await filesOf(one.statement_reference), await filesOf(other.statement_reference)]
     const exchanged = verify({ ...files, pdf: others.pdf, csv: others.csv })[1]
@@ -185,7 +185,7 @@ describe('a statement', () => {
     expect(verify({ ...forged, pem: files.pem })[0]).toContain('Verification Failure')
   })
 
-  it('says the same on the screen, in its PDF of both languages and in its CSV', async () => {
+  it('has the same content on the screen, in the PDF in both languages, and in the CSV', async () => {
     for (const [locale, gaps, between] of [
       ['en-GB', '1 explained gap, 2 recordings missing.', '5 Jan 2026, 00:00 UTC – 6 Jan 2026, 00:00 UTC'],
       [
@@ -269,7 +269,7 @@ describe('who may', () => {
     expect(new Set((await listed('', rita)).map(({ group }) => group))).toEqual(new Set(['Lisbon']))
   })
 
-  it('nobody of a group that they have lost, not even what they made themselves', async () => {
+  it('is not readable after losing the group, even for its author', async () => {
     const { statement_reference } = await made({}, await account.signIn('mona', 'London desk'))
     // Roles are those of the latest sign-in.
     const mona = await account.signIn('mona', 'Lisbon reader')
@@ -282,7 +282,7 @@ describe('who may', () => {
     expect((await listed('', mona)).filter(({ group }) => group === 'London')).toEqual([])
   })
 
-  it('files are saved and not shown, and are kept by nobody on the way', async () => {
+  it('files are downloaded, not displayed, and not cached', async () => {
     const { statement_reference } = await made()
     for (const format of statementFormats) {
       const { headers } = await get(`/statements/${statement_reference}/file?format=${format}`)
@@ -295,7 +295,7 @@ describe('who may', () => {
     }
   })
 
-  it('a few at once, and so many of a month within a day', async () => {
+  it('are limited for each caller at once, and for each group and month within a day', async () => {
     const body = { month: '2025-12', group: 'London' }
     const outcomes = await Promise.all(Array.from({ length: 12 }, async () => outcomeOf(await post(body))))
     const count = (status: number) => outcomes.filter(([each]) => each === status).length

@@ -18,7 +18,7 @@ export const fontName = (subset: Subset, weight: Weight): string => `${subset} $
 
 let fonts: ReadonlyMap<string, Buffer> | undefined
 
-/** Read once: all parts together have half a MB. */
+/** Kept in memory: half a megabyte for all fonts. */
 const readFonts = (): ReadonlyMap<string, Buffer> =>
   new Map(
     subsets.flatMap((subset) =>
@@ -59,7 +59,7 @@ const subsetOf = (character: string): Subset | undefined => {
   ranges ??= readRanges()
   const code = character.codePointAt(0) ?? 0
   const subset = ranges.find(({ from, to }) => code >= from && code <= to)?.subset
-  // Characters that Inter lacks are too many to remember.
+  // Unsupported characters are not cached: there are too many.
   if (subset !== undefined) knownSubsets.set(character, subset)
   return subset
 }
@@ -67,8 +67,8 @@ const subsetOf = (character: string): Subset | undefined => {
 const missing = '[?]'
 
 /**
- * A text in the characters in which it is shown: those that Inter lacks, and invisible ones such as direction marks, as `[?]`. Letters
- * with marks that were written apart are composed first.
+ * Replaces characters that Inter lacks, and invisible ones such as direction marks, by `[?]`. Combining marks are composed with their
+ * letters first (NFC).
  */
 export const shownText = (text: string): string =>
   [...text.normalize('NFC').replace(/\s+/gu, ' ')]

@@ -1,15 +1,15 @@
-/** How wide a shown text is. */
+/** Returns the width of a text in points. */
 export type Measure = (text: string) => number
 
-/** Words with what separates them from the next: spaces at their end, or a hyphen. */
+/** Matches a word with the spaces or hyphens that follow it. */
 const wordPattern = /[^ -]*-+|[^ -]+ *| +/g
-/** What is not broken: a character, or what stands for one that the font lacks. */
+/** The smallest unit of a line: a character, or the replacement for a missing one. */
 const unitPattern = /\[\?\]|./gu
 const punctuation = /[.,:;/@_-]/
 
 /**
- * Breaks a shown text into lines. pdfkit's own way takes seconds for a word of a thousand letters, and does not tell beforehand how high a
- * text of several fonts becomes.
+ * Breaks a text into lines. pdfkit takes seconds for a word of a thousand letters, and can't measure the height of a text in several
+ * fonts.
  */
 export const brokenLines = (shown: string, width: number, measure: Measure): string[] => {
   const lines: string[] = []

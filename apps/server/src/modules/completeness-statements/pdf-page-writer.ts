@@ -19,13 +19,13 @@ interface Style {
   color?: string
 }
 
-/** An element of the structure, which tells screen readers what is drawn. */
+/** An element of the PDF's structure tree, for screen readers. */
 interface Tagged {
   tag: string
   structure: Structure
 }
 
-/** A cell with its lines. Without an element, it is a head that is repeated. */
+/** A table cell, already broken into lines. `element` is null in a repeated heading. */
 interface Cell {
   lines: string[]
   left: number
@@ -42,13 +42,13 @@ const body: Style = { size: 9, color: muted }
 const cellStyle: Style = { size: 8 }
 const headStyle: Style = { size: 8, weight: 600 }
 const footStyle: Style = { size: 7, color: muted }
-/** Rows of more lines than these may begin at the end of a page and go on upon the next. */
+/** A row with more lines than this may continue on the next page. */
 const linesKeptTogether = 8
 
 /** Writes headings, paragraphs and tables, tagged for screen readers, one below the other. */
 export class PdfPageWriter {
   readonly #doc: Document
-  /** Stands at the foot of each page, before its number. */
+  /** Text of the footer, before the page number. */
   readonly #foot: string
   #page = 1
   readonly #root: Structure
@@ -84,7 +84,7 @@ export class PdfPageWriter {
     this.#writeFoot(`${this.#page} / ${this.#page}`)
   }
 
-  /** Pages are written out one by one: all of them can take hundreds of megabytes. */
+  /** Writes each page out before the next: keeping all of them can take hundreds of megabytes. */
   #nextPage(): void {
     this.#writeFoot(String(this.#page))
     this.#doc.addPage()
@@ -178,7 +178,7 @@ export class PdfPageWriter {
     this.#tagged(null, () => this.#rule(doc.y))
   }
 
-  /** What is drawn belongs to an element, or is none of the content. */
+  /** Draws content of an element, or an artifact, which screen readers skip. */
   #tagged(element: Tagged | null, draw: () => void): void {
     const doc = this.#doc
     if (element) element.structure.add(doc.markStructureContent(element.tag))
@@ -250,7 +250,7 @@ export class PdfPageWriter {
     return width
   }
 
-  /** All parts of the typeface have the same. */
+  /** Equal in all subsets of the font. */
   #lineHeight({ size }: Style): number {
     return this.#doc.font('latin 400').fontSize(size).currentLineHeight(true)
   }

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { namesOfDeviceUsers } from '../device-users/index.ts'
 import { mayNamePeople, peopleByReference } from '../portal-users/index.ts'
 
-/** Whose names a statement may have: those that its author can see. */
+/** Which names a statement may contain: those that its author may see. */
 export interface NamesToSee {
   /** The groups whose people the author sees. */
   groups: readonly string[]
@@ -22,7 +22,7 @@ export const namesToSee = async (ctx: RequestContext): Promise<NamesToSee> => ({
 type Names = Required<Pick<StatementContent, 'device_user_names' | 'colleague_names'>>
 type WithoutNames = Omit<StatementContent, keyof Names>
 
-/** The names of all whom a statement tells of, and of its author, as they are now. */
+/** Current names of the statement's author and of the people it mentions. */
 export const namesIn = async (
   tx: TenantTransaction,
   { gaps, silent_devices, people_with_fewer_devices }: WithoutNames,
@@ -38,7 +38,7 @@ export const namesIn = async (
   }
 }
 
-/** Finds the names that a statement has. One from before names were in statements has none. */
+/** Looks names up in a statement. Earlier statements contain none. */
 export const statedNames = ({ device_user_names = [], colleague_names = [] }: Partial<Names>) => {
   const people = new Map(device_user_names.map((person) => [person.device_user_reference, person.name]))
   const colleagues = new Map(colleague_names.map((person) => [person.user_reference, person.name]))

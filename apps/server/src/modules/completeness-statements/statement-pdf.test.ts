@@ -69,7 +69,7 @@ const content = (gaps: Gap[], total = gaps.length): StatementContent => ({
 const written = async (gaps: Gap[], change: Partial<StatedMonth> = {}, total?: number): Promise<ReadPdf> =>
   readPdf(await statementPdf(stated(change), content(gaps, total)))
 
-describe('another program reads in the PDF', () => {
+describe('a PDF reader finds', () => {
   it.each<[Locale, string[]]>([
     [
       'en-GB',
@@ -117,7 +117,7 @@ describe('another program reads in the PDF', () => {
     expect(read.language).toBe(locale)
   })
 
-  it('the reference of the statement and the number of the page on each, and how many there are on the last', async () => {
+  it('the reference and page number on each page, and the page count on the last', async () => {
     const { pages } = await written(Array.from({ length: 120 }, (_, index) => gap(index)))
     expect(pages.length).toBeGreaterThan(3)
     pages.forEach((page, index) => {
@@ -128,7 +128,7 @@ describe('another program reads in the PDF', () => {
     expect(pages[1]).toContain('Device reference Device user Missing Between State Explanation')
   })
 
-  it('rows and heads as such, and neither repeated heads nor feet', async () => {
+  it('table rows and headings, but no repeated headings and no footers', async () => {
     const { elements } = await written(Array.from({ length: 120 }, (_, index) => gap(index)))
     const count = (role: string) => elements.filter((each) => each === role).length
     expect(new Set(elements)).toEqual(new Set(['H1', 'H2', 'P', 'TH', 'TD']))
@@ -151,7 +151,7 @@ describe('hostile and long texts', () => {
     'The handset was in flight mode. '.repeat(31),
   ]
 
-  it('stay within their columns and above the foot, with nothing left out', async () => {
+  it('stay within their columns and above the footer, and nothing is left out', async () => {
     const { pages, pieces } = await written(hostile.map((text, index) => explained(index, text)))
     for (const { text, left, bottom, width } of pieces.flat()) {
       expect(left, text).toBeGreaterThanOrEqual(47)
@@ -169,7 +169,7 @@ describe('hostile and long texts', () => {
     expect(count(/\(ruth\.castellan, 2 Nov 2026, 10:00 UTC\)/g)).toBe(hostile.length)
   })
 
-  it('letters with marks apart are composed, and what the font lacks is shown as missing', async () => {
+  it('combining marks are composed, and unsupported characters are replaced', async () => {
     const read = await written([gap(0, { device_user_reference: 'Cafe\u0301 Franc\u0327oise Łódź Привет' })], {
       group: 'فريق 😀',
     })
@@ -187,14 +187,14 @@ describe('hostile and long texts', () => {
 describe('lines', () => {
   const measure = (text: string) => text.length
 
-  it('are broken at spaces and after hyphens, and keep every character', () => {
+  it('break at spaces and after hyphens, without losing a character', () => {
     expect(brokenLines('a quick-brown fox', 8, measure)).toEqual(['a quick-', 'brown ', 'fox'])
     expect(brokenLines('', 8, measure)).toEqual([''])
     expect(brokenLines('--- a', 2, measure).join('')).toBe('--- a')
     expect(brokenLines(' 123456789 x', 4, measure)).toEqual([' ', '1234', '5678', '9 x'])
   })
 
-  it('take no more steps for a long word than it has letters', () => {
+  it('measure a long word once for each letter', () => {
     let steps = 0
     const counted = (text: string) => {
       steps += 1

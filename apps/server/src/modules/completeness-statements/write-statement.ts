@@ -68,7 +68,7 @@ export const storeStatement = async (tx: AuditedTransaction, row: StatementRow):
 
 let lastPdf: Promise<unknown> = Promise.resolve()
 
-/** Each takes memory and all of a processor, so that nothing would be gained by writing several at once. */
+/** Writing a PDF keeps a processor busy, so several at once would not finish sooner and would need more memory. */
 const onePdfAtATime = (write: () => Promise<Buffer>): Promise<Buffer> => {
   const turn = lastPdf.then(write)
   lastPdf = turn.catch(() => undefined)

@@ -129,7 +129,7 @@ describe('gaps', () => {
     expect(seen.reduce((sum, day) => sum + day.arrived + day.missing, 0)).toBe(3)
   })
 
-  it('hide when the device was used in a group that the reader may not see', async () => {
+  it('hide times from groups that the reader may not see', async () => {
     await account.onboard('max.low', { group: 'Lisbon', services: ['calls'] })
     const before = await account.verified('HANDED-1')
     await registered(account, before.access_token, [call(0, 1)])

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { lockSequenceGap } from './find-sequence-gap.ts'
-import { type SequenceGapRow, sequenceGapOf, shownGaps } from './sequence-gap.ts'
+import { type SequenceGapRow, sequenceGapOf, shownGap } from './sequence-gap.ts'
 
 /**
  * `PUT /completeness/gaps/{gap_reference}/explanation`. An earlier explanation is replaced; the trail has both.
@@ -20,7 +20,7 @@ export const explainSequenceGap = async (
     const { reason, text } = body
     if (gap.reason === reason && gap.explanation === text) {
       tx.audit('record.unchanged', identityOf(gap), [gap.group])
-      return answerOf(tx, gap, visible)
+      return sequenceGapOf(await shownGap(tx, gap, visible))
     }
     const after = { reason, explanation: text, explained_at: tx.now, explained_by: ctx.actor.reference }
     const saved = await save(ctx, tx, gap, after)
@@ -29,7 +29,7 @@ export const explainSequenceGap = async (
       after: { gap_reason: reason, explanation: text },
     }
     tx.audit('completeness.explained', { ...identityOf(gap), ...change }, [gap.group])
-    return answerOf(tx, saved, visible)
+    return sequenceGapOf(await shownGap(tx, saved, visible))
   })
 }
 
@@ -52,18 +52,8 @@ export const withdrawGapExplanation = async (
       after: { gap_reason: null, explanation: null },
     }
     tx.audit('completeness.explanation_withdrawn', { ...identityOf(gap), reason: body.text, ...change }, [gap.group])
-    return answerOf(tx, saved, visible)
+    return sequenceGapOf(await shownGap(tx, saved, visible))
   })
-}
-
-const answerOf = async (
-  tx: TenantTransaction,
-  gap: SequenceGapRow,
-  visible: readonly string[],
-): Promise<SequenceGap> => {
-  const [shown] = await shownGaps(tx, [gap], visible)
-  if (!shown) throw new Error('a gap was lost')
-  return sequenceGapOf(shown)
 }
 
 const identityOf = ({ gap_reference, device_reference, first_missing, last_missing }: SequenceGapRow) => ({

@@ -10,7 +10,7 @@ interface Missing {
 /** Devices choose their numbers, so the sum of gaps can exceed the integers that JSON numbers hold exactly. */
 const largest = sql`${Number.MAX_SAFE_INTEGER}::bigint`
 
-/** What is missing of one group in a period: totals, and the first gaps in the order of time, for readers of this group alone. */
+/** Totals and first gaps of one group in a period, for readers who may see only this group. */
 export const gapsOfPeriod = async (
   tx: TenantTransaction,
   { group, from, until, limit }: { group: string; from: string; until: string; limit: number },

@@ -1,4 +1,4 @@
-import { type CallInput, type calls, ProductError, type SequenceGapDetail } from '@holdfast/contract'
+import type { CallInput, calls, SequenceGapDetail } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { deviceResetsBetween, findDeviceUse, handedOverBefore } from '../devices/index.ts'
@@ -6,7 +6,7 @@ import { payloadsBySequence } from '../payloads/index.ts'
 import { telemetryBetween } from '../telemetry/index.ts'
 import { findSequenceGap } from './find-sequence-gap.ts'
 import { evidenceOf, suggestionOf } from './gap-evidence.ts'
-import { type SequenceGapRow, type ShownGap, sequenceGapOf, shownGaps } from './sequence-gap.ts'
+import { type SequenceGapRow, type ShownGap, sequenceGapOf, shownGap } from './sequence-gap.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Of a gap before the first recording, nothing tells when it began. */
@@ -22,8 +22,7 @@ export const getSequenceGap = async (
   const visible = await ctx.groupsFor('completeness:read')
   const { gap, neighbours, known } = await ctx.read(async (tx) => {
     const { gap: row } = await findSequenceGap(ctx, tx, params.gap_reference)
-    const [gap] = await shownGaps(tx, [row], visible)
-    if (!gap) throw new ProductError('request.not_found')
+    const gap = await shownGap(tx, row, visible)
     return { gap, neighbours: await neighboursOf(tx, gap), known: await knownAround(tx, gap, visible) }
   })
   const [before, after] = neighbours

@@ -5,12 +5,12 @@ import { groupsBySequence } from '../payloads/index.ts'
 
 export type SequenceGapRow = Selectable<Tables['sequence_gaps']>
 
-/** A gap as somebody sees it who may not see every group. */
+/** A gap without what its reader may not see. */
 export type ShownGap = SequenceGapRow & { is_before_hidden: boolean }
 
 /**
- * Leaves out the times of recordings before gaps that belong to groups that the reader may not see: who gets a device need not learn when
- * its former holder used it (docs/decisions/0061).
+ * Hides the time of the recording before a gap if the reader may not see that recording's group: the new holder's group must not learn when
+ * the former holder used the device (docs/decisions/0061).
  * @param visible the groups whose gaps the reader may see
  */
 export const shownGaps = async (
@@ -18,13 +18,31 @@ export const shownGaps = async (
   gaps: readonly SequenceGapRow[],
   visible: readonly string[],
 ): Promise<ShownGap[]> => {
+  const hidden = await hiddenNumbers(tx, gaps, visible)
+  return gaps.map((gap) => shown(gap, hidden))
+}
+
+/** One gap, likewise. */
+export const shownGap = async (
+  tx: TenantTransaction,
+  gap: SequenceGapRow,
+  visible: readonly string[],
+): Promise<ShownGap> => shown(gap, await hiddenNumbers(tx, [gap], visible))
+
+/** Which of the recordings before these gaps belong to other groups than the visible ones. */
+const hiddenNumbers = async (
+  tx: TenantTransaction,
+  gaps: readonly SequenceGapRow[],
+  visible: readonly string[],
+): Promise<ReadonlySet<string>> => {
   const before = gaps.filter(({ before_time }) => before_time !== null).map(numberBefore)
   const found = await groupsBySequence(tx, before)
-  const hidden = new Set(found.filter(({ group }) => !visible.includes(group)).map(nameOf))
-  return gaps.map((gap) => {
-    const is_before_hidden = gap.before_time !== null && hidden.has(nameOf(numberBefore(gap)))
-    return { ...gap, before_time: is_before_hidden ? null : gap.before_time, is_before_hidden }
-  })
+  return new Set(found.filter(({ group }) => !visible.includes(group)).map(nameOf))
+}
+
+const shown = (gap: SequenceGapRow, hidden: ReadonlySet<string>): ShownGap => {
+  const is_before_hidden = gap.before_time !== null && hidden.has(nameOf(numberBefore(gap)))
+  return { ...gap, before_time: is_before_hidden ? null : gap.before_time, is_before_hidden }
 }
 
 const numberBefore = ({ device_reference, first_missing }: SequenceGapRow) => ({

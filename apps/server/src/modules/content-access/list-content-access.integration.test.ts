@@ -77,7 +77,7 @@ describe('GET /access/content', () => {
     expect(lena?.find).toContain('Call')
   })
 
-  it('knows the visits of staff that are over: from their approval until they ended, in the role of then', async () => {
+  it('has past visits of staff, from approval to end, with the role of that time', async () => {
     await put('/roles/Visitors', roleOf('London'))
     const marcsAt = async (at?: string) => (await inLondon(at)).filter((one) => one.startsWith('admin/marc'))
     const { request_reference } = await desk.asked({ role: 'Visitors' })
@@ -101,7 +101,7 @@ describe('GET /access/content', () => {
     ).toEqual([['Visitors']])
   })
 
-  it('ends a visit at the time until which it was approved, although nobody ended it', async () => {
+  it('ends a visit when its approval expires, if nobody ended it earlier', async () => {
     const reference = await desk.approved('Reviewer')
     expect(await who({ 'people][0': 'admin/marc', 'groups][0': 'London' })).toEqual(['admin/marc London'])
     await desk.age(reference, 2)

@@ -52,7 +52,7 @@ export const lockActiveDeviceUser = (tx: TenantTransaction, device_user_referenc
 
 export type ActiveDeviceUser = NonNullable<Awaited<ReturnType<typeof lockActiveDeviceUser>>>
 
-/** The names of those of these people who are in one of these groups now. */
+/** Names of these device users, if they are in one of these groups now. */
 export const namesOfDeviceUsers = async (
   { db, client }: TenantTransaction,
   { device_user_references, groups }: { device_user_references: readonly string[]; groups: readonly string[] },

@@ -1,6 +1,6 @@
 import { preparedStatement } from '../../platform/database/index.ts'
 
-/** The services of a device and of its user, its first number for recordings, and when it called last. */
+/** The services of a device and of its user, its first free sequence number, and when it called last. */
 export const deviceFactsStatement = preparedStatement(
   'device facts',
   (db, { client, device_reference }: { client: string; device_reference: string }) =>

@@ -19,14 +19,13 @@ export const findDeviceGroup = async (tx: TenantTransaction, device_reference: s
   return device?.group
 }
 
-/** Who has each of these devices now, and in which group. */
+/** The current holder and group of each of these devices. */
 export const holdersOfDevices = async ({ client, db }: TenantTransaction, device_references: readonly string[]) => {
-  if (device_references.length === 0) return new Map()
   const devices = await db
     .selectFrom('devices')
     .select(['device_reference', 'device_user_reference', 'group'])
     .where('client', '=', client)
-    .where('device_reference', 'in', device_references)
+    .where(sql<boolean>`device_reference = any(${device_references}::text[])`)
     .execute()
   return new Map(devices.map((device) => [device.device_reference, device]))
 }

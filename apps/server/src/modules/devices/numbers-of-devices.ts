@@ -1,6 +1,6 @@
 import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
 
-/** A number that a device had: of its present holder, or of a former one, who had it until then. */
+/** A number of the device's present holder, or of a former holder (`held_until` is set). */
 export type HeldNumber = DeviceRow['phone_numbers'][number] & { held_until?: string }
 
 const heldNumbers = ({

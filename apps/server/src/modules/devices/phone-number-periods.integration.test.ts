@@ -74,7 +74,7 @@ describe('a phone number through time', () => {
     expect(await ofNumber(number)).toHaveLength(2)
   })
 
-  it('is not shown of a device once somebody else has it, unless that one has the number too', async () => {
+  it('is not shown after the device was handed over, unless its new holder has it too', async () => {
     const number = '+447700900104'
     const devices = async (query: string) =>
       (await account.server.getJson<{ items: Device[] }>(`/api/admin/v1/northwind/devices?${query}`, boss)).items
@@ -140,7 +140,7 @@ it('what devices knew before the upgrade is one period for each number', async (
   expect(await ofNumber('+447700900105')).toEqual([before])
 })
 
-it('what a device knew of a former holder before the upgrade is kept apart', async () => {
+it('the upgrade separates numbers of former holders', async () => {
   await verify('SIM-10', '+447700900110')
   await account.verified('SIM-10', { body: { device_user_reference: 'joe.low', phone_numbers: [] } })
   const after = await account.device('SIM-10')

@@ -35,7 +35,7 @@ export const verifiedPhoneNumbers = (
   return [...current.values(), ...earlier].slice(0, maxKept)
 }
 
-/** The numbers of former holders of a device, after those that it has now became such. @param held_until when they ended */
+/** Former numbers of a device after a handover: its present numbers are added to them. @param held_until when the present holder's time ended */
 export const withFormerNumbers = (
   { phone_numbers, former_phone_numbers }: Pick<DeviceRow, 'phone_numbers' | 'former_phone_numbers'>,
   held_until: Date | string | null,

@@ -257,7 +257,7 @@ describe('POST /positions', () => {
 })
 
 describe('new positions', () => {
-  it('are announced to open screens of each group, once for each upload, with their device', async () => {
+  it('are announced to open screens once for each upload and group, with their device', async () => {
     const told: PortalEvent[] = []
     const { events } = account.server.api.platform
     const leave = events.subscribe(account.client, { onEvent: (event) => told.push(event), onGap: () => {} })

@@ -7,7 +7,7 @@ interface NewPosition {
   group: string
 }
 
-/** One notice for each group of new positions, which says how many they are: a request has up to a hundred, nearly always of one group. */
+/** One notice for each group, with the number of its new positions. A request nearly always has one group. */
 export const noticesOfPositions = (device_reference: string, positions: readonly NewPosition[]): Notice[] =>
   [...Map.groupBy(positions, ({ group }) => group)].map(([group, ofGroup]) => {
     const times = ofGroup.map(({ timestamp }) => instantOf(timestamp).toISOString()).sort()

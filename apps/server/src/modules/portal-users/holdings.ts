@@ -33,7 +33,7 @@ export const holdingsOf = async (
   )
 }
 
-/** A condition: this active person has this role now, of their identity or for a time. */
+/** SQL condition: this active person has this role now, from the identity provider or for a limited time. */
 export const holdsRole = (
   { client, now }: Pick<TenantTransaction, 'client' | 'now'>,
   person: RawBuilder<string>,

@@ -2,7 +2,7 @@ import type { Handlers } from '../../core/calls/index.ts'
 import { endPortalUserSessions } from './end-portal-user-sessions.ts'
 import { endRoleAssignment } from './end-role-assignment.ts'
 import { listPortalUsers } from './list-portal-users.ts'
-import { mayNamePeople, namePeople } from './name-people.ts'
+import { namePeople } from './name-people.ts'
 import { removePortalUser } from './remove-portal-user.ts'
 import { restorePortalUser } from './restore-portal-user.ts'
 import { deleteRoleAssignment } from './role-assignments.ts'
@@ -11,6 +11,7 @@ export { runningAssignments } from './assignment-row.ts'
 export { expireGivenRole } from './end-role-assignment.ts'
 export { endGivenRole, type Holdings, holdingsOf, holdsRole } from './holdings.ts'
 export { foundPortalUsers, namesOfPeople, peopleNamed } from './list-portal-users.ts'
+export { mayNamePeople } from './name-people.ts'
 export {
   activePeople,
   activePeopleAfter,
@@ -28,7 +29,6 @@ export { peopleAt } from './person-history.ts'
 export { lockPortalUser } from './portal-user-row.ts'
 export { checkGivenRole, type GivenRole, giveRole, storeGivenRole } from './role-assignments.ts'
 export { savePortalUser } from './save-portal-user.ts'
-export { mayNamePeople }
 
 export const portalUserHandlers = {
   listPortalUsers,

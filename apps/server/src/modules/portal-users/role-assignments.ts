@@ -42,7 +42,7 @@ export const giveRole = async (
   return { isShortened }
 }
 
-/** Stores a role that was checked, for a person whose row is locked. */
+/** Gives a person a checked role. The person's row must be locked. */
 export const storeGivenRole = async (
   tx: AuditedTransaction,
   { user_reference, role_reference, valid_until, reason }: GivenRole,

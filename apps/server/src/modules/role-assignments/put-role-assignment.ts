@@ -12,7 +12,7 @@ export const putRoleAssignment = (
   ctx: RequestContext,
   { params, body }: CallInput<typeof calls.putRoleAssignment>,
 ): Promise<undefined> => {
-  // Also of a role that is refused, the trail tells until when somebody was to have it.
+  // Recorded first, so that the trail has the requested end also if the role is refused.
   ctx.recordClaims({ valid_until: body.valid_until })
   return ctx.transaction((tx) => giveAndTell(ctx, tx, { ...params, ...body }, 'author'))
 }

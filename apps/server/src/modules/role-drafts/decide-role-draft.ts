@@ -33,7 +33,7 @@ export const decideRoleDraft = async (
 
 type Decision = Parameters<typeof settleDraft>[2] & { state: 'approved' | 'rejected' }
 
-/** Stores what somebody decided on a locked draft, whose change was made if it was approved. */
+/** Stores the decision on a draft, after an approved change was made. The draft's row must be locked. */
 export const settleDecided = async (
   tx: AuditedTransaction,
   {

@@ -6,8 +6,8 @@ import { personOfAccount, storeDraft } from './store-draft.ts'
 
 /**
  * `POST /role_drafts`: hands a change of a role to those who may grant it. It is checked like a save, except for what its author
- * may grant, so that whoever approves it needs one step. What it replaces is withdrawn in the same transaction, so nobody approves another change than the one that
- * they read.
+ * may grant, so that whoever approves it needs one step. A draft that it replaces is withdrawn in the same transaction, so that nobody
+ * can approve a change that they have not read.
  */
 export const handOverRole = async (
   ctx: RequestContext,

@@ -122,7 +122,7 @@ describe('a change that its author hands over again', () => {
       },
     })
 
-  it('takes the place of the one that waits, so that nobody approves what its author has changed', async () => {
+  it('replaces the waiting one, which can no longer be approved', async () => {
     const former = await handedOver('Again')
     const response = await again(former, 'Again')
     expect(response.status).toBe(200)
@@ -139,7 +139,7 @@ describe('a change that its author hands over again', () => {
     expect(approved.items).toMatchObject([{ handed_over_by: 'adam', decided_at: updated_at }])
   })
 
-  it('is refused to others, and once somebody has decided; the one that waits stays', async () => {
+  it('is refused to other people and after a decision, and leaves the draft unchanged', async () => {
     const former = await handedOver('Not again')
     expect((await refusal(again(former, 'Not again', 'olga'))).code).toBe('role_draft.not_own')
     expect((await refusal(again(former, 'Reviewer'))).code).toBe('role.system')

@@ -38,7 +38,7 @@ export const handOver = async (
   return ctx.transaction(async (tx) => storeDraft(tx, handed_over_by, await check(tx)))
 }
 
-/** Stores a change that was checked, for those who may approve it. */
+/** Stores a checked change as a draft, and notifies the people who may approve it. */
 export const storeDraft = async (
   tx: AuditedTransaction,
   handed_over_by: string,

@@ -135,7 +135,7 @@ describe('a role for a time', () => {
     expect(byBoss.exceeds_own).toMatchObject({ action: 'payloads:play' })
   })
 
-  it('is refused for nobody, for no role, and to who may give none', async () => {
+  it('is refused for an unknown person, for an unknown role, and to people who may not give roles', async () => {
     expect((await given('nobody', 'Readers')).status).toBe(404)
     expect((await given('dora', 'No such role')).status).toBe(409)
     expect((await given('dora', 'Readers', account.tokens.blind)).status).toBe(403)

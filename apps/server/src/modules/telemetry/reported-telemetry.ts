@@ -25,7 +25,7 @@ export const reportOf = ({ telemetry, telemetry_id: _, collected_at, ...row }: R
   return { ...reported, ...row, reported_at: collected_at, problems: problemsOf(reported) } satisfies ClientTelemetry
 }
 
-/** Reports as the account's people get them, with who has their devices unless those are in another group by now. */
+/** Reports with the current holders of their devices, except of devices that have moved to another group. */
 export const reportsOf = async (ctx: RequestContext, rows: readonly ReportRow[]): Promise<ReportedTelemetry[]> => {
   const devices = [...new Set(rows.map(({ device_reference }) => device_reference))]
   const holders = await ctx.read((tx) => holdersOfDevices(tx, devices))

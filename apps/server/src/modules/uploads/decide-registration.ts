@@ -80,7 +80,7 @@ const decideOne = (
     if (!isWrappedFor(item.encrypted_dek ?? '', key)) return invalid(item, `/encrypted_dek must be of ${key.algorithm}`)
   }
   if (item.sequence > facts.highestSequence) {
-    // Nothing could follow the largest number, and a gap of a wrong one would hide what is really missing.
+    // No number could follow the largest one, and the gap before a wrong number would hide real ones.
     return invalid(item, `/sequence must be at most ${facts.highestSequence}: it is too far above next_sequence`)
   }
   if (sequences.has(item.sequence)) return refused(item, 'payload.sequence_conflict')

@@ -29,7 +29,7 @@ export interface RegistrationFacts {
   known: ReadonlyMap<string, PayloadRow>
   /** References by the sequence numbers that this device has used. */
   sequences: ReadonlyMap<number, string>
-  /** The highest sequence number that a new payload may have. */
+  /** Highest sequence number accepted for a new payload. */
   highestSequence: number
   /** How many sealed bytes of unfinished uploads have arrived, by reference. */
   arrivedBytes: ReadonlyMap<string, number>
@@ -53,7 +53,7 @@ export const readRegistrationFacts = async (
     device,
     items.map(({ payload_time }) => payload_time),
   )
-  // Most numbers are low enough whatever the device had before.
+  // A low number needs no look at the device's earlier ones.
   const isHigh = items.some(({ sequence }) => sequence > limits.maxSequenceJump)
   const next = isHigh ? await nextSequence(tx, device_reference) : 0
   const people = [device_user_reference, ...[...former.values()].map((holder) => holder.device_user_reference)]

@@ -16,7 +16,7 @@ const problem = (path: string, keyword: string, params: Record<string, unknown> 
   message: '',
 })
 
-/** As the server answers rows. */
+/** What the server answers for a row. */
 const problems = [
   problem('/surname', 'required', { missingProperty: 'surname' }),
   problem('/device_user_reference', 'required', { missingProperty: 'device_user_reference' }),
@@ -28,7 +28,7 @@ const problems = [
   problem('/expected_device_count', 'type', { type: 'integer' }),
 ]
 
-test('what is wrong with a row is said once for each column, in whole sentences', () => {
+test('describes the problems of a row in one sentence for each column', () => {
   expect(rowProblems(problems, translator('en-GB', english))).toEqual([
     'Reference: It is missing.',
     'First name: Must not start with a space or contain commas.',
@@ -50,7 +50,7 @@ test('and in Portuguese', () => {
   ])
 })
 
-test('a service that is named twice is said to be', () => {
+test('reports a service that is named twice', () => {
   expect(rowProblems([problem('/services', 'uniqueItems')], translator('en-GB', english))).toEqual([
     'Services: Must not name the same service twice.',
   ])

@@ -23,7 +23,7 @@ export const rowProblems = (problems: readonly ValidationProblem[], translate: T
   })
 }
 
-/** A problem of one of several services is one of their cell. */
+/** A problem in one entry of `services` counts for the whole cell. */
 const columnOf = ({ path }: ValidationProblem): ImportColumn => path.split('/')[1] as ImportColumn
 
 const sentence = (column: ImportColumn, problem: ValidationProblem, translate: Translate): string => {

@@ -24,7 +24,7 @@ const change = (fields: Partial<DeviceChange>): DeviceChange => ({
   ...fields,
 })
 
-it('who had a device is told by name and reference, or by reference where the name may not be seen', () => {
+it('shows former holders by name and reference, or by reference alone if the name is hidden', () => {
   const handed = change({ from: ['ana.reis'], to: ['joe.low'] })
   const words = changeInWords({ t, nameOf }, handed)
   expect(words).toContain('Ana Reis (ana.reis)')

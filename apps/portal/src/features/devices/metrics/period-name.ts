@@ -10,7 +10,7 @@ const styles: Record<DevicePayloadsMetricScope, Intl.DateTimeFormatOptions> = {
   Summary: {},
 }
 
-/** Where there is little room, and the years are known from elsewhere. */
+/** Formats for the axis, which has little room. */
 const axisStyles: Record<DevicePayloadsMetricScope, Intl.DateTimeFormatOptions> = {
   ...styles,
   Daily: { day: 'numeric', month: 'short' },

@@ -1,6 +1,6 @@
 /**
- * The phone numbers of former holders of a device apart from those of its present one, who is not told them. What a device remembers from before it
- * was handed over to another person, and has not been verified since, is a former holder's.
+ * Separates the phone numbers of former holders of a device from those of its present holder, who must not see them. A number that was last verified
+ * before the device was handed over belongs to a former holder.
  */
 export const formerPhoneNumbers: readonly string[] = [
   "alter table app.devices add column former_phone_numbers jsonb not null default '[]'",

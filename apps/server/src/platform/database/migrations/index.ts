@@ -71,10 +71,8 @@ import { sequenceGaps } from './0102-sequence-gaps.ts'
 import { deviceResets } from './0103-device-resets.ts'
 import { carrierRecords } from './0104-carrier-records.ts'
 import { completenessStatements } from './0107-completeness-statements.ts'
-
 import { formerPhoneNumbers } from './0110-former-phone-numbers.ts'
 import { recordsOfUnknownNumbers } from './0111-records-of-unknown-numbers.ts'
-
 import { lastOpenings } from './0112-last-openings.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */

@@ -7,7 +7,7 @@ test('the month that is going on is not offered, in UTC, and years are crossed',
   expect(monthsOver(new Date('2026-03-31T12:00:00Z')).slice(0, 2)).toEqual(['2026-02', '2026-01'])
 })
 
-test('a month of an address is offered beside them, if it is one', () => {
+test('the month of the address is offered too, if it is valid', () => {
   const now = new Date('2026-11-26T12:00:00Z')
   expect(offeredMonths('2026-11', now).slice(0, 2)).toEqual(['2026-11', '2026-10'])
   expect(offeredMonths('2021-03', now).at(-1)).toBe('2021-03')

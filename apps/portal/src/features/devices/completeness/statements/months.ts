@@ -10,8 +10,8 @@ export const monthsOver = (now: Date): string[] =>
   )
 
 /**
- * The months that are offered, and the one of an address if that is another: an earlier one, or one of which the server says that it is
- * not over.
+ * The months to choose from, and the month of the address if it is another one: an earlier month, or one that is not over, which the server
+ * refuses.
  */
 export const offeredMonths = (ofAddress: string | undefined, now: Date): string[] => {
   const months = monthsOver(now)
@@ -19,7 +19,7 @@ export const offeredMonths = (ofAddress: string | undefined, now: Date): string[
   return isOther ? [...months, ofAddress].sort().reverse() : months
 }
 
-/** A month (yyyy-mm) in words; what is none, as it is. */
+/** A month (yyyy-mm) in words. Returns anything else unchanged. */
 export const monthWords = (intl: IntlShape, month: string): string =>
   monthPattern.test(month)
     ? intl.formatDate(`${month}-01T00:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })

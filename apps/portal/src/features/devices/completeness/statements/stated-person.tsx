@@ -8,7 +8,7 @@ interface StatedPersonProps {
   reference: string | null
 }
 
-/** Somebody who has devices, by the name that the statement has; of an earlier one, which has no names, by today's. */
+/** A device user by the name in the statement, or by the current name if the statement has none. */
 export const StatedPerson = ({ content: { device_user_names }, reference }: StatedPersonProps) => {
   const nameOf = useNames(reference === null || device_user_names ? [] : [reference])
   if (reference === null) return '–'

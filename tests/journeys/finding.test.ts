@@ -1,4 +1,4 @@
-import type { DeviceUser, ListTotal, Payload } from '@holdfast/contract'
+import type { Device, DeviceUser, ListTotal, Payload } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { violations } from './axe.ts'
@@ -196,8 +196,17 @@ describe('the search palette', () => {
     await lookFor(page, call.device_reference)
     await takeFirst(page, call.device_reference)
     await page.waitForURL(`**/dashboard/devices/${call.device_reference}`)
+    // A number of a device leads to who had it first, and then to the calls with it.
+    const device = await visitor.read<Device>(`/api/admin/v1/${client}/devices/${call.device_reference}`)
+    const own = device.phone_numbers[0]?.phone_number ?? ''
+    await lookFor(page, own)
+    await takeFirst(page, own)
+    await page.waitForURL(`**/dashboard/devices/numbers/${encodeURIComponent(own)}`)
     await lookFor(page, number)
-    await takeFirst(page, number)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`^\\${number}.*Calls$`) })
+      .click()
     await page.waitForURL((url) => url.pathname === calls && [...url.searchParams.values()].includes(number))
     await page.getByRole('button', { name: /^Remove filter Numbers / }).waitFor()
     await lookFor(page, 'wealth')

@@ -92,7 +92,11 @@ journey(
         .toBe(0)
     await expectCountTrue()
     const { request_reference } = await ask(staff, 'Device Manager', reason)
-    const figure = page.getByRole('main').getByRole('link', { name: /to decide$/ })
+    const figure = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: 'Support access' })
+      .getByRole('link', { name: /to decide$/ })
     // Unless others waited before it, the figure is offered instead of moving what stands below it.
     const offered = page.getByRole('main').getByRole('button', { name: /^Show \d+ new figures?$/ })
     await expect

@@ -55,6 +55,19 @@ journey(
     await page.getByRole('button', { name: 'Certify Olivia Hart' }).click()
     const row = (name: string) => page.getByRole('row').filter({ hasText: name })
     await row('Olivia Hart').getByText('Certified', { exact: true }).waitFor()
+    // Several rows at once, of which their own is left to somebody else.
+    for (const name of ['Helen Ward', 'Ruth Castellan']) {
+      await row(name).getByRole('checkbox').first().click()
+    }
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await bar.getByText('2 selected').waitFor()
+    await bar.getByRole('button', { name: 'Certify', exact: true }).click()
+    const several = page.getByRole('dialog', { name: 'Certify 2 rows' })
+    await several.getByText('1 of 2 will be refused.').waitFor()
+    await several.getByRole('textbox', { name: 'Note (optional)' }).fill('Both lead desks')
+    await several.getByRole('button', { name: 'Certify', exact: true }).click()
+    await bar.getByText('1 done, 1 refused').waitFor()
+    await row('Helen Ward').getByText('Both lead desks', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Revoke the access of Grace Lee' }).click()
     const revoking = page.getByRole('dialog', { name: 'Revoke the access of Grace Lee' })
     await revoking.getByRole('textbox', { name: 'Note (optional)' }).fill('Back to audit')

@@ -22,6 +22,7 @@ import { Panel } from '../../shared/ui/panel.tsx'
 import { CertifyRest, FinishReview } from './finish-review.tsx'
 import { DueDay, Owner, ReviewState } from './review-words.tsx'
 import { RowDecision } from './row-decision.tsx'
+import { severalDecisions } from './several-decisions.tsx'
 
 const RoleOfRow = ({ row: { role_reference: role, valid_until } }: { row: AccessReviewItem }) => {
   const t = useText()
@@ -139,6 +140,8 @@ export default function AccessReviewPage() {
   const mayDecide = review?.finished_at === null && (isOwner || can('account:write'))
   const columns = useMemo(() => (review ? columnsFor(review, mayDecide) : []), [review, mayDecide])
   const params = useMemo(() => ({ review_reference }), [review_reference])
+  const own = profile?.user_reference
+  const actions = useMemo(() => severalDecisions(own), [own])
   const failure = errorInstead(error, review)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!review) return <PageSkeleton />
@@ -150,6 +153,8 @@ export default function AccessReviewPage() {
       fields={fields}
       columns={columns}
       keyOf={({ item }) => String(item)}
+      {...(mayDecide && { actions })}
+      nameOf={({ display_name, role_reference }) => `${display_name} · ${role_reference}`}
       isChangedBy={isThis}
       empty={{ icon: IconUserSearch, title: 'access_reviews.no_rows', body: 'access_reviews.no_rows_body' }}
       lead={<ReviewFacts review={review} mayDecide={mayDecide} />}

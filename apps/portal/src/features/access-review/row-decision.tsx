@@ -1,11 +1,12 @@
 import type { AccessReview, AccessReviewItem } from '@holdfast/contract'
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { DialogForm } from '../../shared/forms/dialog-form.tsx'
 import { useColleagues } from '../../shared/found/use-colleagues.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
+import { DecisionNote } from './decision-note.tsx'
 import { useDecide } from './use-decide.ts'
 
 interface RowDecisionProps {
@@ -95,13 +96,7 @@ const Revoke = ({ review, row, onDone }: Omit<RowDecisionProps, 'mayDecide'> & {
       onCancel={onDone}
     >
       <Text size="sm">{t('access_reviews.revoke_body', { who: row.display_name, role: row.role_reference })}</Text>
-      <Textarea
-        label={t('access_reviews.note')}
-        maxLength={1000}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-        data-autofocus
-      />
+      <DecisionNote value={note} onChange={setNote} />
     </DialogForm>
   )
 }

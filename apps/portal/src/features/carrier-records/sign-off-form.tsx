@@ -67,7 +67,7 @@ export const SignOffSeveral = ({ onStart, onClose }: ActionDialogProps) => {
       const body = { record_references: [...references], reason: reason.trim() }
       const { items } = await readApi(calls.signOffCarrierRecords, { body })
       return items.map(({ record_reference, result, code, message }) => ({
-        payload_reference: record_reference,
+        key: record_reference,
         result,
         code: code ?? undefined,
         message: message ?? undefined,

@@ -1,7 +1,6 @@
 import { type CallDeclaration, limits } from '@holdfast/contract'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useCan } from '../session/profile.ts'
 import { personOf } from '../session/session-state.ts'
 import { useSession } from '../session/use-session.ts'
 import { type ItemOf, type ListRequest, readFirstRows } from './list-queries.ts'
@@ -10,6 +9,7 @@ import { useKnownRows } from './selection/known-rows.ts'
 import type { SelectableRow } from './selection/selection.ts'
 import type { SelectionAction } from './selection/selection-action.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
+import { useOffered } from './selection/use-offered.ts'
 import { type RowSelection, useSelection } from './selection/use-selection.ts'
 import type { ListResult } from './use-list.ts'
 
@@ -39,11 +39,10 @@ export const useListSelection = <C extends CallDeclaration>({
   nameOf,
   isStopped,
 }: SelectableList<C>): { selection: RowSelection | undefined; bar: ReactNode } => {
-  const can = useCan()
   const session = useSession()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
-  const offered = actions.filter(({ action }) => can(action))
+  const offered = useOffered(actions)
   const rowOf = (item: ItemOf<C>): SelectableRow => ({ key: keyOf(item), link: linkOf?.(item) ?? null })
   const visit = session.support?.requestReference ?? null
   const name = JSON.stringify([personOf(session), session.client, visit, path, filter])

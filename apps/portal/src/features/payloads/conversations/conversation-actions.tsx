@@ -7,7 +7,7 @@ import { startRun, useCurrentRun } from '../../../shared/list/selection/current-
 import { ExpectedRefusals } from '../../../shared/list/selection/expected-refusals.tsx'
 import { RunBar } from '../../../shared/list/selection/run-bar.tsx'
 import type { SelectionAction } from '../../../shared/list/selection/selection-action.ts'
-import { useCan } from '../../../shared/session/profile.ts'
+import { useOffered } from '../../../shared/list/selection/use-offered.ts'
 import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
 import { kinds } from '../kinds.ts'
 import { RecordingName } from '../recording-name.tsx'
@@ -15,7 +15,7 @@ import { selectionActionsOf } from '../selection-actions.ts'
 import classes from './conversation-actions.module.css'
 
 const offeredIds: ReadonlySet<string> = new Set(['review', 'receipt', 'comment'])
-const offered = selectionActionsOf('messages').filter(({ id }) => offeredIds.has(id))
+const actionsOnMessages = selectionActionsOf('messages').filter(({ id }) => offeredIds.has(id))
 
 interface ConversationActionsProps {
   /** Names the conversation among runs. */
@@ -27,10 +27,9 @@ interface ConversationActionsProps {
 /** What can be done with all messages of a conversation that the person has read: the same as with selected rows of a list. */
 export const ConversationActions = ({ name, messages }: ConversationActionsProps) => {
   const t = useText()
-  const can = useCan()
   const [asked, setAsked] = useState<{ action: SelectionAction; rows: ReadonlyMap<string, Payload> } | null>(null)
   const current = useCurrentRun(name)
-  const actions = offered.filter(({ action }) => can(action))
+  const actions = useOffered(actionsOnMessages)
   const review = actions.find(({ id }) => id === 'review')
   // What arrives while the dialog is open has not been read.
   const ask = (action: SelectionAction) =>

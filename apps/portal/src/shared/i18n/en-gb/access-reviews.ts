@@ -48,6 +48,12 @@ export const accessReviews = {
   'access_reviews.revoke_body':
     '{who} loses the role {role} at once if it was given for a time and you may end roles. Otherwise account administrators are asked to take it away; until then it stays.',
   'access_reviews.note': 'Note (optional)',
+  'access_reviews.certify_several': '{count, plural, one {Certify # row} other {Certify # rows}}',
+  'access_reviews.revoke_several':
+    '{count, plural, one {Revoke the access of # row} other {Revoke the access of # rows}}',
+  'access_reviews.several_certified': 'All of them get this note. A decision can’t be taken back.',
+  'access_reviews.several_revoked':
+    'Roles that were given for a time end at once if you may end roles. For the others, account administrators are asked to take them away; until then they stay. All rows get this note, and a decision can’t be taken back.',
   'access_reviews.certify_rest': 'Certify all the rest',
   'access_reviews.certify_rest_body':
     'All rows that nobody has decided on are certified, apart from your own. This can’t be taken back.',

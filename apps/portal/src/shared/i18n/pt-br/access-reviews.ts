@@ -51,6 +51,12 @@ export const accessReviews: Translation<typeof source, 'access_review'> = {
   'access_reviews.revoke_body':
     '{who} perde a função {role} na hora, se ela foi dada por um tempo e você pode encerrar funções. Senão, os administradores da conta recebem o pedido de retirá-la; até lá ela fica.',
   'access_reviews.note': 'Nota (opcional)',
+  'access_reviews.certify_several': '{count, plural, one {Certificar # linha} other {Certificar # linhas}}',
+  'access_reviews.revoke_several':
+    '{count, plural, one {Revogar o acesso de # linha} other {Revogar o acesso de # linhas}}',
+  'access_reviews.several_certified': 'Todas recebem esta nota. Uma decisão não pode ser desfeita.',
+  'access_reviews.several_revoked':
+    'As funções dadas por um tempo são encerradas na hora, se você pode encerrar funções. As outras, os administradores da conta recebem o pedido de retirar; até lá elas ficam. Todas as linhas recebem esta nota, e uma decisão não pode ser desfeita.',
   'access_reviews.certify_rest': 'Certificar todo o resto',
   'access_reviews.certify_rest_body':
     'Todas as linhas sem decisão são certificadas, menos as suas. Isto não pode ser desfeito.',

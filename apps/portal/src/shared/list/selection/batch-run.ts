@@ -1,7 +1,10 @@
 import { limits } from '@holdfast/contract'
 
-/** What a call for up to 100 recordings or devices answers for each of them. Every other `result` than `refused` is a success. */
-export type BatchItem = ({ payload_reference: string } | { device_reference: string }) & {
+/**
+ * What a call for up to 100 recordings, devices or other rows, by their keys in the list, answers for each of them. Every other `result`
+ * than `refused` is a success.
+ */
+export type BatchItem = ({ payload_reference: string } | { device_reference: string } | { key: string }) & {
   result: string
   code?: string | undefined
   message?: string | undefined
@@ -33,11 +36,10 @@ export interface BatchRun {
 
 export const isRunning = ({ status }: RunState): boolean => status === 'running' || status === 'stopping'
 
-const byReference = (items: readonly BatchItem[]) =>
-  items.map((item): [string, BatchItem] => [
-    'payload_reference' in item ? item.payload_reference : item.device_reference,
-    item,
-  ])
+const keyOf = (item: BatchItem): string => {
+  if ('key' in item) return item.key
+  return 'payload_reference' in item ? item.payload_reference : item.device_reference
+}
 
 /** Does something with many recordings or devices, 100 at a time, with a result for each of them. */
 export const createBatchRun = (references: readonly string[], send: SendBatch): BatchRun => {
@@ -52,7 +54,7 @@ export const createBatchRun = (references: readonly string[], send: SendBatch): 
     while (state.status === 'running') {
       const batch = waiting().slice(0, limits.maxReferencesInBatch)
       if (batch.length === 0) return
-      const answered = new Map(byReference(await send(batch)))
+      const answered = new Map((await send(batch)).map((item) => [keyOf(item), item]))
       if (!batch.every((reference) => answered.has(reference))) throw new Error('The answer lacks results')
       change({ results: new Map([...state.results, ...answered]) })
     }

@@ -15,8 +15,8 @@ export interface ActionDialogProps {
 /** What can be done with the selected rows of a list. The list's feature declares it (docs/decisions/0042). */
 export interface SelectionAction {
   id: string
-  /** Offered to people whose roles have it for any group. The server decides for each recording. */
-  action: Action
+  /** Offered to people whose roles have it for any group; to everybody if it is absent. The server decides for each row. */
+  action?: Action
   icon: typeof IconLock
   label: MessageId
   /** The title of the dialog, with `{count}`. */

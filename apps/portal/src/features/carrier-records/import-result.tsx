@@ -1,6 +1,7 @@
 import type { CarrierImport } from '@holdfast/contract'
 import { Alert, Group, Stack } from '@mantine/core'
 import { useIntl } from 'react-intl'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -82,10 +83,10 @@ const FileFacts = ({ file }: { file: CarrierImport }) => {
           { label: t('carrier.first_record'), value: first_at && <Moment time={first_at} /> },
           { label: t('carrier.last_record'), value: last_at && <Moment time={last_at} /> },
           { label: t('carrier.uploaded_at'), value: <Moment time={file.created_at} /> },
-          { label: t('carrier.uploaded_by'), value: file.created_by },
+          { label: t('carrier.uploaded_by'), value: <Colleague author={file.created_by} /> },
           { label: t('carrier.finished_at'), value: finished_at && <Moment time={finished_at} /> },
           { label: t('carrier.undone_at'), value: undone_at && <Moment time={undone_at} /> },
-          { label: t('carrier.undone_by'), value: file.undone_by },
+          { label: t('carrier.undone_by'), value: file.undone_by && <Colleague author={file.undone_by} /> },
           { label: t('carrier.undone_reason'), value: file.undone_reason },
         ]}
       />

@@ -1,6 +1,7 @@
 import { type CarrierImport, calls, carrierImportStates } from '@holdfast/contract'
 import { IconFileImport } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -66,7 +67,7 @@ const columns: readonly Column<CarrierImport>[] = [
     title: 'carrier.uploaded_by',
     width: 'minmax(7rem, 1fr)',
     priority: 3,
-    cell: ({ created_by }) => created_by,
+    cell: ({ created_by }) => <Colleague author={created_by} />,
   },
   { id: 'state', title: 'carrier.state', width: '8rem', priority: 1, cell: (file) => <ImportState file={file} /> },
 ]

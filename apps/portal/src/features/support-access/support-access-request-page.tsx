@@ -2,6 +2,7 @@ import { calls, type SupportAccess } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { ApprovalState } from '../../shared/ui/approval-state.tsx'
@@ -29,7 +30,7 @@ const RequestFacts = ({ request }: { request: SupportAccess }) => {
           { label: t('support.requested_at'), value: moment(request.requested_at) },
           { label: t('support.requested_expiry'), value: moment(request.requested_expiry) },
           { label: t('support.approval_expiry'), value: moment(request.approval_expiry) },
-          { label: t('support.approved_by'), value: request.approved_by },
+          { label: t('support.approved_by'), value: request.approved_by && <Colleague author={request.approved_by} /> },
           { label: t('support.decision_reason'), value: request.rejection_reason },
           { label: t('support.request_reference'), value: request.request_reference, copy: request.request_reference },
         ]}

@@ -30,21 +30,24 @@ const typesOf = (path: ServicePath, profile: UserProfile): PayloadType[] => {
   return shown.filter((type) => screenOf(type).startsWith(`${path}/`))
 }
 
-/** Whose recordings these are. */
-type Of = { device_user_references: [string] } | { device_references: [string] }
+/** Whose recordings these are. Only calls and messages are with a number. */
+type Of = { device_user_references: [string] } | { device_references: [string] } | { numbers: [string] }
+
+const servicesWithNumbers: readonly ServicePath[] = ['/dashboard/services/calls', '/dashboard/services/messages']
 
 const count = (path: ServicePath, of: Of, payload_types: PayloadType[], signal: AbortSignal) =>
   path === '/dashboard/services/messages'
     ? countRows({ call: calls.listConversations, filter: of }, signal)
     : countRows({ call: calls.listPayloads, filter: { ...of, payload_types } }, signal)
 
-/** Links to all recordings of a person or a device, by service, with their number. */
+/** Links to all recordings of a person or a device, or with a phone number, by service, with how many there are. */
 export const RecordingsByService = ({ of }: { of: Of }) => {
   const t = useText()
   const intl = useIntl()
   const { profile } = useProfile()
   const { client, support } = session.state()
-  const shown = services.flatMap(({ path, title }) => {
+  const offered = 'numbers' in of ? services.filter(({ path }) => servicesWithNumbers.includes(path)) : services
+  const shown = offered.flatMap(({ path, title }) => {
     const types = profile ? typesOf(path, profile) : []
     return types.length > 0 ? [{ path, title, types }] : []
   })

@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
+import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
@@ -37,7 +38,7 @@ export const CurrentSecretPanel = ({ state, mayRotate }: CurrentSecretPanelProps
               copy: fingerprint,
             },
             { label: t('secret.since'), value: <Moment time={created_at} /> },
-            { label: t('secret.by'), value: created_by },
+            { label: t('secret.by'), value: <Colleague author={created_by} /> },
           ]}
         />
         <Text size="sm">{t('secret.show_hint')}</Text>

@@ -1,9 +1,11 @@
 import { calls } from '@holdfast/contract'
+import { Box } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
 import { ShowMore } from '../../../shared/list/show-more.tsx'
 import { useList } from '../../../shared/list/use-list.ts'
+import { RecordingsByService } from '../../../shared/recordings/recordings-by-service.tsx'
 import { DeviceUserLink } from '../../../shared/recordings/who-text.tsx'
 import { DeviceLink } from '../../../shared/ui/device-links.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
@@ -13,7 +15,7 @@ import { PageSkeleton } from '../../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import classes from './phone-number-page.module.css'
 
-/** One phone number: who had it, on which device and in which slot, the latest period first. */
+/** One phone number: who had it, on which device and in which slot, the latest period first, and what was recorded with it. */
 export default function PhoneNumberPage() {
   const t = useText()
   const { phone_number = '' } = useParams({ strict: false })
@@ -53,6 +55,9 @@ export default function PhoneNumberPage() {
         </ol>
         <ShowMore list={list} mt="sm" />
       </Panel>
+      <Box mt="md">
+        <RecordingsByService of={{ numbers: [phone_number] }} />
+      </Box>
     </>
   )
 }

@@ -124,9 +124,9 @@ const HowToVerify = ({ statement }: { statement: CompletenessStatement }) => {
           {`openssl dgst -sha256 -r ${name('pdf')} ${name('csv')}`}
         </Code>
         <Text size="sm">{t('statement.verify_then')}</Text>
-        <Text size="sm">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {t('statement.verify_key', { key_id: statement.key_id })}{' '}
-          <Anchor href={keys} inherit underline="always" style={{ overflowWrap: 'anywhere' }}>
+          <Anchor href={keys} inherit underline="always">
             {keys}
           </Anchor>
         </Text>

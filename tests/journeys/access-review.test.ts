@@ -37,7 +37,7 @@ journey(
     const during = new Date().toISOString()
 
     await olivia.signIn(client, 'olivia.hart')
-    await olivia.page.goto('/dashboard/access/review-schedules')
+    await olivia.page.goto('/dashboard/access/reviews/schedules')
     await olivia.page.getByRole('button', { name: 'Set up a review', exact: true }).click()
     const form = olivia.page.getByRole('dialog', { name: 'Set up a review' })
     await form.getByRole('combobox', { name: 'Group' }).fill(group)
@@ -75,11 +75,10 @@ journey(
     const revoking = page.getByRole('dialog', { name: 'Revoke the access of Grace Lee' })
     await revoking.getByRole('textbox', { name: 'Note (optional)' }).fill('Back to audit')
     await revoking.getByRole('button', { name: 'Revoke', exact: true }).click()
-    await row('Grace Lee').getByText('the role is gone', { exact: true }).waitFor()
-    await row('Grace Lee').getByText('Back to audit', { exact: true }).waitFor()
+    await row('Grace Lee').getByText('the role is gone · Back to audit', { exact: true }).waitFor()
     await olivia.page.getByRole('row').filter({ hasText: 'Grace Lee' }).getByText('Back to audit').waitFor()
     await calls.waitFor({ state: 'detached' })
-    await row('Ruth Castellan').getByText('Yours: somebody else decides', { exact: true }).waitFor()
+    await row('Ruth Castellan').getByText('Yours: an account administrator decides', { exact: true }).waitFor()
 
     await page.getByRole('button', { name: 'Finish', exact: true }).click()
     await page.getByRole('dialog', { name: 'Finish' }).getByRole('button', { name: 'Finish', exact: true }).click()
@@ -103,7 +102,7 @@ journey(
       .first()
       .waitFor()
 
-    await olivia.page.goto('/dashboard/access/review-schedules')
+    await olivia.page.goto('/dashboard/access/reviews/schedules')
     await olivia.page.getByRole('button', { name: `End the reviews of ${group}` }).click()
     const ending = olivia.page.getByRole('dialog', { name: `End the reviews of ${group}` })
     await ending.getByRole('button', { name: 'End', exact: true }).click()

@@ -51,7 +51,7 @@ const administratorAddresses = [
   '/dashboard/access/groups/Equities%20London',
   '/dashboard/access/history',
   '/dashboard/access/people',
-  '/dashboard/access/review-schedules',
+  '/dashboard/access/reviews/schedules',
   '/dashboard/access/reviews',
   '/dashboard/access/roles',
   '/dashboard/access/roles/create',

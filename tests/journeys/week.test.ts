@@ -115,7 +115,7 @@ const passOn = async (page: Page, address: string | null | undefined): Promise<v
 
 /** The auditor owns a review of who has access to the desk: what was given for the week is revoked, and the officer takes it away. */
 const reviewAccess = async (administrator: Visitor, auditor: Visitor, officer: Visitor): Promise<void> => {
-  await administrator.page.goto('/dashboard/access/review-schedules')
+  await administrator.page.goto('/dashboard/access/reviews/schedules')
   await administrator.page.getByRole('button', { name: 'Set up a review', exact: true }).click()
   const form = administrator.page.getByRole('dialog', { name: 'Set up a review' })
   await form.getByRole('combobox', { name: 'Group' }).fill(desk)
@@ -135,7 +135,7 @@ const reviewAccess = async (administrator: Visitor, auditor: Visitor, officer: V
   const revoking = page.getByRole('dialog', { name: 'Revoke the access of Tom Baker' })
   await revoking.getByRole('textbox', { name: 'Note (optional)' }).fill('Ruth is back')
   await revoking.getByRole('button', { name: 'Revoke', exact: true }).click()
-  await row('Tom Baker').getByText('still has the role', { exact: true }).waitFor()
+  await row('Tom Baker').getByText('still has the role · Ruth is back', { exact: true }).waitFor()
 
   await officer.page.goto('/dashboard/access/people?filter[search]=tom.baker')
   await officer.page.getByRole('button', { name: 'Manage tom.baker' }).click()
@@ -146,7 +146,7 @@ const reviewAccess = async (administrator: Visitor, auditor: Visitor, officer: V
   await dialog.getByText('In place of Ruth – given by helen.ward').waitFor({ state: 'detached' })
 
   await page.reload()
-  await row('Tom Baker').getByText('the role is gone', { exact: true }).waitFor()
+  await row('Tom Baker').getByText('the role is gone · Ruth is back', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Certify all the rest', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Certify all the rest', exact: true }).click()
   // A review finishes by itself once everything in it is decided.

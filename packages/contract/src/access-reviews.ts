@@ -72,7 +72,11 @@ export const AccessReviewItem = Type.Object(
       ...Timestamp,
       description: 'The end of a role for a time; null for one of an identity or an app',
     }),
-    last_used_at: nullable({ ...Timestamp, description: 'When they last opened content of the group, within a year' }),
+    last_used_at: nullable({
+      ...Timestamp,
+      description:
+        'When they last opened content of the group, within a year, if the role allows it and since they have it, as far as that is known',
+    }),
     is_held: Type.Boolean({ description: 'Whether they have the role now' }),
     decision: nullable(AccessDecision),
     outcome: nullable(RevocationOutcome),

@@ -573,7 +573,7 @@ export const screens = {
       search: anySearch,
     },
     {
-      path: '/dashboard/access/review-schedules',
+      path: '/dashboard/access/reviews/schedules',
       title: 'page.access_review_schedules',
       load: () => import('../features/access-review/review-schedules-page.tsx'),
       actions: ['roles:read'],

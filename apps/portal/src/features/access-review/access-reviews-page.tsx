@@ -88,10 +88,14 @@ export default function AccessReviewsPage() {
       keyOf={({ review_reference }) => review_reference}
       linkOf={({ review_reference }) => `/dashboard/access/reviews/${review_reference}`}
       live={{ kind: 'access_review' }}
-      empty={{ icon: IconChecklist, title: 'access_reviews.empty', body: 'access_reviews.empty_body' }}
+      empty={
+        can('roles:read')
+          ? { icon: IconChecklist, title: 'access_reviews.empty', body: 'access_reviews.empty_body' }
+          : { icon: IconChecklist, title: 'access_reviews.none_own', body: 'access_reviews.none_own_body' }
+      }
       mainAction={
         can('roles:read') && (
-          <LinkButton variant="default" to="/dashboard/access/review-schedules" search={{}}>
+          <LinkButton variant="default" to="/dashboard/access/reviews/schedules" search={{}}>
             {t('access_reviews.schedules')}
           </LinkButton>
         )

@@ -1,5 +1,6 @@
 import { type AccessReviewSchedule, calls } from '@holdfast/contract'
 import { IconChecklist } from '@tabler/icons-react'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import type { Column } from '../../shared/list/column.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
@@ -20,7 +21,7 @@ const columns: readonly Column<AccessReviewSchedule>[] = [
     title: 'access_reviews.owner',
     width: 'minmax(8rem, 1.2fr)',
     priority: 2,
-    cell: ({ owner }) => owner,
+    cell: ({ owner }) => <Colleague author={owner} />,
   },
   {
     id: 'interval_days',

@@ -23,17 +23,19 @@ const Decided = ({ row: { decision, is_held, decided_by, note } }: { row: Access
   const nameOf = useColleagues(decided_by === null ? [] : [decided_by])
   if (decision === null) return <Badge tone="neutral">{t('access_reviews.decision_none')}</Badge>
   const who = decided_by === null ? '–' : nameOf(decided_by)
-  const words = t('access_reviews.by', { decision: t(`access_reviews.decision_${decision}`), who })
   const effect = decision === 'revoked' && t(is_held ? 'access_reviews.still_held' : 'access_reviews.taken_away')
+  const more = [effect, note].filter(Boolean).join(' · ')
   return (
     <Stack gap={0} miw={0}>
       <Group gap="xs" wrap="nowrap">
         <Badge tone={tones[decision]}>{t(`access_reviews.decision_${decision}`)}</Badge>
-        <bdi title={[words, effect].filter(Boolean).join(' · ')}>{effect || who}</bdi>
+        <Text size="sm" truncate>
+          {t('access_reviews.by', { who })}
+        </Text>
       </Group>
-      {note && (
-        <Text size="xs" c="dimmed" truncate title={note}>
-          <bdi>{note}</bdi>
+      {more && (
+        <Text size="xs" c="dimmed" truncate title={more}>
+          <bdi>{more}</bdi>
         </Text>
       )}
     </Stack>
@@ -46,7 +48,10 @@ export const RowDecision = ({ review, row, mayDecide }: RowDecisionProps) => {
   const { decide, isSaving } = useDecide(review)
   const [isRevoking, setRevoking] = useState(false)
   if (!mayDecide || row.decision !== null) return <Decided row={row} />
-  if (profile?.user_reference === row.user_reference) return <Text size="sm">{t('access_reviews.own')}</Text>
+  if (profile?.user_reference === row.user_reference) {
+    const isOwner = profile.user_reference === review.owner
+    return <Text size="sm">{t(isOwner ? 'access_reviews.own_of_owner' : 'access_reviews.own')}</Text>
+  }
   const who = row.display_name
   return (
     <Group gap="xs" wrap="nowrap">

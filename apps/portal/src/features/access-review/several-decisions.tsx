@@ -8,6 +8,7 @@ import { DialogForm } from '../../shared/forms/dialog-form.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import type { ActionDialogProps, SelectionAction } from '../../shared/list/selection/selection-action.ts'
 import { DecisionNote } from './decision-note.tsx'
+import classes from './several-decisions.module.css'
 
 /** Deciding again would not change these refusals. */
 const lasting: readonly ErrorCode[] = ['access_review.decided', 'access_review.own']
@@ -17,7 +18,7 @@ interface DecideSeveralProps extends ActionDialogProps {
 }
 
 /** Asks for a note, which all selected rows of the open review get, and decides on them. */
-const DecideSeveral = ({ decision, onStart, onClose }: DecideSeveralProps) => {
+const DecideSeveral = ({ decision, names, onStart, onClose }: DecideSeveralProps) => {
   const t = useText()
   const { review_reference = '' } = useParams({ strict: false })
   const [note, setNote] = useState('')
@@ -35,6 +36,11 @@ const DecideSeveral = ({ decision, onStart, onClose }: DecideSeveralProps) => {
       onCancel={onClose}
     >
       <Text size="sm">{t(`access_reviews.several_${decision}`)}</Text>
+      <ul className={classes.names}>
+        {[...names].map(([key, name]) => (
+          <li key={key}>{name}</li>
+        ))}
+      </ul>
       <DecisionNote value={note} onChange={setNote} />
     </DialogForm>
   )
@@ -58,6 +64,7 @@ export const severalDecisions = (own: string | undefined): readonly SelectionAct
       done: 'access_reviews.decision_certified',
       refusalOf,
       lasting,
+      isFinal: true,
       Dialog: CertifySeveral,
     },
     {
@@ -68,6 +75,7 @@ export const severalDecisions = (own: string | undefined): readonly SelectionAct
       done: 'access_reviews.decision_revoked',
       refusalOf,
       lasting,
+      isFinal: true,
       Dialog: RevokeSeveral,
     },
   ]

@@ -1,6 +1,7 @@
 import type { AccessDecisionOutcome, AccessReview, AccessReviewItem, Notification, Overview } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
+import { newId } from '../../platform/identifiers.ts'
 import { remindOfOverdue } from './draw-due-reviews.ts'
 import { drawReview } from './draw-review.ts'
 
@@ -11,13 +12,15 @@ type Person = 'boss' | 'ruth' | 'owen' | 'rita'
 let account: TestAccount<Person>
 
 const inLondon = [{ actions_matching: 'payloads:*', conditions: [{ names_matching: 'London' }] }]
+const inMadrid = [{ actions_matching: 'payloads:*', conditions: [{ names_matching: 'Madrid' }] }]
 const inOslo = [{ actions_matching: 'payloads:*', conditions: [{ names_matching: 'Oslo' }] }]
 
 beforeAll(async () => {
   account = await anAccount('acme')
-    .withGroups('London', 'Oslo', 'Nobody’s', 'Paris')
+    .withGroups('London', 'Oslo', 'Nobody’s', 'Paris', 'Madrid')
     .withRole('Londoners', inLondon)
     .withRole('Oslo listeners', inOslo)
+    .withRole('Madrid listeners', inMadrid)
     .withPerson('boss', 'Account Administrator')
     .withPerson('ruth', 'Compliance Officer')
     .withPerson('owen', 'Auditor')
@@ -92,6 +95,32 @@ const hearing = async (person: Person) => {
   await until('retry:')
   return { until, stop: () => reader.cancel() }
 }
+/** Writes that somebody opened a recording of a group. */
+const opened = (group: string, user_id: string) =>
+  account.write((tx) =>
+    tx.db
+      .insertInto('user_activities')
+      .values({
+        client: 'acme',
+        log_id: newId(),
+        user_id,
+        roles: [],
+        user_ip: '192.0.2.1',
+        is_client_app: false,
+        activity_time: tx.now,
+        activity_end_time: tx.now,
+        duration: 0,
+        group,
+        action: 'payloads:play',
+        call: 'GET /media/{ticket}',
+        is_allowed: true,
+        parameters: '{}',
+        events: JSON.stringify([{ event: 'payload.played', details: {} }]),
+        status_code: 200,
+        request_id: 'test',
+      })
+      .execute(),
+  )
 /** Whether a person may list recordings of a group. */
 const hears = async (token: string): Promise<boolean> =>
   ((await account.server.getJson<{ groups: string[] }>(`${acme}/profile`, token)).groups ?? []).length > 0
@@ -280,6 +309,19 @@ describe('a review of who has access to a group', () => {
     const { status } = await scheduled('London', { owner: 'owen', next_on: '2099-01-01' })
     expect(status).toBe(200)
     expect((await get<Overview>('/overview', 'owen')).access_reviews).toMatchObject({ overdue: { total: 1 } })
+  })
+
+  it('says when a role was last used: only of one that opens content, and not before it was given', async () => {
+    for (const person of ['boss', 'vera']) await opened('Madrid', person)
+    await account.signIn('vera', 'Auditor')
+    await give('vera', 'Madrid listeners')
+    const rows = await rowsOf(await drawn('Madrid'))
+    const usedBy = (person: string) => rows.find(({ user_reference }) => user_reference === person)?.last_used_at
+    expect(usedBy('vera')).toBeNull()
+    expect(usedBy('boss')).toBeNull()
+    await opened('Madrid', 'vera')
+    const [again] = (await rowsOf(await drawn('Madrid'))).filter(({ user_reference }) => user_reference === 'vera')
+    expect(again).toMatchObject({ role_reference: 'Madrid listeners', last_used_at: expect.any(String) })
   })
 
   it('is finished at once if nobody has access, and ends with its group', async () => {

@@ -106,9 +106,11 @@ const rowsOf = async (
     const holdings = await holdingsOf(tx, users)
     for (const { user_reference, display_name, roles } of some) {
       const held = holdings.get(user_reference)
-      for (const role_reference of roles) {
-        const valid_until = held?.own.includes(role_reference) ? null : (held?.given.get(role_reference) ?? null)
-        const last_used_at = used.get(user_reference) ?? null
+      for (const { role_reference, opensContent } of roles) {
+        const given = held?.own.includes(role_reference) ? undefined : held?.given.get(role_reference)
+        const opened = (opensContent && used.get(user_reference)) || null
+        const last_used_at = opened && given && opened < given.given_at ? null : opened
+        const valid_until = given?.valid_until ?? null
         rows.push({ user_reference, display_name, role_reference, valid_until, last_used_at })
       }
     }

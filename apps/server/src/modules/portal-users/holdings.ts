@@ -8,8 +8,8 @@ import { lockPortalUser } from './portal-user-row.ts'
 export interface Holdings {
   /** Of their identity, or the account's default. */
   own: readonly string[]
-  /** Roles that somebody gave them, with their ends. */
-  given: ReadonlyMap<string, string>
+  /** Roles that somebody gave them, with when each was given and ends. */
+  given: ReadonlyMap<string, { given_at: string; valid_until: string }>
 }
 
 /** The roles of those of these people who are active. */
@@ -27,8 +27,8 @@ export const holdingsOf = async (
   const given = await runningAssignments(tx, user_references)
   return new Map(
     people.map(({ user_reference, roles }) => {
-      const ends = (given.get(user_reference) ?? []).map((one) => [one.role_reference, one.valid_until] as const)
-      return [user_reference, { own: roles, given: new Map(ends) }]
+      const times = (given.get(user_reference) ?? []).map((one) => [one.role_reference, one] as const)
+      return [user_reference, { own: roles, given: new Map(times) }]
     }),
   )
 }

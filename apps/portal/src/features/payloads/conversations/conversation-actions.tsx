@@ -37,13 +37,16 @@ export const ConversationActions = ({ name, messages }: ConversationActionsProps
   const isBusy = current !== null && isRunning(current.state)
   usePageKeys(review && !isBusy && messages.length > 0 ? [['review', () => ask(review)]] : [])
   if (actions.length === 0) return null
+  const names = new Map(
+    [...(asked?.rows ?? [])].map(([reference, message]) => [
+      reference,
+      <RecordingName key={reference} payload={message} />,
+    ]),
+  )
   const start = (send: SendBatch) => {
     if (!asked) return
     const rows = [...asked.rows]
     const chosen = new Map(rows.map(([reference]) => [reference, kinds.messages.linkOf(reference)] as const))
-    const names = new Map(
-      rows.map(([reference, message]) => [reference, <RecordingName key={reference} payload={message} />]),
-    )
     setAsked(null)
     void startRun({ list: name, action: asked.action, chosen, names, send }).resume()
   }
@@ -78,7 +81,12 @@ export const ConversationActions = ({ name, messages }: ConversationActionsProps
         {asked && (
           <>
             <ExpectedRefusals action={asked.action} keys={[...asked.rows.keys()]} rows={asked.rows} />
-            <asked.action.Dialog references={[...asked.rows.keys()]} onStart={start} onClose={() => setAsked(null)} />
+            <asked.action.Dialog
+              references={[...asked.rows.keys()]}
+              names={names}
+              onStart={start}
+              onClose={() => setAsked(null)}
+            />
           </>
         )}
       </Modal>

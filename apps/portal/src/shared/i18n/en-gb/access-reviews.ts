@@ -21,8 +21,11 @@ export const accessReviews = {
   'access_reviews.empty': 'No access reviews',
   'access_reviews.empty_body':
     'Once a group has an owner and an interval, its list of who has access appears here when it is due.',
+  'access_reviews.none_own': 'No access review of yours',
+  'access_reviews.none_own_body':
+    'Reviews of which you are the owner appear here. Those of others are seen by people whose roles let them see roles.',
   'access_reviews.lead':
-    'Everybody who could open recordings of the group when the list was drawn, and by which role. Certify those who need it, revoke the others.',
+    'Everybody who could find or open recordings of the group when the list was drawn, and by which role. Certify those who need it, revoke the others.',
   'access_reviews.figures': '{certified} certified, {revoked} revoked, {undecided} not decided',
   'access_reviews.figures_label': 'Figures',
   'access_reviews.finished_by': 'Finished by',
@@ -39,12 +42,13 @@ export const accessReviews = {
   'access_reviews.decision_revoked': 'Revoked',
   'access_reviews.still_held': 'still has the role',
   'access_reviews.taken_away': 'the role is gone',
-  'access_reviews.by': '{decision} by {who}',
+  'access_reviews.by': 'by {who}',
   'access_reviews.certify': 'Certify',
   'access_reviews.certify_who': 'Certify {who}',
   'access_reviews.revoke': 'Revoke',
   'access_reviews.revoke_who': 'Revoke the access of {who}',
-  'access_reviews.own': 'Yours: somebody else decides',
+  'access_reviews.own': 'Yours: the owner or another account administrator decides',
+  'access_reviews.own_of_owner': 'Yours: an account administrator decides',
   'access_reviews.revoke_body':
     '{who} loses the role {role} at once if it was given for a time and you may end roles. Otherwise account administrators are asked to take it away; until then it stays.',
   'access_reviews.note': 'Note (optional)',
@@ -61,7 +65,7 @@ export const accessReviews = {
   'access_reviews.finish_body':
     '{count, plural, =0 {Nothing is left to decide.} one {# row stays undecided.} other {# rows stay undecided.}} After that, nothing can be changed.',
   'access_reviews.no_rows': 'Nobody',
-  'access_reviews.no_rows_body': 'Nobody could open recordings of the group when the list was drawn.',
+  'access_reviews.no_rows_body': 'Nobody could find or open recordings of the group when the list was drawn.',
   'access_reviews.done_certified': 'Certified',
   'access_reviews.done_ended': 'Role taken away',
   'access_reviews.done_handed_over': 'Account administrators were asked to take the role away',

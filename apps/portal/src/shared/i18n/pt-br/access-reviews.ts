@@ -23,8 +23,11 @@ export const accessReviews: Translation<typeof source, 'access_review'> = {
   'access_reviews.empty': 'Nenhuma revisão de acesso',
   'access_reviews.empty_body':
     'Quando um grupo tem responsável e intervalo, a lista de quem tem acesso aparece aqui na data prevista.',
+  'access_reviews.none_own': 'Nenhuma revisão de acesso sua',
+  'access_reviews.none_own_body':
+    'As revisões pelas quais você responde aparecem aqui. As de outros são vistas por quem pode ver funções.',
   'access_reviews.lead':
-    'Todos que podiam abrir gravações do grupo quando a lista foi gerada, e por qual função. Certifique quem precisa e revogue os outros.',
+    'Todos que podiam encontrar ou abrir gravações do grupo quando a lista foi gerada, e por qual função. Certifique quem precisa e revogue os outros.',
   'access_reviews.figures':
     '{certified, plural, one {# certificado} other {# certificados}}, {revoked, plural, one {# revogado} other {# revogados}}, {undecided} sem decisão',
   'access_reviews.figures_label': 'Números',
@@ -42,12 +45,13 @@ export const accessReviews: Translation<typeof source, 'access_review'> = {
   'access_reviews.decision_revoked': 'Revogado',
   'access_reviews.still_held': 'ainda tem a função',
   'access_reviews.taken_away': 'não tem mais a função',
-  'access_reviews.by': '{decision} por {who}',
+  'access_reviews.by': 'por {who}',
   'access_reviews.certify': 'Certificar',
   'access_reviews.certify_who': 'Certificar {who}',
   'access_reviews.revoke': 'Revogar',
   'access_reviews.revoke_who': 'Revogar o acesso de {who}',
-  'access_reviews.own': 'Seu: outra pessoa decide',
+  'access_reviews.own': 'Seu: quem decide é o responsável ou outro administrador da conta',
+  'access_reviews.own_of_owner': 'Seu: quem decide é um administrador da conta',
   'access_reviews.revoke_body':
     '{who} perde a função {role} na hora, se ela foi dada por um tempo e você pode encerrar funções. Senão, os administradores da conta recebem o pedido de retirá-la; até lá ela fica.',
   'access_reviews.note': 'Nota (opcional)',
@@ -56,7 +60,7 @@ export const accessReviews: Translation<typeof source, 'access_review'> = {
     '{count, plural, one {Revogar o acesso de # linha} other {Revogar o acesso de # linhas}}',
   'access_reviews.several_certified': 'Todas recebem esta nota. Uma decisão não pode ser desfeita.',
   'access_reviews.several_revoked':
-    'As funções dadas por um tempo são encerradas na hora, se você pode encerrar funções. As outras, os administradores da conta recebem o pedido de retirar; até lá elas ficam. Todas as linhas recebem esta nota, e uma decisão não pode ser desfeita.',
+    'As funções dadas por um tempo são encerradas na hora, se você pode encerrar funções. Para as outras, os administradores da conta recebem o pedido de retirá-las; até lá, permanecem. Todas as linhas recebem esta nota, e uma decisão não pode ser desfeita.',
   'access_reviews.certify_rest': 'Certificar todo o resto',
   'access_reviews.certify_rest_body':
     'Todas as linhas sem decisão são certificadas, menos as suas. Isto não pode ser desfeito.',
@@ -64,7 +68,7 @@ export const accessReviews: Translation<typeof source, 'access_review'> = {
   'access_reviews.finish_body':
     '{count, plural, =0 {Nada ficou por decidir.} one {# linha fica sem decisão.} other {# linhas ficam sem decisão.}} Depois disso nada pode ser alterado.',
   'access_reviews.no_rows': 'Ninguém',
-  'access_reviews.no_rows_body': 'Ninguém podia abrir gravações do grupo quando a lista foi gerada.',
+  'access_reviews.no_rows_body': 'Ninguém podia encontrar ou abrir gravações do grupo quando a lista foi gerada.',
   'access_reviews.done_certified': 'Certificado',
   'access_reviews.done_ended': 'Função retirada',
   'access_reviews.done_handed_over': 'Os administradores da conta receberam o pedido de retirar a função',

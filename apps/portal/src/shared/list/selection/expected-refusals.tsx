@@ -1,7 +1,7 @@
-import { errors } from '@holdfast/contract'
 import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { refusalText, useText } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
+import { refusalWords } from './refusal-words.ts'
 import { type CountedRefusal, refusalsAmong } from './refusals-among.ts'
 import type { SelectionAction } from './selection-action.ts'
 
@@ -18,7 +18,7 @@ export const ExpectedRefusals = ({ action, keys, rows }: ExpectedRefusalsProps) 
   const count = refusals.reduce((sum, refusal) => sum + refusal.count, 0)
   if (count === 0) return null
   const wordsOf = ({ code, count: each }: CountedRefusal) =>
-    t('run.expected_why', { count: each, why: refusalText(code, {}) ?? errors[code][1] })
+    t('run.expected_why', { count: each, why: refusalWords(code) })
   return (
     <Alert role="note" color="yellow" icon={<IconInfoCircle />} mb="md">
       {t('run.expected', { count, all: keys.length })}

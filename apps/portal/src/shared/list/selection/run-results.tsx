@@ -1,9 +1,10 @@
 import { Anchor, Button, CopyButton, Group, Modal, Stack } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { refusalText, useText } from '../../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
 import type { BatchItem, RunState } from './batch-run.ts'
 import type { ListRun } from './current-run.ts'
+import { isErrorCode, refusalWords } from './refusal-words.ts'
 import classes from './selection.module.css'
 
 interface RunResultsProps {
@@ -19,7 +20,8 @@ export const RunResults = ({ run, state, isOpen, onClose }: RunResultsProps) => 
   const wordsOf = (item: BatchItem | undefined): string => {
     if (!item) return t('run.item_left')
     if (item.result !== 'refused') return t(run.action.done ?? 'run.item_done')
-    return refusalText(item.code ?? '', {}) ?? item.message ?? t('run.item_refused')
+    if (isErrorCode(item.code)) return refusalWords(item.code)
+    return item.message ?? t('run.item_refused')
   }
   const rankOf = (item: BatchItem | undefined): number => (item?.result === 'refused' ? 0 : item ? 2 : 1)
   const items = run.references

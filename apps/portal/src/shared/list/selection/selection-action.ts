@@ -1,12 +1,14 @@
 import type { Action, ErrorCode } from '@holdfast/contract'
 import type { IconLock } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { MessageId } from '../../i18n/text.ts'
 import type { SendBatch } from './batch-run.ts'
 
 export interface ActionDialogProps {
   /** The keys of the selected rows, in the order in which they were selected. */
   references: readonly string[]
+  /** What those that the list has read are called, by key. */
+  names: ReadonlyMap<string, ReactNode>
   /** Begins the run and closes the dialog. */
   onStart: (send: SendBatch) => void
   onClose: () => void
@@ -27,6 +29,8 @@ export interface SelectionAction {
   refusalOf?: (row: never) => ErrorCode | null
   /** Codes of refusals that trying again would not change. */
   lasting?: readonly ErrorCode[]
+  /** With which nothing more can be done: the rows are not selected any more afterwards. */
+  isFinal?: boolean
   /** Asks what the action needs to know. */
   Dialog: ComponentType<ActionDialogProps>
 }

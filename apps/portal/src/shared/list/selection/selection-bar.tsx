@@ -44,17 +44,22 @@ export const SelectionBar = ({ list, selection, actions, rows, nameOf, onDone, .
     selection.clear()
     document.getElementById('main')?.focus({ preventScroll: true })
   }
+  const names = new Map(
+    [...chosen.keys()].flatMap((key) => (nameOf && rows.has(key) ? [[key, nameOf(rows.get(key))] as const] : [])),
+  )
+  const afterRun = ({ run, state }: NonNullable<typeof current>) => {
+    const done = [...state.results].filter(([, { result }]) => result !== 'refused').map(([key]) => key)
+    if (run.action.isFinal) selection.remove(new Set(done))
+    onDone()
+  }
   const start = (action: SelectionAction) => (send: SendBatch) => {
     setAsked(null)
-    const names = new Map(
-      [...chosen.keys()].flatMap((key) => (nameOf && rows.has(key) ? [[key, nameOf(rows.get(key))] as const] : [])),
-    )
     void startRun({ list, action, chosen, names, send }).resume()
   }
   return (
     <section aria-label={t('selection.name')} className={classes.bar}>
       {current ? (
-        <RunBar {...current} onDone={onDone} />
+        <RunBar {...current} onDone={() => afterRun(current)} />
       ) : (
         <>
           <strong className={classes.count}>{t('selection.count', { count })}</strong>
@@ -87,7 +92,12 @@ export const SelectionBar = ({ list, selection, actions, rows, nameOf, onDone, .
         {asked && (
           <>
             <ExpectedRefusals action={asked} keys={[...chosen.keys()]} rows={rows} />
-            <asked.Dialog references={[...chosen.keys()]} onStart={start(asked)} onClose={() => setAsked(null)} />
+            <asked.Dialog
+              references={[...chosen.keys()]}
+              names={names}
+              onStart={start(asked)}
+              onClose={() => setAsked(null)}
+            />
           </>
         )}
       </Modal>

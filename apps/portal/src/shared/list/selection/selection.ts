@@ -56,8 +56,9 @@ export const withRows = ({ chosen, anchor }: Selection, rows: readonly Selectabl
   range: new Set(),
 })
 
-/** Deselects these rows. */
-export const withoutRows = ({ chosen, anchor }: Selection, rows: readonly SelectableRow[]): Selection => {
-  const removed = new Set(rows.map(({ key }) => key))
-  return { chosen: new Map([...chosen].filter(([key]) => !removed.has(key))), anchor, range: new Set() }
-}
+/** Deselects the rows with these keys. */
+export const withoutKeys = ({ chosen, anchor }: Selection, removed: ReadonlySet<string>): Selection => ({
+  chosen: new Map([...chosen].filter(([key]) => !removed.has(key))),
+  anchor,
+  range: new Set(),
+})

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { keepSelection, keptSelection } from './kept-selection.ts'
-import { extended, nothing, type SelectableRow, type Selection, toggled, withoutRows, withRows } from './selection.ts'
+import { extended, nothing, type SelectableRow, type Selection, toggled, withoutKeys, withRows } from './selection.ts'
 
 /** The selection of a list, for what shows its rows. */
 export interface RowSelection {
@@ -13,6 +13,7 @@ export interface RowSelection {
   extend: (from: number, to: number) => void
   selectLoaded: () => void
   deselectLoaded: () => void
+  remove: (keys: ReadonlySet<string>) => void
   add: (rows: readonly SelectableRow[]) => void
   clear: () => void
 }
@@ -47,7 +48,8 @@ export const useSelection = (list: string, rows: readonly SelectableRow[]): RowS
     },
     extend: (from, to) => change((current) => extended(current, rows, { from, to })),
     selectLoaded: () => change((current) => withRows(current, rows)),
-    deselectLoaded: () => change((current) => withoutRows(current, rows)),
+    deselectLoaded: () => change((current) => withoutKeys(current, new Set(rows.map(({ key }) => key)))),
+    remove: (keys) => change((current) => withoutKeys(current, keys)),
     add: (more) => change((current) => withRows(current, more)),
     clear: () => change(() => nothing),
   }

@@ -13,10 +13,17 @@ const Active = ({ user: { is_active } }: { user: PortalUser }) => {
 /** The columns of people who have signed in: of an account, or the provider's staff. */
 export const peopleColumns: readonly Column<PortalUser>[] = [
   {
+    id: 'display_name',
+    title: 'people.name',
+    width: 'minmax(8rem, 1.2fr)',
+    priority: 1,
+    cell: ({ display_name }) => display_name,
+  },
+  {
     id: 'user_reference',
     title: 'people.reference',
     width: 'minmax(9rem, 1.2fr)',
-    priority: 1,
+    priority: 2,
     cell: ({ user_reference }) => user_reference,
   },
   {
@@ -25,13 +32,6 @@ export const peopleColumns: readonly Column<PortalUser>[] = [
     width: 'minmax(9rem, 1.6fr)',
     priority: 1,
     cell: (user) => <RoleNames user={user} />,
-  },
-  {
-    id: 'display_name',
-    title: 'people.name',
-    width: 'minmax(8rem, 1.2fr)',
-    priority: 2,
-    cell: ({ display_name }) => display_name,
   },
   {
     id: 'user_group',

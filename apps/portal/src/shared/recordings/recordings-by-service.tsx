@@ -30,7 +30,7 @@ const typesOf = (path: ServicePath, profile: UserProfile): PayloadType[] => {
   return shown.filter((type) => screenOf(type).startsWith(`${path}/`))
 }
 
-/** Whose recordings these are. Only calls and messages are with a number. */
+/** Whose recordings these are, or with which number as the other party, which only calls and messages have. */
 type Of = { device_user_references: [string] } | { device_references: [string] } | { numbers: [string] }
 
 const servicesWithNumbers: readonly ServicePath[] = ['/dashboard/services/calls', '/dashboard/services/messages']
@@ -60,7 +60,7 @@ export const RecordingsByService = ({ of }: { of: Of }) => {
   })
   if (shown.length === 0) return null
   return (
-    <Panel title={t('recordings.all')}>
+    <Panel title={t('numbers' in of ? 'recordings.with_number' : 'recordings.all')}>
       <ul className={classes.services}>
         {shown.map(({ path, title }, place) => {
           const counted = counts[place]?.data

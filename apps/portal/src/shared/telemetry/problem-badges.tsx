@@ -15,7 +15,7 @@ const tones = {
 export const ProblemBadges = ({ problems }: { problems: readonly TelemetryProblem[] }) => {
   const t = useText()
   return (
-    <Group gap={4} component="span" wrap="nowrap" style={{ display: 'inline-flex', overflow: 'hidden' }}>
+    <Group gap={2} component="span" style={{ display: 'inline-flex' }}>
       {problems.map((problem) => (
         <Badge key={problem} tone={tones[problem]}>
           {t(`telemetry.${problem}`)}

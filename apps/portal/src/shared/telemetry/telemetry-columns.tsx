@@ -28,6 +28,7 @@ export const telemetryColumns: readonly Column<Shown>[] = [
     title: 'telemetry.problems',
     width: 'minmax(12.5rem, 1.6fr)',
     priority: 1,
+    isTwoLines: true,
     cell: ({ problems }) => (problems.length > 0 ? <ProblemBadges problems={problems} /> : '–'),
   },
   {

@@ -1,6 +1,7 @@
 /** Recordings: kinds, states, facts and custody. */
 export const payloads = {
   'recordings.all': 'All recordings',
+  'recordings.with_number': 'Recorded with this number as the other party',
   'page.calls': 'Calls',
   'page.call': 'Call',
   'page.photos': 'Photos',

@@ -3,6 +3,7 @@ import type { Translation } from './translation.ts'
 
 export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'recordings.all': 'Todas as gravações',
+  'recordings.with_number': 'Gravado com este número como a outra parte',
   'page.calls': 'Chamadas',
   'page.call': 'Chamada',
   'page.photos': 'Fotos',

@@ -51,7 +51,7 @@ journey(
     await expect.poll(drawn).toHaveLength(1)
     await page.goto('/dashboard/access/reviews?filter[is_own]=true')
     await page.getByRole('link', { name: group }).click()
-    await page.getByText('Everybody who could open recordings of the group').waitFor()
+    await page.getByText('Everybody who could find or open recordings of the group').waitFor()
     // An administrator looks on.
     await olivia.page.goto(new URL(page.url()).pathname)
     await olivia.page.getByRole('button', { name: 'Certify Ruth Castellan' }).waitFor()

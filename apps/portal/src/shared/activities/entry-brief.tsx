@@ -26,7 +26,7 @@ export const EntryBrief = ({ entry }: { entry: Entry }) => {
   if (asked === null) return told
   return (
     <>
-      <Written words={t('activities.approved_for', { who: asked })} />
+      <Written words={t('activities.approved_for', { who: displayText(asked) })} />
       {told !== null && <> · {told}</>}
     </>
   )
@@ -69,7 +69,7 @@ const accessFacts: Readonly<Partial<Record<AuditEvent, readonly EventFact[]>>> =
 const aboutAccess = ({ event, facts }: BriefEvent, findText: FindText): string[] =>
   (accessFacts[event] ?? []).flatMap((name) => {
     const value = facts[name]
-    return value === undefined ? [] : valueInWords(name, value, findText)
+    return value === undefined ? [] : displayText(valueInWords(name, value, findText))
   })
 
 /** What people wrote does not change the direction of what stands beside it. */

@@ -49,6 +49,14 @@ test.each([
   expect(actionInWords({ action, event }, inEnglish)).toBe(words)
 })
 
+test('what was decided in an access review is said by its own words, also on former entries', () => {
+  const decided = { action: 'POST /access_reviews/{review_reference}/decisions', event: 'access_review.decided' }
+  expect(actionInWords({ ...decided, brief: { facts: { decision: 'revoked' } } }, inEnglish)).toBe(
+    'Revoked access to a group',
+  )
+  expect(actionInWords(decided, inEnglish)).toBe('Certified or revoked access to a group')
+})
+
 test('all words of events are those of an event', () => {
   const events = Object.keys(texts).flatMap((id) => (id.startsWith('done.') ? [id.slice('done.'.length)] : []))
   expect(events.filter((event) => !auditEvents.some((known) => known === event))).toEqual([])

@@ -29,6 +29,13 @@ test('a limit that was not set is shown as no limit', () => {
   ])
 })
 
+test('a list that is new is no list of which nothing was removed', () => {
+  const change = { field: 'tag_values', before: null, after: ['EMEA'], left_off: 0 } as const
+  expect(words(event('role.updated'), { ...change, after: [...change.after] })).toEqual([
+    ['support.change_added', 'EMEA'],
+  ])
+})
+
 test('a created or deleted record is shown without before or after', () => {
   const permission = { actions_matching: 'devices:read' }
   const made = words(event('role.created'), { field: 'permissions', before: null, after: [permission], left_off: 0 })
@@ -56,7 +63,7 @@ describe('in English', () => {
 
   test('a list says the first change of an entry, and how many there are besides', () => {
     const change = { field: 'tag_values', before: ['APAC'], after: ['EMEA'], left_off: 1 } as const
-    const brief = { ...event('role.updated'), facts: {}, played: null, more_changes: 2 }
+    const brief = { ...event('role.updated'), facts: {}, played: null, more_changes: 2, approved_for: null }
     const changes = [{ ...change, before: [...change.before], after: [...change.after] }]
     expect(changeInBrief({ ...brief, changes }, text)).toBe('Allowed values: removed APAC; added EMEA and 3 more')
     expect(changeInBrief({ ...brief, event: 'role.created', changes }, text)).toBeNull()

@@ -34,6 +34,7 @@ export const subjectKinds = [
   'device_user',
   'support_access',
   'access_request',
+  'role_draft',
   'saved_view',
   'client',
 ] as const

@@ -5,7 +5,7 @@ import { PlayedRange } from './payload-data.ts'
 import { Permission } from './role-rules.ts'
 
 /**
- * Fields of settings, roles, groups, tags, apps, devices, device users and their personal numbers, saved views, review queues, explanations of missing recordings and notifications whose changes are shown. The rest of a change stays on the
+ * Fields of settings, roles, groups, tags, apps, devices, device users and their personal numbers, saved views, review queues, schedules of access reviews, explanations of missing recordings and notifications whose changes are shown. The rest of a change stays on the
  * trail, such as the text of a comment, which not everybody who reads the trail may read.
  */
 export const visitFields = [
@@ -59,6 +59,10 @@ export const visitFields = [
   'reviewers',
   'gap_reason',
   'explanation',
+  'owner',
+  'interval_days',
+  'days_to_decide',
+  'next_on',
 ] as const
 export type VisitField = (typeof visitFields)[number]
 
@@ -85,7 +89,9 @@ export type VisitChange = Static<typeof VisitChange>
 /** What else the trail tells of an event. None of these has the content of a recording or who took part in it. */
 export const eventFacts = [
   'action',
+  'actions',
   'approval_expiry',
+  'apps',
   'attachment',
   'bytes',
   'certified',
@@ -93,15 +99,18 @@ export const eventFacts = [
   'command',
   'comment_id',
   'data_action',
+  'decided_roles',
   'decision',
   'decision_note',
   'disposition',
+  'draft_reference',
   'ending',
   'export_reference',
   'format',
   'from',
   'install_state',
   'key_id',
+  'kind',
   'lapses_at',
   'list',
   'message',
@@ -111,6 +120,7 @@ export const eventFacts = [
   'reason',
   'received',
   'rejection_reason',
+  'replaces',
   'revoked',
   'request_description',
   'requested_by',
@@ -124,6 +134,7 @@ export const eventFacts = [
   'status',
   'thread_id',
   'to',
+  'total',
   'version',
 ] as const
 export type EventFact = (typeof eventFacts)[number]
@@ -151,7 +162,12 @@ export const briefLimits = { values: 2, played: 3 } as const
 
 export const BriefEvent = Type.Interface(
   [VisitEvent],
-  { more_changes: Type.Integer({ minimum: 0, description: 'How many fields changed besides the one that is told' }) },
+  {
+    more_changes: Type.Integer({ minimum: 0, description: 'How many fields changed besides the one that is told' }),
+    approved_for: nullable(
+      Type.String({ description: 'Who had asked for what the call approved and made; null: it approved nothing' }),
+    ),
+  },
   { title: 'BriefEvent', description: 'The first event of a call, shortened; its entry has all of it.' },
 )
 export type BriefEvent = Static<typeof BriefEvent>

@@ -32,7 +32,14 @@ export interface ScenarioDraft {
   hoursAgo: number
   note: string
   change:
-    | { kind: 'role'; role: string; version: number; description: string; permissions: readonly Permission[] }
+    | {
+        kind: 'role'
+        role: string
+        /** What the role is; `null`: it is new. */
+        before: { description: string; permissions: readonly Permission[] } | null
+        description: string
+        permissions: readonly Permission[]
+      }
     | { kind: 'role_assignment'; user: string; role: string; days: number }
   /** A change of a role can only be rejected. */
   decision: (ScenarioDecision & { state: 'approved' | 'rejected' }) | null
@@ -124,7 +131,10 @@ export const accessScenarios: Readonly<Record<string, AccessScenario>> = {
         change: {
           kind: 'role',
           role: 'Equities reviewer',
-          version: 1,
+          before: {
+            description: 'Listens to recordings of the London equities desk, and to no other.',
+            permissions: reviewerOf('Equities London'),
+          },
           description: 'Listens to recordings of the London equities desk and downloads them.',
           permissions: [
             ...reviewerOf('Equities London'),
@@ -145,7 +155,7 @@ export const accessScenarios: Readonly<Record<string, AccessScenario>> = {
         change: {
           kind: 'role',
           role: 'New York reviewer',
-          version: 0,
+          before: null,
           description: 'Listens to recordings of the New York desk, and to no other.',
           permissions: reviewerOf('New York Desk'),
         },
@@ -267,7 +277,7 @@ export const accessScenarios: Readonly<Record<string, AccessScenario>> = {
         change: {
           kind: 'role',
           role: 'Revisor da Mesa',
-          version: 0,
+          before: null,
           description: 'Ouve as gravações da mesa de ações.',
           permissions: reviewerOf('Mesa de Ações'),
         },

@@ -18,24 +18,24 @@ export const handOverAndDecide = async (
   const draft =
     change.kind === 'role'
       ? await replay(tx, { ...callOf(calls.handOverRole), ...handedOver }, (then) => {
-          const { role: subject, version, description, permissions } = change
+          const { role: subject, description, permissions } = change
           const role = { ...noLimits, description, permissions: [...permissions] }
-          return storeDraft(then, by, { kind: 'role', subject, version, role, note })
+          const before = change.before && { ...noLimits, ...change.before }
+          const version = before ? 1 : 0
+          return storeDraft(then, by, { kind: 'role', subject, version, role, before, after: role, note })
         })
       : await replay(tx, assigning(change, handedOver), (then) => {
-          const { user: subject, role, days } = change
-          const assignment = {
-            kind: 'role_assignment',
-            role,
-            valid_until: timeAt(moment + days * dayMs),
-            reason: note,
-          } as const
+          const { user: subject, role } = change
+          const given = assignmentOf(change, moment, note)
+          const { valid_until } = given
           return storeDraft(then, by, {
             kind: 'role_assignment',
             subject,
             version: 0,
-            change: assignment,
+            change: given,
             roles: [role],
+            before: null,
+            after: { valid_until },
             note,
           })
         })
@@ -51,13 +51,24 @@ export const handOverAndDecide = async (
   }
   await replay(tx, deciding, async (then) => {
     if (change.kind === 'role_assignment' && state === 'approved') {
-      const { user: user_reference, role: role_reference, days } = change
-      const given = { user_reference, role_reference, valid_until: timeAt(moment + days * dayMs), reason: note }
+      const { user: user_reference, role: role_reference } = change
+      const { valid_until } = assignmentOf(change, moment, note)
+      const given = { user_reference, role_reference, valid_until, reason: note }
       await storeGivenRole(then, given, { given_by: decided_by, before: null })
     }
-    await settleDecided(then, draft, { state, decided_by, decision_note })
+    const handed = { ...draft, change: change.kind === 'role' ? null : assignmentOf(change, moment, note) }
+    await settleDecided(then, handed, { state, decided_by, decision_note })
   })
 }
+
+type Assigning = Extract<ScenarioDraft['change'], { kind: 'role_assignment' }>
+
+const assignmentOf = ({ role, days }: Assigning, moment: number, reason: string) => ({
+  kind: 'role_assignment' as const,
+  role,
+  valid_until: timeAt(moment + days * dayMs),
+  reason,
+})
 
 const noLimits = {
   payload_types: null,
@@ -67,10 +78,7 @@ const noLimits = {
   test_cases: [],
 }
 
-const assigning = (
-  { user, role }: Extract<ScenarioDraft['change'], { kind: 'role_assignment' }>,
-  handedOver: Pick<PastCall, 'person' | 'at' | 'seed'>,
-): PastCall => ({
+const assigning = ({ user, role }: Assigning, handedOver: Pick<PastCall, 'person' | 'at' | 'seed'>): PastCall => ({
   ...callOf(calls.handOverRoleAssignment),
   ...handedOver,
   parameters: { user_reference: user, role_reference: role },

@@ -50,8 +50,9 @@ export const EntryScreen = ({ entry, caller, technical = [], followed }: EntrySc
             <Subjects entry={entry} />
             <Panel title={t('activities.events')}>
               {entry.events.length === 0 && <p className={classes.none}>{t('activities.no_events')}</p>}
-              {entry.events.map((event) => (
-                <EventFacts key={`${event.event} ${event.reference}`} event={event} />
+              {entry.events.map((event, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes, and several can be alike
+                <EventFacts key={place} event={event} />
               ))}
             </Panel>
             {followed}

@@ -10,7 +10,7 @@ import classes from './entry-screen.module.css'
 
 const times = new Set(['approval_expiry', 'lapses_at', 'requested_expiry'])
 
-/** What one event of an entry changed or handed out. */
+/** What one event of an entry changed or handed out. Some say no more than their title. */
 export const EventFacts = ({ event }: { event: VisitEvent }) => {
   const t = useText()
   const findText = useFindText()
@@ -21,8 +21,9 @@ export const EventFacts = ({ event }: { event: VisitEvent }) => {
   }))
   return (
     <div className={classes.event}>
+      <h2 className={classes.eventTitle}>{eventInWords(event.event, findText, event.facts.decision)}</h2>
       <Facts
-        title={eventInWords(event.event, findText)}
+        title={null}
         facts={[...facts, { label: t('activities.played'), value: event.played && playedInWords(event.played) }]}
       />
       <EventChanges event={event} />

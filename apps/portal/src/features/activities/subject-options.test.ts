@@ -23,6 +23,7 @@ test('what was typed is offered as it stands, unless it was found', () => {
     'app:Desk',
     'device:Desk',
     'device_user:Desk',
+    'role_draft:Desk',
   ])
   expect(typed[0]?.label).toBe('Person Desk')
   expect(subjectOptions([], '', findText).typed).toEqual([])

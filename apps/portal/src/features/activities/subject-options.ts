@@ -14,6 +14,7 @@ const typedKinds = [
   'app',
   'device',
   'device_user',
+  'role_draft',
 ] as const satisfies readonly ActivitySubject['kind'][]
 
 /** A device is known by its reference: its holder may change. */

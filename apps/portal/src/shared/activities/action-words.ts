@@ -1,3 +1,4 @@
+import type { BriefEvent } from '@holdfast/contract'
 import type { FindText } from '../i18n/message.ts'
 
 interface Did {
@@ -8,6 +9,8 @@ interface Did {
   /** Why it was not done; absent or `null` when it was. */
   denial_reason?: string | null
   parameters?: Readonly<Record<string, unknown>>
+  /** Its first event. */
+  brief?: Pick<BriefEvent, 'facts'> | null
 }
 
 const hasWords = (fields: unknown): boolean => typeof fields === 'object' && fields !== null && 'has_words' in fields
@@ -29,7 +32,7 @@ const wordSearches: readonly (readonly [RegExp, string])[] = [
  * refused or failed has words of its own, such as 'Tried to change a role'.
  */
 export const actionInWords = (
-  { action, event = null, denial_reason = null, parameters = {} }: Did,
+  { action, event = null, denial_reason = null, parameters = {}, brief = null }: Did,
   findText: FindText,
 ): string => {
   const [method = '', path = ''] = action.split(' ')
@@ -42,7 +45,7 @@ export const actionInWords = (
   const isTried = denial_reason !== null
   const how = isTried ? 'tried' : parameters.query_result_type === 'total' ? 'counted' : 'did'
   const did =
-    findText(`done.${event}`) ??
+    doneInWords(event, brief?.facts.decision, findText) ??
     (isTried ? findText(`tried.${action}`) : undefined) ??
     findText(`did.${action}`) ??
     (what && findText(`${how}.${method}`, { what })) ??
@@ -67,9 +70,13 @@ export const nounOf = (path: string): string => {
   return first === 'clients' && third !== undefined ? third : first
 }
 
+/** The words of an event, if there are any: those of what was decided, as `done_as.access_review.decided.revoked` has them. */
+const doneInWords = (event: string | null, decision: unknown, findText: FindText): string | undefined =>
+  (decision === undefined ? undefined : findText(`done_as.${event}.${decision}`)) ?? findText(`done.${event}`)
+
 /** The words of an event alone: those of the trail, otherwise those of a recording's history. */
-export const eventInWords = (event: string, findText: FindText): string =>
-  findText(`done.${event}`) ?? findText(`event.${event.replace('.', '_')}`) ?? event
+export const eventInWords = (event: string, findText: FindText, decision?: unknown): string =>
+  doneInWords(event, decision, findText) ?? findText(`event.${event.replace('.', '_')}`) ?? event
 
 /** The words of an event or a call, as the filter of the trail has them. */
 export const didInWords = (value: string, findText: FindText): string =>

@@ -72,6 +72,10 @@ export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   reviewers: 'reviews.reviewers',
   gap_reason: 'completeness.reason',
   explanation: 'completeness.explanation',
+  owner: 'access_reviews.owner',
+  interval_days: 'access_reviews.interval_days',
+  days_to_decide: 'access_reviews.days_to_decide',
+  next_on: 'access_reviews.next_on',
 }
 
 /** Lists, which gain and lose values, as opposed to fields with one value, which changes. */
@@ -143,7 +147,10 @@ export interface Line {
 
 export const isWhole = (event: string): boolean => event.endsWith('.created') || event.endsWith('.deleted')
 
-/** A field with a single value becomes one line, 'from … to …'. A list, or a record that is new or gone, becomes a line for each value. */
+/**
+ * A field with a single value becomes one line, 'from … to …'. A list, or a record that is new or gone, becomes a line for each value. A list that is not set
+ * has a line only if that means something, such as all networks.
+ */
 export const linesOf = (
   { event }: Pick<VisitEvent, 'event'>,
   { field, before, after }: VisitChange,
@@ -156,7 +163,7 @@ export const linesOf = (
     return [{ key: field, title, label: null, words }]
   }
   const side = (values: VisitChange['before'], label: MessageId): Line[] =>
-    isWhole(event) && values === null
+    values === null && (isWhole(event) || unset[field] === undefined)
       ? []
       : sideInWords(field, values, t).map((words, at) => ({
           key: `${field} ${label} ${at}`,

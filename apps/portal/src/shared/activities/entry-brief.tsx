@@ -1,11 +1,13 @@
-import { type BriefEvent, briefLimits, type Listening } from '@holdfast/contract'
-import { Fragment } from 'react'
+import { type AuditEvent, type BriefEvent, briefLimits, type EventFact, type Listening } from '@holdfast/contract'
+import { Fragment, type ReactNode } from 'react'
+import type { FindText } from '../i18n/message.ts'
 import { useFindText, useText } from '../i18n/text.ts'
 import { displayText } from '../recordings/display-text.ts'
 import { Moment } from '../ui/moment.tsx'
 import { changeInBrief } from './change-words.ts'
 import { reasonInWords } from './reason-words.ts'
 import { usePlayedWords } from './use-played-words.ts'
+import { valueInWords } from './value-words.ts'
 
 interface Entry {
   listening?: Listening | null
@@ -14,30 +16,61 @@ interface Entry {
 }
 
 /**
- * What a row of the trail says besides its sentence: why it was refused, what changed, which seconds were played, or for what staff
- * asked.
+ * What a row of the trail says besides its sentence: who had asked for what was approved, why it was refused, what changed, which seconds were
+ * played, or for what staff asked.
  */
-export const EntryBrief = ({ entry: { brief, denial_reason, listening = null } }: { entry: Entry }) => {
+export const EntryBrief = ({ entry }: { entry: Entry }) => {
+  const t = useText()
+  const told = useTold(entry)
+  const asked = entry.brief?.approved_for ?? null
+  if (asked === null) return told
+  return (
+    <>
+      <Written words={t('activities.approved_for', { who: displayText(asked) })} />
+      {told !== null && <> · {told}</>}
+    </>
+  )
+}
+
+/** `null`: nothing. */
+const useTold = ({ brief, denial_reason, listening = null }: Entry): ReactNode => {
   const t = useText()
   const findText = useFindText()
   const playedInWords = usePlayedWords()
-  if (denial_reason !== null) return <>{reasonInWords(denial_reason, findText)}</>
+  if (denial_reason !== null) return reasonInWords(denial_reason, findText)
   if (!brief) return null
-  if (brief.played) return <>{playedInWords(brief.played)}</>
+  if (brief.played) return playedInWords(brief.played)
   if (brief.event.startsWith('support_access.')) return <Granted {...requestOf(brief)} />
   if (brief.event.startsWith('portal_user.role_')) return <Granted {...assignmentOf(brief)} />
+  const about = aboutAccess(brief, findText)
   const { reason, disposition } = brief.facts
+  const why = reason !== undefined && t('audit.reason', { reason: displayText(String(reason)) })
+  if (about.length > 0) return <Written words={[...about, ...(why ? [why] : [])].join(' · ')} />
   if (listening && listening.played.length > 0) {
     const played = playedInWords(listening.played.slice(0, briefLimits.played))
-    const why = reason === undefined ? '' : ` · ${t('audit.reason', { reason: displayText(String(reason)) })}`
-    return <Written words={`${t('activities.heard', { played })}${why}`} />
+    return <Written words={`${t('activities.heard', { played })}${why ? ` · ${why}` : ''}`} />
   }
   if (disposition !== undefined)
     return <Written words={t('audit.disposition', { disposition: displayText(String(disposition)) })} />
-  if (reason !== undefined) return <Written words={t('audit.reason', { reason: displayText(String(reason)) })} />
-  const change = changeInBrief(brief, t)
-  return change && <>{change}</>
+  if (why) return <Written words={why} />
+  return changeInBrief(brief, t)
 }
+
+/** Facts that say of which kind a change was that was handed over, whose access was decided on, or who was granted what. */
+const accessFacts: Readonly<Partial<Record<AuditEvent, readonly EventFact[]>>> = {
+  'role_draft.handed_over': ['kind', 'role'],
+  'role_draft.approved': ['kind', 'role'],
+  'role_draft.rejected': ['kind', 'role'],
+  'role_draft.withdrawn': ['kind', 'role'],
+  'access_review.decided': ['decided_roles'],
+  'access.granted': ['people', 'apps', 'actions'],
+}
+
+const aboutAccess = ({ event, facts }: BriefEvent, findText: FindText): string[] =>
+  (accessFacts[event] ?? []).flatMap((name) => {
+    const value = facts[name]
+    return value === undefined ? [] : displayText(valueInWords(name, value, findText))
+  })
 
 /** What people wrote does not change the direction of what stands beside it. */
 const Written = ({ words }: { words: string }) => <bdi>{words}</bdi>

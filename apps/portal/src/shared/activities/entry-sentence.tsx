@@ -1,4 +1,4 @@
-import type { ActivitySubject } from '@holdfast/contract'
+import type { ActivitySubject, BriefEvent } from '@holdfast/contract'
 import { useFindText, useText } from '../i18n/text.ts'
 import { actionInWords } from './action-words.ts'
 import { SubjectLink } from './subject-link.tsx'
@@ -8,6 +8,7 @@ interface Entry {
   event: string | null
   denial_reason: string | null
   parameters: Readonly<Record<string, unknown>>
+  brief?: Pick<BriefEvent, 'facts'> | null
   subjects: readonly ActivitySubject[]
   subject_count: number
 }

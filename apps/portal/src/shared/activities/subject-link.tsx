@@ -1,6 +1,7 @@
 import type { Action, ActivitySubject } from '@holdfast/contract'
 import { Link } from '@tanstack/react-router'
 import { addressOf } from '../access/addresses.ts'
+import type { Translate } from '../i18n/message.ts'
 import { useText } from '../i18n/text.ts'
 import type { FilterValues } from '../list/list-search.ts'
 import { PartiesText } from '../recordings/parties-text.tsx'
@@ -42,6 +43,10 @@ const screens: Partial<Record<ActivitySubject['kind'], Screen>> = {
     action: 'roles:read',
     address: (reference) => `/dashboard/access/requests/${encodeURIComponent(reference)}`,
   },
+  role_draft: {
+    action: 'roles:read',
+    address: (reference) => `/dashboard/access/role-drafts/${encodeURIComponent(reference)}`,
+  },
 }
 
 interface SubjectLinkProps {
@@ -69,8 +74,7 @@ export const SubjectLink = ({ subject, hasReference = false }: SubjectLinkProps)
   const { kind, reference } = subject
   if (kind === 'payload') return <RecordingLink subject={subject} hasReference={hasReference} />
   const screen = screens[kind]
-  const name =
-    kind === 'support_access' || kind === 'access_request' ? t(`subject.${kind}`) : (subject.name ?? reference)
+  const name = nameOf(subject, hasReference, t)
   const title = subject.name === null ? t(`subject.${kind}`) : `${t(`subject.${kind}`)} ${reference}`
   const target =
     screen && can(screen.action)
@@ -86,8 +90,15 @@ export const SubjectLink = ({ subject, hasReference = false }: SubjectLinkProps)
   )
 }
 
-/** Tells recordings of the same kind and minute apart. */
+/** Tells recordings of the same kind and minute apart, and changes that were handed over. */
 const endingCharacters = 5
+
+/** Requests and changes that were handed over have no name. */
+const nameOf = ({ kind, reference, name }: ActivitySubject, hasReference: boolean, t: Translate): string => {
+  if (kind === 'support_access' || kind === 'access_request') return t(`subject.${kind}`)
+  if (kind === 'role_draft' && !hasReference) return `${t('subject.role_draft')} …${reference.slice(-endingCharacters)}`
+  return name ?? reference
+}
 
 /** Kind, parties and time of a recording that the person may see; of others at most kind and time, and how its reference ends. */
 const RecordingLink = ({ subject: { reference, payload, recorded }, hasReference }: Required<SubjectLinkProps>) => {

@@ -48,6 +48,11 @@ export const valueInWords = (name: string, value: unknown, findText: FindText): 
   if (typeof value === 'boolean') return findText(value ? 'list.yes' : 'list.no') ?? String(value)
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
+  if (name === 'actions')
+    return text
+      .split(', ')
+      .map((one) => findText(`action.${one}`) ?? one)
+      .join(', ')
   if (name === 'list') return listInWords(text, findText)
   if (name === 'did') return didInWords(text, findText)
   if (name === 'subjects') return subjectInWords(text, findText)

@@ -4,10 +4,8 @@ import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { assertByTwo, type MadeBy } from '../grants/index.ts'
 import { assigneeGains, type GainingAssignee } from './assignee-gains.ts'
+import { gainsOnTrail, maxOnTrail } from './gains-on-trail.ts'
 import { isBeyondOwn, visibleGains } from './visible-gains.ts'
-
-/** Maximum number of gaining assignees that the trail names. It always has their total. */
-const maxOnTrail = 1_000
 
 export interface GrantingTagChange {
   readonly changes: readonly GroupChange[]
@@ -36,7 +34,7 @@ export const grantByTagChange = async (
   const isBeyond = isBeyondOwn(ctx, changes)
   tx.audit('access.granted', {
     ...about,
-    total: visible.total,
+    ...gainsOnTrail(gaining.map(({ gains: gained, ...assignee }) => ({ ...assignee, gained }))),
     beyond_own_total: visible.beyond_own_total,
     assignees: gaining.slice(0, maxOnTrail).map(({ kind, reference, gains }) => ({
       kind,

@@ -1,4 +1,12 @@
-import type { AccessDecisionOutcome, AccessReview, AccessReviewItem, Notification, Overview } from '@holdfast/contract'
+import type {
+  AccessDecisionOutcome,
+  AccessReview,
+  AccessReviewItem,
+  Notification,
+  Overview,
+  UserActivity,
+  UserActivityEntry,
+} from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { newId } from '../../platform/identifiers.ts'
@@ -178,6 +186,23 @@ describe('a review of who has access to a group', () => {
       decided_by: 'ruth',
       is_held: false,
     })
+    const decided = await eventsLike('access_review.decided')
+    expect(decided.at(-1)?.details).toMatchObject({
+      decision: 'revoked',
+      decided_roles: [{ user_reference: 'otto', role_reference: 'Oslo listeners' }],
+      people: ['otto'],
+      apps: [],
+    })
+    for (const about of ['portal_user:otto', 'role:Oslo listeners']) {
+      const filter = `filter[did][0]=access_review.decided&filter[subjects][0]=${encodeURIComponent(about)}`
+      const { items } = await get<{ items: UserActivity[] }>(`/activities?${filter}`, 'boss')
+      expect(items).toMatchObject([
+        {
+          event: 'access_review.decided',
+          brief: { facts: { decided_roles: 'otto: Oslo listeners', decision: 'revoked' } },
+        },
+      ])
+    }
     const ended = await eventsLike('portal_user.role_ended')
     expect(ended.at(-1)).toMatchObject({ user_id: 'ruth', details: { user_reference: 'otto', role: 'Oslo listeners' } })
   })
@@ -230,6 +255,10 @@ describe('a review of who has access to a group', () => {
     const [review] = await reviewsOf('London')
     if (!review) throw new Error('No review')
     expect(results(await decide(review, { decision: 'certified' }))).toEqual(['certified'])
+    expect((await eventsLike('access_review.decided')).at(-1)?.details).toMatchObject({
+      decision: 'certified',
+      decided_roles: [{ role_reference: 'Compliance Officer', user_reference: 'ruth' }],
+    })
     const [finished] = await reviewsOf('London', 'owen', '&filter[is_finished]=true')
     expect(finished).toMatchObject({ rows: 4, certified: 2, revoked: 2, finished_by: 'owen' })
     const again = await decide(review, { decision: 'certified', items: [1] })
@@ -308,6 +337,16 @@ describe('a review of who has access to a group', () => {
     expect(await told('boss', 'access_review_overdue')).toMatchObject([{ reference: review.review_reference }])
     const { status } = await scheduled('London', { owner: 'owen', next_on: '2099-01-01' })
     expect(status).toBe(200)
+    const schedule = 'PUT /access_review_schedules/{group_reference}'
+    const trail = await get<{ items: UserActivity[] }>(
+      `/activities?limit=1&filter[action]=${encodeURIComponent(schedule)}`,
+      'boss',
+    )
+    const entry = await get<UserActivityEntry>(`/activities/${trail.items[0]?.log_id}`, 'boss')
+    expect(entry.events[0]?.changes).toMatchObject([
+      { field: 'owner', before: ['leo'], after: ['owen'] },
+      { field: 'next_on', after: ['2099-01-01'] },
+    ])
     expect((await get<Overview>('/overview', 'owen')).access_reviews).toMatchObject({ overdue: { total: 1 } })
   })
 

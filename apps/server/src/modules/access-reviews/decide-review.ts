@@ -8,6 +8,7 @@ import {
   type RevocationOutcome,
 } from '@holdfast/contract'
 import { sql } from 'kysely'
+import { appReferenceIn } from '../../core/accounts/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { notifyPeople } from '../notifications/index.ts'
@@ -47,9 +48,9 @@ export const decideItems = async (
   body: Input['body'],
   decider: Decider,
 ): Promise<AccessDecisionOutcome[]> => {
-  const { outcomes, people } = body.items
+  const { outcomes, ended } = body.items
     ? await decideRows(tx, { review, body, items: body.items }, decider)
-    : { outcomes: await certifyRest(tx, review, { note: body.note, caller: decider.user_reference }), people: null }
+    : { outcomes: await certifyRest(tx, review, { note: body.note, caller: decider.user_reference }), ended: [] }
   const count = (result: AccessDecisionOutcome['result']) => outcomes.filter((one) => one.result === result).length
   const certified = count('certified')
   const revoked = outcomes.length - certified - count('refused')
@@ -66,13 +67,35 @@ export const decideItems = async (
     certified,
     revoked,
     ...(body.note && { reason: body.note }),
-    ...(people && { people }),
+    ...(await rolesOnTrail(tx, review, outcomes)),
   })
+  for (const role of ended) tx.audit('portal_user.role_ended', role)
   if (changed.certified + changed.revoked === changed.rows) {
     tx.audit('access_review.finished', await finishReview(tx, changed, decider.user_reference))
   }
   return outcomes
 }
+
+/** Whose roles were decided on: at most as many as somebody can decide on at once, also when all the rest is certified. */
+const rolesOnTrail = async (
+  tx: TenantTransaction,
+  { review_reference }: ReviewRow,
+  outcomes: readonly AccessDecisionOutcome[],
+) => {
+  const items = outcomes.flatMap(({ item, result }) => (result === 'refused' ? [] : item))
+  const which = sql<boolean>`item.item = any(${items}::integer[])`
+  const rows = await selectItems(tx, review_reference, which, limits.maxReferencesInBatch)
+  const references = [...new Set(rows.map(({ user_reference }) => user_reference))]
+  return {
+    decided_roles: rows.map(({ user_reference, role_reference }) => ({ user_reference, role_reference })),
+    role_references: [...new Set(rows.map(({ role_reference }) => role_reference))],
+    people: references.filter((reference) => appReferenceIn(reference) === null),
+    apps: references.flatMap((reference) => appReferenceIn(reference) ?? []),
+  }
+}
+
+/** A role for a time that was revoked and ended, as the trail tells it. */
+type EndedRole = Record<string, unknown>
 
 interface Decision {
   review: ReviewRow
@@ -84,14 +107,14 @@ const decideRows = async (
   tx: AuditedTransaction,
   { review, body: { decision, note }, items }: Decision,
   { user_reference: caller, mayEndRoles }: Decider,
-): Promise<{ outcomes: AccessDecisionOutcome[]; people: string[] }> => {
+): Promise<{ outcomes: AccessDecisionOutcome[]; ended: EndedRole[] }> => {
   const { review_reference } = review
   const which = sql<boolean>`item.item = any(${[...items]}::integer[])`
   const rows = await withHeld(tx, await selectItems(tx, review_reference, which, items.length))
   const holders = rows.map(({ user_reference }) => user_reference)
   const holdings = decision === 'revoked' ? await holdingsOf(tx, holders) : new Map<string, Holdings>()
   const outcomes: AccessDecisionOutcome[] = []
-  const people = new Set<string>()
+  const ended: EndedRole[] = []
   for (const row of rows) {
     const { item } = row
     const code =
@@ -100,8 +123,9 @@ const decideRows = async (
       outcomes.push({ item, result: 'refused', code })
       continue
     }
-    const outcome =
-      decision === 'revoked' ? await revoke(tx, row, { held: holdings.get(row.user_reference), mayEndRoles }) : null
+    const held = holdings.get(row.user_reference)
+    const revoked = decision === 'revoked' ? await revoke(tx, row, { held, mayEndRoles }) : null
+    const outcome = revoked?.outcome ?? null
     await tx.db
       .insertInto('access_review_decisions')
       .values({
@@ -116,11 +140,11 @@ const decideRows = async (
       })
       .execute()
     outcomes.push({ item, result: outcome ?? 'certified' })
-    people.add(row.user_reference)
+    if (revoked?.ended) ended.push(revoked.ended)
   }
   const handedOver = outcomes.filter(({ result }) => result === 'handed_over').length
   if (handedOver > 0) await tellAdministrators(tx, review, { caused_by: caller, items: handedOver })
-  return { outcomes, people: [...people] }
+  return { outcomes, ended }
 }
 
 /** Nobody takes away what they could not: without `roles:write` the role stays until somebody else has ended it. */
@@ -128,12 +152,14 @@ const revoke = async (
   tx: AuditedTransaction,
   { user_reference, role_reference, is_held }: AccessReviewItem,
   { held, mayEndRoles }: { held: Holdings | undefined; mayEndRoles: boolean },
-): Promise<RevocationOutcome> => {
-  if (!is_held) return 'gone'
-  if (!held?.given.has(role_reference) || !mayEndRoles) return 'handed_over'
+): Promise<{ outcome: RevocationOutcome; ended?: EndedRole }> => {
+  if (!is_held) return { outcome: 'gone' }
+  if (!held?.given.has(role_reference) || !mayEndRoles) return { outcome: 'handed_over' }
   const before = await endGivenRole(tx, user_reference, role_reference)
-  if (before) tx.audit('portal_user.role_ended', { user_reference, role: role_reference, before, after: null })
-  return held.own.includes(role_reference) ? 'handed_over' : 'ended'
+  const outcome = held.own.includes(role_reference) ? 'handed_over' : 'ended'
+  return before
+    ? { outcome, ended: { user_reference, role: role_reference, role_reference, before, after: null } }
+    : { outcome }
 }
 
 const certifyRest = async (

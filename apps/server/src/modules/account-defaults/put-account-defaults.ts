@@ -116,13 +116,18 @@ export const saveDefaultRole = async (
   return saveDefaults(ctx, tx, { version, user_group, role, cidr_ranges }, 'second_person')
 }
 
-/** @throws ProductError `edit.conflict`, `role.unknown` */
+/**
+ * @returns the default role as it is
+ * @throws ProductError `edit.conflict`, `role.unknown`
+ */
 export const checkDefaultRole = async (
   tx: TenantTransaction,
   { version, role }: { version: number; role: string | null },
-): Promise<void> => {
-  assertVersion(version, await lockDefaults(tx))
+): Promise<{ role: string | null }> => {
+  const stored = await lockDefaults(tx)
+  assertVersion(version, stored)
   await assertRolesExist(tx, role === null ? [] : [role])
+  return { role: stored.role }
 }
 
 /** An empty list means no limit and is stored as `null`. */

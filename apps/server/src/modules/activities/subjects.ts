@@ -18,6 +18,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   payloads: 'payload',
   user_reference: 'portal_user',
   role_reference: 'role',
+  role_references: 'role',
   group_reference: 'group',
   tag_key: 'tag',
   app_reference: 'app',
@@ -26,6 +27,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   device_user_reference: 'device_user',
   request_reference: 'support_access',
   access_request_reference: 'access_request',
+  draft_reference: 'role_draft',
+  replaces: 'role_draft',
+  people: 'portal_user',
+  apps: 'app',
   view_reference: 'saved_view',
   client: 'client',
 }

@@ -59,7 +59,7 @@ export const toEntries = async <Row extends TrailRow>(
       user_name: row.is_client_app ? null : (people.get(row.user_id ?? '') ?? null),
       subjects: described,
       subject_count: subjects.length,
-      brief: events[0] ? briefOf(events[0]) : null,
+      brief: briefOf(events),
       events,
     }
   })

@@ -35,8 +35,16 @@ export const trailEventOf = ({ event, details }: AuditedEvent): VisitEvent => ({
   played: event === 'payload.listened' ? (details.played as PlayedRange[]) : null,
 })
 
-/** An event as a list says it: its first change, with few values. */
-export const briefOf = ({ changes, facts, played, ...event }: VisitEvent): BriefEvent => ({
+const approvals = ['role_draft.approved', 'access_request.approved']
+
+/** The first of several events as a list says it: its first change, with few values, and for whom the call approved it. */
+export const briefOf = (events: readonly VisitEvent[]): BriefEvent | null => {
+  const [first] = events
+  const asked = events.find(({ event }) => approvals.includes(event))?.facts.requested_by
+  return first ? { ...shortEvent(first), approved_for: typeof asked === 'string' ? asked : null } : null
+}
+
+const shortEvent = ({ changes, facts, played, ...event }: VisitEvent): Omit<BriefEvent, 'approved_for'> => ({
   ...event,
   facts: Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value]),
@@ -59,11 +67,19 @@ const shortened = ({ before, after, left_off, ...change }: VisitChange): VisitCh
 
 const factOf = (name: EventFact, value: unknown): [EventFact, string | number][] => {
   if (typeof value === 'string') return [[name, cut(value, visitLimits.factCharacters)]]
-  if (Array.isArray(value) && value.length > 0) return [[name, cut(value.join(', '), visitLimits.factCharacters)]]
+  if (Array.isArray(value) && value.length > 0) {
+    return [[name, cut(value.map(itemOf).join(', '), visitLimits.factCharacters)]]
+  }
   return typeof value === 'number' ? [[name, value]] : []
 }
 
 type Fields = Readonly<Record<string, unknown>>
+
+/** Somebody's role is told as 'ruth: Reviewer'. */
+const itemOf = (value: unknown): string => {
+  const record = recordOf(value)
+  return record ? `${record.user_reference}: ${record.role_reference}` : String(value)
+}
 
 const recordOf = (value: unknown): Fields | null => (typeof value === 'object' ? (value as Fields | null) : null)
 

@@ -47,16 +47,18 @@ export const saveApp = async (
   return toApp(app)
 }
 
-/** Checks a change of an app, or a new one (version 0), apart from what it grants. */
+/**
+ * Checks a change of an app, or a new one (version 0), apart from what it grants.
+ * @returns the app as it is; `null` of a new one
+ */
 export const checkAppChange = async (
   ctx: RequestContext,
   tx: TenantTransaction,
   { app_reference, version, fields, may }: ChangedApp,
-): Promise<void> => {
-  if (version === 0) {
-    if (await apps.find(tx, app_reference)) throw new ProductError('app.exists')
-  } else {
-    assertVersion(version, await lockAppForChange(tx, app_reference, may))
-  }
+): Promise<AppFields | null> => {
+  const stored = version === 0 ? null : await lockAppForChange(tx, app_reference, may)
+  if (stored) assertVersion(version, stored)
+  else if (await apps.find(tx, app_reference)) throw new ProductError('app.exists')
   await checkApp(ctx, tx, fields)
+  return stored && fieldsOf(stored)
 }

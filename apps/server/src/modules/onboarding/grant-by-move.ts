@@ -3,12 +3,10 @@ import { contentActions, type MoveDifference, type MoveImpact, ProductError } fr
 import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { assigneesOfMove, type MoveAssignee } from '../access-gains/index.ts'
+import { assigneesOfMove, gainsOnTrail, type MoveAssignee, maxOnTrail } from '../access-gains/index.ts'
 import { assertByTwo, type MadeBy } from '../grants/index.ts'
 
 const maxNamed = 100
-/** Maximum number of gaining assignees that the trail names. It always has their total. */
-const maxOnTrail = 1_000
 
 /** How a move is made: what its author accepts, and by whom. */
 export interface MoveGrant {
@@ -113,7 +111,7 @@ export const recordGrant = (
   if (gaining.length === 0) return
   tx.audit('access.granted', {
     device_user_reference,
-    total: gaining.length,
+    ...gainsOnTrail(gaining),
     beyond_own_total: visible.beyond_own_total,
     assignees: gaining.slice(0, maxOnTrail).map(({ kind, reference, gained }) => ({
       kind,

@@ -149,6 +149,11 @@ describe('a move that gives others what its author could not', () => {
     expect((await get('ana')).group).toBe('Lisbon')
     const granted = (await eventsOf('ana')).find(({ event }) => event === 'access.granted')
     expect(granted).toMatchObject({ user_id: 'maya', details: { total: 2, beyond_own_total: 2 } })
+    expect(granted?.details).toMatchObject({
+      actions: ['payloads:read', 'payloads:play'],
+      people: ['liam', 'lisa'],
+      apps: [],
+    })
     expect(JSON.stringify(granted)).toContain('"group_reference":"Lisbon"')
   })
 

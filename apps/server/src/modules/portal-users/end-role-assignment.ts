@@ -47,7 +47,13 @@ export const expireGivenRole = async (
   await recordProductActivity(tx, {
     call: `JOB ${endRoleAssignmentJob.name}`,
     event: 'portal_user.role_expired',
-    details: { user_reference, role: role_reference, before: { valid_until: stored.valid_until }, after: null },
+    details: {
+      user_reference,
+      role: role_reference,
+      role_reference,
+      before: { valid_until: stored.valid_until },
+      after: null,
+    },
   })
   await notifyOfRoles(tx, user_reference)
 }

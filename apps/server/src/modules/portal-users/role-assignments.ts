@@ -29,16 +29,14 @@ export const giveRole = async (
   given: GivenRole,
   madeBy: MadeBy,
 ): Promise<{ isShortened: boolean }> => {
-  const { user_reference, role_reference, valid_until } = given
+  const { role_reference, valid_until } = given
   ofTheAccount(ctx)
   const given_by = ctx.user.user_reference
-  await checkGivenRole(tx, given)
+  const before = await checkGivenRole(tx, given)
   await assertRolesGrantable(ctx.access, tx, [role_reference])
-  const stored = await findAssignment(tx, user_reference, role_reference)
-  const isShortened =
-    stored !== undefined && stored.valid_until > tx.now.toISOString() && valid_until <= stored.valid_until
+  const isShortened = before !== null && before.valid_until > tx.now.toISOString() && valid_until <= before.valid_until
   if (!isShortened) await assertByTwo(tx, madeBy, () => contentOfRoles(tx, [role_reference]))
-  await storeGivenRole(tx, given, { given_by, before: stored ? { valid_until: stored.valid_until } : null })
+  await storeGivenRole(tx, given, { given_by, before })
   return { isShortened }
 }
 
@@ -59,6 +57,7 @@ export const storeGivenRole = async (
   tx.audit('portal_user.role_given', {
     user_reference,
     role: role_reference,
+    role_reference,
     reason,
     before,
     after: { valid_until },
@@ -68,15 +67,18 @@ export const storeGivenRole = async (
 
 /**
  * Checks a role for a time, apart from who may give it.
+ * @returns until when the person has it already; `null`: they do not have it for a time
  * @throws ProductError `request.not_found`, `portal_user.is_removed`, `role_assignment.end_out_of_range`, `role.unknown`
  */
 export const checkGivenRole = async (
   tx: TenantTransaction,
   { user_reference, role_reference, valid_until }: GivenRole,
-): Promise<void> => {
+): Promise<{ valid_until: string } | null> => {
   await assertInForce(tx, user_reference)
   assertLasts(valid_until, tx.now)
   await assertRolesExist(tx, [role_reference])
+  const stored = await findAssignment(tx, user_reference, role_reference)
+  return stored ? { valid_until: stored.valid_until } : null
 }
 
 /** `DELETE /portal_users/{user_reference}/roles/{role_reference}`: ends such a role at once. Takes nothing that the identity gives. */
@@ -89,7 +91,7 @@ export const deleteRoleAssignment = (
   return ctx.transaction(async (tx) => {
     const before = await endGivenRole(tx, user_reference, role_reference)
     if (!before) throw new ProductError('request.not_found')
-    tx.audit('portal_user.role_ended', { user_reference, role: role_reference, before, after: null })
+    tx.audit('portal_user.role_ended', { user_reference, role: role_reference, role_reference, before, after: null })
     return undefined
   })
 }

@@ -8,7 +8,7 @@ import { notifyAuthor } from './approvers.ts'
 import { assertAuthorStillMay } from './author-still-may.ts'
 import { lockWaitingDraft, type StoredDraft, settleDraft } from './draft-row.ts'
 import { makeChange } from './make-change.ts'
-import { personOfAccount, subjectOnTrail } from './store-draft.ts'
+import { aboutOnTrail, personOfAccount } from './store-draft.ts'
 
 /** `PUT /role_drafts/{draft_reference}`: somebody else approves or rejects it. Approving makes the change as their own. */
 export const decideRoleDraft = async (
@@ -36,18 +36,14 @@ type Decision = Parameters<typeof settleDraft>[2] & { state: 'approved' | 'rejec
 /** Stores the decision on a draft, after an approved change was made. The draft's row must be locked. */
 export const settleDecided = async (
   tx: AuditedTransaction,
-  {
-    draft_reference,
-    handed_over_by,
-    kind,
-    subject,
-  }: Pick<StoredDraft, 'draft_reference' | 'handed_over_by' | 'kind' | 'subject'>,
+  draft: Pick<StoredDraft, 'draft_reference' | 'handed_over_by' | 'kind' | 'subject' | 'change'>,
   decision: Decision,
 ): Promise<RoleDraft> => {
+  const { draft_reference, handed_over_by } = draft
   const { state, decision_note } = decision
   tx.audit(state === 'approved' ? 'role_draft.approved' : 'role_draft.rejected', {
     draft_reference,
-    ...subjectOnTrail(kind, subject),
+    ...aboutOnTrail(draft),
     requested_by: handed_over_by,
     ...(decision_note && { reason: decision_note }),
   })
@@ -84,6 +80,6 @@ export const withdrawDraft = async (
   const draft = await lockWaitingDraft(tx, draft_reference)
   if (draft.handed_over_by !== decided_by) throw new ProductError('role_draft.not_own')
   await settleDraft(tx, draft_reference, { state: 'withdrawn', decided_by, decision_note: null })
-  tx.audit('role_draft.withdrawn', { draft_reference, ...subjectOnTrail(draft.kind, draft.subject) })
+  tx.audit('role_draft.withdrawn', { draft_reference, ...aboutOnTrail(draft) })
   return draft
 }

@@ -18,12 +18,14 @@ export const handOverGroup = (
 ): Promise<RoleDraft> =>
   handOver(ctx, async (tx) => {
     ctx.setAuditGroup(group_reference)
-    await checkGroupChange(ctx, tx, { group_reference, version, tags })
+    const { before, after } = await checkGroupChange(ctx, tx, { group_reference, version, tags })
     return {
       kind: 'group',
       subject: group_reference,
       version,
       change: { kind: 'group', tags },
+      before: before && { tags: before.tags },
+      after: { tags: after.tags },
       note,
     }
   })
@@ -34,8 +36,9 @@ export const handOverTag = (
   { params: { tag_key }, body: { version, definition, note } }: CallInput<typeof calls.handOverTag>,
 ): Promise<RoleDraft> =>
   handOver(ctx, async (tx) => {
-    await checkTagChange(ctx, tx, { tag_key, version, definition })
-    return { kind: 'tag', subject: tag_key, version, change: { kind: 'tag', definition }, note }
+    const before = await checkTagChange(ctx, tx, { tag_key, version, definition })
+    const change = { kind: 'tag' as const, definition }
+    return { kind: 'tag', subject: tag_key, version, change, before, after: definition, note }
   })
 
 /** `POST /role_drafts/default_role`. */
@@ -44,10 +47,10 @@ export const handOverDefaultRole = (
   { body: { version, role, note } }: CallInput<typeof calls.handOverDefaultRole>,
 ): Promise<RoleDraft> =>
   handOver(ctx, async (tx) => {
-    await checkDefaultRole(tx, { version, role })
+    const before = await checkDefaultRole(tx, { version, role })
     const change = { kind: 'default_role' as const, role }
     const roles = role === null ? [] : [role]
-    return { kind: 'default_role', subject: tx.client, version, change, roles, note }
+    return { kind: 'default_role', subject: tx.client, version, change, roles, before, after: { role }, note }
   })
 
 /** `POST /role_drafts/apps/{app_reference}`. */
@@ -57,9 +60,10 @@ export const handOverApp = async (
 ): Promise<RoleDraft> => {
   const may = await appRights(ctx)
   return handOver(ctx, async (tx) => {
-    await checkAppChange(ctx, tx, { app_reference, version, fields, may })
+    const before = await checkAppChange(ctx, tx, { app_reference, version, fields, may })
     const change = { kind: 'app' as const, ...fields }
-    return { kind: 'app', subject: app_reference, version, change, roles: fields.roles, note }
+    const { roles } = fields
+    return { kind: 'app', subject: app_reference, version, change, roles, before, after: fields, note }
   })
 }
 
@@ -70,7 +74,7 @@ export const handOverRoleAssignment = (
 ): Promise<RoleDraft> =>
   handOver(ctx, async (tx) => {
     const { user_reference: subject, role_reference: role } = params
-    await checkGivenRole(tx, { ...params, ...body })
+    const before = await checkGivenRole(tx, { ...params, ...body })
     const change = { kind: 'role_assignment' as const, role, ...body }
     return {
       kind: 'role_assignment',
@@ -78,6 +82,8 @@ export const handOverRoleAssignment = (
       version: 0,
       change,
       roles: [role],
+      before,
+      after: { valid_until: body.valid_until },
       note: body.reason,
     }
   })
@@ -88,9 +94,16 @@ export const handOverDeviceUser = (
   { params: { device_user_reference }, body: { version, group, note } }: CallInput<typeof calls.handOverDeviceUser>,
 ): Promise<RoleDraft> =>
   handOver(ctx, async (tx) => {
-    await checkMove(ctx, tx, { device_user_reference, version, group })
-    const change = { kind: 'device_user' as const, group }
-    return { kind: 'device_user', subject: device_user_reference, version, change, note }
+    const { person } = await checkMove(ctx, tx, { device_user_reference, version, group })
+    return {
+      kind: 'device_user',
+      subject: device_user_reference,
+      version,
+      change: { kind: 'device_user', group },
+      before: { group: person.row.group },
+      after: { group },
+      note,
+    }
   })
 
 /** `POST /role_drafts/second_person`. */
@@ -101,5 +114,6 @@ export const handOverSecondPerson = (
   handOver(ctx, async (tx) => {
     const isOn = (await chosenSettings(tx)).needs_second_person
     if (!isOn || version !== (await settingsVersion(tx))) throw new ProductError('edit.conflict')
-    return { kind: 'second_person', subject: tx.client, version, note }
+    const [before, after] = [{ needs_second_person: true }, { needs_second_person: false }]
+    return { kind: 'second_person', subject: tx.client, version, before, after, note }
   })

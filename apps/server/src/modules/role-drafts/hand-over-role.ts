@@ -17,8 +17,18 @@ export const handOverRole = async (
   const author = personOfAccount(ctx)
   const groups = await visibleGroups(ctx)
   return ctx.transaction(async (tx) => {
-    await checkRoleChange(tx, { role_reference, version, given: role, groups })
-    const draft = await storeDraft(tx, author, { kind: 'role', subject: role_reference, version, role, note })
+    const { before, fields } = await checkRoleChange(tx, { role_reference, version, given: role, groups })
+    const change = {
+      kind: 'role',
+      subject: role_reference,
+      version,
+      role,
+      before,
+      after: fields,
+      replaces,
+      note,
+    } as const
+    const draft = await storeDraft(tx, author, change)
     if (replaces !== undefined) {
       const { kind } = await withdrawDraft(tx, replaces, author)
       if (kind !== 'role') throw new ProductError('request.not_found')

@@ -1,4 +1,4 @@
-import type { RoleDraft, RoleDraftDetail } from '@holdfast/contract'
+import type { RoleDraft, RoleDraftDetail, UserActivity } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { draft, refusal } from '../../../test/account-with-roles.ts'
@@ -77,10 +77,17 @@ describe('tags of a group that its author may not open', () => {
     expect(waiting.items).toEqual([handed])
     expect(await (await decide(handed, 'olga')).json()).toMatchObject({ state: 'approved', decided_by: 'olga' })
     expect((await get<{ tags: object[] }>('/groups/London')).tags).toEqual(rates)
+    expect(await lastEvents('POST /role_drafts/groups/{group_reference}')).toMatchObject({
+      user_id: 'gina',
+      events: [
+        { event: 'role_draft.handed_over', details: { kind: 'group', before: { tags: [] }, after: { tags: rates } } },
+      ],
+    })
+    const granted = { group_reference: 'London', total: 1, actions: ['payloads:play'], people: ['gina'], apps: [] }
     expect(await lastEvents('PUT /role_drafts/{draft_reference}')).toMatchObject({
       user_id: 'olga',
       events: [
-        { event: 'access.granted', details: { group_reference: 'London' } },
+        { event: 'access.granted', details: granted },
         { event: 'group.updated', details: { before: { tags: [] }, after: { tags: rates } } },
         { event: 'role_draft.approved', details: { group_reference: 'London', requested_by: 'gina' } },
       ],
@@ -143,6 +150,10 @@ describe('a tag', () => {
     await account.signIn('nina', 'Not of rates')
     const body = { version: await versionOf('/tags/desk'), definition: null, note: 'No longer used' }
     const handed = await saved<RoleDraft>(send('POST', '/role_drafts/tags/desk', body, 'adam'))
+    const definition = { tag_values: null, is_required: false, default_value: null }
+    expect((await lastEvents('POST /role_drafts/tags/{tag_key}'))?.events).toMatchObject([
+      { details: { kind: 'tag', tag_key: 'desk', before: definition, after: null } },
+    ])
     expect((await decide(handed, 'olga')).status).toBe(200)
     expect((await send('GET', '/tags/desk')).status).toBe(404)
     expect((await get<{ tags: object[] }>('/groups/London')).tags).toEqual([])
@@ -161,6 +172,9 @@ describe('the default role', () => {
       ).code,
     ).toBe('access.exceeds_own')
     const handed = await saved<RoleDraft>(send('POST', '/role_drafts/default_role', body, 'adam'))
+    expect((await lastEvents('POST /role_drafts/default_role'))?.events).toMatchObject([
+      { details: { kind: 'default_role', before: { role: null }, after: { role: 'Players' } } },
+    ])
     expect((await decide(handed, 'olga')).status).toBe(200)
     expect(await get('/account/defaults')).toMatchObject({ role: 'Players', user_group: null, cidr_ranges: null })
     expect((await refusal(send('POST', '/role_drafts/default_role', body, 'adam'))).code).toBe('edit.conflict')
@@ -185,6 +199,9 @@ describe('an app', () => {
     await saved(send('PUT', '/roles/Changing', role))
     const change = { version: 1, ...app, roles: ['Changing'], note: 'More' }
     const handed = await saved<RoleDraft>(send('POST', '/role_drafts/apps/Archive', change, 'adam'))
+    expect((await lastEvents('POST /role_drafts/apps/{app_reference}'))?.events).toMatchObject([
+      { details: { kind: 'app', before: { roles: ['Players'] }, after: { roles: ['Changing'] } } },
+    ])
     const wider = draft({ permissions: [read, play, { actions_matching: 'comments:read' }] })
     await saved(send('PUT', '/roles/Changing', { version: 1, ...wider }))
     expect(await refusal(decide(handed, 'olga'))).toMatchObject({ status: 409, code: 'edit.conflict' })
@@ -197,9 +214,21 @@ describe('a role for a time', () => {
     const path = '/portal_users/rita/roles/Players'
     const handed = await saved<RoleDraft>(send('POST', `/role_drafts${path}`, body, 'adam'))
     expect(handed).toMatchObject({ kind: 'role_assignment', subject: 'rita', note: 'Holiday' })
+    const { valid_until } = body
+    expect(
+      (await lastEvents(`POST /role_drafts/portal_users/{user_reference}/roles/{role_reference}`))?.events,
+    ).toMatchObject([
+      { details: { user_reference: 'rita', role_reference: 'Players', before: null, after: { valid_until } } },
+    ])
     expect((await decide(handed, 'olga')).status).toBe(200)
     const { items } = await get<{ items: { user_reference: string; roles: string[] }[] }>('/portal_users')
     expect(items.find(({ user_reference }) => user_reference === 'rita')?.roles).toContain('Players')
+    for (const about of ['portal_user:rita', 'role:Players', `role_draft:${handed.draft_reference}`]) {
+      const trail = await get<{ items: UserActivity[] }>(
+        `/activities?limit=1&filter[did][0]=role_draft.approved&filter[subjects][0]=${about}`,
+      )
+      expect(trail.items).toMatchObject([{ event: 'portal_user.role_given', brief: { approved_for: 'adam' } }])
+    }
     const past = { ...body, valid_until: '2020-01-01T00:00:00.000Z' }
     expect((await send('POST', `/role_drafts${path}`, past, 'adam')).status).toBe(400)
   })

@@ -1,4 +1,13 @@
-import type { ListTotal, Notification, Overview, RoleDraft, RoleDraftDetail, RoleFields } from '@holdfast/contract'
+import type {
+  ListTotal,
+  Notification,
+  Overview,
+  RoleDraft,
+  RoleDraftDetail,
+  RoleFields,
+  UserActivity,
+  UserActivityEntry,
+} from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithRoles, draft, refusal } from '../../../test/account-with-roles.ts'
 
@@ -109,6 +118,36 @@ describe('a role that its author may not grant', () => {
   })
 })
 
+/** What was done with a change that was handed over, as entries of the trail with all of their events, newest first. */
+const trailOf = async ({ draft_reference }: RoleDraft) => {
+  const trail = '/api/admin/v1/northwind/activities'
+  const about = `${trail}?filter[subjects][0]=role_draft:${draft_reference}&filter[has_reads]=false&filter[outcomes][0]=done`
+  const { olga } = account.tokens
+  const { items } = await account.server.getJson<{ items: UserActivity[] }>(about, olga)
+  return Promise.all(items.map(({ log_id }) => account.server.getJson<UserActivityEntry>(`${trail}/${log_id}`, olga)))
+}
+
+describe('the trail of a change that was handed over', () => {
+  it('says what it changes and no more, who asked for what was approved, and leads from one to the other', async () => {
+    await account.saved('Traced', 0, { permissions: [read] })
+    const handed = await handedOver('Traced', 1, { permissions: [read, play] })
+    await decide(handed, 'approved')
+    const [approval, handover] = await trailOf(handed)
+    const about = { kind: 'role_draft', reference: handed.draft_reference }
+    const facts = { draft_reference: handed.draft_reference, kind: 'role' }
+    const changes = [{ field: 'permissions', before: [], after: [play], left_off: 0 }]
+    expect(handover?.events).toMatchObject([{ event: 'role_draft.handed_over', facts, changes }])
+    expect(handover?.subjects).toEqual(expect.arrayContaining([expect.objectContaining(about)]))
+    expect(handover?.brief?.approved_for).toBeNull()
+    expect(approval?.events).toMatchObject([
+      { event: 'role.updated', changes },
+      { event: 'role_draft.approved', facts: { ...facts, requested_by: 'adam' } },
+    ])
+    expect(approval?.subjects).toEqual(expect.arrayContaining([expect.objectContaining(about)]))
+    expect(approval?.brief).toMatchObject({ event: 'role.updated', approved_for: 'adam' })
+  })
+})
+
 describe('a change that its author hands over again', () => {
   const again = (former: RoleDraft, role_reference: string, who: Person = 'adam') =>
     account.server.call('POST', base, {
@@ -131,6 +170,15 @@ describe('a change that its author hands over again', () => {
     expect(await refusal(decide(former, 'approved'))).toMatchObject({ status: 409, code: 'role_draft.is_decided' })
     expect((await decide(later, 'approved')).status).toBe(200)
     expect(await account.get('Again')).toMatchObject({ permissions: [play] })
+    const [replacing, first] = await trailOf(former)
+    expect(replacing?.events).toMatchObject([
+      {
+        event: 'role_draft.handed_over',
+        facts: { draft_reference: later.draft_reference, replaces: former.draft_reference },
+      },
+      { event: 'role_draft.withdrawn', facts: { draft_reference: former.draft_reference, kind: 'role' } },
+    ])
+    expect(first?.events).toMatchObject([{ event: 'role_draft.handed_over' }])
     const approved = await account.server.getJson<{ items: RoleDraft[] }>(
       `${base}?filter[subject]=Again&filter[state]=approved`,
       account.tokens.olga,

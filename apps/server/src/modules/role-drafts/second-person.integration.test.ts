@@ -79,11 +79,29 @@ describe('the setting', () => {
     const body = { version, note: 'Too few of us' }
     const handed = await saved<RoleDraft>(send('POST', '/role_drafts/second_person', body))
     expect(handed).toMatchObject({ kind: 'second_person', state: 'waiting', role_reference: null, subject: 'acme' })
+    const { draft_reference } = handed
+    expect((await events()).at(-1)).toEqual({
+      event: 'role_draft.handed_over',
+      details: {
+        draft_reference,
+        kind: 'second_person',
+        reason: 'Too few of us',
+        before: { needs_second_person: true },
+        after: { needs_second_person: false },
+      },
+    })
     expect(await refusal(decide(handed, 'olga'))).toMatchObject({ code: 'role_draft.own' })
     expect((await settings()).needs_second_person).toBe(true)
     expect((await decide(handed, 'adam')).status).toBe(200)
     expect((await settings()).needs_second_person).toBe(false)
     expect((await turn(true)).status).toBe(200)
+    const other = { version: (await settings()).version, note: 'Again' }
+    const withdrawn = await saved<RoleDraft>(send('POST', '/role_drafts/second_person', other))
+    await saved(send('DELETE', `/role_drafts/${withdrawn.draft_reference}`))
+    expect((await events()).at(-1)).toEqual({
+      event: 'role_draft.withdrawn',
+      details: { draft_reference: withdrawn.draft_reference, kind: 'second_person' },
+    })
   })
 
   it('cannot be turned on by somebody who is alone', async () => {

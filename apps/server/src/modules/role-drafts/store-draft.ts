@@ -3,6 +3,7 @@ import {
   ProductError,
   type RoleDraft,
   type RoleDraftChange,
+  type RoleDraftDetail,
   type RoleDraftKind,
   type RoleFields,
 } from '@holdfast/contract'
@@ -23,6 +24,11 @@ export interface HandedOver {
   change?: RoleDraftChange
   /** The roles that it gives: if one of them changes, the draft can't be approved any more. */
   roles?: readonly string[]
+  /** The fields that it changes, as the trail shows them; `null`: it creates or deletes something. */
+  before: object | null
+  after: object | null
+  /** The waiting draft in whose place it is handed over. */
+  replaces?: string | undefined
   note: string
 }
 
@@ -42,7 +48,7 @@ export const handOver = async (
 export const storeDraft = async (
   tx: AuditedTransaction,
   handed_over_by: string,
-  { kind, subject, version, role, change, roles = [], note }: HandedOver,
+  { kind, subject, version, role, change, roles = [], before, after, replaces, note }: HandedOver,
 ): Promise<RoleDraft> => {
   await assertRoom(tx)
   const draft_reference = newId(tx.now)
@@ -60,17 +66,27 @@ export const storeDraft = async (
   await notifyApprovers(tx, draft, { kind, subject, role: stored.role, role_versions })
   tx.audit('role_draft.handed_over', {
     draft_reference,
-    ...subjectOnTrail(kind, subject),
+    ...aboutOnTrail({ kind, subject, change: stored.change }),
+    ...(replaces !== undefined && { replaces }),
     reason: note,
-    after: role ?? change ?? null,
+    before,
+    after,
   })
   return draft
 }
 
-/** The subject of a draft, as the trail names it everywhere else. */
-export const subjectOnTrail = (kind: RoleDraftKind, subject: string): Record<string, string> => {
+/** What a draft is about, as the trail names it everywhere else. */
+export const aboutOnTrail = ({
+  kind,
+  subject,
+  change,
+}: Pick<RoleDraftDetail, 'kind' | 'subject' | 'change'>): Record<string, string> => {
   const name = subjectNames[kind]
-  return name === null ? {} : { [name]: subject }
+  return {
+    kind,
+    ...(name !== null && { [name]: subject }),
+    ...(change?.kind === 'role_assignment' && { role: change.role, role_reference: change.role }),
+  }
 }
 
 const subjectNames = {

@@ -33,7 +33,7 @@ export interface RoleChange {
 export const checkRoleChange = async (
   tx: TenantTransaction,
   { role_reference, version, given, groups }: Omit<RoleChange, 'madeBy'>,
-): Promise<{ stored: RoleRow | null; fields: RoleFields; rules: RoleRules }> => {
+): Promise<{ stored: RoleRow | null; before: RoleFields | null; fields: RoleFields; rules: RoleRules }> => {
   const rules = rulesOf(role_reference, given)
   const stored = await lockRoleForChange(tx, role_reference)
   assertVersion(version, stored)
@@ -41,7 +41,7 @@ export const checkRoleChange = async (
   if (!stored) assertOwnName(role_reference)
   await assertValid(fields, rules)
   assertTestCasesHold(rules, fields, { client: tx.client, groups })
-  return { stored, fields, rules }
+  return { stored, before: stored ? fieldsOf(stored) : null, fields, rules }
 }
 
 /**
@@ -50,14 +50,14 @@ export const checkRoleChange = async (
  */
 export const saveRole = async (ctx: RequestContext, tx: AuditedTransaction, change: RoleChange): Promise<Role> => {
   const { role_reference } = change
-  const { stored, fields, rules } = await checkRoleChange(tx, change)
+  const { stored, before, fields, rules } = await checkRoleChange(tx, change)
   const problem = await problemOfChange(ctx, tx, { stored, rules, isSaved: true })
   if (problem) throw new ProductError('access.exceeds_own', { ...problem })
   await assertByTwo(tx, change.madeBy, () =>
     contentAddedBy(stored && rulesOf(role_reference, stored), rules, tx.client),
   )
   await assertKeepsRightToChange(ctx, tx, rules)
-  if (stored && isUnchanged(fieldsOf(stored), fields)) {
+  if (stored && isUnchanged(before, fields)) {
     tx.audit('record.unchanged', { role_reference })
     return withOwnHolders(tx, stored)
   }
@@ -66,7 +66,7 @@ export const saveRole = async (ctx: RequestContext, tx: AuditedTransaction, chan
   const saved = await save(tx, role_reference, columnsOf(fields), ctx.actor.reference)
   const details: RoleChangeDetails = {
     role_reference,
-    before: stored ? fieldsOf(stored) : null,
+    before,
     after: fieldsOf(saved),
     holders_digest: await holdersDigest(tx, role_reference),
     access_version: await bumpAccessVersion(tx),

@@ -60,7 +60,7 @@ export const saveTag = async (
   return { tag, changed_groups: changed.named, changed_total: changed.all.length }
 }
 
-const rulesOf = ({ tag_values, is_required, default_value }: TagRules): TagRules => ({
+export const rulesOf = ({ tag_values, is_required, default_value }: TagRules): TagRules => ({
   tag_values,
   is_required,
   default_value,

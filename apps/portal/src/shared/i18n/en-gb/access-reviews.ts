@@ -119,5 +119,8 @@ export const accessReviews = {
   'done.access_review_schedule.deleted': 'Ended the access review of a group',
   'done.access_review.drawn': 'Drew the list of who has access to a group',
   'done.access_review.decided': 'Certified or revoked access to a group',
+  'done_as.access_review.decided.certified': 'Certified access to a group',
+  'done_as.access_review.decided.revoked': 'Revoked access to a group',
+  'event_fact.decided_roles': 'Roles decided on',
   'done.access_review.finished': 'Finished an access review',
 } as const

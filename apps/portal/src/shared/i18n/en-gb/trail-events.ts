@@ -3,7 +3,7 @@ export const trailEvents = {
   'done.access.granted': 'Access was granted',
   'done.account_defaults.updated': 'Changed account settings',
   'done.account_limit.set': 'Limited the account to networks',
-  'done.account_settings.updated': 'Changed settings of recordings',
+  'done.account_settings.updated': 'Changed settings of recordings and approvals',
   'done.app.created': 'Created a client app',
   'done.app.updated': 'Changed a client app',
   'done.app.deleted': 'Deleted a client app',

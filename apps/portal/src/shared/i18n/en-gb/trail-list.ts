@@ -14,6 +14,7 @@ export const trailList = {
   'activities.listened_until': 'Until',
   'activities.all_steps': 'All of its entries',
   'activities.heard': 'Played {played}',
+  'activities.approved_for': 'Approved; asked for by {who}',
   'activities.all_about': 'All entries about this',
   'activities.all_of_visit': 'All entries of this visit',
   'activities.name': 'Name',

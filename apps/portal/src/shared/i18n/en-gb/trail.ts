@@ -92,6 +92,8 @@ export const trail = {
   'did.GET /payloads/{payload_reference}/access': 'Viewed who has access to a recording',
   'did.POST /verify': 'Enrolled a device',
   'event_fact.approval_expiry': 'Approved until',
+  'event_fact.actions': 'Actions',
+  'event_fact.apps': 'Client apps',
   'event_fact.attachment': 'Attachment',
   'event_fact.bytes': 'Bytes',
   'event_fact.cidr_ranges': 'Networks',
@@ -127,5 +129,6 @@ export const trail = {
   'event_fact.status': 'Status',
   'event_fact.thread_id': 'Conversation',
   'event_fact.to': 'Now',
+  'event_fact.total': 'In all',
   'event_fact.version': 'Version',
 } as const

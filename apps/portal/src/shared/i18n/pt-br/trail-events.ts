@@ -5,7 +5,7 @@ export const trailEvents: Translation<typeof source> = {
   'done.access.granted': 'Acesso foi concedido',
   'done.account_defaults.updated': 'Alterou as configurações da conta',
   'done.account_limit.set': 'Limitou a conta a redes',
-  'done.account_settings.updated': 'Alterou as configurações de gravações',
+  'done.account_settings.updated': 'Alterou as configurações de gravações e aprovações',
   'done.app.created': 'Criou um aplicativo',
   'done.app.updated': 'Alterou um aplicativo',
   'done.app.deleted': 'Excluiu um aplicativo',

@@ -94,6 +94,8 @@ export const trail: Translation<typeof source> = {
   'did.GET /payloads/{payload_reference}/access': 'Consultou quem tem acesso a uma gravação',
   'did.POST /verify': 'Registrou um dispositivo',
   'event_fact.approval_expiry': 'Aprovado até',
+  'event_fact.actions': 'Ações',
+  'event_fact.apps': 'Aplicativos',
   'event_fact.attachment': 'Anexo',
   'event_fact.bytes': 'Bytes',
   'event_fact.cidr_ranges': 'Redes',
@@ -129,5 +131,6 @@ export const trail: Translation<typeof source> = {
   'event_fact.status': 'Status',
   'event_fact.thread_id': 'Conversa',
   'event_fact.to': 'Agora',
+  'event_fact.total': 'Ao todo',
   'event_fact.version': 'Versão',
 }

@@ -1,8 +1,9 @@
 import { calls } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, readItemAgain, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useColleagues } from '../../shared/found/use-colleagues.ts'
+import { useEvents } from '../../shared/live/use-events.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
@@ -17,6 +18,9 @@ export const prefetch = prefetchLoaded(calls.getRoleDraft)
 export default function RoleDraftPage() {
   const { draft_reference = '' } = useParams({ strict: false }) as { draft_reference?: string }
   const { data: draft, error, refetch } = useLoaded(calls.getRoleDraft, { draft_reference })
+  useEvents(({ kind, reference }) => {
+    if (kind === 'role_draft' && reference === draft_reference) readItemAgain(calls.getRoleDraft, { draft_reference })
+  })
   const isOfPerson = draft?.kind === 'role_assignment'
   const nameOf = useColleagues(isOfPerson ? [draft.subject] : [])
   const failure = errorInstead(error, draft)

@@ -63,6 +63,8 @@ export const access: Translation<typeof source, 'access'> = {
   'gains.unnamed_person': 'Uma pessoa',
   'gains.unnamed_visitor': 'Um membro da equipe do provedor',
   'gains.unnamed_app': 'Um aplicativo',
+  'gains.second_person':
+    'Uma segunda pessoa aprova o acesso ao conteúdo de gravações: em vez de salvar, envie para aprovação.',
   'gains.accept':
     '{count, plural, one {Dar este acesso, embora eu mesmo não o tenha por inteiro} other {Dar este acesso a todos os #, embora eu mesmo não o tenha por inteiro}}',
   'impact.title':

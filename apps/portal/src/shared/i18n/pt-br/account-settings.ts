@@ -5,7 +5,7 @@ export const accountSettings: Translation<typeof source, 'account'> = {
   'page.settings': 'Configurações da conta',
   'settings.defaults': 'Padrões',
   'settings.defaults_hint':
-    'Para pessoas a quem o provedor de identidade não atribui grupo ou função. Uma mudança da função vale imediatamente.',
+    'Para pessoas a quem o provedor de identidade não atribui grupo ou função. Uma mudança da função vale imediatamente, a não ser que uma segunda pessoa tenha de aprová-la.',
   'settings.user_group': 'Grupo',
   'settings.role': 'Função',
   'settings.networks': 'Redes da conta',

@@ -109,7 +109,7 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
             call={calls.handOverGroup}
             input={(note) => ({ params: { group_reference }, body: { version: group?.version ?? 0, tags, note } })}
             hint={hint}
-            isValid={() => !edit.form.validate().hasErrors}
+            isValid={edit.isValid}
             onHandedOver={() => edit.form.reset()}
           />
         )

@@ -2,6 +2,7 @@ import { type Action, calls, type RoleDraftDetail } from '@holdfast/contract'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { addressOf } from '../../shared/access/addresses.ts'
+import { titleOfDraft } from '../../shared/access/title-of-draft.ts'
 import { Refusal } from '../../shared/forms/refusal.tsx'
 import { readItemAgain } from '../../shared/forms/use-loaded.ts'
 import { useSave } from '../../shared/forms/use-save.ts'
@@ -11,7 +12,6 @@ import { useProfile } from '../../shared/session/profile.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { DraftApprovers } from './draft-approvers.tsx'
-import { titleOfDraft } from './title-of-draft.ts'
 
 const changes = [
   calls.listRoleDrafts,

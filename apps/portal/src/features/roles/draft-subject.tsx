@@ -1,10 +1,10 @@
 import type { ActivitySubject, RoleDraft, RoleDraftKind } from '@holdfast/contract'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { titleOfDraft } from '../../shared/access/title-of-draft.ts'
 import { SubjectLink, subjectOf } from '../../shared/activities/subject-link.tsx'
 import { useColleagues } from '../../shared/found/use-colleagues.ts'
 import { useCan } from '../../shared/session/profile.ts'
-import { titleOfDraft } from './title-of-draft.ts'
 
 /** The subject of each kind of change as the trail has it; `null`: the account. */
 const subjectKinds = {

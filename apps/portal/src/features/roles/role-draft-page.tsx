@@ -1,5 +1,6 @@
 import { calls } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
+import { titleOfDraft } from '../../shared/access/title-of-draft.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { prefetchLoaded, readItemAgain, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useColleagues } from '../../shared/found/use-colleagues.ts'
@@ -10,7 +11,6 @@ import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { DraftOfChange } from './draft-of-change.tsx'
 import { DraftOfRole } from './draft-of-role.tsx'
 import { DraftState } from './draft-state.tsx'
-import { titleOfDraft } from './title-of-draft.ts'
 
 export const prefetch = prefetchLoaded(calls.getRoleDraft)
 

@@ -144,7 +144,7 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
                 body: { version: tag.version, definition, note },
               })}
               hint={hint}
-              isValid={() => !edit.form.validate().hasErrors}
+              isValid={edit.isValid}
               onHandedOver={() => edit.form.reset()}
             />
           )}

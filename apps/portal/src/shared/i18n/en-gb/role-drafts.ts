@@ -32,6 +32,11 @@ export const roleDrafts = {
   'role_drafts.approve_other': 'Approve',
   'role_drafts.note': 'What it is for',
   'role_drafts.note_missing': 'Say what it is for.',
+  'role_drafts.invalid': 'Something above has to be corrected first.',
+  'role_drafts.waiting_of_role':
+    '{count, plural, one {A change of this role waits to be approved} other {# changes of this role wait to be approved}}',
+  'role_drafts.waiting_of_person':
+    '{count, plural, one {A role for this person waits to be approved} other {# roles for this person wait to be approved}}',
   'role_drafts.hand_over_now': 'Hand over',
   'role_drafts.handed_over': 'Handed over',
   'role_drafts.handed_over_by': 'Handed over by',

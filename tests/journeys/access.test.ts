@@ -101,7 +101,7 @@ describe('an account administrator', () => {
       const { page } = visitor
       await visitor.signIn(client, 'olivia.hart')
       await handOverPlayers(page)
-      await page.getByText(/^Ruth Castellan.* can approve this\.$/).waitFor()
+      await page.getByText(/Ruth Castellan.* can approve this\.$/).waitFor()
       await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
       await page.getByText('Withdrawn by', { exact: true }).waitFor()
       expect(await page.getByRole('button', { name: 'Withdraw', exact: true }).count()).toBe(0)

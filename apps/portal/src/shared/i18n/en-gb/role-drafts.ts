@@ -55,7 +55,7 @@ export const roleDrafts = {
   'role_drafts.outdated': 'The role was changed since. The change can’t be approved any more.',
   'role_drafts.outdated_own': 'Withdraw it, and hand it over again.',
   'role_drafts.outdated_own_role': 'Edit it and hand it over again, or withdraw it.',
-  'role_drafts.outdated_of_author': 'Its author has to hand it over again. You can reject it.',
+  'role_drafts.outdated_of_author': 'Its author has to hand it over again.',
   'role_drafts.decide': 'Decide',
   'role_drafts.decide_hint': 'Approving saves the role at once. It is granted by you.',
   'role_drafts.exceeds_own': 'You can’t do all of this yourself, so you can’t approve it.',

@@ -57,7 +57,7 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
   'role_drafts.outdated': 'A função foi alterada depois. A mudança não pode mais ser aprovada.',
   'role_drafts.outdated_own': 'Retire-a e envie-a de novo para aprovação.',
   'role_drafts.outdated_own_role': 'Edite-a e envie-a de novo para aprovação, ou retire-a.',
-  'role_drafts.outdated_of_author': 'Quem a enviou tem de enviá-la de novo. Você pode rejeitá-la.',
+  'role_drafts.outdated_of_author': 'Quem a enviou tem de enviá-la de novo.',
   'role_drafts.decide': 'Decidir',
   'role_drafts.decide_hint': 'Aprovar salva a função na hora. Quem a concede é você.',
   'role_drafts.exceeds_own': 'Você mesmo não pode fazer tudo isto, portanto não pode aprovar.',

@@ -1,4 +1,5 @@
 import type { Role } from '@holdfast/contract'
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { addRule } from './add-rule.ts'
 import { choose } from './choose.ts'
@@ -7,6 +8,27 @@ import { expectPlayback } from './playback.ts'
 import { processedRecording } from './recordings.ts'
 
 const client = 'meridian'
+
+/** Hands a role over that its author may not grant. */
+const handOverPlayers = async (page: Page): Promise<void> => {
+  await page.goto('/dashboard/access/roles/create')
+  const name = page.getByRole('textbox', { name: 'Role', exact: true })
+  await name.fill('Jogadores à noite')
+  await page.getByRole('checkbox', { name: 'Play or view the content of recordings in the portal' }).check()
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Hand it over', exact: true }) })
+  const handOver = panel.getByRole('button', { name: 'Hand over', exact: true })
+  await handOver.click()
+  await panel.getByText('Say what it is for.', { exact: true }).waitFor()
+  await panel.getByRole('textbox', { name: 'What it is for' }).fill('Reviews of March')
+  await handOver.click()
+  await panel.getByText('Something above has to be corrected first.', { exact: true }).waitFor()
+  expect(await name.evaluate((input) => input === document.activeElement)).toBe(true)
+  await name.fill('Players')
+  // What would be refused is not offered.
+  await page.getByRole('button', { name: 'Create', exact: true }).waitFor({ state: 'detached' })
+  await handOver.click()
+  await page.waitForURL('**/dashboard/access/role-drafts/*')
+}
 
 describe('somebody who may see roles', () => {
   journey(
@@ -78,18 +100,12 @@ describe('an account administrator', () => {
     async ({ visitor, newVisitor }) => {
       const { page } = visitor
       await visitor.signIn(client, 'olivia.hart')
-      await page.goto('/dashboard/access/roles/create')
-      await page.getByRole('textbox', { name: 'Role', exact: true }).fill('Players')
-      await page.getByRole('checkbox', { name: 'Play or view the content of recordings in the portal' }).check()
-      const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Hand it over', exact: true }) })
-      // What would be refused is not offered.
-      await page.getByRole('button', { name: 'Create', exact: true }).waitFor({ state: 'detached' })
-      await panel.getByRole('button', { name: 'Hand over', exact: true }).click()
-      await panel.getByText('Say what it is for.', { exact: true }).waitFor()
-      await panel.getByRole('textbox', { name: 'What it is for' }).fill('Reviews of March')
-      await panel.getByRole('button', { name: 'Hand over', exact: true }).click()
-      await page.waitForURL('**/dashboard/access/role-drafts/*')
-      await page.getByRole('button', { name: 'Withdraw', exact: true }).waitFor()
+      await handOverPlayers(page)
+      await page.getByText(/Ruth Castellan.* can approve this\.$/).waitFor()
+      await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+      await page.getByText('Withdrawn by', { exact: true }).waitFor()
+      expect(await page.getByRole('button', { name: 'Withdraw', exact: true }).count()).toBe(0)
+      await handOverPlayers(page)
 
       const ruth = await newVisitor()
       await ruth.signIn(client, 'ruth.castellan')

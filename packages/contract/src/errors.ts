@@ -175,7 +175,10 @@ export const errors = {
   'app.tokens_taken': [409, 'Another client app takes the tokens of this issuer and audience'],
   'account.would_lock_out': [409, 'Your own address {address} would be shut out; confirm with the account identifier'],
   'account.would_lose_role': [409, 'You have {role} by default and would lose it; confirm with the account identifier'],
-  'account.nobody_to_approve': [409, 'Nobody else in the account could approve anything'],
+  'account.nobody_to_approve': [
+    409,
+    'Nobody else may change the account settings and see roles, not counting roles for a time. Give somebody such a role first',
+  ],
   'account.needs_second_person': [409, 'A second person has to approve that this is turned off: hand it over'],
   'account.nothing_to_confirm': [409, 'No network ranges wait to be confirmed'],
   'portal_user.is_removed': [409, 'This person was removed; let them back in first'],

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { AppParams, clientAppFields } from './client-apps.ts'
 import { DeviceUserParams } from './device-users.ts'
 import { Author, accountFields } from './entity-fields.ts'
-import { GroupReference, RoleReference, Ulid, writtenText } from './fields.ts'
+import { GroupReference, RoleReference, Ulid, UserReference, writtenText } from './fields.ts'
 import { GroupParams, GroupTags } from './groups.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
@@ -79,9 +79,23 @@ export const RoleDraft = Type.Object(
 )
 export type RoleDraft = Static<typeof RoleDraft>
 
+/** What tags and moves give is only compared when they are approved. */
+export const RoleDraftApprovers = Type.Object(
+  {
+    total: Type.Integer({ minimum: 0 }),
+    people: Type.Array(Type.Object({ user_reference: UserReference, display_name: Type.String() }), { maxItems: 10 }),
+  },
+  { description: 'While it waits: other people who may approve it now' },
+)
+export type RoleDraftApprovers = Static<typeof RoleDraftApprovers>
+
 export const RoleDraftDetail = Type.Interface(
   [RoleDraft],
-  { role: nullable(RoleFields), change: nullable(RoleDraftChange) },
+  {
+    role: nullable(RoleFields),
+    change: nullable(RoleDraftChange),
+    approvers: nullable(RoleDraftApprovers),
+  },
   {
     title: 'RoleDraftDetail',
     description: 'A change that was handed over: what a role would be, or what else would change.',

@@ -71,7 +71,7 @@ export const DeviceConfigurationForm = ({ configuration, isReadOnly }: DeviceCon
   const isFit = gpsIntervalRule(form.values) === null
   return (
     <Panel title={t('settings.devices')}>
-      <form onSubmit={form.onSubmit(() => edit.save())} noValidate>
+      <form onSubmit={form.onSubmit(() => edit.save(), edit.focusInvalid)} noValidate>
         <Stack>
           <Text size="sm" c="dimmed">
             {t('settings.gps_hint')}

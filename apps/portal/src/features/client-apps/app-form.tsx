@@ -120,7 +120,7 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
               return { params: { app_reference }, body }
             }}
             hint={hint}
-            isValid={() => !edit.form.validate().hasErrors}
+            isValid={edit.isValid}
             onHandedOver={() => edit.form.reset()}
           />
         )

@@ -16,7 +16,7 @@ import { useEffect, useState } from 'react'
 import { addressOf } from '../../shared/access/addresses.ts'
 import { GroupInput } from '../../shared/access/group-input.tsx'
 import { HandOver } from '../../shared/access/hand-over.tsx'
-import { handOverHint } from '../../shared/access/hand-over-reason.ts'
+import { handOverBeforehand, handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { MoveImpactNote } from '../../shared/access/move-impact-note.tsx'
 import { useMoveImpact } from '../../shared/access/use-move-impact.ts'
 import { callApi } from '../../shared/api/client.ts'
@@ -155,10 +155,9 @@ export const DeviceUserForm = ({ user, isReadOnly }: { user: DeviceUser | null; 
   const move = useMoveImpact(
     isMove && !isReadOnly ? { device_user_references: [user.device_user_reference], group } : null,
   )
-  const { impact } = move
-  const hint =
-    handOverHint(edit.refusal) ??
-    (impact && (impact.exceeds_own || impact.beyond_own_total > 0) ? 'role_drafts.hand_over_other_hint' : null)
+  const { impact, needsSecondPerson } = move
+  const isBeyondOwn = impact !== undefined && (impact.exceeds_own !== null || impact.beyond_own_total > 0)
+  const hint = handOverHint(edit.refusal) ?? handOverBeforehand({ needsSecondPerson, isBeyondOwn })
   return (
     <RecordEditor
       edit={edit}

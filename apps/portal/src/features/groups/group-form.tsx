@@ -2,7 +2,7 @@ import { calls, type Group, GroupReference, type GroupTag, type TagDefinition } 
 import { TextInput } from '@mantine/core'
 import { AccessGainsNote } from '../../shared/access/access-gains-note.tsx'
 import { HandOver } from '../../shared/access/hand-over.tsx'
-import { handOverHint } from '../../shared/access/hand-over-reason.ts'
+import { handOverBeforehand, handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { useAccessGains } from '../../shared/access/use-access-gains.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
@@ -91,9 +91,10 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
     refusal: edit.refusal,
   })
   const isBeyondOwn = (access.gains?.beyond_own_total ?? 0) > 0
+  const { needsSecondPerson } = access
   const hint = isReadOnly
     ? null
-    : (handOverHint(edit.refusal) ?? (isBeyondOwn ? 'role_drafts.hand_over_other_hint' : null))
+    : (handOverHint(edit.refusal) ?? handOverBeforehand({ needsSecondPerson, isBeyondOwn }))
   return (
     <RecordEditor
       edit={edit}
@@ -108,7 +109,7 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
             call={calls.handOverGroup}
             input={(note) => ({ params: { group_reference }, body: { version: group?.version ?? 0, tags, note } })}
             hint={hint}
-            isValid={() => !edit.form.validate().hasErrors}
+            isValid={edit.isValid}
             onHandedOver={() => edit.form.reset()}
           />
         )

@@ -1,13 +1,15 @@
 import { calls } from '@holdfast/contract'
 import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { handOverHint } from '../../shared/access/hand-over-reason.ts'
+import { handOverBeforehand, handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { RoleInput } from '../../shared/access/role-inputs.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
+import { useNeedsSecondPerson } from '../../shared/access/use-needs-second-person.ts'
 import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
+import { useSession } from '../../shared/session/use-session.ts'
 import { endOf, type Lasting, lastings } from './lasting.ts'
 
 interface Values {
@@ -24,10 +26,21 @@ interface GiveRoleProps {
   role?: string
 }
 
-/** Gives a person a role until a time. */
+const inputOf = (user_reference: string, { role_reference, lasting, until, reason }: Values) => {
+  const end = endOf(lasting, until)
+  if (!role_reference || !end) return null
+  return {
+    params: { user_reference, role_reference },
+    body: { valid_until: end.toISOString(), reason: reason.trim() },
+  }
+}
+
+/** Gives a person a role until a time, or hands it over. */
 export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
   const t = useText()
   const { granting } = useGranting('people')
+  const isOnVisit = useSession().support !== null
+  const needsSecondPerson = useNeedsSecondPerson()
   const form = useForm<Values>({
     initialValues: { role_reference: role ?? null, lasting: 'day', until: '', reason: '' },
     validate: {
@@ -45,13 +58,9 @@ export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
       form.reset()
     },
   })
-  const give = ({ role_reference, lasting, until, reason }: Values) => {
-    const end = endOf(lasting, until)
-    if (!role_reference || !end) return
-    giving.save({
-      params: { user_reference, role_reference },
-      body: { valid_until: end.toISOString(), reason: reason.trim() },
-    })
+  const give = (values: Values) => {
+    const input = inputOf(user_reference, values)
+    if (input) giving.save(input)
   }
   const handing = useSave({
     call: calls.handOverRoleAssignment,
@@ -62,15 +71,15 @@ export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
       form.reset()
     },
   })
-  const hint = handOverHint(giving.refusal)
-  const handOver = ({ role_reference, lasting, until, reason }: Values) => {
-    const end = endOf(lasting, until)
-    if (!role_reference || !end) return
-    handing.save({
-      params: { user_reference, role_reference },
-      body: { valid_until: end.toISOString(), reason: reason.trim() },
-    })
+  const handOver = (values: Values) => {
+    const input = inputOf(user_reference, values)
+    if (input) handing.save(input)
   }
+  const isBeyondOwn = granting?.roles.includes(form.values.role_reference ?? '') ?? false
+  // Staff on a visit can't hand anything over.
+  const hint = isOnVisit
+    ? null
+    : (handOverHint(giving.refusal) ?? handOverBeforehand({ needsSecondPerson, isBeyondOwn }))
   return (
     <form onSubmit={form.onSubmit(give)} noValidate>
       <Stack gap="sm">
@@ -99,11 +108,14 @@ export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
         <Refusal refusal={handing.refusal ?? giving.refusal} />
         {hint && <Text size="sm">{t(hint)}</Text>}
         <Group>
-          <Button type="submit" variant="default" loading={giving.isSaving}>
-            {t('people.give')}
-          </Button>
+          {/* What would be refused is not offered. */}
+          {!(hint && isBeyondOwn) && (
+            <Button type="submit" variant="default" loading={giving.isSaving}>
+              {t('people.give')}
+            </Button>
+          )}
           {hint && (
-            <Button variant="default" loading={handing.isSaving} onClick={() => handOver(form.values)}>
+            <Button variant="default" loading={handing.isSaving} onClick={() => form.onSubmit(handOver)()}>
               {t('role_drafts.hand_over_now')}
             </Button>
           )}

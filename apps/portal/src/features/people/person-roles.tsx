@@ -2,6 +2,7 @@ import { calls, type PortalUser, type RoleAssignment } from '@holdfast/contract'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useRef } from 'react'
+import { WaitingChanges } from '../../shared/access/waiting-changes.tsx'
 import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
@@ -79,6 +80,7 @@ export const PersonRoles = ({ person: { user_reference, role_assignments } }: { 
           ))}
         </Stack>
       )}
+      <WaitingChanges kind="role_assignment" subject={user_reference} />
       <GiveRole user_reference={user_reference} />
     </Stack>
   )

@@ -1,5 +1,5 @@
 import type { RoleDraftDetail } from '@holdfast/contract'
-import { Alert, Table, Text } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan } from '../../shared/session/profile.ts'
@@ -8,6 +8,7 @@ import { Panel } from '../../shared/ui/panel.tsx'
 import { actionsOfDrafts } from './actions-of-drafts.ts'
 import { DraftDecision } from './draft-decision.tsx'
 import { DraftFacts } from './draft-facts.tsx'
+import { OutdatedNote } from './outdated-note.tsx'
 
 interface ChangedField {
   label: string
@@ -38,7 +39,7 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
     <DetailColumns
       main={
         <>
-          {isOutdated && <Alert color="yellow">{t('role_drafts.outdated_other')}</Alert>}
+          {isOutdated && <OutdatedNote draft={draft} />}
           <Panel title={t('role_drafts.changes')}>
             {summary && <Text size="sm">{summary}</Text>}
             {rows.length > 0 && (
@@ -66,6 +67,7 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
             <DraftDecision
               draft={draft}
               exceedsOwn={exceedsOwn}
+              isOutdated={isOutdated}
               missing={can(actionsOfDrafts[draft.kind]) ? null : actionsOfDrafts[draft.kind]}
             />
           )}

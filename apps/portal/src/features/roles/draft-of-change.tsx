@@ -2,13 +2,16 @@ import { calls, type RoleDraftChange, type RoleDraftDetail } from '@holdfast/con
 import { AccessGainsNote } from '../../shared/access/access-gains-note.tsx'
 import { AccessImpactNote } from '../../shared/access/access-impact-note.tsx'
 import { MoveImpactNote } from '../../shared/access/move-impact-note.tsx'
+import { RoleGives } from '../../shared/access/role-gives.tsx'
 import { useAccessGains } from '../../shared/access/use-access-gains.ts'
 import { useAccessImpact } from '../../shared/access/use-access-impact.ts'
 import { useMoveImpact } from '../../shared/access/use-move-impact.ts'
+import { SubjectLink, subjectOf } from '../../shared/activities/subject-link.tsx'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
 import { DraftChanges } from './draft-changes.tsx'
 
 type OfKind<K extends RoleDraftChange['kind']> = Extract<RoleDraftChange, { kind: K }>
@@ -16,6 +19,18 @@ type OfKind<K extends RoleDraftChange['kind']> = Extract<RoleDraftChange, { kind
 interface DraftProps<K extends RoleDraftChange['kind']> {
   draft: RoleDraftDetail
   change: OfKind<K>
+}
+
+const RoleLink = ({ role }: { role: string }) => <SubjectLink subject={subjectOf('role', role)} />
+
+/** What the role allows at present: the default role and roles for a time are approved as they are. */
+const WhatRoleAllows = ({ role }: { role: string }) => {
+  const t = useText()
+  return (
+    <Panel title={t('people.role_allows')}>
+      <RoleGives role_reference={role} />
+    </Panel>
+  )
 }
 
 const tagsInWords = (tags: OfKind<'group'>['tags'] | undefined): string | undefined =>
@@ -89,9 +104,10 @@ const OfDefaultRole = ({ draft, change: { role } }: DraftProps<'default_role'>) 
     <DraftChanges
       draft={draft}
       stored={data}
-      rows={[{ label: t('settings.role'), from: data?.role, to: role }]}
+      rows={[{ label: t('settings.role'), from: data?.role, to: role && <RoleLink role={role} /> }]}
       exceedsOwn={impact?.exceeds_own != null}
     >
+      {role !== null && <WhatRoleAllows role={role} />}
       <AccessImpactNote impact={impact} />
     </DraftChanges>
   )
@@ -153,11 +169,12 @@ const OfRoleAssignment = ({ draft, change: { role, valid_until } }: DraftProps<'
     <DraftChanges
       draft={draft}
       rows={[
-        { label: t('people.give_role'), from: null, to: role },
+        { label: t('people.give_role'), from: null, to: <RoleLink role={role} /> },
         { label: t('people.until_when'), from: null, to: <Moment time={valid_until} /> },
       ]}
       exceedsOwn={impact?.exceeds_own != null}
     >
+      <WhatRoleAllows role={role} />
       <AccessImpactNote impact={impact} />
     </DraftChanges>
   )

@@ -1,13 +1,15 @@
 import { calls, type Role, type RoleDraftDetail, type RoleFields } from '@holdfast/contract'
-import { Alert, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
+import { useList } from '../../shared/list/use-list.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { DraftDecision } from './draft-decision.tsx'
 import { DraftFacts } from './draft-facts.tsx'
+import { OutdatedNote } from './outdated-note.tsx'
 import { RoleDifferenceText } from './role-difference-text.tsx'
 import { RoleMeaning } from './role-meaning.tsx'
 import { RolePreviewPanel } from './role-preview-panel.tsx'
@@ -29,7 +31,7 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
     <DetailColumns
       main={
         <>
-          {isOutdated && <Alert color="yellow">{t('role_drafts.outdated')}</Alert>}
+          {isOutdated && <OutdatedNote draft={draft} />}
           <Panel title={t('role_drafts.changes')}>
             {draft.base_version === 0 ? (
               <Text size="sm">{t('role_drafts.new_role')}</Text>
@@ -41,6 +43,7 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
           <DraftDecision
             draft={draft}
             exceedsOwn={preview?.exceeds_own != null}
+            isOutdated={isOutdated}
             missing={can('roles:write') ? null : 'roles:write'}
           />
         </>
@@ -55,17 +58,57 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
   )
 }
 
-/** A change of a role that somebody handed over. */
-export const DraftOfRole = ({ draft, role }: DraftOfRoleProps) => {
-  const isWaiting = draft.state === 'waiting'
-  const isCompared = isWaiting && draft.base_version > 0
-  const stored = useLoaded(calls.getRole, isCompared ? { role_reference: draft.subject } : null)
-  if (isCompared && !stored.isFetched) return <PageSkeleton />
-  if (isWaiting) return <Waiting draft={draft} role={role} stored={stored.data ?? null} />
+interface DecidedProps extends DraftOfRoleProps {
+  /** The role as the draft changes it; `undefined` if it is no longer known. */
+  before: RoleFields | undefined
+}
+
+/** What it changed, and what was decided. */
+const Decided = ({ draft, role, before }: DecidedProps) => {
+  const t = useText()
+  const isNew = draft.base_version === 0
   return (
     <DetailColumns
-      main={<DraftFacts draft={draft} />}
+      main={
+        <>
+          {(isNew || before) && (
+            <Panel title={t('role_drafts.changes')}>
+              {before ? (
+                <RoleDifferenceText before={before} after={role} />
+              ) : (
+                <Text size="sm">{t('role_drafts.new_role')}</Text>
+              )}
+            </Panel>
+          )}
+          <DraftFacts draft={draft} />
+        </>
+      }
       side={<RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />}
     />
   )
+}
+
+const noFilter = {}
+const mostVersions = 100
+
+/** A change of a role that somebody handed over. */
+export const DraftOfRole = ({ draft, role }: DraftOfRoleProps) => {
+  const isWaiting = draft.state === 'waiting'
+  const isChange = draft.base_version > 0
+  const params = { role_reference: draft.subject }
+  const stored = useLoaded(calls.getRole, isChange ? params : null)
+  const former = useList({
+    call: calls.listRoleVersions,
+    params,
+    filter: noFilter,
+    pageRows: mostVersions,
+    isEnabled: isChange && !isWaiting,
+  })
+  if (isChange && !stored.isFetched) return <PageSkeleton />
+  if (isWaiting) return <Waiting draft={draft} role={role} stored={stored.data ?? null} />
+  // A later role of the same name has versions of its own.
+  const before = [...(stored.data ? [stored.data] : []), ...former.rows].find(
+    ({ version, updated_at }) => version === draft.base_version && updated_at <= draft.handed_over_at,
+  )
+  return <Decided draft={draft} role={role} before={before} />
 }

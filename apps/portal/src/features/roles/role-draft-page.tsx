@@ -1,15 +1,16 @@
 import { calls } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
+import { titleOfDraft } from '../../shared/access/title-of-draft.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, readItemAgain, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useColleagues } from '../../shared/found/use-colleagues.ts'
+import { useEvents } from '../../shared/live/use-events.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { DraftOfChange } from './draft-of-change.tsx'
 import { DraftOfRole } from './draft-of-role.tsx'
 import { DraftState } from './draft-state.tsx'
-import { titleOfDraft } from './title-of-draft.ts'
 
 export const prefetch = prefetchLoaded(calls.getRoleDraft)
 
@@ -17,6 +18,9 @@ export const prefetch = prefetchLoaded(calls.getRoleDraft)
 export default function RoleDraftPage() {
   const { draft_reference = '' } = useParams({ strict: false }) as { draft_reference?: string }
   const { data: draft, error, refetch } = useLoaded(calls.getRoleDraft, { draft_reference })
+  useEvents(({ kind, reference }) => {
+    if (kind === 'role_draft' && reference === draft_reference) readItemAgain(calls.getRoleDraft, { draft_reference })
+  })
   const isOfPerson = draft?.kind === 'role_assignment'
   const nameOf = useColleagues(isOfPerson ? [draft.subject] : [])
   const failure = errorInstead(error, draft)

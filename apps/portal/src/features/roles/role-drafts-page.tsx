@@ -1,5 +1,6 @@
 import { calls, type RoleDraft, roleDraftKinds, roleDraftStates } from '@holdfast/contract'
 import { IconShieldQuestion } from '@tabler/icons-react'
+import { titleOfDraft } from '../../shared/access/title-of-draft.ts'
 import { Colleague } from '../../shared/found/colleague.tsx'
 import { text } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
@@ -8,7 +9,6 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { DraftState } from './draft-state.tsx'
-import { titleOfDraft } from './title-of-draft.ts'
 
 const columns: readonly Column<RoleDraft>[] = [
   {
@@ -56,6 +56,7 @@ const columns: readonly Column<RoleDraft>[] = [
 ]
 
 const fields: readonly FilterField[] = [
+  { kind: 'text', name: 'subject', label: 'role_drafts.subject' },
   {
     kind: 'choice',
     name: 'is_approvable',

@@ -59,7 +59,7 @@ export const RoleFormEnd = ({ role, edit, exceedsOwn: isBeyondOwn, draft, onGoBa
                   ? 'role_drafts.hand_over_hint'
                   : (reason ?? 'role_drafts.hand_over_hint')
             }
-            isValid={() => !form.validate().hasErrors}
+            isValid={edit.isValid}
             onHandedOver={() => form.setValues(valuesOfRole(role))}
           />
         </Panel>

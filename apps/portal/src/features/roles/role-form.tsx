@@ -53,7 +53,7 @@ export const RoleForm = ({ role, copied, draft }: RoleFormProps) => {
     })
   }
   return (
-    <form ref={ref} onSubmit={form.onSubmit(() => edit.save())} onKeyDown={acceptOnEnter} noValidate>
+    <form ref={ref} onSubmit={form.onSubmit(() => edit.save(), edit.focusInvalid)} onKeyDown={acceptOnEnter} noValidate>
       {role && former && edit.isUnsaved() && (
         <FormerVersionNote
           key={former.version}

@@ -4,6 +4,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { GrantNotice } from '../../shared/access/grant-notice.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
+import { WaitingChanges } from '../../shared/access/waiting-changes.tsx'
 import { trailOf } from '../../shared/activities/trail-of.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { RecordPage } from '../../shared/forms/record-page.tsx'
@@ -70,6 +71,7 @@ export default function RolePage() {
               </LinkButton>
             )}
           </PageHeader>
+          {role && !draft && <WaitingChanges kind="role" subject={role.role_reference} mb="md" />}
           {role?.is_system && (
             <Alert mb="md" icon={<IconInfoCircle />}>
               {t('roles.system_hint')}

@@ -29,15 +29,17 @@ export const DeleteTag = ({ tag: { tag_key, version } }: { tag: TagDefinition })
         const hint = handOverHint(refusal)
         return (
           <>
-            <Button
-              mt="sm"
-              size="xs"
-              color="red"
-              loading={isSaving}
-              onClick={() => save({ ...input, query: { force_update: true, accept_gains } })}
-            >
-              {t(accept_gains ? 'gains.delete' : 'tags.force_delete')}
-            </Button>
+            {refusal?.code !== 'access.needs_second_person' && (
+              <Button
+                mt="sm"
+                size="xs"
+                color="red"
+                loading={isSaving}
+                onClick={() => save({ ...input, query: { force_update: true, accept_gains } })}
+              >
+                {t(accept_gains ? 'gains.delete' : 'tags.force_delete')}
+              </Button>
+            )}
             {hint && (
               <HandOver
                 call={calls.handOverTag}

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { AccessGainsNote } from '../../shared/access/access-gains-note.tsx'
 import { gainsOfRefusal } from '../../shared/access/gains-in-words.ts'
 import { HandOver } from '../../shared/access/hand-over.tsx'
-import { handOverHint } from '../../shared/access/hand-over-reason.ts'
+import { handOverBeforehand, handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { useAccessGains } from '../../shared/access/use-access-gains.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
@@ -116,7 +116,8 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
   }
   const broken = brokenGroups(edit.refusal)
   const isBeyondOwn = (access.gains?.beyond_own_total ?? 0) > 0
-  const hint = handOverHint(edit.refusal) ?? (isBeyondOwn ? 'role_drafts.hand_over_other_hint' : null)
+  const { needsSecondPerson } = access
+  const hint = handOverHint(edit.refusal) ?? handOverBeforehand({ needsSecondPerson, isBeyondOwn })
   const mayForce = broken.length > 0 || gainsOfRefusal(edit.refusal) !== undefined
   return (
     <RecordEditor
@@ -143,7 +144,7 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
                 body: { version: tag.version, definition, note },
               })}
               hint={hint}
-              isValid={() => !edit.form.validate().hasErrors}
+              isValid={edit.isValid}
               onHandedOver={() => edit.form.reset()}
             />
           )}

@@ -1,11 +1,13 @@
 import type { AccessGains } from '@holdfast/contract'
-import { Alert, Checkbox, List, ScrollArea } from '@mantine/core'
+import { Alert, Checkbox, List, ScrollArea, Text } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useText } from '../i18n/text.ts'
 import { gainInWords } from './gains-in-words.ts'
 
 interface AccessGainsNoteProps {
   gains: AccessGains | undefined
+  /** Saving it is refused whatever its author accepts. */
+  needsSecondPerson?: boolean
   isAccepted?: boolean
   /** Without it, nobody is asked to accept anything. */
   onAccept?: (isAccepted: boolean) => void
@@ -14,7 +16,12 @@ interface AccessGainsNoteProps {
 /**
  * Shown before a change of tags is saved: who gains access by it, and a checkbox where its author could not grant that.
  */
-export const AccessGainsNote = ({ gains, isAccepted = false, onAccept }: AccessGainsNoteProps) => {
+export const AccessGainsNote = ({
+  gains,
+  needsSecondPerson = false,
+  isAccepted = false,
+  onAccept,
+}: AccessGainsNoteProps) => {
   const t = useText()
   if (!gains || gains.total === 0) return null
   const { total, beyond_own_total: beyond, assignees } = gains
@@ -25,7 +32,7 @@ export const AccessGainsNote = ({ gains, isAccepted = false, onAccept }: AccessG
       title={t('gains.title', { total })}
       aria-live="polite"
     >
-      <ScrollArea.Autosize mah={260} type="auto">
+      <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars>
         <List size="sm">
           {assignees.map((bearer, index) => (
             <List.Item key={`${bearer.kind} ${bearer.reference ?? index}`}>{gainInWords(bearer)}</List.Item>
@@ -33,7 +40,12 @@ export const AccessGainsNote = ({ gains, isAccepted = false, onAccept }: AccessG
           {total > assignees.length && <List.Item>{t('gains.more', { count: total - assignees.length })}</List.Item>}
         </List>
       </ScrollArea.Autosize>
-      {beyond > 0 && onAccept && (
+      {needsSecondPerson && onAccept && (
+        <Text size="sm" mt="sm">
+          {t('gains.second_person')}
+        </Text>
+      )}
+      {beyond > 0 && onAccept && !needsSecondPerson && (
         <Checkbox
           mt="sm"
           label={t('gains.accept', { count: beyond })}

@@ -1,6 +1,6 @@
 import type { CallDeclaration, CallInput, RoleDraft } from '@holdfast/contract'
 import { calls } from '@holdfast/contract'
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Input, Stack, Text, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Refusal } from '../forms/refusal.tsx'
@@ -9,6 +9,7 @@ import { type MessageId, text, useText } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
 import { useCan } from '../session/profile.ts'
 import { useSession } from '../session/use-session.ts'
+import { titleOfDraft } from './title-of-draft.ts'
 
 /** A call that hands a change over. */
 type HandOverCall = CallDeclaration & { readonly response: typeof calls.handOverRole.response }
@@ -36,23 +37,27 @@ export const HandOver = <C extends HandOverCall>(props: HandOverProps<C>) => {
   const navigate = useNavigate()
   const [note, setNote] = useState(formerNote)
   const [isMissing, setMissing] = useState(false)
+  const [isInvalid, setInvalid] = useState(false)
   const handing = useSave({
     call,
     changes: [calls.listRoleDrafts],
     onSaved: (answer) => {
-      const { subject, draft_reference } = answer as RoleDraft
-      notice(text('role_drafts.handed_over'), subject)
+      const draft = answer as RoleDraft
+      notice(text('role_drafts.handed_over'), titleOfDraft(draft))
       onHandedOver?.()
       if (can('roles:read')) {
         // Back must not lead to the editor of a draft that was just replaced.
-        void navigate({ to: `/dashboard/access/role-drafts/${draft_reference}`, replace: formerNote !== '' })
+        void navigate({ to: `/dashboard/access/role-drafts/${draft.draft_reference}`, replace: formerNote !== '' })
       }
     },
   })
   const handOver = () => {
     const why = note.trim()
     setMissing(why === '')
-    if (why !== '' && (isValid?.() ?? true)) handing.save(input(why))
+    setInvalid(false)
+    if (why === '') return
+    if (isValid?.() ?? true) handing.save(input(why))
+    else setInvalid(true)
   }
   // Staff on a visit can't hand anything over.
   if (isOnVisit) return null
@@ -67,6 +72,11 @@ export const HandOver = <C extends HandOverCall>(props: HandOverProps<C>) => {
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <Refusal refusal={handing.refusal} />
+      {isInvalid && (
+        <Input.Error size="sm" role="alert">
+          {t('role_drafts.invalid')}
+        </Input.Error>
+      )}
       <Group>
         <Button variant={isOnlyWay ? 'filled' : 'default'} loading={handing.isSaving} onClick={handOver}>
           {t('role_drafts.hand_over_now')}

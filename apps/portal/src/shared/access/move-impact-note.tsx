@@ -17,13 +17,20 @@ const inWords = ({ kind, reference, gained, lost }: MoveAssignee, t: ReturnType<
 
 interface MoveImpactNoteProps {
   impact: MoveImpact | undefined
+  /** Saving it is refused whatever its author accepts. */
+  needsSecondPerson?: boolean
   isAccepted?: boolean
   /** Without it, nobody is asked to accept anything. */
   onAccept?: (isAccepted: boolean) => void
 }
 
 /** Before people move to another group: who gains and loses access to what they record, and what the author could not grant. */
-export const MoveImpactNote = ({ impact, isAccepted = false, onAccept }: MoveImpactNoteProps) => {
+export const MoveImpactNote = ({
+  impact,
+  needsSecondPerson = false,
+  isAccepted = false,
+  onAccept,
+}: MoveImpactNoteProps) => {
   const t = useText()
   if (!impact) return null
   const { exceeds_own: exceeds, gaining, losing, beyond_own_total: beyond, assignees } = impact
@@ -41,7 +48,7 @@ export const MoveImpactNote = ({ impact, isAccepted = false, onAccept }: MoveImp
         </Text>
       )}
       <Text size="sm">{t('moves.past')}</Text>
-      <ScrollArea.Autosize mah={260} type="auto">
+      <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars>
         <List size="sm">
           {assignees.map((assignee, index) => (
             <List.Item key={`${assignee.kind} ${assignee.reference ?? index}`}>{inWords(assignee, t)}</List.Item>
@@ -49,7 +56,12 @@ export const MoveImpactNote = ({ impact, isAccepted = false, onAccept }: MoveImp
           {more > 0 && <List.Item>{t('gains.more', { count: more })}</List.Item>}
         </List>
       </ScrollArea.Autosize>
-      {beyond > 0 && !exceeds && onAccept && (
+      {needsSecondPerson && onAccept && (
+        <Text size="sm" mt="sm">
+          {t('gains.second_person')}
+        </Text>
+      )}
+      {beyond > 0 && !exceeds && onAccept && !needsSecondPerson && (
         <Checkbox
           mt="sm"
           label={t('gains.accept', { count: beyond })}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { callApi } from '../api/client.ts'
 import { gainsOfRefusal } from './gains-in-words.ts'
+import { isOfContent, useNeedsSecondPerson } from './use-needs-second-person.ts'
 
 const pauseMs = 400
 
@@ -19,8 +20,8 @@ interface GainsRequest<C extends PreviewCall> {
 }
 
 /**
- * Who would gain access by the change that is being edited, and whether that was accepted. Asks shortly after each
- * change.
+ * Who would gain access by the change that is being edited, whether a second person has to approve that, and whether it was accepted.
+ * Asks shortly after each change.
  */
 export const useAccessGains = <C extends PreviewCall>({ call, input, refusal }: GainsRequest<C>) => {
   const asked = JSON.stringify(input)
@@ -39,8 +40,10 @@ export const useAccessGains = <C extends PreviewCall>({ call, input, refusal }: 
   // Holds the accepted change: accepting one change does not accept the next.
   const [accepted, setAccepted] = useState<string | null>(null)
   const gains = input === null ? undefined : (gainsOfRefusal(refusal) ?? (settled === asked ? data : undefined))
+  const needsSecondPerson = useNeedsSecondPerson()
   return {
     gains,
+    needsSecondPerson: needsSecondPerson && (gains?.assignees.some(({ actions }) => isOfContent(actions)) ?? false),
     isAccepted: accepted === asked,
     onAccept: (isAccepted: boolean) => setAccepted(isAccepted ? asked : null),
   }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { callApi } from '../api/client.ts'
+import { isOfContent, useNeedsSecondPerson } from './use-needs-second-person.ts'
 
 const pauseMs = 400
 
@@ -25,8 +26,11 @@ export const useMoveImpact = (body: CallInput<typeof calls.previewDeviceUserMove
   })
   // Holds the accepted move: accepting one does not accept the next.
   const [accepted, setAccepted] = useState<string | null>(null)
+  const impact = body !== null && settled === asked ? data : undefined
+  const needsSecondPerson = useNeedsSecondPerson()
   return {
-    impact: body !== null && settled === asked ? data : undefined,
+    impact,
+    needsSecondPerson: needsSecondPerson && (impact?.assignees.some(({ gained }) => isOfContent(gained)) ?? false),
     isAccepted: body !== null && accepted === asked,
     onAccept: (isAccepted: boolean) => setAccepted(isAccepted ? asked : null),
   }

@@ -32,7 +32,7 @@ export const RecordEditor = <Values, Item extends { updated_by: string | null }>
   const fields = fieldsOf(form.values).filter(({ isReference }) => isNew || !isReference)
   return (
     <Panel title={title}>
-      <form ref={ref} onSubmit={form.onSubmit(() => onSave())} onKeyDown={onKeyDown} noValidate>
+      <form ref={ref} onSubmit={form.onSubmit(() => onSave(), edit.focusInvalid)} onKeyDown={onKeyDown} noValidate>
         <Stack>
           {hint && (
             <Text size="sm" c="dimmed">

@@ -1,5 +1,5 @@
 import type { CallDeclaration, CallInput, CallResponse } from '@holdfast/contract'
-import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
+import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { use, useEffect, useId, useRef } from 'react'
@@ -41,6 +41,10 @@ export interface Edit<Values, Item> extends Omit<Saving<never>, 'save' | 'forget
   valuesOf: (item: Item) => Values
   /** Whether leaving would lose changes. */
   isUnsaved: () => boolean
+  /** Checks the values; the first field with a problem gets the focus. */
+  isValid: () => boolean
+  /** Where a form was submitted with problems: the first field with one gets the focus. */
+  focusInvalid: (errors: FormErrors) => void
   /** Whether all changes are being saved. */
   isOnItsWay: () => boolean
   /** Continues with these values on top of what somebody else saved: the next save replaces exactly that version. */
@@ -93,6 +97,11 @@ export const useEdit = <Values extends object, Item extends Versioned, C extends
     staleTime: 0,
     gcTime: 0,
   })
+  const focusInvalid = (errors: FormErrors) =>
+    Object.keys(errors)
+      .map((field) => form.getInputNode(field))
+      .find((input) => input !== null)
+      ?.focus()
   const theirs = isConflict && latest.isSuccess && !latest.isFetching ? latest.data : undefined
   return {
     form,
@@ -102,6 +111,12 @@ export const useEdit = <Values extends object, Item extends Versioned, C extends
     theirs,
     valuesOf,
     isUnsaved: () => !isDeleted?.current && isUnsaved(),
+    isValid: () => {
+      const { hasErrors, errors } = form.validate()
+      focusInvalid(errors)
+      return !hasErrors
+    },
+    focusInvalid,
     isOnItsWay: () => isSaving && form.getValues() === sent.current,
     save: (more?: Partial<CallInput<C>>) => {
       if (item && !isUnsaved()) {

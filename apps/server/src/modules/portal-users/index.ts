@@ -24,7 +24,7 @@ export {
   rolesOfPeople,
   selectActive as selectActivePeople,
 } from './people.ts'
-export { type ActivePerson, peopleWhoMay, peopleWith, rightsOf } from './people-who-may.ts'
+export { type ActivePerson, peopleWhoMay, peopleWhoMayForGood, peopleWith, rightsOf } from './people-who-may.ts'
 export { peopleAt } from './person-history.ts'
 export { lockPortalUser } from './portal-user-row.ts'
 export { checkGivenRole, type GivenRole, giveRole, storeGivenRole } from './role-assignments.ts'

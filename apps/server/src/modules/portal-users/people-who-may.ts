@@ -9,7 +9,7 @@ import type { Action } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { loadAccountCidrRanges, loadRoles } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { activePeople, selectActive } from './people.ts'
+import { activePeople, activePeopleForGood, selectActive } from './people.ts'
 
 /** An active person of the account. */
 export type ActivePerson = Awaited<ReturnType<typeof activePeople>>[number]
@@ -21,12 +21,22 @@ type Needed = Question & { action: Action }
 export const peopleWhoMay = (tx: TenantTransaction, needed: readonly Needed[]): Promise<ActivePerson[]> =>
   peopleWith(tx, (access) => needed.every(({ action, ...about }) => access.can(action, about)))
 
+/** The same without roles for a time: the right does not end by itself. */
+export const peopleWhoMayForGood = async (
+  tx: TenantTransaction,
+  needed: readonly Needed[],
+): Promise<ActivePerson[]> => {
+  const people = await activePeopleForGood(tx)
+  return peopleWith(tx, (access) => needed.every(({ action, ...about }) => access.can(action, about)), people)
+}
+
 /** The active people whose access is sufficient, from at least one address. */
 export const peopleWith = async (
   tx: TenantTransaction,
   isSufficient: (access: Access) => boolean,
+  among?: readonly ActivePerson[],
 ): Promise<ActivePerson[]> => {
-  const people = await activePeople(tx)
+  const people = among ?? (await activePeople(tx))
   const accessesOf = await accessesOfPeople(tx, people)
   // Computed once for each set of roles, which many people share.
   const known = new Map<Accesses, boolean>()

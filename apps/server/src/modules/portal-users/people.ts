@@ -38,6 +38,15 @@ export const selectActive = (tx: TenantTransaction) =>
 /** All active people. */
 export const activePeople = (tx: TenantTransaction) => selectActive(tx).execute()
 
+/** All active people with the roles that do not end by themselves: from their identity or the account's defaults. */
+export const activePeopleForGood = (tx: TenantTransaction) =>
+  tx.db
+    .selectFrom('portal_users')
+    .select(['user_reference', 'name', 'roles'])
+    .where('client', '=', tx.client)
+    .where('is_active', '=', true)
+    .execute()
+
 /** A page of the active people, ordered by reference. */
 export const activePeopleAfter = (tx: TenantTransaction, user_reference: string, limit: number) =>
   selectActive(tx).where('user_reference', '>', user_reference).orderBy('user_reference').limit(limit).execute()

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Access, changeProblem, grantProblem } from '@holdfast/access'
-import type { RoleDraft, RoleDraftKind, RoleFields, RoleRules } from '@holdfast/contract'
+import type { RoleDraft, RoleDraftApprovers, RoleDraftKind, RoleFields, RoleRules } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { notifyPeople } from '../notifications/index.ts'
@@ -37,14 +37,36 @@ const mayApprove = (access: Access, draft: Draft, rules: Rules): boolean => {
   })
 }
 
+/** Most that are named to readers of a draft. */
+const mostNamed = 10
+
+/** The people besides its author who may approve a draft. */
+const approversOf = async (tx: TenantTransaction, draft: Draft, author: string) => {
+  const rules = await rulesOfRoles(tx, rolesOf(draft))
+  const people = await peopleWith(tx, (access) => mayApprove(access, draft, rules))
+  return people.filter(({ user_reference }) => user_reference !== author)
+}
+
+/** Who may approve a draft, for people who may see roles. */
+export const namedApprovers = async (
+  tx: TenantTransaction,
+  draft: Draft,
+  author: string,
+): Promise<RoleDraftApprovers> => {
+  const approvers = await approversOf(tx, draft, author)
+  const people = approvers
+    .map(({ user_reference, name }) => ({ user_reference, display_name: name ?? user_reference }))
+    .sort((one, other) => one.display_name.localeCompare(other.display_name))
+  return { total: people.length, people: people.slice(0, mostNamed) }
+}
+
 /** Notifies whoever may approve a change that was handed over. */
 export const notifyApprovers = async (
   tx: TenantTransaction,
   { draft_reference, handed_over_by }: RoleDraft,
   draft: Draft,
 ): Promise<void> => {
-  const rules = await rulesOfRoles(tx, rolesOf(draft))
-  const approvers = await peopleWith(tx, (access) => mayApprove(access, draft, rules))
+  const approvers = await approversOf(tx, draft, handed_over_by)
   await notifyPeople(
     tx,
     approvers.map(({ user_reference }) => ({

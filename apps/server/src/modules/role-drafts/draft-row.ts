@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isEqual, type TenantTransaction } from '../../platform/database/index.ts'
-import { approvableDrafts } from './approvers.ts'
+import { approvableDrafts, namedApprovers } from './approvers.ts'
 
 const draftColumns = [
   'client',
@@ -59,10 +59,15 @@ export const getRoleDraft = async (
   ctx: RequestContext,
   { params }: CallInput<typeof calls.getRoleDraft>,
 ): Promise<RoleDraftDetail> => {
-  const draft = await ctx.read((tx) => selectDraft(tx, params.draft_reference).executeTakeFirst())
-  if (!draft) throw new ProductError('request.not_found')
-  const { role_versions: _, ...shown } = draft
-  return toDraft(shown)
+  return ctx.read(async (tx) => {
+    const draft = await selectDraft(tx, params.draft_reference).executeTakeFirst()
+    if (!draft) throw new ProductError('request.not_found')
+    const { role_versions, ...shown } = draft
+    const { kind, role_reference: subject, role, handed_over_by, state } = draft
+    const approvers =
+      state === 'waiting' ? await namedApprovers(tx, { kind, subject, role, role_versions }, handed_over_by) : null
+    return { ...toDraft(shown), approvers }
+  })
 }
 
 const selectDraft = (tx: TenantTransaction, draft_reference: string) =>

@@ -207,6 +207,18 @@ describe('handing over', () => {
   })
 })
 
+describe('a change that waits', () => {
+  it('says who else may approve it, until it is decided', async () => {
+    const handed = await handedOver('Approvers')
+    expect((await stored(handed)).approvers).toMatchObject({ total: 1, people: [{ user_reference: 'olga' }] })
+    const ofAll = await handedOver('Approvers too', 0, { permissions: [{ actions_matching: '*' }] })
+    expect((await stored(ofAll)).approvers).toEqual({ total: 0, people: [] })
+    await decide(handed, 'rejected')
+    expect((await stored(handed)).approvers).toBeNull()
+    await withdraw(ofAll)
+  })
+})
+
 describe('notifications of a change that was handed over', () => {
   const admin = '/api/admin/v1/northwind'
   const told = async (token: string, { draft_reference }: RoleDraft) => {

@@ -104,15 +104,27 @@ describe('the setting', () => {
     })
   })
 
-  it('cannot be turned on by somebody who is alone', async () => {
-    const lonely = await account.server
-      .openAccount('globex')
-      .then(() => account.server.signIn('globex', { user_reference: 'lea', roles: ['Account Administrator'] }))
-    const answer = account.server.call('PUT', '/api/admin/v1/globex/account/settings', {
-      token: lonely,
-      body: { version: 0, is_word_search_on: false, is_asking_before_pictures: false, needs_second_person: true },
-    })
-    expect(await refusal(answer)).toMatchObject({ status: 409, code: 'account.nobody_to_approve' })
+  it('cannot be turned on by somebody who is alone, or with people who may approve for a time only', async () => {
+    const { server } = account
+    await server.openAccount('globex')
+    const lonely = await server.signIn('globex', { user_reference: 'lea', roles: ['Account Administrator'] })
+    const ofGlobex = (path: string, body: object) =>
+      server.call('PUT', `/api/admin/v1/globex${path}`, { token: lonely, body })
+    const turnOn = () =>
+      ofGlobex('/account/settings', {
+        version: 0,
+        is_word_search_on: false,
+        is_asking_before_pictures: false,
+        needs_second_person: true,
+      })
+    const nobody = { status: 409, code: 'account.nobody_to_approve' }
+    expect(await refusal(turnOn())).toMatchObject(nobody)
+    await server.signIn('globex', { user_reference: 'leo', roles: ['Reviewer'] })
+    const given = { valid_until: until(2), reason: 'Holiday' }
+    expect((await ofGlobex('/portal_users/leo/roles/Account%20Administrator', given)).status).toBe(204)
+    expect(await refusal(turnOn())).toMatchObject(nobody)
+    await server.setRoles('globex', 'leo', ['Account Administrator'])
+    expect((await turnOn()).status).toBe(200)
   })
 })
 

@@ -60,6 +60,8 @@ export const access = {
   'gains.unnamed_person': 'A person',
   'gains.unnamed_visitor': 'A member of the provider’s staff',
   'gains.unnamed_app': 'A client app',
+  'gains.second_person':
+    'A second person approves access to the content of recordings: this is handed over instead of saved.',
   'gains.accept':
     '{count, plural, one {Give this access, although I do not have all of it myself} other {Give all # of them this access, although I do not have all of it myself}}',
   'impact.title':

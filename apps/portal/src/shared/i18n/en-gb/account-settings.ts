@@ -3,7 +3,7 @@ export const accountSettings = {
   'page.settings': 'Account settings',
   'settings.defaults': 'Defaults',
   'settings.defaults_hint':
-    'For people whose identity provider assigns no group or role. A change of the role takes effect at once.',
+    'For people whose identity provider assigns no group or role. A change of the role takes effect at once, unless a second person has to approve it.',
   'settings.user_group': 'Group',
   'settings.role': 'Role',
   'settings.networks': 'Networks of the account',

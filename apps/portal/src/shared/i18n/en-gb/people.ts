@@ -31,7 +31,7 @@ export const people = {
   'people.since': 'Since',
   'people.roles_for_a_time': 'Roles for a time',
   'people.roles_for_a_time_hint':
-    'Roles that you give here come on top of those from the identity provider. They apply at once and end by themselves, also while the person is signed in.',
+    'Roles that you give here come on top of those from the identity provider. They apply at once, unless a second person has to approve them, and end by themselves, also while the person is signed in.',
   'people.until': 'until',
   'people.role_until': '{role} (until {until})',
   'people.role_reason': '{reason} – given by {who}',

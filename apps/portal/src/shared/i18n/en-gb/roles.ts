@@ -28,7 +28,8 @@ export const roles = {
   'roles.empty': 'No roles yet',
   'roles.empty_body': 'Roles say what people may do, for which groups and kinds of recordings.',
   'roles.new': 'New role',
-  'roles.reference_hint': '3 to 35 letters, digits and -_.!(), with spaces inside. It cannot be changed later.',
+  'roles.reference_hint':
+    '3 to 35 letters without accents, digits and -_.!(), with spaces inside. It cannot be changed later.',
   'roles.system_hint':
     'A system role belongs to Holdfast and cannot be changed. Create a role of your own to give something else.',
   'roles.about': 'About the role',

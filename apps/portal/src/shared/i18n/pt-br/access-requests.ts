@@ -27,7 +27,7 @@ export const accessRequests: Translation<typeof source, 'access_request'> = {
   'access_requests.when': 'Pedido em',
   'access_requests.reason': 'Motivo',
   'access_requests.state': 'Estado',
-  'access_requests.state_waiting': 'Aguarda',
+  'access_requests.state_waiting': 'Aguardando',
   'access_requests.state_approved': 'Aprovado',
   'access_requests.state_ended': 'Encerrado',
   'access_requests.state_rejected': 'Rejeitado',

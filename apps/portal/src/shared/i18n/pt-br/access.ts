@@ -63,6 +63,8 @@ export const access: Translation<typeof source, 'access'> = {
   'gains.unnamed_person': 'Uma pessoa',
   'gains.unnamed_visitor': 'Um membro da equipe do provedor',
   'gains.unnamed_app': 'Um aplicativo',
+  'gains.second_person':
+    'Uma segunda pessoa aprova o acesso ao conteúdo de gravações: em vez de salvar, envie para aprovação.',
   'gains.accept':
     '{count, plural, one {Dar este acesso, embora eu mesmo não o tenha por inteiro} other {Dar este acesso a todos os #, embora eu mesmo não o tenha por inteiro}}',
   'impact.title':
@@ -89,7 +91,7 @@ export const access: Translation<typeof source, 'access'> = {
   'noun.access': 'quem tem acesso',
   'refusal.access.exceeds_own': 'Você não pode conceder o que não poderia fazer',
   'refusal.access.needs_second_person':
-    'Isto dá acesso ao conteúdo de gravações, o que uma segunda pessoa tem de aprovar: passe adiante',
+    'Isto dá acesso ao conteúdo de gravações, o que uma segunda pessoa tem de aprovar: envie para aprovação',
   'refusal.access.not_known_then':
     'Sabe-se quem teve acesso desde {since} até agora: o que valia antes não foi guardado',
   'refusal.access.opens_to_others':

@@ -5,7 +5,7 @@ export const accountSettings: Translation<typeof source, 'account'> = {
   'page.settings': 'Configurações da conta',
   'settings.defaults': 'Padrões',
   'settings.defaults_hint':
-    'Para pessoas a quem o provedor de identidade não atribui grupo ou função. Uma mudança da função vale imediatamente.',
+    'Para pessoas a quem o provedor de identidade não atribui grupo ou função. Uma mudança da função vale imediatamente, a não ser que uma segunda pessoa tenha de aprová-la.',
   'settings.user_group': 'Grupo',
   'settings.role': 'Função',
   'settings.networks': 'Redes da conta',
@@ -56,8 +56,10 @@ export const accountSettings: Translation<typeof source, 'account'> = {
   'settings.needs_second_person': 'Uma segunda pessoa aprova o acesso ao conteúdo',
   'settings.needs_second_person_hint':
     'Vale para funções, suas atribuições, aplicativos, a função padrão e etiquetas. O que tira acesso vale na hora. Para desligar isto também é preciso uma segunda pessoa.',
-  'refusal.account.nobody_to_approve': 'Ninguém mais na conta poderia aprovar nada',
-  'refusal.account.needs_second_person': 'Uma segunda pessoa tem de aprovar que isto seja desligado: passe adiante',
+  'refusal.account.nobody_to_approve':
+    'Ninguém mais pode mudar as configurações da conta e ver funções, sem contar funções por um tempo. Dê antes a alguém uma função assim',
+  'refusal.account.needs_second_person':
+    'Uma segunda pessoa tem de aprovar que isto seja desligado: envie para aprovação',
   'did.POST /account/defaults/access_preview': 'Pré-visualizou outra função padrão',
   'did.POST /account/defaults/preview': 'Pré-visualizou quem redes deixariam de fora',
   'action.account:read': 'Ver as configurações da conta',

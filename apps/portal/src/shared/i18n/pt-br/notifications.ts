@@ -37,7 +37,7 @@ export const notifications: Translation<typeof source, 'notification'> = {
   'notification.about_reviews_overdue': 'Revisões em atraso',
   'notification.about_queue_overdue': 'Filas próprias em atraso',
   'notification.about_support_requested': 'Pedidos de acesso de suporte',
-  'notification.about_role_draft_handed_over': 'Mudanças passadas adiante para aprovar',
+  'notification.about_role_draft_handed_over': 'Mudanças enviadas para aprovação',
   'notification.about_role_draft_approved': 'Mudanças próprias que são aprovadas',
   'notification.about_role_draft_rejected': 'Mudanças próprias que são rejeitadas',
   'notification.about_role_given': 'Funções que são dadas a você',

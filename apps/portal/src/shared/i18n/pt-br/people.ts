@@ -33,7 +33,7 @@ export const people: Translation<typeof source, 'portal_user' | 'role_assignment
   'people.since': 'Desde',
   'people.roles_for_a_time': 'Funções por um tempo',
   'people.roles_for_a_time_hint':
-    'As funções dadas aqui se somam às do provedor de identidade. Valem na hora e acabam sozinhas, também enquanto a pessoa está conectada.',
+    'As funções dadas aqui se somam às do provedor de identidade. Valem na hora, a não ser que uma segunda pessoa tenha de aprová-las, e acabam sozinhas, também enquanto a pessoa está conectada.',
   'people.until': 'até',
   'people.role_until': '{role} (até {until})',
   'people.role_reason': '{reason} – dada por {who}',

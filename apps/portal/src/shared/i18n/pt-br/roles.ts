@@ -30,7 +30,8 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.empty': 'Ainda não há funções',
   'roles.empty_body': 'As funções dizem o que as pessoas podem fazer, para quais grupos e tipos de gravação.',
   'roles.new': 'Nova função',
-  'roles.reference_hint': '3 a 35 letras, dígitos e -_.!(), com espaços no meio. Não é possível alterar depois.',
+  'roles.reference_hint':
+    '3 a 35 letras sem acentos, dígitos e -_.!(), com espaços no meio. Não é possível alterar depois.',
   'roles.system_hint':
     'Uma função do sistema pertence ao Holdfast e não pode ser alterada. Crie uma função própria para dar outra coisa.',
   'roles.about': 'Sobre a função',

@@ -1,5 +1,5 @@
 import type { RoleDraft } from '@holdfast/contract'
-import { text } from '../../shared/i18n/text.ts'
+import { text } from '../i18n/text.ts'
 
 /** What is changed. Where that is the account, the kind of change says more than its name. */
 export const titleOfDraft = ({ kind, subject }: Pick<RoleDraft, 'kind' | 'subject'>): string =>

@@ -27,7 +27,7 @@ export const WaitingChanges = ({ kind, subject, mb }: WaitingChangesProps) => {
       : { to: '/dashboard/access/role-drafts', search: { filter } as never }
   return (
     <Alert mb={mb} icon={<IconInfoCircle aria-hidden />}>
-      <Anchor inherit renderRoot={(props) => <Link {...props} {...target} />}>
+      <Anchor inherit c="inherit" underline="always" renderRoot={(props) => <Link {...props} {...target} />}>
         {t(kind === 'role_assignment' ? 'role_drafts.waiting_of_person' : 'role_drafts.waiting_of_role', {
           count: total,
         })}

@@ -7,9 +7,9 @@ import type {
   UserActivity,
   UserActivityEntry,
 } from '@holdfast/contract'
+import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
-import { newId } from '../../platform/identifiers.ts'
 import { remindOfOverdue } from './draw-due-reviews.ts'
 import { drawReview } from './draw-review.ts'
 
@@ -110,7 +110,8 @@ const opened = (group: string, user_id: string) =>
       .insertInto('user_activities')
       .values({
         client: 'acme',
-        log_id: newId(),
+        // `newId` would go on from the latest id of this process, which other tests may have made in the future.
+        log_id: ulid(tx.now.getTime()),
         user_id,
         roles: [],
         user_ip: '192.0.2.1',

@@ -58,7 +58,7 @@ journey(
     await page.getByRole('button', { name: 'Certify Olivia Hart' }).click()
     const row = (name: string) => page.getByRole('row').filter({ hasText: name })
     await row('Olivia Hart').getByText('Certified', { exact: true }).waitFor()
-    // Several rows at once, of which their own is left to somebody else.
+    // Two rows at once. Nobody decides on their own access, so one of them is refused.
     for (const name of ['Helen Ward', 'Ruth Castellan']) {
       await page.getByRole('checkbox', { name: `Select ${name}` }).click()
     }

@@ -29,7 +29,7 @@ test('a limit that was not set is shown as no limit', () => {
   ])
 })
 
-test('a list that is new is no list of which nothing was removed', () => {
+test('a list that was not set before shows what was added, and nothing as removed', () => {
   const change = { field: 'tag_values', before: null, after: ['EMEA'], left_off: 0 } as const
   expect(words(event('role.updated'), { ...change, after: [...change.after] })).toEqual([
     ['support.change_added', 'EMEA'],

@@ -5,8 +5,8 @@ import { PlayedRange } from './payload-data.ts'
 import { Permission } from './role-rules.ts'
 
 /**
- * Fields of settings, roles, groups, tags, apps, devices, device users and their personal numbers, saved views, review queues, schedules of access reviews, explanations of missing recordings and notifications whose changes are shown. The rest of a change stays on the
- * trail, such as the text of a comment, which not everybody who reads the trail may read.
+ * The fields whose changes are shown to readers of the trail. The rest of a change is recorded but not shown, such as the text of a comment, which not
+ * everybody who reads the trail may read.
  */
 export const visitFields = [
   'permissions',

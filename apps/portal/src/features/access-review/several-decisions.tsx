@@ -17,7 +17,7 @@ interface DecideSeveralProps extends ActionDialogProps {
   decision: AccessDecision
 }
 
-/** Asks for a note, which all selected rows of the open review get, and decides on them. */
+/** Asks for a note, and then certifies or revokes the selected rows of the review with it. */
 const DecideSeveral = ({ decision, names, onStart, onClose }: DecideSeveralProps) => {
   const t = useText()
   const { review_reference = '' } = useParams({ strict: false })

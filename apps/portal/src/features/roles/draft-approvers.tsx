@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 
-/** What tags and moves give is only compared when they are approved. */
+/** Kinds of change whose effect on access is checked only when somebody approves them. */
 const comparedOnApproval: ReadonlySet<RoleDraftDetail['kind']> = new Set(['group', 'tag', 'device_user'])
 
 /** Who else may approve a change that waits, by name, or that nobody can. */

@@ -89,7 +89,7 @@ const OwnDraft = ({ draft, isOutdated }: Pick<DraftDecisionProps, 'draft' | 'isO
   )
 }
 
-/** A draft of somebody else, for readers who may decide on it. */
+/** Approving or rejecting somebody else's draft. */
 const OthersDraft = ({ draft, exceedsOwn, isOutdated }: Omit<DraftDecisionProps, 'missing'>) => {
   const t = useText()
   const [note, setNote] = useState('')

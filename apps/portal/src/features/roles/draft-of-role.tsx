@@ -106,7 +106,7 @@ export const DraftOfRole = ({ draft, role }: DraftOfRoleProps) => {
   })
   if (isChange && !stored.isFetched) return <PageSkeleton />
   if (isWaiting) return <Waiting draft={draft} role={role} stored={stored.data ?? null} />
-  // A later role of the same name has versions of its own.
+  // If the role was deleted and made again, its version numbers began again too.
   const before = [...(stored.data ? [stored.data] : []), ...former.rows].find(
     ({ version, updated_at }) => version === draft.base_version && updated_at <= draft.handed_over_at,
   )

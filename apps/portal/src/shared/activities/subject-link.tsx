@@ -93,7 +93,7 @@ export const SubjectLink = ({ subject, hasReference = false }: SubjectLinkProps)
 /** Tells recordings of the same kind and minute apart, and changes that were handed over. */
 const endingCharacters = 5
 
-/** Requests and changes that were handed over have no name. */
+/** Requests have no name, so they are called what they are. So are handed-over changes, with the end of their reference. */
 const nameOf = ({ kind, reference, name }: ActivitySubject, hasReference: boolean, t: Translate): string => {
   if (kind === 'support_access' || kind === 'access_request') return t(`subject.${kind}`)
   if (kind === 'role_draft' && !hasReference) return `${t('subject.role_draft')} …${reference.slice(-endingCharacters)}`

@@ -43,7 +43,7 @@ export interface Edit<Values, Item> extends Omit<Saving<never>, 'save' | 'forget
   isUnsaved: () => boolean
   /** Checks the values; the first field with a problem gets the focus. */
   isValid: () => boolean
-  /** Where a form was submitted with problems: the first field with one gets the focus. */
+  /** Moves the focus to the first field that has an error. For the second argument of `form.onSubmit`. */
   focusInvalid: (errors: FormErrors) => void
   /** Whether all changes are being saved. */
   isOnItsWay: () => boolean

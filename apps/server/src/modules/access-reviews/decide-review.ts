@@ -76,7 +76,7 @@ export const decideItems = async (
   return outcomes
 }
 
-/** Whose roles were decided on: at most as many as somebody can decide on at once, also when all the rest is certified. */
+/** The people, apps and roles that were decided on. Certifying all the rest can decide on more than 100 rows; the trail then names the first 100. */
 const rolesOnTrail = async (
   tx: TenantTransaction,
   { review_reference }: ReviewRow,

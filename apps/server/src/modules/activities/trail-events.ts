@@ -75,7 +75,7 @@ const factOf = (name: EventFact, value: unknown): [EventFact, string | number][]
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Somebody's role is told as 'ruth: Reviewer'. */
+/** A person with a role is shown as 'ruth: Reviewer'. */
 const itemOf = (value: unknown): string => {
   const record = recordOf(value)
   return record ? `${record.user_reference}: ${record.role_reference}` : String(value)

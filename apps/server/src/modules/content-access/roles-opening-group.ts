@@ -20,8 +20,9 @@ interface OpeningRole {
 type Opening = Pick<AssigneeAt, 'kind' | 'reference' | 'display_name'> & { roles: readonly OpeningRole[] }
 
 /**
- * The people and client apps who can find or open recordings of a group now, each with the roles that allow it; `null` if there is no such group.
- * Staff on a visit are left out: their access ends by itself.
+ * The people and client apps that can find or open recordings of a group now, each with the roles that allow it.
+ * Staff on a visit are left out, because their access ends by itself.
+ * @returns `null` if there is no such group
  */
 export const rolesOpeningGroup = async (tx: TenantTransaction, group_reference: string): Promise<Opening[] | null> => {
   const account = await accountAt(tx, tx.now)

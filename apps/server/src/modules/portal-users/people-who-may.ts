@@ -19,16 +19,16 @@ type Needed = Question & { action: Action }
 
 /** The active people whose roles allow all of this together, from at least one address. */
 export const peopleWhoMay = (tx: TenantTransaction, needed: readonly Needed[]): Promise<ActivePerson[]> =>
-  peopleWith(tx, (access) => needed.every(({ action, ...about }) => access.can(action, about)))
+  peopleWith(tx, mayDoAll(needed))
 
 /** The same without roles for a time: the right does not end by itself. */
-export const peopleWhoMayForGood = async (
-  tx: TenantTransaction,
-  needed: readonly Needed[],
-): Promise<ActivePerson[]> => {
-  const people = await activePeopleForGood(tx)
-  return peopleWith(tx, (access) => needed.every(({ action, ...about }) => access.can(action, about)), people)
-}
+export const peopleWhoMayForGood = async (tx: TenantTransaction, needed: readonly Needed[]): Promise<ActivePerson[]> =>
+  peopleWith(tx, mayDoAll(needed), await activePeopleForGood(tx))
+
+const mayDoAll =
+  (needed: readonly Needed[]) =>
+  (access: Access): boolean =>
+    needed.every(({ action, ...about }) => access.can(action, about))
 
 /** The active people whose access is sufficient, from at least one address. */
 export const peopleWith = async (

@@ -38,7 +38,7 @@ export const selectActive = (tx: TenantTransaction) =>
 /** All active people. */
 export const activePeople = (tx: TenantTransaction) => selectActive(tx).execute()
 
-/** All active people with the roles that do not end by themselves: from their identity or the account's defaults. */
+/** All active people, without the roles that somebody gave them for a time. */
 export const activePeopleForGood = (tx: TenantTransaction) =>
   tx.db
     .selectFrom('portal_users')

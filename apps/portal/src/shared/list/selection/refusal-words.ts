@@ -1,7 +1,8 @@
 import { type ErrorCode, errors } from '@holdfast/contract'
 import { refusalText } from '../../i18n/text.ts'
 
-/** Why rows are refused with this code, in the reader's language, or in English if that is all there is. */
-export const refusalWords = (code: ErrorCode): string => refusalText(code, {}) ?? errors[code][1]
+/** Why a row is refused: in the reader's language if it is translated, otherwise as the server said it or would say it. */
+export const refusalWords = (code: ErrorCode, message?: string): string =>
+  refusalText(code, {}) ?? message ?? errors[code][1]
 
 export const isErrorCode = (code: string | undefined): code is ErrorCode => code !== undefined && code in errors

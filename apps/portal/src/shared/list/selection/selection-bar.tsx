@@ -44,17 +44,18 @@ export const SelectionBar = ({ list, selection, actions, rows, nameOf, onDone, .
     selection.clear()
     document.getElementById('main')?.focus({ preventScroll: true })
   }
-  const names = new Map(
-    [...chosen.keys()].flatMap((key) => (nameOf && rows.has(key) ? [[key, nameOf(rows.get(key))] as const] : [])),
-  )
+  const namesOfChosen = () =>
+    new Map(
+      [...chosen.keys()].flatMap((key) => (nameOf && rows.has(key) ? [[key, nameOf(rows.get(key))] as const] : [])),
+    )
   const afterRun = ({ run, state }: NonNullable<typeof current>) => {
     const done = [...state.results].filter(([, { result }]) => result !== 'refused').map(([key]) => key)
-    if (run.action.isFinal) selection.remove(new Set(done))
+    if (run.action.isFinal && run.list === list) selection.remove(new Set(done))
     onDone()
   }
   const start = (action: SelectionAction) => (send: SendBatch) => {
     setAsked(null)
-    void startRun({ list, action, chosen, names, send }).resume()
+    void startRun({ list, action, chosen, names: namesOfChosen(), send }).resume()
   }
   return (
     <section aria-label={t('selection.name')} className={classes.bar}>
@@ -94,7 +95,7 @@ export const SelectionBar = ({ list, selection, actions, rows, nameOf, onDone, .
             <ExpectedRefusals action={asked} keys={[...chosen.keys()]} rows={rows} />
             <asked.Dialog
               references={[...chosen.keys()]}
-              names={names}
+              names={namesOfChosen()}
               onStart={start(asked)}
               onClose={() => setAsked(null)}
             />

@@ -30,6 +30,7 @@ export const TrailScreen = ({ source, title, name, children }: TrailScreenProps)
   const asked = (useSearch({ strict: false }) as { day?: string }).day
   const trail = useTrail(source, isDay(asked) ? asked : undefined)
   const { day, zone, positions, hasNone, error, reload } = trail
+  const shownDay = day ?? dayIn(new Date(), zone)
   const navigate = useNavigate()
   const choose = (next: string) => void navigate({ to: '.', search: { day: next } as never, resetScroll: false })
   if (error) return <ErrorState isScreen error={error} onRetry={reload} />
@@ -53,10 +54,10 @@ export const TrailScreen = ({ source, title, name, children }: TrailScreenProps)
       <PageHeader title={title} note={name}>
         {children}
       </PageHeader>
-      {day && !hasNone && (
-        <DayBar day={day} zone={zone} onChoose={choose}>
+      {!hasNone && (
+        <DayBar day={shownDay} isKnown={day !== undefined} zone={zone} onChoose={choose}>
           <ExportControl
-            request={{ ...source, filter: periodOf(day, zone), sort: 'asc' }}
+            request={{ ...source, filter: periodOf(shownDay, zone), sort: 'asc' }}
             name={`${title} ${name}`}
             counted={{ total: positions?.length, isTotalCapped: positions?.length === maxShownPositions }}
           />
@@ -102,18 +103,20 @@ const NewPositions = ({ source, trail }: NewPositionsProps) => {
 
 interface DayBarProps {
   day: string
+  /** Until then the bar only keeps its place, so that nothing moves when the day is known. */
+  isKnown: boolean
   zone: string
   onChoose: (day: string) => void
   children: ReactNode
 }
 
-const DayBar = ({ day, zone, onChoose, children }: DayBarProps) => {
+const DayBar = ({ day, isKnown, zone, onChoose, children }: DayBarProps) => {
   const t = useText()
   const intl = useIntl()
   const today = dayIn(new Date(), zone)
   const name = intl.formatDate(`${day}T12:00:00.000Z`, { dateStyle: 'full', timeZone: 'UTC' })
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-pending={!isKnown || undefined}>
       <ActionIcon
         variant="default"
         size={32}

@@ -3,6 +3,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { GrantNotice } from '../../shared/access/grant-notice.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
+import { WaitingChanges } from '../../shared/access/waiting-changes.tsx'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { prefetchItem, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
@@ -61,6 +62,8 @@ export default function SettingsPage() {
             onLapsed={() => void refetch()}
           />
         )}
+        <WaitingChanges kind="default_role" />
+        <WaitingChanges kind="second_person" />
         <GrantNotice edited="account">
           {/* Confirming or losing a limit changes the defaults that the form is based on. */}
           <DefaultsForm

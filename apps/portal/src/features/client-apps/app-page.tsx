@@ -2,6 +2,7 @@ import { calls } from '@holdfast/contract'
 import { Stack } from '@mantine/core'
 import { GrantNotice } from '../../shared/access/grant-notice.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
+import { WaitingChanges } from '../../shared/access/waiting-changes.tsx'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { RecordPage } from '../../shared/forms/record-page.tsx'
 import { prefetchLoaded } from '../../shared/forms/use-loaded.ts'
@@ -21,6 +22,7 @@ export default function AppPage() {
         <>
           <PageHeader title={app?.app_reference ?? t('apps.new')} />
           <Stack maw={720} gap="md">
+            {app && <WaitingChanges kind="app" subject={app.app_reference} />}
             <GrantNotice edited="apps">
               <AppForm app={app} isReadOnly={isReadOnly} />
               {app && !isReadOnly && (

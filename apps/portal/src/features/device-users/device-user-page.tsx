@@ -1,5 +1,6 @@
 import { calls } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
+import { WaitingChanges } from '../../shared/access/waiting-changes.tsx'
 import { trailOf } from '../../shared/activities/trail-of.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { CompletenessPanel } from '../../shared/completeness/completeness-panel.tsx'
@@ -76,6 +77,7 @@ export default function DeviceUserPage() {
           </LinkButton>
         )}
       </PageHeader>
+      <WaitingChanges kind="device_user" subject={reference} mb="md" />
       <DetailColumns
         isFactsFirst
         main={

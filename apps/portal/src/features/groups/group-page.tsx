@@ -1,4 +1,5 @@
 import { calls } from '@holdfast/contract'
+import { WaitingChanges } from '../../shared/access/waiting-changes.tsx'
 import { CompletenessPanel } from '../../shared/completeness/completeness-panel.tsx'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { RecordPage } from '../../shared/forms/record-page.tsx'
@@ -34,6 +35,7 @@ export default function GroupPage() {
               </LinkButton>
             )}
           </PageHeader>
+          {group && <WaitingChanges kind="group" subject={group.group_reference} mb="md" />}
           <DetailColumns
             main={
               <>

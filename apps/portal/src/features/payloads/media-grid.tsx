@@ -67,7 +67,7 @@ export const MediaGrid = (props: ListBodyProps<Payload>) => {
   }
   const days = Map.groupBy(rows.entries(), ([, payload]) => timeOf(payload, orderedBy).toDateString())
   return (
-    <div ref={grid} {...selectable(selection)} onClickCapture={notePlace}>
+    <div ref={grid} {...selectable(selection, classes.pictures)} onClickCapture={notePlace}>
       {show && (
         <AskToShow
           onShow={() =>

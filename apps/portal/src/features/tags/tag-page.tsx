@@ -1,4 +1,5 @@
 import { calls } from '@holdfast/contract'
+import { WaitingChanges } from '../../shared/access/waiting-changes.tsx'
 import { RecordPage } from '../../shared/forms/record-page.tsx'
 import { prefetchLoaded } from '../../shared/forms/use-loaded.ts'
 import { Colleague } from '../../shared/found/colleague.tsx'
@@ -21,6 +22,7 @@ export default function TagPage() {
       {(tag, isReadOnly) => (
         <>
           <PageHeader title={tag?.tag_key ?? t('tags.new')} />
+          {tag && <WaitingChanges kind="tag" subject={tag.tag_key} mb="md" />}
           <DetailColumns
             main={
               <>

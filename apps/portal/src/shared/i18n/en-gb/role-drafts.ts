@@ -37,6 +37,18 @@ export const roleDrafts = {
     '{count, plural, one {A change of this role waits to be approved} other {# changes of this role wait to be approved}}',
   'role_drafts.waiting_of_person':
     '{count, plural, one {A role for this person waits to be approved} other {# roles for this person wait to be approved}}',
+  'role_drafts.waiting_of_group':
+    '{count, plural, one {A change of this group’s tags waits to be approved} other {# changes of this group’s tags wait to be approved}}',
+  'role_drafts.waiting_of_tag':
+    '{count, plural, one {A change of this tag waits to be approved} other {# changes of this tag wait to be approved}}',
+  'role_drafts.waiting_of_app':
+    '{count, plural, one {A change of this app waits to be approved} other {# changes of this app wait to be approved}}',
+  'role_drafts.waiting_of_device_user':
+    '{count, plural, one {A move of this person to another group waits to be approved} other {# moves of this person to other groups wait to be approved}}',
+  'role_drafts.waiting_of_default_role':
+    '{count, plural, one {A change of the default role waits to be approved} other {# changes of the default role wait to be approved}}',
+  'role_drafts.waiting_of_second_person':
+    '{count, plural, one {A change of when a second person is needed waits to be approved} other {# changes of when a second person is needed wait to be approved}}',
   'role_drafts.hand_over_now': 'Hand over',
   'role_drafts.handed_over': 'Handed over',
   'role_drafts.handed_over_by': 'Handed over by',

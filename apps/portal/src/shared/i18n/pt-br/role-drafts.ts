@@ -39,6 +39,18 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
     '{count, plural, one {Uma mudança desta função aguarda aprovação} other {# mudanças desta função aguardam aprovação}}',
   'role_drafts.waiting_of_person':
     '{count, plural, one {Uma função para esta pessoa aguarda aprovação} other {# funções para esta pessoa aguardam aprovação}}',
+  'role_drafts.waiting_of_group':
+    '{count, plural, one {Uma mudança das etiquetas deste grupo aguarda aprovação} other {# mudanças das etiquetas deste grupo aguardam aprovação}}',
+  'role_drafts.waiting_of_tag':
+    '{count, plural, one {Uma mudança desta etiqueta aguarda aprovação} other {# mudanças desta etiqueta aguardam aprovação}}',
+  'role_drafts.waiting_of_app':
+    '{count, plural, one {Uma mudança deste aplicativo aguarda aprovação} other {# mudanças deste aplicativo aguardam aprovação}}',
+  'role_drafts.waiting_of_device_user':
+    '{count, plural, one {A mudança de grupo desta pessoa aguarda aprovação} other {# mudanças de grupo desta pessoa aguardam aprovação}}',
+  'role_drafts.waiting_of_default_role':
+    '{count, plural, one {Uma mudança da função padrão aguarda aprovação} other {# mudanças da função padrão aguardam aprovação}}',
+  'role_drafts.waiting_of_second_person':
+    '{count, plural, one {Uma mudança de quando é preciso uma segunda pessoa aguarda aprovação} other {# mudanças de quando é preciso uma segunda pessoa aguardam aprovação}}',
   'role_drafts.hand_over_now': 'Enviar para aprovação',
   'role_drafts.handed_over': 'Enviada para aprovação',
   'role_drafts.handed_over_by': 'Enviada por',

@@ -1,8 +1,7 @@
-import classes from './selection.module.css'
 import type { RowSelection } from './use-selection.ts'
 
-/** The attributes of an element with rows that can be selected, with its own class: they show the checkboxes when they are of use. */
-export const selectable = (selection: RowSelection | undefined, own?: string) =>
-  selection
-    ? { className: `${own ?? ''} ${classes.selectable}`, 'data-selecting': selection.chosen.size > 0 }
-    : { className: own }
+/** The attributes of an element with rows that can be selected, with its own class. */
+export const selectable = (selection: RowSelection | undefined, className: string | undefined) => ({
+  className,
+  ...(selection && { 'data-selecting': selection.chosen.size > 0 }),
+})

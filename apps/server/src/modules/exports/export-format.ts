@@ -3,7 +3,7 @@ import { byteOrderMark, csvRow } from '../../platform/csv-text.ts'
 import { itemFormat } from '../../platform/http/index.ts'
 import { csvFields, flatFields } from './csv-columns.ts'
 import { itemSchemaOf } from './item-schema.ts'
-import { type ListedItems, onlyRows, type RowFormat } from './row-format.ts'
+import { onlyRows, type RowFormat, type RowWriter } from './row-format.ts'
 import { csvRowOfTexts, jsonLineOfTexts, type Texts } from './text-rows.ts'
 import { gpxFormat, kmlFormat } from './track-formats.ts'
 import { isTrail, trailColumns } from './trail-columns.ts'
@@ -47,14 +47,14 @@ const ndjsonFormat = (call: CallDeclaration): RowFormat => {
 
 /**
  * Writes items, or rows of texts.
- * @param openTexts compiles how rows of texts are written, for the first page that has them
+ * @param openTexts compiles how rows of texts are written, for the first one
  */
-const writerOf = (rowOf: (item: unknown) => string, openTexts: () => (row: Texts) => string) => {
+const writerOf = (rowOf: (item: unknown) => string, openTexts: () => (row: Texts) => string): RowWriter['row'] => {
   let rowOfTexts: ((row: Texts) => string) | undefined
-  return ({ items, areTexts }: ListedItems): string => {
-    if (!areTexts) return items.map(rowOf).join('')
+  return (item, areTexts) => {
+    if (!areTexts) return rowOf(item)
     rowOfTexts ??= openTexts()
-    return (items as readonly Texts[]).map(rowOfTexts).join('')
+    return rowOfTexts(item as Texts)
   }
 }
 

@@ -9,8 +9,11 @@ export interface ListedItems {
 
 /** Writes the rows of one file. */
 export interface RowWriter {
-  /** @throws Error for an item that does not match the schema of the list. Rows of texts are not checked. */
-  rows: (listed: ListedItems) => string
+  /**
+   * The row of an item, or of texts (`areTexts`).
+   * @throws Error for an item that does not match the schema of the list. Texts are not checked.
+   */
+  row: (item: unknown, areTexts: boolean) => string
   /** After the last row. */
   tail: () => string
 }
@@ -26,7 +29,7 @@ export interface RowFormat {
 }
 
 /** A writer of rows that need nothing before or after them. */
-export const onlyRows = (rows: RowWriter['rows']): RowFormat['open'] => {
-  const writer = { rows, tail: () => '' }
+export const onlyRows = (row: RowWriter['row']): RowFormat['open'] => {
+  const writer = { row, tail: () => '' }
   return () => writer
 }

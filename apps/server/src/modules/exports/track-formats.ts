@@ -48,10 +48,10 @@ const gpxWriter = (): RowWriter => {
     return `${ending}<trk>${element('name', device)}<trkseg>\n`
   }
   return {
-    rows: ({ items }) =>
-      (items as readonly ListedPosition[])
-        .map((position) => (isOnGlobe(position) ? `${trackOf(position)}${trackPoint(position)}` : leftOut(position)))
-        .join(''),
+    row: (item) => {
+      const position = item as ListedPosition
+      return isOnGlobe(position) ? `${trackOf(position)}${trackPoint(position)}` : leftOut(position)
+    },
     tail: () => `${endTrack()}</gpx>\n`,
   }
 }
@@ -72,10 +72,10 @@ export const kmlFormat = (): RowFormat => ({
   contentType: 'application/vnd.google-earth.kml+xml',
   head: `${declaration}<kml xmlns="http://www.opengis.net/kml/2.2"><Document>\n`,
   open: () => ({
-    rows: ({ items }) =>
-      (items as readonly ListedPosition[])
-        .map((position) => (isOnGlobe(position) ? placemark(position) : leftOut(position)))
-        .join(''),
+    row: (item) => {
+      const position = item as ListedPosition
+      return isOnGlobe(position) ? placemark(position) : leftOut(position)
+    },
     tail: () => '</Document></kml>\n',
   }),
   ended,

@@ -142,6 +142,8 @@ export const createHttpServer = async (
   // Event streams have no end of their own that a stop could wait for.
   app.addHook('preClose', async () => {
     isClosing = true
+    // Connections that become idle only now, such as those of event streams, would otherwise delay the stop until a client closes them.
+    app.server.keepAliveTimeout = 1
     platform.events.interrupt()
   })
   app.addHook('onClose', () => largeBodies.close())

@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { dayStyle } from '../i18n/day-style.ts'
 import { useText } from '../i18n/text.ts'
+import { usePageWidth } from '../list/use-page-width.ts'
 import { deviceClock } from './device-clock.ts'
 
 interface MomentProps {
@@ -11,7 +12,7 @@ interface MomentProps {
   timezone?: string | undefined
   localTime?: string | undefined
   withSeconds?: boolean
-  /** Shows a time of today without its date. */
+  /** Shows a time of today without its date, and on a phone one of this year without the year. */
   isShortToday?: boolean
 }
 
@@ -19,10 +20,14 @@ interface MomentProps {
 export const Moment = ({ time, timezone, localTime, withSeconds = false, isShortToday }: MomentProps) => {
   const t = useText()
   const intl = useIntl()
-  const shown = intl.formatDate(time, {
-    ...(isShortToday && isToday(time) ? {} : { dateStyle: dayStyle(intl.locale) }),
-    timeStyle: withSeconds ? 'medium' : 'short',
-  })
+  const isNarrow = usePageWidth() === 'narrow'
+  const dateStyle = dayStyle(intl.locale)
+  const shown = intl.formatDate(
+    time,
+    isShortToday && isNarrow && isThisYear(time) && !isToday(time)
+      ? { day: 'numeric', month: dateStyle === 'short' ? 'numeric' : 'short', hour: '2-digit', minute: '2-digit' }
+      : { ...(isShortToday && isToday(time) ? {} : { dateStyle }), timeStyle: withSeconds ? 'medium' : 'short' },
+  )
   const onDevice = localTime
     ? deviceClock(intl, localTime)
     : timezone
@@ -47,6 +52,8 @@ export const Moment = ({ time, timezone, localTime, withSeconds = false, isShort
 
 /** In the person's time zone. */
 const isToday = (time: string): boolean => new Date(time).toDateString() === new Date().toDateString()
+
+const isThisYear = (time: string): boolean => new Date(time).getFullYear() === new Date().getFullYear()
 
 const localTimeIn = (locale: string, time: string, timeZone: string): string | undefined => {
   try {

@@ -18,7 +18,7 @@ export interface SearchQuery {
   excluded: readonly SearchTerm[]
   phrases: readonly Phrase[]
   excludedPhrases: readonly Phrase[]
-  /** Words that are not indexed, as typed. */
+  /** Words outside of phrases that are not indexed, as typed. */
   leftOut: readonly string[]
 }
 
@@ -81,14 +81,19 @@ const readPhrase = (parsing: Parsing, quoted: string, isExcluded: boolean): void
     return
   }
   parsing.phrases.push(phrase)
-  for (const token of tokens) addWord(parsing, parsing.inPhrases, token, quoted)
+  // The phrase is compared with the message, its frequent words too.
+  for (const token of tokens.filter(({ folded }) => !isStopWord(folded))) addWord(parsing.inPhrases, token, quoted)
 }
 
 const readWords = (parsing: Parsing, plain: string, isExcluded: boolean): void => {
   const tokens = wordsOf(parsing, plain)
   const prefix = plain.endsWith('*') ? tokens.pop() : undefined
   const target = isExcluded ? parsing.excluded : parsing.single
-  for (const token of tokens) addWord(parsing, target, token, plain)
+  for (const token of tokens) {
+    if (!isStopWord(token.folded)) addWord(target, token, plain)
+    // Not the 's' of "let's", which nobody takes for a word.
+    else if (tokens.length === 1) parsing.leftOut.add(plain.slice(token.start, token.end))
+  }
   if (!prefix) return
   if (isExcluded) throw unreadable('excluded_prefix')
   if ([...prefix.folded].length < limits.minPrefixLetters) throw unreadable('short_prefix')
@@ -101,8 +106,6 @@ const wordsOf = (parsing: Parsing, text: string): Token[] => {
   return tokens
 }
 
-const addWord = (parsing: Parsing, target: Map<string, SearchTerm>, token: Token, text: string): void => {
-  const typed = text.slice(token.start, token.end)
-  if (isStopWord(token.folded)) parsing.leftOut.add(typed)
-  else target.set(token.folded, { typed, keys: keysOf(token) })
+const addWord = (target: Map<string, SearchTerm>, token: Token, text: string): void => {
+  target.set(token.folded, { typed: text.slice(token.start, token.end), keys: keysOf(token) })
 }

@@ -4,6 +4,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { use } from 'react'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
+import { usePageWidth } from '../../../shared/list/use-page-width.ts'
 import { DirectionIcon } from '../../../shared/recordings/direction-icon.tsx'
 import { displayText } from '../../../shared/recordings/display-text.ts'
 import { namedNumbers, partiesOf, partyName } from '../../../shared/recordings/people.ts'
@@ -72,6 +73,15 @@ const LastMessage = ({ conversation }: { conversation: Conversation }) => {
   )
 }
 
+/** A phone has no room for a column with the device user. */
+const UserOnPhone = ({ conversation }: { conversation: Conversation }) =>
+  usePageWidth() === 'narrow' ? (
+    <>
+      {' · '}
+      <WhoText recording={conversation} />
+    </>
+  ) : null
+
 /** The columns of the list of conversations. */
 export const conversationColumns: readonly Column<Conversation>[] = [
   {
@@ -79,7 +89,12 @@ export const conversationColumns: readonly Column<Conversation>[] = [
     title: 'conversations.people',
     width: 'minmax(9rem, 1fr)',
     priority: 1,
-    cell: (conversation) => <PeopleText conversation={conversation} />,
+    cell: (conversation) => (
+      <>
+        <PeopleText conversation={conversation} />
+        <UserOnPhone conversation={conversation} />
+      </>
+    ),
   },
   {
     id: 'snippet',

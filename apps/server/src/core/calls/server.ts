@@ -13,6 +13,7 @@ import {
   bracketQuery,
   ConnectionRefusals,
   callerAddress,
+  closerOfUnused,
   defaultBodyTimeouts,
   inviteBodiesWhenRead,
   isClosed,
@@ -139,11 +140,13 @@ export const createHttpServer = async (
   await app.register(compress, responseCompression)
   refusals.takeOver(app)
   inviteBodiesWhenRead(app.server)
+  const closeUnused = closerOfUnused(app.server)
   // Event streams have no end of their own that a stop could wait for.
   app.addHook('preClose', async () => {
     isClosing = true
-    // Connections that become idle only now, such as those of event streams, would otherwise delay the stop until a client closes them.
+    // Connections are closed once they are answered, instead of being kept for the next request.
     app.server.keepAliveTimeout = 1
+    closeUnused()
     platform.events.interrupt()
   })
   app.addHook('onClose', () => largeBodies.close())

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { calls, type PortalEvent } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../../../tests/setup/server.ts'
@@ -98,20 +97,6 @@ describe('GET /events', () => {
     await changed(london)
     expect(await dee.untilEnd()).not.toContain('R58M123')
   })
-})
-
-it('a stop does not wait until the screens close their connections', async () => {
-  const server = await TestServer.start()
-  await server.openAccount(client, ['London'])
-  await server.addRole(client, 'devices', [{ actions_matching: 'devices:*' }])
-  const token = await server.signIn(client, { user_reference: 'ann', roles: ['devices'] })
-  const response = await server.call('GET', `/api/admin/v1/${client}/events`, { token })
-  const listening = new Listening(response, token)
-  await listening.until('retry:')
-  const stopped = server.stop().then(() => 'stopped')
-  await listening.untilEnd()
-  // The client keeps an idle connection for 71 seconds.
-  expect(await Promise.race([stopped, delay(60_000, 'waits', { ref: false })])).toBe('stopped')
 })
 
 /** Collects what one open screen receives. */

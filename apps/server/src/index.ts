@@ -31,6 +31,7 @@ export { addMetrics } from './modules/metrics/index.ts'
 export {
   belongsInTable,
   counterStatement,
+  type PayloadToReview,
   partiesOf,
   partiesStatement,
   storeContentsStatement,

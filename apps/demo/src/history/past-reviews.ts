@@ -30,10 +30,10 @@ interface Marking {
   count: number
 }
 
-/** The reviewer who has the next recording opens it and marks it as reviewed. */
+/** The reviewer who has the next recording opens it and marks it as reviewed. Nothing happens if nothing is left. */
 export const markNext = async (tx: TenantTransaction, queue: WorkedQueue, marking: Marking): Promise<void> => {
   const item = await nextItem(tx, queue)
-  if (!item?.assigned_to) throw new Error(`nothing is left to review in ${queue.scenario.name}`)
+  if (!item?.assigned_to) return
   const { payload_reference, group } = item
   const reviewer = named(item.assigned_to, queue.people)
   const moment = Math.max(marking.moment, (await changedAt(tx, payload_reference)) + sincePlaybackMs)
@@ -60,7 +60,7 @@ interface PassingOn {
   passed: ScenarioQueue['passedOn'][number]
 }
 
-/** Somebody passes on the last recording that waits for them. */
+/** Somebody passes on the last recording that waits for them, if any does. */
 export const passOnLast = async (
   tx: TenantTransaction,
   { queue_reference, scenario, mayReview, people }: WorkedQueue,
@@ -68,7 +68,8 @@ export const passOnLast = async (
 ): Promise<void> => {
   const item = await openItems(tx, { queue_reference, assigned_to: [by] })
     .orderBy('place', 'desc')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!item) return
   const call = {
     ...callOf(calls.escalateReviews),
     person: named(by, people),

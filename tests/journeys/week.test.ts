@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { choose } from './choose.ts'
+import { closeDemoQueues } from './close-demo-queues.ts'
 import { journey } from './journey.ts'
 import { waitForRecordings } from './recordings.ts'
 import { settled } from './screens.ts'
@@ -181,6 +182,7 @@ journey(
     const [administrator, officer, supervisor, reviewer, auditor] = visitors
     if (!administrator || !officer || !supervisor || !reviewer || !auditor) throw new Error('somebody is missing')
     await waitForRecordings(reviewer, { client, payload_type: 'Call' }, 5)
+    await closeDemoQueues(officer, client)
 
     await supervisor.page.goto('/dashboard')
     await supervisorsRole(administrator, officer)

@@ -31,12 +31,22 @@ export { addMetrics } from './modules/metrics/index.ts'
 export {
   belongsInTable,
   counterStatement,
+  type PayloadToReview,
   partiesOf,
   partiesStatement,
   storeContentsStatement,
+  toReviewStatement,
 } from './modules/payloads/index.ts'
 export { expireGivenRole, type GivenRole, savePortalUser, storeGivenRole } from './modules/portal-users/index.ts'
 export { toPayloadMedia } from './modules/processing/index.ts'
+export {
+  drawSample,
+  mayReviewIn,
+  passOn,
+  remind as remindOfReviews,
+  reviewPayloads,
+  storeQueue,
+} from './modules/reviews/index.ts'
 export { type HandedOver, settleDecided, storeDraft } from './modules/role-drafts/index.ts'
 export { currentTermsVersion } from './modules/session/index.ts'
 export { changeRequestState, isInState, noticeOf, openRequest, scheduleExpiry } from './modules/support-access/index.ts'
@@ -52,7 +62,7 @@ export type {
   TenantTransaction,
   UserActivityRow,
 } from './platform/database/index.ts'
-export { beginHistory } from './platform/database/index.ts'
+export { beginHistory, custodyStatement } from './platform/database/index.ts'
 export { newId } from './platform/identifiers.ts'
 export { probe } from './platform/media-probe/index.ts'
 export type { Objects } from './platform/objects/index.ts'

@@ -29,8 +29,24 @@ export const custodyRows = (
     ...playbacks.flatMap(stepsOfPlayback),
     ...lastStep(payload, officer),
   ].sort((a, b) => a.at - b.at)
-  return steps.map(({ at, event, details = {}, actor }) => ({
-    client: row.client,
+  return rowsOf(row.client, payload_reference, steps, random)
+}
+
+/** Events of a playback that the plan of the recording does not have. */
+export const custodyOfPlayback = (client: string, playback: Playback): CustodyEventRow[] => {
+  const { payload_reference } = playback.payload
+  const random = new SeededRandom(`custody of ${payload_reference} ${playback.at}`)
+  return rowsOf(client, payload_reference, stepsOfPlayback(playback), random)
+}
+
+const rowsOf = (
+  client: string,
+  payload_reference: string,
+  steps: readonly Step[],
+  random: SeededRandom,
+): CustodyEventRow[] =>
+  steps.map(({ at, event, details = {}, actor }) => ({
+    client,
     event_id: random.id(at),
     payload_reference,
     event,
@@ -39,7 +55,6 @@ export const custodyRows = (
     request_id: random.id(at),
     details: JSON.stringify(details),
   }))
-}
 
 const stepsToArrival = (payload: PlannedPayload, row: NewPayloadRow): Step[] => {
   const { type, sequence, state, handset, registered_at, uploaded_at } = payload

@@ -3,14 +3,12 @@ import type { DemoCustomer } from '../demo-customers.ts'
 import { type AccessScenario, accessScenarios } from './access-scenarios.ts'
 import { openedAt } from './fill-customer-history.ts'
 import { hasAny } from './has-any.ts'
+import { markRead } from './mark-read.ts'
 import { askAndDecide } from './past-access-requests.ts'
 import { reviewAccess } from './past-access-reviews.ts'
 import { handOverAndDecide } from './past-role-drafts.ts'
-import { type Past, timeAt } from './replay.ts'
+import type { Past } from './replay.ts'
 import { dayMs, hourMs } from './time-spans.ts'
-
-/** For how many days people have left notifications unread. */
-const unreadDays = 2
 
 interface Step {
   moment: number
@@ -51,18 +49,7 @@ const fillSteps = async (
     await database.transaction(client, async (tx) => {
       if (await hasAny(tx, table)) return
       for (const { run } of steps.toSorted((one, other) => one.moment - other.moment)) await run(tx)
-      await markRead(tx, past.anchor - unreadDays * dayMs)
+      await markRead(tx, past.anchor)
     })
   }
-}
-
-/** Marks notifications from before this moment as read. */
-const markRead = async (tx: TenantTransaction, moment: number): Promise<void> => {
-  await tx.db
-    .updateTable('notifications')
-    .set((eb) => ({ read_at: eb.ref('occurred_at') }))
-    .where('client', '=', tx.client)
-    .where('read_at', 'is', null)
-    .where('occurred_at', '<', timeAt(moment))
-    .execute()
 }

@@ -3,6 +3,7 @@ import { demoCustomers } from '../demo-customers.ts'
 import { addCarrierFile } from './carrier-file.ts'
 import { fillAccessRequests, fillAccessReviews } from './fill-access.ts'
 import { fillCustomerHistory, type HistorySize } from './fill-customer-history.ts'
+import { fillReviewQueues } from './fill-reviews.ts'
 import { fillStatements } from './fill-statements.ts'
 import { fillSupport } from './fill-support.ts'
 import { loadSampleMedia } from './sample-media.ts'
@@ -14,7 +15,7 @@ const sizes: Readonly<Record<string, HistorySize>> = {
 }
 
 /**
- * Writes support visits, requests for access, reviews of access, statements and months of history, newest days first, while the server is running. Safe to
+ * Writes support visits, requests for access, reviews of access, review queues, statements and months of history, newest days first, while the server is running. Safe to
  * repeat and to kill: each day is one transaction, and existing rows are not changed.
  */
 export const fillHistory = async (settings: Settings & { databaseUrl: string }): Promise<void> => {
@@ -33,6 +34,7 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
     for (const { customer } of isNew ? customers : []) {
       await platform.database.transaction(customer.client, indexWordsAgain)
     }
+    await fillReviewQueues(platform.database, demoCustomers)
   } finally {
     await platform.close()
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDays, localTime, officeMoment, weightOfDay } from './office-hours.ts'
+import { calendarDays, localTime, officeMoment, weightOfDay, workingMoments, workingMorning } from './office-hours.ts'
 import { SeededRandom } from './seeded-random.ts'
 
 const at = (text: string): number => Date.parse(text)
@@ -33,5 +33,26 @@ describe('office hours', () => {
   it('have little activity at the weekend', () => {
     expect(weightOfDay(at('2026-11-21Z')) + weightOfDay(at('2026-11-22Z'))).toBeLessThan(0.1)
     expect(weightOfDay(at('2026-11-19Z'))).toBe(1)
+  })
+
+  it('have working mornings on the day, or on the Friday before', () => {
+    const morning = (daysAgo: number) =>
+      localTime(workingMorning(at('2026-11-24T01:00:00Z'), 'Europe/London', daysAgo), 'Europe/London')
+    expect([1, 2, 3, 4].map(morning)).toEqual([
+      '2026-11-23T09:12:00+00:00',
+      '2026-11-20T09:12:00+00:00',
+      '2026-11-20T09:12:00+00:00',
+      '2026-11-20T09:12:00+00:00',
+    ])
+  })
+
+  it('have moments of work in their order, on each working day of a span and at no other time', () => {
+    const span = { from: at('2026-11-19T15:00:00Z'), until: at('2026-11-24T10:00:00Z') }
+    const moments = workingMoments(span, 'America/Sao_Paulo', 40, new SeededRandom('moments'))
+    expect(moments).toEqual(moments.toSorted((one, other) => one - other))
+    const shown = moments.map((moment) => localTime(moment, 'America/Sao_Paulo'))
+    expect(new Set(shown.map((text) => text.slice(0, 10)))).toEqual(new Set(['2026-11-19', '2026-11-20', '2026-11-23']))
+    expect(shown.filter((text) => text.slice(11, 16) < '09:00' || text.slice(11, 16) >= '17:30')).toEqual([])
+    expect(moments.filter((moment) => moment < span.from || moment >= span.until)).toEqual([])
   })
 })

@@ -31,6 +31,51 @@ export const officeMoment = (day: CalendarDay, timeZone: string, random: SeededR
   return instantOf(wallClock, timeZone)
 }
 
+const opensAt = 9 * hourMs
+const closesAt = 17.5 * hourMs
+
+/** 09:12 on the working day that is this many days ago, or on the last one before it. */
+export const workingMorning = (anchor: number, timeZone: string, daysAgo: number): number => {
+  const day = calendarDays(anchor, timeZone, daysAgo + 3)
+    .slice(daysAgo)
+    .find(isWorkingDay)
+  if (day === undefined) throw new Error('three days in a row are no working days')
+  return instantOf(day + opensAt + 12 * minuteMs, timeZone)
+}
+
+interface Span {
+  from: number
+  until: number
+}
+
+/** Random instants within office hours of working days, in their order, spread evenly over the whole span. */
+export const workingMoments = (span: Span, timeZone: string, count: number, random: SeededRandom): number[] => {
+  const shifts = shiftsIn(span, timeZone)
+  const all = shifts.reduce((sum, { from, until }) => sum + until - from, 0)
+  return Array.from({ length: count }, (_, index) => workedAt(shifts, ((index + random.next()) * all) / count))
+}
+
+/** The office hours within a span. */
+const shiftsIn = ({ from, until }: Span, timeZone: string): Span[] =>
+  calendarDays(until, timeZone, Math.ceil((until - from) / dayMs) + 1)
+    .toReversed()
+    .filter(isWorkingDay)
+    .map((day) => ({
+      from: Math.max(from, instantOf(day + opensAt, timeZone)),
+      until: Math.min(until, instantOf(day + closesAt, timeZone)),
+    }))
+    .filter((shift) => shift.until > shift.from)
+
+/** The instant at which this much has been worked. */
+const workedAt = (shifts: readonly Span[], workedMs: number): number => {
+  let left = Math.floor(workedMs)
+  for (const { from, until } of shifts) {
+    if (left < until - from) return from + left
+    left -= until - from
+  }
+  throw new Error('no office hours are left')
+}
+
 /**
  * The instant at which clocks in the time zone show `wallClock`. The offset is looked up twice, because it may change
  * in between.

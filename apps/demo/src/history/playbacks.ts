@@ -3,9 +3,11 @@ import type { PlannedPayload } from './planned-payload.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { dayMs, hourMs, minuteMs } from './time-spans.ts'
 
+type PlayedPayload = Pick<PlannedPayload, 'payload_reference' | 'type'> & { handset: { person: { group: string } } }
+
 /** A playback of a recording. Times are milliseconds since 1970. */
 export interface Playback {
-  payload: PlannedPayload
+  payload: PlayedPayload
   reviewer: DemoPerson
   at: number
   /** When the reviewer confirmed the receipt; `null` if they did not. */
@@ -13,7 +15,7 @@ export interface Playback {
 }
 
 /** What the product records of it: pictures and messages are viewed. */
-export const playbackEvent = ({ type }: PlannedPayload): 'payload.viewed' | 'payload.played' =>
+export const playbackEvent = ({ type }: PlayedPayload): 'payload.viewed' | 'payload.played' =>
   ['Photo', 'SMS', 'MMS', 'RCS'].includes(type) ? 'payload.viewed' : 'payload.played'
 
 /** How many days of trail the history has. */

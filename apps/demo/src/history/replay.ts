@@ -1,4 +1,4 @@
-import type { AuditedTransaction, TenantTransaction } from '@holdfast/server'
+import { type AuditedTransaction, custodyStatement, type TenantTransaction } from '@holdfast/server'
 import type { DemoPerson } from '../demo-customers.ts'
 import { insertRows } from './insert-rows.ts'
 import { type TrailCall, userRow } from './trail-rows.ts'
@@ -39,7 +39,15 @@ export const replay = async <T>(
   return result
 }
 
-/** The transaction with another time. */
-export const at = (tx: TenantTransaction, moment: number): TenantTransaction => ({ ...tx, now: new Date(moment) })
+/** The transaction with another time, which custody events have as well. */
+export const at = (tx: TenantTransaction, moment: number): TenantTransaction => {
+  const { client, executeAll } = tx
+  const now = new Date(moment)
+  const custody: TenantTransaction['custody'] = async (actor, events) => {
+    const attributed = events.map((event) => ({ ...event, actor }))
+    if (events.length > 0) await executeAll([custodyStatement({ client, now }, attributed)])
+  }
+  return { ...tx, now, custody }
+}
 
 export const timeAt = (moment: number): string => new Date(moment).toISOString()

@@ -52,7 +52,7 @@ export {
 export { countPayloads, payloadPage } from './payload-pages.ts'
 export { setReviewed, setStandingReview, withVisibleReviews } from './payload-reviews.ts'
 export { hasFewBranches, isVisibleIn, type Scope, scopesOf, visibleInBoth } from './payload-scope.ts'
-export { type PayloadToReview, payloadsToReview, reviewableStates } from './payloads-to-review.ts'
+export { type PayloadToReview, payloadsToReview, reviewableStates, toReviewStatement } from './payloads-to-review.ts'
 export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
 export {
   type RecordingOfDevice,

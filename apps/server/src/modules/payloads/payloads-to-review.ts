@@ -2,7 +2,13 @@ import type { Visibility } from '@holdfast/access'
 import { type PayloadState, payloadTypes } from '@holdfast/contract'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { finish, queryBuilder, type Statement, type Tables } from '../../platform/database/index.ts'
+import {
+  finish,
+  queryBuilder,
+  type Statement,
+  type Tables,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
 import { visiblePayloads } from './list-payloads.ts'
 import { type PayloadFilter, withDefaults } from './payload-filter.ts'
 import { isPrefixFrequent } from './payload-number-query.ts'
@@ -28,17 +34,34 @@ export const payloadsToReview = async (
   wanted: Partial<PayloadFilter>,
   limit: number,
 ): Promise<PayloadToReview[]> => {
-  const { payload_states = statesWithContent } = wanted
-  const states = payload_states.filter((state) => reviewableStates.includes(state))
-  const filter = withDefaults({ ...wanted, payload_states: [...states] })
+  const filter = filterToReview(wanted)
   const types = filter.payload_types ?? [...payloadTypes]
   const [readable, managed] = await Promise.all([visiblePayloads(ctx, filter), ctx.visibility('reviews:manage', types)])
   const visible: readonly Visibility[] = visibleInBoth(readable, managed)
   return ctx.read(async (tx) => {
-    const page = { client: tx.client, filter, sort: 'desc', limit, position: null } as const
-    const keys = payloadKeysQuery({ ...page, isPrefixFrequent: await isPrefixFrequent(tx, filter, visible) }, visible)
-    return keys ? finish([readStatement(tx.client, keys)], (rows) => rows) : []
+    const statement = await toReviewStatement(tx, wanted, { visible, limit })
+    return statement ? finish([statement], (rows) => rows) : []
   })
+}
+
+const filterToReview = (wanted: Partial<PayloadFilter>): PayloadFilter => {
+  const { payload_states = statesWithContent } = wanted
+  return withDefaults({
+    ...wanted,
+    payload_states: payload_states.filter((state) => reviewableStates.includes(state)),
+  })
+}
+
+/** The statement that reads what can be reviewed of what a filter matches, newest first; `null` if that can be nothing. */
+export const toReviewStatement = async (
+  tx: TenantTransaction,
+  wanted: Partial<PayloadFilter>,
+  { visible, limit }: { visible: readonly Visibility[]; limit: number },
+): Promise<Statement<PayloadToReview> | null> => {
+  const filter = filterToReview(wanted)
+  const page = { client: tx.client, filter, sort: 'desc', limit, position: null } as const
+  const keys = payloadKeysQuery({ ...page, isPrefixFrequent: await isPrefixFrequent(tx, filter, visible) }, visible)
+  return keys && readStatement(tx.client, keys)
 }
 
 const readStatement = (client: string, keys: RawBuilder<unknown>): Statement<PayloadToReview> =>

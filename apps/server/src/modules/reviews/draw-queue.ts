@@ -1,10 +1,9 @@
 import { type CallInput, type calls, limits, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
+import { isStorable } from '../../platform/database/index.ts'
 import { type PayloadToReview, payloadsToReview } from '../payloads/index.ts'
-import { type DealtReview, dealReviews } from './deal-reviews.ts'
+import { type DealtReview, dealReviews, type MayReview } from './deal-reviews.ts'
 import { drawSample, drawSecondReviews } from './draw-sample.ts'
-import { mayReviewOf } from './may-review.ts'
 
 type Wanted = CallInput<typeof calls.previewReviewQueue>['body']
 
@@ -42,14 +41,17 @@ interface Dealt {
   twice: ReadonlySet<string>
 }
 
-/** Deals what was drawn. @param seed decides which recordings are reviewed twice */
-export const dealQueue = async (
-  ctx: RequestContext,
-  tx: TenantTransaction,
+interface Dealing extends Pick<Wanted, 'reviewers' | 'second_review_percent'> {
+  /** Decides which recordings are reviewed twice. */
+  seed: string
+  mayReview: MayReview
+}
+
+/** Deals what was drawn. */
+export const dealQueue = (
   { payloads }: Drawn,
-  { reviewers, second_review_percent, seed }: Pick<Wanted, 'reviewers' | 'second_review_percent'> & { seed: string },
-): Promise<Dealt> => {
-  const mayReview = await mayReviewOf(ctx, tx, reviewers)
+  { reviewers, second_review_percent, seed, mayReview }: Dealing,
+): Dealt => {
   const twice = drawSecondReviews(payloads, second_review_percent, seed)
   return { reviews: dealReviews(payloads, { reviewers, mayReview, twice, before: new Map() }), twice }
 }

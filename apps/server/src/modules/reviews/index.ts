@@ -18,6 +18,12 @@ import { withdrawReview } from './withdraw-review.ts'
 export const reviewJobs: readonly AnyJob[] = [remindOfReviews]
 
 export { countOwnReviews, countQueues } from './count-reviews.ts'
+export { drawSample } from './draw-sample.ts'
+export { mayReviewIn } from './may-review.ts'
+export { passOn } from './pass-on.ts'
+export { remind } from './remind-of-reviews.ts'
+export { reviewPayloads } from './review-payloads.ts'
+export { storeQueue } from './store-queue.ts'
 
 export const reviewHandlers = {
   markReviewed,

@@ -1,3 +1,4 @@
+import type { Group } from '@holdfast/access'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { rightsOf } from '../portal-users/index.ts'
@@ -11,8 +12,14 @@ export const mayReviewOf = async (
   ctx: RequestContext,
   tx: TenantTransaction,
   user_references: readonly string[],
+): Promise<MayReview> => mayReviewIn(tx, await ctx.groups(), user_references)
+
+/** Like `mayReviewOf`. @param groups those of the account, by reference */
+export const mayReviewIn = async (
+  tx: TenantTransaction,
+  groups: { get(group_reference: string): Group | undefined },
+  user_references: readonly string[],
 ): Promise<MayReview> => {
-  const groups = await ctx.groups()
   const may = await rightsOf(tx, user_references, ['payloads:read', 'reviews:write'])
   return (person, { group: reference, payload_type }) => {
     const group = groups.get(reference)

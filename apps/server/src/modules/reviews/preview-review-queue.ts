@@ -2,6 +2,7 @@ import type { CallInput, calls, ReviewQueuePreview } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { peopleByReference } from '../portal-users/index.ts'
 import { dealQueue, drawQueue } from './draw-queue.ts'
+import { mayReviewOf } from './may-review.ts'
 import { assertReviewers } from './reviewers.ts'
 
 /** `POST /review_queues/preview`: how many recordings would be drawn now, and who would have how many of them. */
@@ -13,10 +14,11 @@ export const previewReviewQueue = async (
   const drawn = await drawQueue(ctx, body)
   return ctx.read(async (tx) => {
     await assertReviewers(tx, reviewers)
-    const { reviews, twice } = await dealQueue(ctx, tx, drawn, {
+    const { reviews, twice } = dealQueue(drawn, {
       reviewers,
       second_review_percent,
       seed: sample?.seed ?? '',
+      mayReview: await mayReviewOf(ctx, tx, reviewers),
     })
     const known = await peopleByReference(tx, reviewers)
     return {

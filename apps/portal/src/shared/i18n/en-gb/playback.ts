@@ -84,7 +84,7 @@ export const playback = {
   'photo.rotate_left': 'Rotate left',
   'photo.rotate': 'Rotate right',
   'photo.reset': 'Fit',
-  'photo.keys': 'Plus and minus zoom, the arrow keys move the photo, T turns it, 0 fits it.',
+  'photo.keys': 'Plus and minus zoom, T turns the photo, 0 fits it. The arrow keys move an enlarged photo.',
   'photo.alt': 'Photo taken {time} by {who}',
   'video.preparing_title': 'Preparing the video',
   'video.preparing':

@@ -37,10 +37,12 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
   const { data: payload, error, refetch } = usePayload(reference)
   const { profile } = useProfile()
   const failure = errorInstead(error, payload)
-  if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
+  if (failure)
+    return <ErrorState isScreen error={failure} unknown="why.no_record_title" onRetry={() => void refetch()} />
   if (!payload || !profile) return <PageSkeleton />
   // The client portal shows no AR recordings, whoever sent their address.
-  if (shownTypes([payload.payload_type], profile).length === 0) return <ErrorState error={new ApiError(404, {})} />
+  if (shownTypes([payload.payload_type], profile).length === 0)
+    return <ErrorState error={new ApiError(404, {})} unknown="why.no_record_title" />
   return (
     <OpenPayload key={reference} payload={payload} profile={profile}>
       {children(payload)}
@@ -63,6 +65,8 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
   const { list, deleted, onTimeline } = usePayloadComments(payload_reference, mayRead)
   const { timeline, shown, asked } = useTimeline(onTimeline, mayRead, can('comments:write'))
   const why = whyNotToAsk(payload, profile)
+  // The note above says it.
+  const isSaidByNote = payload.deletion !== null && why?.body === 'why.deleted'
   return (
     <CommentTimelineContext value={timeline}>
       <PayloadHeader payload={payload} />
@@ -72,7 +76,7 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
             <DeletedNote payload={payload} />
             {payload.damaged_at !== null && !why && <DamageNote />}
             <MediaControlContext value={setMedia}>
-              <Panel>{why ? <WhyNotMessage payload={payload} why={why} /> : children}</Panel>
+              {!isSaidByNote && <Panel>{why ? <WhyNotMessage payload={payload} why={why} /> : children}</Panel>}
             </MediaControlContext>
             {mayRead && (
               <CommentsPanel

@@ -26,7 +26,7 @@ export default function ConversationPage() {
   const { message } = useSearch({ strict: false })
   const key = { device_reference, thread_id }
   const { summary, error, retry } = useConversationSummary(key)
-  if (error) return <ErrorState isScreen error={error} onRetry={retry} />
+  if (error) return <ErrorState isScreen error={error} unknown="conversation.unknown" onRetry={retry} />
   if (!summary) return <PageSkeleton />
   return (
     <>

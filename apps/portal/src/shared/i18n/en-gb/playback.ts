@@ -81,6 +81,8 @@ export const playback = {
   'player.other_party': 'Other party',
   'player.silence_mark': 'No sound from {start} to {end}',
   'player.pause_mark': 'Paused from {start} to {end}',
+  'player.pauses':
+    '{count, plural, one {Marked: recording was paused} other {Marked: recording was paused # times}}: {times}',
   'player.keys': 'Space plays and pauses, the arrow keys move 10 seconds.',
   'player.recorded': 'The audit trail records each time you open content.',
   'pictures.hidden': 'Pictures are hidden until you ask for them. Showing them is recorded.',

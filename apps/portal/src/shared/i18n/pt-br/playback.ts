@@ -85,6 +85,8 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'player.other_party': 'Outra parte',
   'player.silence_mark': 'Sem som de {start} a {end}',
   'player.pause_mark': 'Pausada de {start} a {end}',
+  'player.pauses':
+    '{count, plural, one {Marcado: a gravação foi pausada} other {Marcado: a gravação foi pausada # vezes}}: {times}',
   'player.keys': 'Espaço reproduz e pausa; as setas avançam ou voltam 10 segundos.',
   'player.recorded': 'A trilha de auditoria registra cada abertura de conteúdo.',
   'pictures.hidden': 'As imagens ficam ocultas até que você as peça. Mostrá-las fica registrado.',

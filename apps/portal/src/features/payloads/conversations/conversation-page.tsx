@@ -85,7 +85,7 @@ const mostNumbers = 20
 /** The numbers of the people in the title: a party without a name stands there with its number. */
 const PartyNumbers = ({ summary }: { summary: ConversationSummary }) => {
   const t = useText()
-  const named = namedNumbersOfConversation(summary)
+  const named = [...new Map(namedNumbersOfConversation(summary))]
   const further = named.length - mostNumbers
   return (
     <>

@@ -17,7 +17,7 @@ import { CommentsPanel } from './comments/comments-panel.tsx'
 import { usePayloadComments } from './comments/use-payload-comments.ts'
 import { CustodyTimeline } from './custody-timeline.tsx'
 import { DeletedNote } from './deletion/deleted-note.tsx'
-import { type MediaControl, MediaControlContext } from './media-control.ts'
+import { type ClosedMedia, ClosedMediaContext, type MediaControl, MediaControlContext } from './media-control.ts'
 import { PayloadAccessPanel } from './payload-access-panel.tsx'
 import { PayloadAuditPanel } from './payload-audit-panel.tsx'
 import { PayloadFacts } from './payload-facts.tsx'
@@ -60,6 +60,7 @@ interface OpenPayloadProps {
 const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
   const can = useCan()
   const [media, setMedia] = useState<MediaControl | null>(null)
+  const [closed, setClosed] = useState<ClosedMedia | null>(null)
   const { payload_reference } = payload
   const mayRead = can('comments:read')
   const { list, deleted, onTimeline } = usePayloadComments(payload_reference, mayRead)
@@ -76,7 +77,9 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
             <DeletedNote payload={payload} />
             {payload.damaged_at !== null && !why && <DamageNote />}
             <MediaControlContext value={setMedia}>
-              {!isSaidByNote && <Panel>{why ? <WhyNotMessage payload={payload} why={why} /> : children}</Panel>}
+              <ClosedMediaContext value={setClosed}>
+                {!isSaidByNote && <Panel>{why ? <WhyNotMessage payload={payload} why={why} /> : children}</Panel>}
+              </ClosedMediaContext>
             </MediaControlContext>
             {mayRead && (
               <CommentsPanel
@@ -84,6 +87,7 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
                 list={list}
                 deleted={deleted}
                 media={media}
+                closed={closed}
                 shown={shown}
                 asked={asked}
               />

@@ -59,7 +59,7 @@ describe('an unknown path', () => {
     visitor.expectBrowserError(/status of 404/)
     await visitor.signIn(client, 'amir.khan')
     await page.goto(`/dashboard/services/photos/${unknownRecording}`)
-    const words = page.getByRole('heading', { level: 1, name: 'Data not found' })
+    const words = page.getByRole('heading', { level: 1, name: 'Recording not found' })
     await words.waitFor()
     expect(await words.count()).toBe(1)
     expect(await page.getByText('An error occurred', { exact: true }).count()).toBe(0)

@@ -38,8 +38,8 @@ journey(
     const seen = reader.page.getByRole('listitem').filter({ hasText: words })
     await seen.filter({ hasText: `${words} @Amir Khan` }).waitFor()
     await reader.page.getByText('Ruth Castellan mentioned you in a comment').waitFor()
-    // The reader has not started playback, so the position can't be opened.
-    expect(await seen.getByRole('button', { name: /^\d+:\d\d$/ }).isDisabled()).toBe(true)
+    // The reader has not started playback: the moment opens the recording there.
+    expect(await seen.getByRole('button', { name: /^\d+:\d\d$/ }).isEnabled()).toBe(true)
     expect(await seen.getByRole('button', { name: 'Edit' }).count()).toBe(0)
 
     const position = page.getByRole('slider', { name: 'Position' })

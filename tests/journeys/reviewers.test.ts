@@ -32,7 +32,7 @@ describe('two reviewers of different desks', () => {
 
       visitor.expectBrowserError(/status of 404/)
       await page.goto(`/dashboard/services/calls/${others.payload_reference}`)
-      await page.getByText('Data not found', { exact: true }).first().waitFor()
+      await page.getByText('Recording not found', { exact: true }).first().waitFor()
       expect(await page.getByRole('button', { name: 'Play', exact: true }).count()).toBe(0)
       expect(await page.content()).not.toContain(others.device_reference)
 

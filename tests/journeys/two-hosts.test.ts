@@ -154,7 +154,7 @@ journey(
     await theirs.first().waitFor()
     expect(await theirs.getByText('AR', { exact: true }).count()).toBe(0)
     await customer.page.goto(`/dashboard/services/videos/${payload_reference}`)
-    await customer.page.getByText('Data not found', { exact: true }).first().waitFor()
+    await customer.page.getByText('Recording not found', { exact: true }).first().waitFor()
     expect(await customer.page.getByText('AR', { exact: true }).count()).toBe(0)
 
     // Logging out during the visit ends the staff's own session, and not that of the customer.

@@ -23,6 +23,8 @@ test('somebody who can read but not play gets that reason', () => {
 test('the reported reason of a failure is shown', () => {
   const failed = { ...recording, payload_state: 'Failed', failure: 'checksum' } as const
   expect(whyNotToAsk(failed, reviewer)?.reason).toBe('checksum')
+  expect(whyNotToAsk(failed, reviewer)?.body).toBe('why.failed_damaged')
+  expect(whyNotToAsk({ ...failed, failure: 'tampered' }, reviewer)?.body).toBe('why.failed')
 })
 
 test('every status but Ok has its own reason', () => {

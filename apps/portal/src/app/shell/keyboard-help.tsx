@@ -17,6 +17,7 @@ const everywhere: readonly ShortcutId[] = ['search', 'help']
 
 const caps: Readonly<Record<string, string>> = {
   mod: 'Ctrl',
+  '[plus]': '+',
   Escape: 'Esc',
   ArrowUp: '↑',
   ArrowDown: '↓',
@@ -28,7 +29,7 @@ const caps: Readonly<Record<string, string>> = {
 const capsOf = (keys: string): string[] =>
   keys
     .split('+')
-    .filter((key, _, all) => key !== 'shift' || (all.at(-1)?.length ?? 0) > 1)
+    .filter((key, _, all) => key !== 'shift' || /^\w/.test(all.at(-1) ?? ''))
     .map((key) => caps[key] ?? (key.length === 1 ? key.toUpperCase() : `${key.charAt(0).toUpperCase()}${key.slice(1)}`))
 
 const Row = ({ does, keys }: { does: MessageId; keys: readonly string[] }) => {

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } fro
 import { useText } from '../../shared/i18n/text.ts'
 import { durationSeconds } from '../../shared/recordings/people.ts'
 import { ClosedPlayer } from './closed-player.tsx'
+import { useClosedMedia } from './media-control.ts'
 import { remakeParts } from './media-part.ts'
 import { NoWaveform } from './no-waveform.tsx'
 import { useContent } from './use-content.ts'
@@ -20,6 +21,12 @@ export const AudioContent = ({ payload }: { payload: Payload }) => {
   /** Kept when another address is requested, so that it goes on where it stopped. */
   const resumeAt = useRef(0)
   const address = content && 'address' in content ? content.address : undefined
+  const openAt = (seconds: number) => {
+    if (isOpening) return
+    resumeAt.current = seconds
+    if (!content) open()
+  }
+  useClosedMedia({ playFrom: openAt }, !(content && 'why' in content))
   const { data: outline, error, refetch } = usePeaks(payload, address)
   useEffect(() => {
     if (error && address) stopped(address)
@@ -31,7 +38,7 @@ export const AudioContent = ({ payload }: { payload: Payload }) => {
     <ClosedPlayer
       seconds={durationSeconds(payload)}
       isOpening={isBusy}
-      onOpen={open}
+      onOpen={() => openAt(0)}
       note={t(isBusy ? 'player.preparing' : 'player.recorded')}
     />
   )

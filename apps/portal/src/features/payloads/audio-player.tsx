@@ -41,6 +41,7 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
   const waveform = useWaveform(container, { sound, resumeAt, onFailed, onReady, onReported, speed })
   const { isPlaying, isReady, isWaiting, position, duration, toggle, seek } = waveform
   const laneName = useLaneName(payload)
+  const pauses = pausesOf(payload, duration)
   const stepSpeed = (step: 1 | -1) => {
     const next = speeds[speeds.indexOf(speed as (typeof speeds)[number]) + step]
     if (next) setSpeed(next)
@@ -63,7 +64,7 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
     <section aria-label={t('player.label')}>
       <div className={classes.timeline}>
         <div ref={container} className={classes.waveform} aria-hidden />
-        {pausesOf(payload, duration).map(({ start, end }) => (
+        {pauses.map(({ start, end }) => (
           <span
             key={start}
             className={classes.pause}
@@ -100,6 +101,7 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
           onChange={(event) => seek(Number(event.currentTarget.value))}
         />
       </div>
+      {pauses.length > 0 && <PausesNote pauses={pauses} />}
       {sound.peaks?.channels.length === 2 && <LanesNote payload={payload} />}
       <ShownOnTimeline />
       <PlayerControls
@@ -128,6 +130,21 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
         onComment={onComment}
       />
     </section>
+  )
+}
+
+const mostListed = 10
+
+/** What the marked stretches are, and where. */
+const PausesNote = ({ pauses }: { pauses: readonly Span[] }) => {
+  const t = useText()
+  const times = pauses.slice(0, mostListed).map(({ start, end }) => `${clockTime(start)} – ${clockTime(end)}`)
+  const further = pauses.length > mostListed ? ' …' : ''
+  return (
+    <p className={classes.legend}>
+      <span className={classes.swatch} aria-hidden />
+      <span>{t('player.pauses', { count: pauses.length, times: `${times.join(', ')}${further}` })}</span>
+    </p>
   )
 }
 

@@ -24,6 +24,29 @@ export const useMediaControl = (control: MediaControl, isReady: boolean): void =
   }, [announce, isReady])
 }
 
+/** The player before somebody opened it. */
+export interface ClosedMedia {
+  /** Opens the recording and plays it from here, in seconds. */
+  playFrom: (seconds: number) => void
+}
+
+/** Gets the player that can be opened; `null` when there is none. */
+export const ClosedMediaContext = createContext<(closed: ClosedMedia | null) => void>(() => undefined)
+
+/** Lets other parts of the screen open the player at a moment. */
+export const useClosedMedia = (closed: ClosedMedia, canOpen: boolean): void => {
+  const announce = use(ClosedMediaContext)
+  const latest = useRef(closed)
+  useEffect(() => {
+    latest.current = closed
+  })
+  useEffect(() => {
+    if (!canOpen) return
+    announce({ playFrom: (seconds) => latest.current.playFrom(seconds) })
+    return () => announce(null)
+  }, [announce, canOpen])
+}
+
 const followMs = 500
 
 /** The second that the player is at, while it plays as well; 0 without a player. */

@@ -1,14 +1,13 @@
 import { type Payload, settledPayloadStates } from '@holdfast/contract'
-import { ActionIcon, Button, CopyButton, Group, Popover, Stack, Tooltip } from '@mantine/core'
-import { IconCheck, IconDots, IconDownload, IconLink } from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
+import { ActionIcon, Button, Group, Popover, Stack } from '@mantine/core'
+import { IconDots, IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { NeighboursControl } from '../../shared/list/neighbours-control.tsx'
 import { usePageWidth } from '../../shared/list/use-page-width.ts'
-import { announce } from '../../shared/notices/announcer.tsx'
 import { useCan } from '../../shared/session/profile.ts'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
+import { CopyLink } from './copy-link.tsx'
 import { DeleteRecording } from './deletion/delete-recording.tsx'
 import { useDownload, useMayDownload } from './download.tsx'
 import { ReviewButton } from './reviews/review-button.tsx'
@@ -21,31 +20,6 @@ const Download = ({ payload }: { payload: Payload }) => {
     <Button variant="default" size="xs" leftSection={<IconDownload size={16} />} loading={isPending} onClick={download}>
       {t('payload.download')}
     </Button>
-  )
-}
-
-/** Copies the recording's address. */
-const CopyLink = () => {
-  const t = useText()
-  const { pathname } = useLocation()
-  return (
-    <CopyButton value={`${window.location.origin}${pathname}`}>
-      {({ copied, copy }) => (
-        <Tooltip label={t(copied ? 'payload.link_copied' : 'payload.copy_link')}>
-          <ActionIcon
-            variant="default"
-            size={30}
-            aria-label={t('payload.copy_link')}
-            onClick={() => {
-              copy()
-              announce(t('payload.link_copied'))
-            }}
-          >
-            {copied ? <IconCheck size={16} /> : <IconLink size={16} />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </CopyButton>
   )
 }
 

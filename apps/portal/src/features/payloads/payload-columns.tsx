@@ -166,6 +166,12 @@ const columnsOfKind: Readonly<Record<ListName, readonly Column<Payload>[]>> = {
 }
 const videosOfTypes = [whenAndHowLong, who, type, duration, size, group, state, ...last]
 
-/** The columns of each kind. Videos show their type only if there are several. */
-export const payloadColumns = (name: ListName, types: readonly PayloadType[]): readonly Column<Payload>[] =>
-  name === 'videos' && types.length > 1 ? videosOfTypes : columnsOfKind[name]
+/** The columns of each kind. Videos show their type only if there are several, and diagnostics are saved by people who may. */
+export const payloadColumns = (
+  name: ListName,
+  types: readonly PayloadType[],
+  mayDownload: boolean,
+): readonly Column<Payload>[] => {
+  const columns = name === 'videos' && types.length > 1 ? videosOfTypes : columnsOfKind[name]
+  return mayDownload ? columns : columns.filter(({ id }) => id !== download.id)
+}

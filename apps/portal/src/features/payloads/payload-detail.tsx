@@ -17,7 +17,7 @@ import { CommentsPanel } from './comments/comments-panel.tsx'
 import { usePayloadComments } from './comments/use-payload-comments.ts'
 import { CustodyTimeline } from './custody-timeline.tsx'
 import { DeletedNote } from './deletion/deleted-note.tsx'
-import { type MediaControl, MediaControlContext } from './media-control.ts'
+import { type ClosedMedia, ClosedMediaContext, type MediaControl, MediaControlContext } from './media-control.ts'
 import { PayloadAccessPanel } from './payload-access-panel.tsx'
 import { PayloadAuditPanel } from './payload-audit-panel.tsx'
 import { PayloadFacts } from './payload-facts.tsx'
@@ -37,10 +37,12 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
   const { data: payload, error, refetch } = usePayload(reference)
   const { profile } = useProfile()
   const failure = errorInstead(error, payload)
-  if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
+  if (failure)
+    return <ErrorState isScreen error={failure} unknown="why.no_record_title" onRetry={() => void refetch()} />
   if (!payload || !profile) return <PageSkeleton />
   // The client portal shows no AR recordings, whoever sent their address.
-  if (shownTypes([payload.payload_type], profile).length === 0) return <ErrorState error={new ApiError(404, {})} />
+  if (shownTypes([payload.payload_type], profile).length === 0)
+    return <ErrorState error={new ApiError(404, {})} unknown="why.no_record_title" />
   return (
     <OpenPayload key={reference} payload={payload} profile={profile}>
       {children(payload)}
@@ -58,11 +60,14 @@ interface OpenPayloadProps {
 const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
   const can = useCan()
   const [media, setMedia] = useState<MediaControl | null>(null)
+  const [closed, setClosed] = useState<ClosedMedia | null>(null)
   const { payload_reference } = payload
   const mayRead = can('comments:read')
   const { list, deleted, onTimeline } = usePayloadComments(payload_reference, mayRead)
   const { timeline, shown, asked } = useTimeline(onTimeline, mayRead, can('comments:write'))
   const why = whyNotToAsk(payload, profile)
+  // The note above says it.
+  const isSaidByNote = payload.deletion !== null && why?.body === 'why.deleted'
   return (
     <CommentTimelineContext value={timeline}>
       <PayloadHeader payload={payload} />
@@ -72,7 +77,9 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
             <DeletedNote payload={payload} />
             {payload.damaged_at !== null && !why && <DamageNote />}
             <MediaControlContext value={setMedia}>
-              <Panel>{why ? <WhyNotMessage payload={payload} why={why} /> : children}</Panel>
+              <ClosedMediaContext value={setClosed}>
+                {!isSaidByNote && <Panel>{why ? <WhyNotMessage payload={payload} why={why} /> : children}</Panel>}
+              </ClosedMediaContext>
             </MediaControlContext>
             {mayRead && (
               <CommentsPanel
@@ -80,6 +87,7 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
                 list={list}
                 deleted={deleted}
                 media={media}
+                closed={closed}
                 shown={shown}
                 asked={asked}
               />

@@ -171,7 +171,7 @@ const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode 
       {...source}
       {...(maySearchWords(name, profile) && { mainAction: <WordSearch name={name} /> })}
       title={kind.title}
-      columns={payloadColumns(name, typesFor(name, profile))}
+      columns={payloadColumns(name, typesFor(name, profile), profile?.actions.includes('payloads:download') ?? false)}
       keyOf={(payload) => payload.payload_reference}
       namesIn={namedNumbers}
       {...('linkOf' in kind && { linkOf: ({ payload_reference }: Payload) => kind.linkOf(payload_reference) })}

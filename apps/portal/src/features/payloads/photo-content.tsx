@@ -11,7 +11,7 @@ import {
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
-import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
+import { type PageKeys, usePageKeys } from '../../shared/ui/use-page-keys.ts'
 import { OpenContent } from './open-content.tsx'
 import classes from './photo-content.module.css'
 import { useContent } from './use-content.ts'
@@ -24,6 +24,7 @@ import { WhyNotMessage } from './why-not-message.tsx'
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx'))
 
 const zoomStep = 1.5
+const movePx = 80
 
 interface Tool {
   title: MessageId
@@ -39,6 +40,24 @@ const tools: readonly Tool[] = [
   { title: 'photo.reset', icon: IconArrowsMinimize, use: ({ showWhole }) => showWhole() },
 ]
 
+/** The keys of an opened photo. The arrow keys scroll the page while the whole photo is shown. */
+const usePhotoKeys = (control: PhotoControl | null, isEnlarged: boolean): void => {
+  const ofPhoto = (control: PhotoControl): PageKeys => [
+    ['zoomIn', () => control.zoomBy(zoomStep)],
+    ['zoomOut', () => control.zoomBy(1 / zoomStep)],
+    ['rotateRight', () => control.rotateBy(90)],
+    ['rotateLeft', () => control.rotateBy(-90)],
+    ['showWhole', control.showWhole],
+  ]
+  const ofEnlarged = ({ moveBy }: PhotoControl): PageKeys => [
+    ['moveLeft', () => moveBy(-movePx, 0)],
+    ['moveRight', () => moveBy(movePx, 0)],
+    ['moveUp', () => moveBy(0, -movePx)],
+    ['moveDown', () => moveBy(0, movePx)],
+  ]
+  usePageKeys([...(control ? ofPhoto(control) : []), ...(control && isEnlarged ? ofEnlarged(control) : [])])
+}
+
 /** A photo to be zoomed, moved and turned. Its frame has the same size before it is opened. */
 export const PhotoContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
@@ -46,9 +65,11 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
   const { content, isOpening, open, stopped } = useContent(payload)
   const [control, setControl] = useState<PhotoControl | null>(null)
   const [scale, setScale] = useState<number | null>(null)
+  const [isEnlarged, setEnlarged] = useState(false)
   const address = content && 'address' in content ? content.address : null
   useOpenAtOnce(open)
   usePageKeys(content || isOpening ? [] : [['open', open]])
+  usePhotoKeys(control, isEnlarged)
   usePhotoFacts(payload, address)
   const { data: picture, error } = usePicture(payload, address)
   useEffect(() => {
@@ -63,6 +84,10 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
     setScale(null)
     if (address !== null) stopped(address)
   }
+  const onScale = (next: number, isNextEnlarged: boolean) => {
+    setScale(next)
+    setEnlarged(isNextEnlarged)
+  }
   return (
     <figure className={classes.figure}>
       <div className={classes.frame}>
@@ -73,7 +98,7 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
         {address !== null && !control && <Loader size="sm" className={classes.loader} />}
         {address !== null && picture !== undefined && (
           <Suspense>
-            <PhotoViewer address={picture} label={label} onReady={setControl} onScale={setScale} onFailed={onFailed} />
+            <PhotoViewer address={picture} label={label} onReady={setControl} onScale={onScale} onFailed={onFailed} />
           </Suspense>
         )}
       </div>

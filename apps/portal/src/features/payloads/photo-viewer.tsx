@@ -6,7 +6,7 @@ interface PhotoViewerProps {
   address: string
   label: string
   onReady: (control: PhotoControl) => void
-  onScale: (scale: number) => void
+  onScale: (scale: number, isEnlarged: boolean) => void
   onFailed: () => void
 }
 

@@ -2,12 +2,14 @@ import OpenSeadragon from 'openseadragon'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { styleNonce } from '../../shared/theme/style-nonce.ts'
 
-/** What the buttons below a photo do with it. */
+/** What the buttons below a photo and the keys do with it. */
 export interface PhotoControl {
   zoomBy: (factor: number) => void
   /** Turns the picture and shows the whole of it. */
   rotateBy: (degrees: number) => void
   showWhole: () => void
+  /** Shows what lies to the right and below, in pixels of the screen. */
+  moveBy: (right: number, down: number) => void
 }
 
 interface PhotoViewerOptions {
@@ -15,16 +17,19 @@ interface PhotoViewerOptions {
   /** The picture in words. */
   label: string
   onReady: (control: PhotoControl) => void
-  /** The scale of the picture: 1 shows a pixel of the photo as one of the screen. */
-  onScale: (scale: number) => void
+  /**
+   * The scale of the picture: 1 shows a pixel of the photo as one of the screen.
+   * @param isEnlarged whether it is larger than what fits
+   */
+  onScale: (scale: number, isEnlarged: boolean) => void
   onFailed: () => void
 }
 
 const closestZoom = 8
 const animationSeconds = 0.3
 
-/** Keys of the library that are not ours: mirrored evidence would mislead, and `j` and `k` lead to other recordings. */
-const otherKeys = new Set(['KeyF', 'KeyJ', 'KeyK'])
+/** Rounding makes what fits a little larger. */
+const enlarged = 1.01
 
 /**
  * OpenSeadragon adds a style element without a nonce, which the content security policy refuses, unless it finds this
@@ -39,7 +44,7 @@ const replaceStyleOfLibrary = (): void => {
   document.head.append(style)
 }
 
-/** Shows a picture in `container`, to be zoomed, moved and turned with pointers, fingers and keys. */
+/** Shows a picture in `container`, to be zoomed, moved and turned with pointers, fingers and `PhotoControl`. */
 export const usePhotoViewer = (
   container: RefObject<HTMLDivElement | null>,
   { address, label, ...handlers }: PhotoViewerOptions,
@@ -71,25 +76,27 @@ export const usePhotoViewer = (
       viewport.setRotation(viewport.getRotation() + degrees, true)
       viewport.goHome()
     }
+    const tellScale = (zoom: number) => {
+      const picture = viewer.world.getItemAt(0)
+      if (picture) scale(picture.viewportToImageZoom(zoom), zoom > viewport.getHomeZoom() * enlarged)
+    }
     viewer.addHandler('open', () => {
-      // The button that opened the photo is gone, and the keys are for the photo.
+      // The button that opened the photo is gone.
       if (document.activeElement === document.body) viewer.canvas.focus({ preventScroll: true })
       ready({
         zoomBy: (factor) => viewport.zoomBy(factor).applyConstraints(),
         rotateBy,
         showWhole: () => viewport.goHome(),
+        moveBy: (right, down) =>
+          viewport.panBy(viewport.deltaPointsFromPixels(new OpenSeadragon.Point(right, down), true)).applyConstraints(),
       })
-      scale(viewer.world.getItemAt(0).viewportToImageZoom(viewport.getZoom()))
+      tellScale(viewport.getZoom())
     })
-    viewer.addHandler('zoom', ({ zoom = 1 }) => {
-      const picture = viewer.world.getItemAt(0)
-      if (picture) scale(picture.viewportToImageZoom(zoom))
-    })
+    viewer.addHandler('zoom', ({ zoom = 1 }) => tellScale(zoom))
     viewer.addHandler('open-failed', () => fail())
+    // The keys of the page do it wherever the focus is. Some of the library's own would mirror evidence, or mean something else here.
     viewer.addHandler('canvas-key', (event) => {
-      const { code, shiftKey } = event.originalEvent as KeyboardEvent
-      event.preventDefaultAction = otherKeys.has(code) || code === 'KeyT'
-      if (code === 'KeyT') rotateBy(shiftKey ? -90 : 90)
+      event.preventDefaultAction = true
     })
     return () => viewer.destroy()
   }, [container, address, label])

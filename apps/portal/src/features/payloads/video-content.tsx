@@ -8,7 +8,7 @@ import { durationSeconds } from '../../shared/recordings/people.ts'
 import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
 import { CommentMarks, ShownOnTimeline } from './comments/comment-marks.tsx'
 import { CommentTimelineContext, useCommentHere } from './comments/comment-timeline.ts'
-import { useMediaControl } from './media-control.ts'
+import { useClosedMedia, useMediaControl } from './media-control.ts'
 import { OpenContent } from './open-content.tsx'
 import { CommentHere } from './player-controls.tsx'
 import { useContent } from './use-content.ts'
@@ -37,14 +37,19 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
   const seek = (seconds: number) => {
     if (video.current) video.current.currentTime = seconds
   }
+  const openAt = (seconds: number) => {
+    if (content || isOpening) return
+    resumeAt.current = seconds
+    setPlayWanted(true)
+    open()
+  }
+  useClosedMedia({ playFrom: openAt }, !content)
   useMediaControl({ position: () => resumeAt.current, seek }, address !== null)
   const onComment = useCommentHere(address === null ? null : () => resumeAt.current)
   const toggle = () => {
     const shown = video.current
     if (!shown) {
-      if (content || isOpening) return
-      setPlayWanted(true)
-      open()
+      openAt(0)
       return
     }
     // If the browser forbids playing, its own button stays.
@@ -52,6 +57,10 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
     else shown.pause()
   }
   usePageKeys([['play', toggle]])
+  const show = () => {
+    resumeAt.current = 0
+    open()
+  }
   const choose = (chosen: number) => {
     setSpeed(chosen)
     if (video.current) video.current.playbackRate = chosen
@@ -59,7 +68,7 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
   return (
     <figure className={classes.figure}>
       <div className={classes.frame} style={{ aspectRatio: `${media?.width ?? 16} / ${media?.height ?? 9}` }}>
-        {!content && <OpenContent icon={IconVideo} isOpening={isOpening} onOpen={open} />}
+        {!content && <OpenContent icon={IconVideo} isOpening={isOpening} onOpen={show} />}
         {content && 'why' in content && (
           <WhyNotMessage payload={payload} why={content.why} again="player.again" onAgain={open} />
         )}

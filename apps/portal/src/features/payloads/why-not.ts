@@ -6,7 +6,7 @@ export interface WhyNot {
   title: MessageId
   body: MessageId
   values?: TextValues
-  /** The reason that the server gave, shown as it is. */
+  /** The reason that the server gave: a code of `failureText`, or words that are shown as they are. */
   reason?: string
   /** No role of the person allows it: they can request access. */
   isNotPermitted?: true
@@ -28,6 +28,21 @@ const reasonsOfState: Partial<Record<PayloadState, WhyNot>> = {
   Destroyed: { title: 'why.destroyed_title', body: 'why.destroyed' },
 }
 
+const failedBodies: Partial<Record<string, MessageId>> = {
+  checksum: 'why.failed_damaged',
+  missing: 'why.failed_missing',
+  ended_workers: 'why.failed_processing',
+}
+
+/** Why a recording is Failed. The other failures are those of an envelope, which arrived as the device sealed it. */
+export const whyFailed = (failure: string | null): MessageId => failedBodies[failure ?? ''] ?? 'why.failed'
+
+const reasonOfState = ({ payload_state, failure }: Pick<Payload, 'payload_state' | 'failure'>): WhyNot | undefined => {
+  const reason = reasonsOfState[payload_state]
+  if (!reason || !failure) return reason
+  return { ...reason, ...(payload_state === 'Failed' && { body: whyFailed(failure) }), reason: failure }
+}
+
 /** Reasons that are known before requesting content, from the recording's state and the person's profile. */
 export const whyNotToAsk = (
   payload: Pick<Payload, 'is_personal_number' | 'payload_state' | 'failure'> & Partial<Pick<Payload, 'amendments'>>,
@@ -40,8 +55,8 @@ export const whyNotToAsk = (
       body: 'why.personal',
     }
   }
-  const reason = reasonsOfState[payload.payload_state]
-  if (reason) return payload.failure ? { ...reason, reason: payload.failure } : reason
+  const reason = reasonOfState(payload)
+  if (reason) return reason
   if (!profile.actions.includes(action)) {
     return { title: 'why.not_permitted_title', body: 'why.not_permitted', isNotPermitted: true }
   }

@@ -180,7 +180,7 @@ const ListHeader = ({ title, list, lead, children }: ListHeaderProps) => {
 
 /** The row that somebody opened before they came back, and a function that notes which one they open now. */
 const useOpenedRow = <Item,>(
-  { rows, hasMore }: Pick<ListResult<Item>, 'rows' | 'hasMore'>,
+  { rows, hasMore, total: counted, isTotalCapped }: ListResult<Item>,
   keyOf: (item: Item) => string,
   linkOf: ((item: Item) => string) | undefined,
 ) => {
@@ -193,7 +193,8 @@ const useOpenedRow = <Item,>(
     keepPlace(entry, place)
     if (!linkOf) return
     const kept = rows.map((row) => ({ key: keyOf(row), address: linkOf(row) }))
-    keepRows({ entry, path, hasMore, rows: kept }, linkOf(rows[place.index] as Item))
+    const total = isTotalCapped ? undefined : counted
+    keepRows({ entry, path, hasMore, total, rows: kept }, linkOf(rows[place.index] as Item))
   }
   return {
     place: isCached ? null : left,

@@ -20,6 +20,11 @@ it('a row knows the list that it was opened from, its place and its neighbours',
   expect(listOpenedFrom('/calls/3')).toBeNull()
 })
 
+it('a list that was read in part has the total that it was counted to have', () => {
+  keepRows({ ...list, hasMore: true, total: 709, rows: rows(50) }, '/calls/11')
+  expect(listOpenedFrom('/calls/11')).toMatchObject({ place: 12, count: 709, hasMore: false })
+})
+
 it('places are those of the whole list, of which only the rows around the opened one are kept', () => {
   keepRows({ ...list, hasMore: true, rows: rows(5_000) }, '/calls/4000')
   expect(listOpenedFrom('/calls/4000')).toMatchObject({ place: 4_001, count: 5_000, hasMore: true })

@@ -17,6 +17,8 @@ interface KeptList {
   path: string
   /** Whether the list goes on after these rows. */
   hasMore: boolean
+  /** How many rows the list has, also those that were not read; absent while it is not known. */
+  total?: number | undefined
   rows: readonly KeptRow[]
 }
 
@@ -68,9 +70,14 @@ export const listOpenedFrom = (
 ): { path: string; place: number; count: number; hasMore: boolean } | null => {
   const list = keptList()
   const index = placeOf(list, path)
-  return index < 0
-    ? null
-    : { path: list.path, place: list.skipped + index + 1, count: list.count, hasMore: list.hasMore }
+  if (index < 0) return null
+  const isTotalKnown = list.hasMore && list.total !== undefined && list.total >= list.count
+  return {
+    path: list.path,
+    place: list.skipped + index + 1,
+    count: isTotalKnown ? (list.total ?? list.count) : list.count,
+    hasMore: list.hasMore && !isTotalKnown,
+  }
 }
 
 export interface Neighbours {

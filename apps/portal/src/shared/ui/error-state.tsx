@@ -2,23 +2,18 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCloudOff, IconFileUnknown, IconLock } from '@tabler/icons-react'
 import { useMatches } from '@tanstack/react-router'
 import { ApiError, isSettled } from '../api/api-error.ts'
-import { useText } from '../i18n/text.ts'
+import { type MessageId, useText } from '../i18n/text.ts'
 import { useRetries } from '../live/use-retries.ts'
 import { failureMessage } from '../notices/notice.ts'
 import { LinkButton } from './link-button.tsx'
 import { StateMessage } from './state-message.tsx'
 
 /** Nothing with this reference that the person may see. It offers the list instead of another try. */
-const Unknown = ({ isScreen }: { isScreen: boolean }) => {
+const Unknown = ({ isScreen, title }: { isScreen: boolean; title: MessageId }) => {
   const t = useText()
   const parent = useMatches({ select: (matches) => matches.at(-1)?.staticData.above?.at(-1) })
   return (
-    <StateMessage
-      icon={IconFileUnknown}
-      title={t('notice.not_found')}
-      body={t('error.unknown_body')}
-      isScreen={isScreen}
-    >
+    <StateMessage icon={IconFileUnknown} title={t(title)} body={t('error.unknown_body')} isScreen={isScreen}>
       <LinkButton variant="default" to={parent?.path ?? '/dashboard'} search={{}}>
         {parent ? t('error.to_list', { list: t(parent.title) }) : t('error.overview')}
       </LinkButton>
@@ -30,16 +25,18 @@ interface ErrorStateProps {
   error: Error
   /** It replaces the whole screen. */
   isScreen?: boolean
+  /** The title when there is nothing with this reference. */
+  unknown?: MessageId
   /** Reads again what failed. It changes nothing: it is also called without a person. */
   onRetry?: () => void
 }
 
 /** The error in the place of the data, and a way to continue. What a server that is away could not tell is read again when it is back. */
-export const ErrorState = ({ error, isScreen = false, onRetry }: ErrorStateProps) => {
+export const ErrorState = ({ error, isScreen = false, unknown = 'notice.not_found', onRetry }: ErrorStateProps) => {
   const t = useText()
   useRetries(error, onRetry)
   const status = error instanceof ApiError ? error.status : undefined
-  if (status === 404) return <Unknown isScreen={isScreen} />
+  if (status === 404) return <Unknown isScreen={isScreen} title={unknown} />
   if (isSettled(error)) {
     return <StateMessage icon={IconAlertCircle} title={failureMessage(error)} isScreen={isScreen} />
   }

@@ -4,6 +4,8 @@ import type { MessageId } from '../i18n/text.ts'
 interface Shortcut {
   /** In the form of Mantine's `useHotkeys`. Each of them alone does it. */
   keys: readonly string[]
+  /** Do the same and are not listed: the same character on other keyboards. */
+  otherKeys?: readonly string[]
   does: MessageId
   /** Works wherever the focus is, also while somebody writes. */
   isAlways?: true
@@ -37,6 +39,15 @@ export const shortcuts = {
   skipForward: { keys: ['ArrowRight'], does: 'keys.skip_forward' },
   slower: { keys: ['shift+<'], does: 'keys.slower' },
   faster: { keys: ['shift+>'], does: 'keys.faster' },
+  zoomIn: { keys: ['[plus]'], otherKeys: ['shift+[plus]', '='], does: 'keys.zoom_in' },
+  zoomOut: { keys: ['-'], does: 'keys.zoom_out' },
+  rotateRight: { keys: ['t'], does: 'keys.rotate_right' },
+  rotateLeft: { keys: ['shift+T'], does: 'keys.rotate_left' },
+  showWhole: { keys: ['0'], does: 'keys.show_whole' },
+  moveLeft: { keys: ['ArrowLeft'], does: 'keys.move_left' },
+  moveRight: { keys: ['ArrowRight'], does: 'keys.move_right' },
+  moveUp: { keys: ['ArrowUp'], does: 'keys.move_up' },
+  moveDown: { keys: ['ArrowDown'], does: 'keys.move_down' },
   comment: { keys: ['c'], does: 'keys.comment' },
   escalate: { keys: ['e'], does: 'keys.escalate' },
   review: { keys: ['r'], does: 'keys.review' },

@@ -17,7 +17,7 @@ const written = 'input:not([type="checkbox"]), select, textarea, [contenteditabl
 /** An open dialog, menu or list takes all keys. */
 const covering = '[role="dialog"], [role="menu"], [role="listbox"]'
 
-type Keys = readonly (readonly [id: ShortcutId, act: () => void])[]
+export type PageKeys = readonly (readonly [id: ShortcutId, act: () => void])[]
 
 const needsKey = (focused: Element | null, key: string): boolean => {
   const last = key.slice(key.lastIndexOf('+') + 1)
@@ -26,12 +26,13 @@ const needsKey = (focused: Element | null, key: string): boolean => {
 }
 
 /** Shortcuts of the present screen, except where the focused element needs their key itself. They are listed while they work. */
-export const usePageKeys = (keys: Keys): void => {
+export const usePageKeys = (keys: PageKeys): void => {
   useListed(keys.map(([id]) => id))
   useHotkeys(
     keys.flatMap(([id, act]) => {
-      const { keys: pressed, ...shortcut } = shortcuts[id]
-      return pressed.map(
+      const { keys: listed, ...shortcut } = shortcuts[id]
+      const all = 'otherKeys' in shortcut ? [...listed, ...shortcut.otherKeys] : listed
+      return all.map(
         (key): HotkeyItem => [
           key,
           (event: KeyboardEvent) => {

@@ -9,7 +9,7 @@ import { useText } from '../../../shared/i18n/text.ts'
 import { useCan, useProfile } from '../../../shared/session/profile.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { clockTime } from '../../../shared/ui/quantities.ts'
-import type { MediaControl } from '../media-control.ts'
+import type { ClosedMedia, MediaControl } from '../media-control.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
 import { CommentVersions } from './comment-versions.tsx'
@@ -18,12 +18,13 @@ import classes from './comments.module.css'
 interface CommentItemProps {
   comment: PayloadComment
   media: MediaControl | null
+  closed: ClosedMedia | null
   /** Its mark on the time line was pressed. */
   isShown: boolean
 }
 
 /** One comment with its moment, earlier versions and actions. */
-export const CommentItem = ({ comment, media, isShown }: CommentItemProps) => {
+export const CommentItem = ({ comment, media, closed, isShown }: CommentItemProps) => {
   const t = useText()
   const can = useCan()
   const { profile } = useProfile()
@@ -34,6 +35,7 @@ export const CommentItem = ({ comment, media, isShown }: CommentItemProps) => {
     changes: [calls.listComments, calls.listPayloadComments],
     onSaved: () => undefined,
   })
+  const goTo = media?.seek ?? closed?.playFrom
   if (isEditing) {
     return (
       <li className={classes.comment}>
@@ -53,7 +55,7 @@ export const CommentItem = ({ comment, media, isShown }: CommentItemProps) => {
           <Colleague author={raised_by} />
         </span>
         {seconds !== null && (
-          <Button size="compact-xs" variant="light" disabled={!media} onClick={() => media?.seek(seconds)}>
+          <Button size="compact-xs" variant="light" disabled={!goTo} onClick={() => goTo?.(seconds)}>
             {clockTime(seconds)}
           </Button>
         )}

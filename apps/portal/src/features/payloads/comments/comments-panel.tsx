@@ -6,7 +6,7 @@ import { ShowMore } from '../../../shared/list/show-more.tsx'
 import { useCan } from '../../../shared/session/profile.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import type { MediaControl } from '../media-control.ts'
+import type { ClosedMedia, MediaControl } from '../media-control.ts'
 import { type AskedMoment, CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import classes from './comments.module.css'
@@ -19,6 +19,8 @@ interface CommentsPanelProps {
   deleted: ReturnType<typeof usePayloadComments>['deleted']
   /** The player on the screen, for comments on a moment. */
   media: MediaControl | null
+  /** The player that somebody can open at the moment of a comment. */
+  closed: ClosedMedia | null
   /** The comment whose mark on the time line was pressed. */
   shown: string | null
   /** The moment on which somebody begins a comment. */
@@ -29,7 +31,7 @@ interface CommentsPanelProps {
 const hashOfComments = 'comments'
 
 /** The comments on a recording, newest first. */
-export const CommentsPanel = ({ payloadReference, list, deleted, media, shown, asked }: CommentsPanelProps) => {
+export const CommentsPanel = ({ payloadReference, list, deleted, media, closed, shown, asked }: CommentsPanelProps) => {
   const t = useText()
   const can = useCan()
   const top = useRef<HTMLDivElement>(null)
@@ -52,6 +54,7 @@ export const CommentsPanel = ({ payloadReference, list, deleted, media, shown, a
                 key={comment.comment_id}
                 comment={comment}
                 media={media}
+                closed={closed}
                 isShown={shown === comment.comment_id}
               />
             ))}

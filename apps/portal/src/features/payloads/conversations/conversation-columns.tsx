@@ -22,7 +22,8 @@ const recordingOf = ({
   numbers,
 })
 
-export const namedNumbersOfConversation = (conversation: Conversation) => namedNumbers(recordingOf(conversation))
+export const namedNumbersOfConversation = (conversation: Parameters<typeof recordingOf>[0]) =>
+  namedNumbers(recordingOf(conversation))
 
 /** The names of the other side of a conversation. */
 export const useNamesOf = () => {

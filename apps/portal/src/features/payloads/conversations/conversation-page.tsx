@@ -1,11 +1,11 @@
 import type { ConversationSummary } from '@holdfast/contract'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
 import { NeighboursControl } from '../../../shared/list/neighbours-control.tsx'
-import { DeviceUserText } from '../../../shared/recordings/who-text.tsx'
+import { DeviceUserLink } from '../../../shared/recordings/who-text.tsx'
 import { DeviceLink } from '../../../shared/ui/device-links.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
@@ -13,9 +13,10 @@ import { PageSkeleton } from '../../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { StateMessage } from '../../../shared/ui/state-message.tsx'
 import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
+import { CopyLink } from '../copy-link.tsx'
 import { ConversationActions } from './conversation-actions.tsx'
 import type { ConversationKey } from './conversation-address.ts'
-import { useNamesOf } from './conversation-columns.tsx'
+import { namedNumbersOfConversation, useNamesOf } from './conversation-columns.tsx'
 import classes from './conversation-page.module.css'
 import { ConversationReader } from './conversation-reader.tsx'
 import { useConversation, useConversationSummary } from './use-conversation.ts'
@@ -26,7 +27,7 @@ export default function ConversationPage() {
   const { message } = useSearch({ strict: false })
   const key = { device_reference, thread_id }
   const { summary, error, retry } = useConversationSummary(key)
-  if (error) return <ErrorState isScreen error={error} onRetry={retry} />
+  if (error) return <ErrorState isScreen error={error} unknown="conversation.unknown" onRetry={retry} />
   if (!summary) return <PageSkeleton />
   return (
     <>
@@ -54,16 +55,20 @@ const ConversationHeader = ({ summary }: { summary: ConversationSummary }) => {
         note={intl.formatNumber(messages)}
         noteLabel={t('conversation.count', { count: messages })}
       >
-        <NeighboursControl of="conversation" />
+        <Group gap="xs">
+          <NeighboursControl of="conversation" />
+          <CopyLink />
+        </Group>
       </PageHeader>
       <p className={classes.facts}>
+        <PartyNumbers summary={summary} />
         <span>{intl.formatDateTimeRange(new Date(first_time), new Date(last_time), { dateStyle: 'medium' })}</span>
         <span>
           {t('payload.who')}:{' '}
           {device_user_reference === null ? (
             t('payload.unknown_user')
           ) : (
-            <DeviceUserText reference={device_user_reference} />
+            <DeviceUserLink reference={device_user_reference} />
           )}
         </span>
         <span>
@@ -71,6 +76,25 @@ const ConversationHeader = ({ summary }: { summary: ConversationSummary }) => {
         </span>
         {group && <bdi>{group}</bdi>}
       </p>
+    </>
+  )
+}
+
+const mostNumbers = 20
+
+/** The numbers of the people in the title: a party without a name stands there with its number. */
+const PartyNumbers = ({ summary }: { summary: ConversationSummary }) => {
+  const t = useText()
+  const named = [...new Map(namedNumbersOfConversation(summary))]
+  const further = named.length - mostNumbers
+  return (
+    <>
+      {named.slice(0, mostNumbers).map(([number, name]) => (
+        <span key={number}>
+          <bdi>{name}</bdi> · <bdi className="numeric">{number}</bdi>
+        </span>
+      ))}
+      {further > 0 && <span>{t('payload.further_parties', { count: further })}</span>}
     </>
   )
 }

@@ -29,6 +29,7 @@ export const DeletedNote = ({ payload }: { payload: PayloadDetail }) => {
         <p className={classes.reason}>
           {reason === null ? t('deletion.no_reason') : t('audit.reason', { reason: displayText(reason) })}
         </p>
+        {payload.payload_state === 'Deleted' && <Text size="sm">{t('why.deleted')}</Text>}
         <Restore payload={payload} />
       </Stack>
     </Alert>

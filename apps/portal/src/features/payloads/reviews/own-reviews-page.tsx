@@ -40,7 +40,11 @@ const OpenFirst = () => {
   const t = useText()
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const { rows, hasMore } = useList({ call: calls.listOwnReviews, filter: {}, portalReads: 'first_page' })
+  const { rows, hasMore, total, isTotalCapped } = useList({
+    call: calls.listOwnReviews,
+    filter: {},
+    portalReads: 'first_page',
+  })
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const [first] = rows
   if (!first) return null
@@ -48,7 +52,7 @@ const OpenFirst = () => {
     const address = addressOf(first)
     keepPlace(entry, { row: keyOf(first), index: 0, topPx: firstRowPx })
     const kept = rows.map((row) => ({ key: keyOf(row), address: addressOf(row) }))
-    keepRows({ entry, path, hasMore, rows: kept }, address)
+    keepRows({ entry, path, hasMore, total: isTotalCapped ? undefined : total, rows: kept }, address)
     void navigate({ to: address })
   }
   return <Button onClick={open}>{t('reviews.open_first')}</Button>

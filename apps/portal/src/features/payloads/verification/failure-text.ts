@@ -10,6 +10,7 @@ const texts: Readonly<Record<string, MessageId>> = {
   unusable_key: 'failure.unusable_key',
   checksum: 'failure.checksum',
   missing: 'failure.missing',
+  ended_workers: 'failure.ended_workers',
 }
 
 /** What is damaged, in words; the server's code if it is a new one. */

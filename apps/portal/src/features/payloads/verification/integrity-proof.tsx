@@ -1,4 +1,4 @@
-import type { Payload, PayloadVerification } from '@holdfast/contract'
+import type { Payload, PayloadState, PayloadVerification } from '@holdfast/contract'
 import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -10,6 +10,7 @@ import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { byteSize } from '../../../shared/ui/quantities.ts'
+import { whyFailed } from '../why-not.ts'
 import { failureText } from './failure-text.ts'
 import classes from './integrity.module.css'
 import type { useVerification } from './use-verification.ts'
@@ -41,30 +42,39 @@ interface WithVerification {
   verification: PayloadVerification
 }
 
+/** It is going to be processed. */
+const awaitedStates: readonly PayloadState[] = ['Recorded', 'Uploaded', 'Scanning']
+
 const Steps = ({ payload, verification }: WithVerification) => {
   const t = useText()
-  const { uploaded_at, damaged_at, payload_state } = payload
+  const { uploaded_at, damaged_at, payload_state, failure } = payload
   const { verified_at, verified_by } = verification
   const isUnopened = payload_state === 'Failed'
+  const isWronglySealed = isUnopened && whyFailed(failure) === 'why.failed'
+  const isAwaited = awaitedStates.some((state) => state === payload_state)
+  const wasVerified = verified_by ? t('integrity.verified_by', { who: verified_by }) : t('integrity.verified_body')
+  const verifiedText = verified_at ? wasVerified : isAwaited && t('integrity.verified_later')
   return (
     <ol className={classes.steps}>
       <Step mark="done" title="integrity.sealed" time={null}>
-        {t('integrity.sealed_body')}
+        {!isWronglySealed && t('integrity.sealed_body')}
       </Step>
       <Step mark={uploaded_at ? 'done' : 'open'} title="custody.uploaded" time={uploaded_at}>
-        {t('integrity.arrived_body')}
+        {uploaded_at && t('integrity.arrived_body')}
       </Step>
-      <Step mark={verified_at ? 'done' : 'open'} title="integrity.verified" time={verified_at}>
-        {verified_by ? t('integrity.verified_by', { who: verified_by }) : t('integrity.verified_body')}
-      </Step>
-      {damaged_at !== null && (
+      {(verified_at || !isUnopened) && (
+        <Step mark={verified_at ? 'done' : 'open'} title="integrity.verified" time={verified_at}>
+          {verifiedText}
+        </Step>
+      )}
+      {damaged_at !== null && !isUnopened && (
         <Step mark="bad" title="custody.damaged" time={damaged_at}>
           {t('integrity.damaged_body')}
         </Step>
       )}
       {isUnopened && (
-        <Step mark="bad" title="event.payload_failed" time={null}>
-          {t('why.failed')}
+        <Step mark="bad" title="event.payload_failed" time={damaged_at}>
+          {t(whyFailed(failure))}
         </Step>
       )}
     </ol>
@@ -93,7 +103,7 @@ const Step = ({ mark, title, time, children }: StepProps) => {
             {time ? <Moment time={time} withSeconds /> : mark === 'open' && t('custody.missing')}
           </span>
         </div>
-        <p className={classes.stepBody}>{children}</p>
+        {children && <p className={classes.stepBody}>{children}</p>}
       </div>
     </li>
   )

@@ -11,6 +11,7 @@ export const conversations = {
   'conversations.first_time': 'Since',
   'conversations.not_shown': 'Text not available',
   'conversations.attachments': '{count, plural, one {# attachment} other {# attachments}}',
+  'conversation.unknown': 'Conversation not found',
   'conversation.next': 'Next conversation',
   'conversation.next_key': 'Next conversation (j)',
   'conversation.previous': 'Previous conversation',

@@ -7,13 +7,19 @@ export const playback = {
   'why.not_permitted_title': 'Your roles do not allow playing recordings',
   'why.not_permitted': 'You can see the facts about this recording, but not its content.',
   'why.personal_title': 'This was with a personal number',
-  'why.personal': 'Only the fact that it took place is kept. Its content is never played, downloaded or transferred.',
+  'why.personal': 'Its details and its sealed content are kept. Nobody can play, download or transfer the content.',
   'why.quarantined_title': 'This recording is in quarantine',
   'why.quarantined':
     'The scan found something in it, or its content is not of the stated kind. It stays sealed and is never played or transferred.',
   'why.failed_title': 'This recording could not be opened',
   'why.failed':
-    'Its key, its seal or its length did not match what the device registered. The device has been asked to upload it again.',
+    'It arrived complete, but could not be opened: its key or its seal is wrong. The device has been asked to upload it again.',
+  'why.failed_damaged':
+    'It arrived complete, but its stored bytes are no longer those that arrived. The device has been asked to upload it again.',
+  'why.failed_missing':
+    'It arrived complete, but its stored bytes are no longer there. The device has been asked to upload it again.',
+  'why.failed_processing':
+    'It arrived complete, but processing it failed again and again. The device has been asked to upload it again.',
   'why.reason': 'Reported: {reason}',
   'why.recorded_title': 'Still on the device',
   'why.recorded':
@@ -75,6 +81,8 @@ export const playback = {
   'player.other_party': 'Other party',
   'player.silence_mark': 'No sound from {start} to {end}',
   'player.pause_mark': 'Paused from {start} to {end}',
+  'player.pauses':
+    '{count, plural, one {Marked: recording was paused} other {Marked: recording was paused # times}}: {times}',
   'player.keys': 'Space plays and pauses, the arrow keys move 10 seconds.',
   'player.recorded': 'The audit trail records each time you open content.',
   'pictures.hidden': 'Pictures are hidden until you ask for them. Showing them is recorded.',
@@ -84,7 +92,7 @@ export const playback = {
   'photo.rotate_left': 'Rotate left',
   'photo.rotate': 'Rotate right',
   'photo.reset': 'Fit',
-  'photo.keys': 'Plus and minus zoom, the arrow keys move the photo, T turns it, 0 fits it.',
+  'photo.keys': 'Plus and minus zoom, T turns the photo, 0 fits it. The arrow keys move an enlarged photo.',
   'photo.alt': 'Photo taken {time} by {who}',
   'video.preparing_title': 'Preparing the video',
   'video.preparing':

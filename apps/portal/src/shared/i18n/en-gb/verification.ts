@@ -15,6 +15,8 @@ export const verification = {
   'integrity.verified': 'Verified unchanged',
   'integrity.verified_body':
     'All stored bytes were read, compared with the checksum and opened, when they were processed.',
+  'integrity.verified_later':
+    'When it is processed, all stored bytes will be read, compared with the checksum and opened.',
   'integrity.verified_by': 'All stored bytes were read, compared with the checksum and opened, as {who} asked.',
   'integrity.damaged_body': 'The stored bytes are no longer those that arrived. The audit trail says what was found.',
   'integrity.no_content': 'There is no processed content to verify.',

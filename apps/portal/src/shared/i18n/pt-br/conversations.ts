@@ -13,6 +13,7 @@ export const conversations: Translation<typeof english> = {
   'conversations.first_time': 'Desde',
   'conversations.not_shown': 'Texto indisponível',
   'conversations.attachments': '{count, plural, one {# anexo} other {# anexos}}',
+  'conversation.unknown': 'Conversa não encontrada',
   'conversation.next': 'Próxima conversa',
   'conversation.next_key': 'Próxima conversa (j)',
   'conversation.previous': 'Conversa anterior',

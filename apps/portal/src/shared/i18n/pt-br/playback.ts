@@ -9,13 +9,20 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'why.not_permitted_title': 'Suas funções não permitem reproduzir gravações',
   'why.not_permitted': 'Você pode ver os dados desta gravação, mas não o conteúdo.',
   'why.personal_title': 'Foi com um número pessoal',
-  'why.personal': 'Guarda-se apenas o fato de que aconteceu. O conteúdo nunca é reproduzido, baixado ou transferido.',
+  'why.personal':
+    'Os dados e o conteúdo selado são guardados. Ninguém pode reproduzir, baixar ou transferir o conteúdo.',
   'why.quarantined_title': 'Esta gravação está em quarentena',
   'why.quarantined':
     'A verificação encontrou algo nela, ou o conteúdo não é do tipo informado. Ela fica selada e nunca é reproduzida ou transferida.',
   'why.failed_title': 'Esta gravação não pôde ser aberta',
   'why.failed':
-    'A chave, o selo ou o tamanho não conferem com o que o dispositivo registrou. Foi pedido ao dispositivo que a envie de novo.',
+    'Ela chegou completa, mas não pôde ser aberta: a chave ou o selo está errado. Foi pedido ao dispositivo que a envie de novo.',
+  'why.failed_damaged':
+    'Ela chegou completa, mas os bytes armazenados não são mais os que chegaram. Foi pedido ao dispositivo que a envie de novo.',
+  'why.failed_missing':
+    'Ela chegou completa, mas os bytes armazenados não estão mais lá. Foi pedido ao dispositivo que a envie de novo.',
+  'why.failed_processing':
+    'Ela chegou completa, mas o processamento falhou repetidas vezes. Foi pedido ao dispositivo que a envie de novo.',
   'why.reason': 'Relatado: {reason}',
   'why.recorded_title': 'Ainda no dispositivo',
   'why.recorded': 'O dispositivo registrou esta gravação e a enviará quando puder. Esta página se atualiza sozinha.',
@@ -78,6 +85,8 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'player.other_party': 'Outra parte',
   'player.silence_mark': 'Sem som de {start} a {end}',
   'player.pause_mark': 'Pausada de {start} a {end}',
+  'player.pauses':
+    '{count, plural, one {Marcado: a gravação foi pausada} other {Marcado: a gravação foi pausada # vezes}}: {times}',
   'player.keys': 'Espaço reproduz e pausa; as setas avançam ou voltam 10 segundos.',
   'player.recorded': 'A trilha de auditoria registra cada abertura de conteúdo.',
   'pictures.hidden': 'As imagens ficam ocultas até que você as peça. Mostrá-las fica registrado.',
@@ -87,7 +96,7 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'photo.rotate_left': 'Girar para a esquerda',
   'photo.rotate': 'Girar para a direita',
   'photo.reset': 'Ajustar',
-  'photo.keys': 'Mais e menos mudam o zoom, as setas movem a foto, T gira, 0 ajusta.',
+  'photo.keys': 'Mais e menos mudam o zoom, T gira a foto, 0 ajusta. As setas movem uma foto ampliada.',
   'photo.alt': 'Foto tirada {time} por {who}',
   'video.preparing_title': 'Preparando o vídeo',
   'video.preparing':

@@ -18,6 +18,8 @@ export const verification: Translation<typeof source, 'verification'> = {
   'integrity.verified': 'Verificada sem alteração',
   'integrity.verified_body':
     'Todos os bytes armazenados foram lidos, comparados com a soma de verificação e abertos durante o processamento.',
+  'integrity.verified_later':
+    'No processamento, todos os bytes armazenados serão lidos, comparados com a soma de verificação e abertos.',
   'integrity.verified_by':
     'Todos os bytes armazenados foram lidos, comparados com a soma de verificação e abertos, a pedido de {who}.',
   'integrity.damaged_body':

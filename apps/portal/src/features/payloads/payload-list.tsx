@@ -25,7 +25,7 @@ import { MediaGrid } from './media-grid.tsx'
 import { payloadColumns } from './payload-columns.tsx'
 import { RecordingName } from './recording-name.tsx'
 import { SearchHits } from './search-hits.tsx'
-import { FirstSearchNotes, SearchNotes } from './search-notes.tsx'
+import { firstSearchNotes, SearchNotes } from './search-notes.tsx'
 import { selectionActionsOf } from './selection-actions.ts'
 import { WordSearch } from './word-search.tsx'
 
@@ -183,7 +183,7 @@ const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode 
         ? {
             body: SearchHits,
             isWide: false,
-            firstNotes: FirstSearchNotes,
+            firstNotes: firstSearchNotes[name],
             notes: SearchNotes,
             isStopped: ({ searched_back_to }) => Boolean(searched_back_to),
           }

@@ -13,6 +13,7 @@ export const wordSearch: Translation<typeof source, 'search' | 'word_index'> = {
   'search.help': 'Como pesquisar palavras',
   'search.clear': 'Limpar a pesquisa',
   'search.people': 'Gravações de pessoas com este nome:',
+  'search.numbers': '{count, plural, one {Gravações com este número:} other {Gravações com números como este:}}',
   'search.left_out': 'Não pesquisadas, porque quase todas as mensagens as contêm: {words}.',
   'search.shortened': '{words} corresponde a mais palavras do que uma pesquisa pode procurar. Digite mais letras.',
   'search.incomplete': 'O índice de palavras está sendo criado ou precisa ser recriado. Mensagens podem faltar.',

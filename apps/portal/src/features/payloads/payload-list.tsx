@@ -198,6 +198,7 @@ const Messages = () => {
   const { profile } = useProfile()
   return (
     <MessagesView
+      fields={fieldsOf('messages', typesFor('messages', profile), profile)}
       search={maySearchWords('messages', profile) && <WordSearch name="messages" />}
       single={(choice) => <PayloadList name="messages">{choice}</PayloadList>}
     />

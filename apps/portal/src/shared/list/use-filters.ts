@@ -22,7 +22,14 @@ export const useFilters = (): Filters => {
     ...(view !== undefined && { view }),
     ...(Object.keys(next).length > 0 && { filter: next }),
   })
-  const open = (next: ListSearch) => void navigate({ to: '.', search: next, replace: true, resetScroll: false })
+  const open = (next: ListSearch) =>
+    void navigate({
+      to: '.',
+      search: next,
+      state: ({ setAside }) => ({ ...(setAside && { setAside }) }),
+      replace: true,
+      resetScroll: false,
+    })
   return {
     filter,
     setFilter: (next) => open({ ...addressOf(next), ...(sort !== undefined && { sort }) }),

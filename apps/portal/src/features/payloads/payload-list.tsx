@@ -51,7 +51,7 @@ const failures = [
 
 const ofParties: readonly FilterField[] = [
   { kind: 'found', finds: 'number', name: 'numbers', label: 'payload.numbers' },
-  { kind: 'text', name: 'number_prefix', label: 'payload.number_prefix' },
+  { kind: 'text', name: 'number_prefix', label: 'payload.number_prefix', hint: 'payload.number_prefix_hint' },
 ]
 const directionField: FilterField = {
   kind: 'choices',

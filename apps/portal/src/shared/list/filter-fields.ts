@@ -14,6 +14,8 @@ interface FieldBase {
   /** The name of the filter in the call and in the address. */
   name: string
   label: MessageId
+  /** What can be typed, where that is not obvious. */
+  hint?: MessageId
   /** The screen has an input for it outside of the panel of filters. */
   hasOwnInput?: true
   /** In the panel of filters, instead of the input of its kind. */

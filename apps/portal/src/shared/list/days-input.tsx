@@ -4,11 +4,12 @@ import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
 import type { FilterValues } from './list-search.ts'
 import { type Days, daysOfValue, isPeriod, periodLabels, periods, valueOfDays } from './period.ts'
 import { useDays } from './use-days.ts'
+import type { FilterChange } from './use-filters.ts'
 
 interface DaysInputProps {
   field: FilterField
   filter: FilterValues
-  onChange: (filter: FilterValues) => void
+  onChange: (filter: FilterValues, change?: FilterChange) => void
 }
 
 const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -18,9 +19,9 @@ export const DaysInput = ({ field, filter, onChange }: DaysInputProps) => {
   const t = useText()
   const value = valuesOf(filter, field.name).at(-1) ?? ''
   const { date_from, date_to } = daysOfValue(value)
-  const set = (chosen: string | null) =>
-    onChange(withValues(filter, field.name, chosen === null ? [] : [chosen], field))
-  const apply = ({ from, to }: Days) => set(valueOfDays(from, to))
+  const set = (chosen: string | null, change?: FilterChange) =>
+    onChange(withValues(filter, field.name, chosen === null ? [] : [chosen], field), change)
+  const apply = ({ from, to }: Days) => set(valueOfDays(from, to), 'typed')
   const { days, change, reset, error } = useDays({ from: textOr(date_from), to: textOr(date_to) }, apply)
   const choose = (period: string | null) => {
     reset()

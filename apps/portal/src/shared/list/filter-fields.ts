@@ -3,11 +3,12 @@ import type { ComponentType } from 'react'
 import type { MessageId } from '../i18n/text.ts'
 import type { FilterValues } from './list-search.ts'
 import { datesOfCall, daysOfValue } from './period.ts'
+import type { FilterChange } from './use-filters.ts'
 
 export interface FieldInputProps {
   field: FilterField
   filter: FilterValues
-  onChange: (filter: FilterValues) => void
+  onChange: (filter: FilterValues, change?: FilterChange) => void
 }
 
 interface FieldBase {

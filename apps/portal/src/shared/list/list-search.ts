@@ -19,6 +19,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The filters and the order that the list shown now does not have, and another view of the same things had. */
     setAside?: ListSearch
+    /** This entry holds what somebody types into a field of a filter. */
+    isTyped?: boolean
   }
 }
 

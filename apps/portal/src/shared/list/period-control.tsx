@@ -11,11 +11,12 @@ import type { ListDate } from './list-queries.ts'
 import type { FilterValues } from './list-search.ts'
 import { type Days, periodLabels, periods } from './period.ts'
 import { useDays } from './use-days.ts'
+import type { FilterChange } from './use-filters.ts'
 import { usePeriodText } from './use-period-text.ts'
 
 interface PeriodControlProps extends Sorting {
   filter: FilterValues
-  onChange: (filter: FilterValues) => void
+  onChange: (filter: FilterValues, change?: FilterChange) => void
   dates: readonly ListDate[]
 }
 
@@ -67,7 +68,7 @@ export const PeriodControl = ({ filter, onChange, dates, order, onOrder }: Perio
   const { period: preset, date_from: from, date_to: to } = filter
   const others = withoutPeriod(filter)
   const apply = ({ from: date_from, to: date_to }: Days) =>
-    onChange({ ...others, ...(date_from && { date_from }), ...(date_to && { date_to }) })
+    onChange({ ...others, ...(date_from && { date_from }), ...(date_to && { date_to }) }, 'typed')
   const { days, change, reset, error } = useDays({ from: textOr(from), to: textOr(to) }, apply)
   const setOpen = (isShown: boolean) => {
     reset()

@@ -36,7 +36,6 @@ export const MessagesView = ({ single, search, fields }: MessagesViewProps) => {
       to: '.',
       search: { ...address, ...order },
       state: kept ? { setAside: kept } : {},
-      replace: true,
       resetScroll: false,
     })
   }

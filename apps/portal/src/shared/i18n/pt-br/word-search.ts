@@ -6,7 +6,7 @@ export const wordSearch: Translation<typeof source, 'search' | 'word_index'> = {
   'search.messages': 'Pesquisar mensagens',
   'search.comments': 'Pesquisar comentários',
   'search.messages_prompt': 'Palavras, pessoas ou números',
-  'search.calls_prompt': 'Palavras de comentários, pessoas ou números',
+  'search.calls_prompt': 'Comentários, pessoas ou números',
   'search.comments_prompt': 'Palavras de comentários, ou pessoas',
   'search.hint':
     'Todas as palavras ocorrem. "Palavras entre aspas" ficam juntas, pre* é o começo de uma palavra, -palavra não ocorre.',

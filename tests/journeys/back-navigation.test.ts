@@ -174,3 +174,35 @@ journey('a pasted reference opens the recording, and Back returns to the screen 
   await page.goBack()
   await expectScreen(page, '/dashboard/devices', 'Devices')
 })
+
+journey(
+  'Back leads from chosen filters to the list without them, and then to the screen before',
+  async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'ruth.castellan')
+    await page.goto('/dashboard/devices')
+    await heading(page, 'Devices').waitFor()
+    await navigation(page).getByRole('link', { name: 'Calls', exact: true }).click()
+    await expectScreen(page, '/dashboard/services/calls', 'Calls')
+    const period = (name: string) => page.getByRole('button', { name: `Period: ${name}`, exact: true })
+    await period('All time').click()
+    await page.getByRole('button', { name: 'Last 7 days', exact: true }).click()
+    await period('Last 7 days').click()
+    const first = page.getByLabel('From', { exact: true })
+    const last = page.getByLabel('To', { exact: true })
+    await first.fill('2026-02-02')
+    await page.waitForURL((url) => url.search.includes('2026-02-02'))
+    await last.fill('2026-02-01')
+    await page.getByText('The end is before the beginning').waitFor()
+    expect(page.url()).not.toContain('2026-02-01')
+    await last.fill('2026-02-03')
+    await page.waitForURL((url) => url.search.includes('2026-02-03'))
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.goBack()
+    await period('Last 7 days').waitFor()
+    await page.goBack()
+    await period('All time').waitFor()
+    await page.goBack()
+    await expectScreen(page, '/dashboard/devices', 'Devices')
+  },
+)

@@ -187,6 +187,25 @@ journey(
   },
 )
 
+journey('conversations say which filters they do not have, and single messages get these back', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.signIn('meridian', 'amir.khan')
+  await page.goto('/dashboard/services/messages?filter[is_late]=true&filter[period]=90d')
+  const isLate = page.getByRole('button', { name: 'Remove filter Late Yes' })
+  await isLate.waitFor()
+  await page.getByRole('radiogroup', { name: 'View', exact: true }).getByText('Conversations', { exact: true }).click()
+  await page.getByText('Not applied to conversations: Late', { exact: true }).waitFor()
+  expect(await isLate.count()).toBe(0)
+  await page.reload()
+  await page.getByText('Not applied to conversations: Late', { exact: true }).waitFor()
+  await page
+    .getByRole('radiogroup', { name: 'View', exact: true })
+    .getByText('Single messages', { exact: true })
+    .click()
+  await isLate.waitFor()
+  await page.getByRole('button', { name: 'Period: Last 90 days' }).waitFor()
+})
+
 journey(
   'new messages of an open conversation appear by themselves, or are counted while somebody reads further up',
   async ({ visitor }) => {

@@ -114,6 +114,14 @@ describe('a reviewer finds recordings', () => {
     await page.getByRole('button', { name: /^Remove filter Numbers / }).waitFor()
     await prefixChip.click()
     await expectTotal(byNumber, exact)
+
+    // The search box above the list takes a number too, also without choosing what it offers.
+    await openCalls(page)
+    await page.getByRole('searchbox', { name: 'Search comments' }).fill(number)
+    await option(page, `Calls of ${number}`).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Remove filter Numbers / }).waitFor()
+    expect(new URL(page.url()).search).not.toContain('text')
   })
 
   journey('and learns which filter to remove when nothing matches', async ({ visitor }) => {

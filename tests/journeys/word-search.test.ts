@@ -89,6 +89,14 @@ journey('an empty search says what to remove, and one that cannot be read says w
   await page.getByTitle(device_user_reference, { exact: true }).click()
   await page.getByRole('button', { name: `Remove filter Device user ${first_name} ${surname}` }).waitFor()
   expect(await search.inputValue()).toBe('')
+
+  // Neither are the numbers of parties.
+  await send('R58-WORDS-NUMBER', 'Good morning')
+  await page.goto('/dashboard/services/messages?filter[text]=%2B447700900123')
+  await page.getByText('Recordings with this number:').waitFor()
+  await page.getByRole('button', { name: '+447700900123', exact: true }).click()
+  await page.getByRole('button', { name: /^Remove filter Numbers / }).waitFor()
+  expect(await search.inputValue()).toBe('')
 })
 
 journey(

@@ -74,7 +74,7 @@ export default function AuditPage() {
   const defaultFilter = useMemo(() => leftOut(whose, filter), [whose, filter])
   const former = presentFilter(filter)
   useEffect(() => {
-    if (former) setFilter(former)
+    if (former) setFilter(former, 'corrected')
   })
   const choice = (
     <SegmentedControl

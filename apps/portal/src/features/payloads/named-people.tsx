@@ -1,32 +1,53 @@
+import type { Found } from '@holdfast/contract'
 import { Button } from '@mantine/core'
 import { wordsOf } from '../../shared/found/use-found.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { valuesOf } from '../../shared/list/filter-fields.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
+import type { ListName } from './kinds.ts'
+import { isPhoneNumber } from './names-in-search.ts'
 import classes from './search-hits.module.css'
 import { usePeopleOfList } from './use-people-of-list.ts'
 
-/** Leads from a search of words to the recordings of people with such a name: words of names are not among those of messages. */
-export const NamedPeople = () => {
+/**
+ * Leads from a search of words to the recordings of people with such a name, or with such a number: names and the numbers of parties
+ * are not among the words of messages.
+ */
+export const NamedPeople = ({ list }: { list: ListName }) => {
   const t = useText()
   const { filter } = useFilters()
-  const { people, show } = usePeopleOfList('messages', valuesOf(filter, 'text').at(-1) ?? '')
+  const text = valuesOf(filter, 'text').at(-1) ?? ''
+  const { people, show } = usePeopleOfList(list, text)
   const named = people.filter(({ name }) => name !== null)
-  if (named.length === 0) return null
+  const numbers = isPhoneNumber(text) ? people.filter(({ kind, name }) => kind === 'number' && name === null) : []
   return (
+    <>
+      <Offered label={t('search.people')} people={named} onShow={show} />
+      <Offered label={t('search.numbers', { count: numbers.length })} people={numbers} onShow={show} />
+    </>
+  )
+}
+
+interface OfferedProps {
+  label: string
+  people: readonly Found[]
+  onShow: (person: Found) => void
+}
+
+const Offered = ({ label, people, onShow }: OfferedProps) =>
+  people.length > 0 && (
     <div className={classes.people}>
-      <span>{t('search.people')}</span>
-      {named.map((person) => (
+      <span>{label}</span>
+      {people.map((person) => (
         <Button
           key={`${person.kind} ${person.reference}`}
           variant="default"
           size="compact-xs"
           title={person.reference}
-          onClick={() => show(person)}
+          onClick={() => onShow(person)}
         >
           <bdi>{wordsOf(person).label}</bdi>
         </Button>
       ))}
     </div>
   )
-}

@@ -25,7 +25,7 @@ import { MediaGrid } from './media-grid.tsx'
 import { payloadColumns } from './payload-columns.tsx'
 import { RecordingName } from './recording-name.tsx'
 import { SearchHits } from './search-hits.tsx'
-import { FirstSearchNotes, SearchNotes } from './search-notes.tsx'
+import { firstSearchNotes, SearchNotes } from './search-notes.tsx'
 import { selectionActionsOf } from './selection-actions.ts'
 import { WordSearch } from './word-search.tsx'
 
@@ -51,7 +51,7 @@ const failures = [
 
 const ofParties: readonly FilterField[] = [
   { kind: 'found', finds: 'number', name: 'numbers', label: 'payload.numbers' },
-  { kind: 'text', name: 'number_prefix', label: 'payload.number_prefix' },
+  { kind: 'text', name: 'number_prefix', label: 'payload.number_prefix', hint: 'payload.number_prefix_hint' },
 ]
 const directionField: FilterField = {
   kind: 'choices',
@@ -183,7 +183,7 @@ const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode 
         ? {
             body: SearchHits,
             isWide: false,
-            firstNotes: FirstSearchNotes,
+            firstNotes: firstSearchNotes[name],
             notes: SearchNotes,
             isStopped: ({ searched_back_to }) => Boolean(searched_back_to),
           }
@@ -198,6 +198,7 @@ const Messages = () => {
   const { profile } = useProfile()
   return (
     <MessagesView
+      fields={fieldsOf('messages', typesFor('messages', profile), profile)}
       search={maySearchWords('messages', profile) && <WordSearch name="messages" />}
       single={(choice) => <PayloadList name="messages">{choice}</PayloadList>}
     />

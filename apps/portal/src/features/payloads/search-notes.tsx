@@ -1,11 +1,13 @@
 import type { calls } from '@holdfast/contract'
 import { Button } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { useIntl } from 'react-intl'
 import { dayStyle } from '../../shared/i18n/day-style.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import type { ListNoteProps } from '../../shared/list/list-page.tsx'
 import type { PageOf } from '../../shared/list/list-queries.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
+import type { ListName } from './kinds.ts'
 import { NamedPeople } from './named-people.tsx'
 import classes from './search-hits.module.css'
 
@@ -27,13 +29,22 @@ const LeftOutNotes = ({ lastPage }: ListNoteProps<SearchPage>) => {
   )
 }
 
-/** Above the hits: whose name was typed, and what was not searched. */
-export const FirstSearchNotes = (props: ListNoteProps<SearchPage>) => (
+const firstNotesOf = (list: ListName) => (props: ListNoteProps<SearchPage>) => (
   <>
-    <NamedPeople />
+    <NamedPeople list={list} />
     <LeftOutNotes {...props} />
   </>
 )
+
+/** Above the hits of each list: whose name or number was typed, and what was not searched. */
+export const firstSearchNotes: Record<ListName, ComponentType<ListNoteProps<SearchPage>>> = {
+  calls: firstNotesOf('calls'),
+  diagnostics: firstNotesOf('diagnostics'),
+  interviews: firstNotesOf('interviews'),
+  messages: firstNotesOf('messages'),
+  photos: firstNotesOf('photos'),
+  videos: firstNotesOf('videos'),
+}
 
 /** How far a search came: one request searches a limited part of the list. */
 export const SearchNotes = ({ lastPage, isLoadingMore, onMore }: ListNoteProps<SearchPage>) => {

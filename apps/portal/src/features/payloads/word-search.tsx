@@ -1,4 +1,4 @@
-import { limits } from '@holdfast/contract'
+import { type Found, limits } from '@holdfast/contract'
 import {
   ActionIcon,
   CloseButton,
@@ -37,15 +37,15 @@ const SearchForm = ({ name, searched }: { name: ListName; searched: string }) =>
   const { filter, setFilter } = useFilters()
   const [typed, setTyped] = useState(searched)
   const offer = useCombobox({ onDropdownClose: () => offer.resetSelectedOption() })
-  const { people, show } = usePeopleOfList(name, typed === searched ? '' : typed)
+  const { people, hasMore, onlyNumber, show } = usePeopleOfList(name, typed === searched ? '' : typed)
   const search = (text: string) => setFilter(withValues(filter, 'text', text === '' ? [] : [text]))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     offer.closeDropdown()
+    if (onlyNumber) return take(onlyNumber)
     search(typed.trim())
   }
-  const take = (reference: string) => {
-    const person = people.find((one) => one.reference === reference)
+  const take = (person: Found | undefined) => {
     offer.closeDropdown()
     setTyped('')
     if (person) show(person)
@@ -54,7 +54,11 @@ const SearchForm = ({ name, searched }: { name: ListName; searched: string }) =>
   return (
     // biome-ignore lint/a11y/useSemanticElements: axe does not know <search> yet
     <form role="search" className={classes.search} onSubmit={submit}>
-      <Combobox store={offer} onOptionSubmit={take} withinPortal={false}>
+      <Combobox
+        store={offer}
+        onOptionSubmit={(reference) => take(people.find((one) => one.reference === reference))}
+        withinPortal={false}
+      >
         <Combobox.Target>
           <TextInput
             type="search"
@@ -89,6 +93,13 @@ const SearchForm = ({ name, searched }: { name: ListName; searched: string }) =>
               </Combobox.Option>
             ))}
           </Combobox.Options>
+          {hasMore && (
+            <Combobox.Footer>
+              <Text size="xs" c="dimmed">
+                {t('list.first_found', { count: people.length })}
+              </Text>
+            </Combobox.Footer>
+          )}
         </Combobox.Dropdown>
       </Combobox>
       <VisuallyHidden id={hint}>{t('search.hint')}</VisuallyHidden>

@@ -2,12 +2,14 @@ import { Box, Chip, Group, Input, TextInput } from '@mantine/core'
 import { useText } from '../i18n/text.ts'
 import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
 import type { FilterValues } from './list-search.ts'
-import { daysOfValue, isPeriod, periodLabels, periods, valueOfDays } from './period.ts'
+import { type Days, daysOfValue, isPeriod, periodLabels, periods, valueOfDays } from './period.ts'
+import { useDays } from './use-days.ts'
+import type { FilterChange } from './use-filters.ts'
 
 interface DaysInputProps {
   field: FilterField
   filter: FilterValues
-  onChange: (filter: FilterValues) => void
+  onChange: (filter: FilterValues, change?: FilterChange) => void
 }
 
 const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -17,13 +19,18 @@ export const DaysInput = ({ field, filter, onChange }: DaysInputProps) => {
   const t = useText()
   const value = valuesOf(filter, field.name).at(-1) ?? ''
   const { date_from, date_to } = daysOfValue(value)
-  const [from, to] = [textOr(date_from), textOr(date_to)]
-  const set = (chosen: string | null) =>
-    onChange(withValues(filter, field.name, chosen === null ? [] : [chosen], field))
+  const set = (chosen: string | null, change?: FilterChange) =>
+    onChange(withValues(filter, field.name, chosen === null ? [] : [chosen], field), change)
+  const apply = ({ from, to }: Days) => set(valueOfDays(from, to), 'typed')
+  const { days, change, reset, error } = useDays({ from: textOr(date_from), to: textOr(date_to) }, apply)
+  const choose = (period: string | null) => {
+    reset()
+    set(period)
+  }
   return (
     <Input.Wrapper label={t(field.label)} labelElement="div">
       <Box role="group" aria-label={t(field.label)}>
-        <Chip.Group value={isPeriod(value) ? value : ''} onChange={(period) => set(period)}>
+        <Chip.Group value={isPeriod(value) ? value : ''} onChange={choose}>
           <Group gap={6} mt={6}>
             {periods.map((period) => (
               <Chip
@@ -32,7 +39,7 @@ export const DaysInput = ({ field, filter, onChange }: DaysInputProps) => {
                 size="xs"
                 radius="xl"
                 variant="outline"
-                onClick={() => value === period && set(null)}
+                onClick={() => value === period && choose(null)}
               >
                 {t(periodLabels[period])}
               </Chip>
@@ -44,17 +51,18 @@ export const DaysInput = ({ field, filter, onChange }: DaysInputProps) => {
             type="date"
             size="xs"
             label={t('list.from')}
-            value={from}
-            max={to || undefined}
-            onChange={(event) => set(valueOfDays(event.currentTarget.value, to))}
+            value={days.from}
+            max={days.to || undefined}
+            onChange={(event) => change({ from: event.currentTarget.value })}
           />
           <TextInput
             type="date"
             size="xs"
             label={t('list.to')}
-            value={to}
-            min={from || undefined}
-            onChange={(event) => set(valueOfDays(from, event.currentTarget.value))}
+            value={days.to}
+            min={days.from || undefined}
+            error={error}
+            onChange={(event) => change({ to: event.currentTarget.value })}
           />
         </Group>
       </Box>

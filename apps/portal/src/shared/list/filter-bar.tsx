@@ -4,18 +4,15 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useText } from '../i18n/text.ts'
 import { usePageKeys } from '../ui/use-page-keys.ts'
 import { FilterChips } from './filter-chips.tsx'
-import type { FilterField } from './filter-fields.ts'
+import type { FieldInputProps, FilterField } from './filter-fields.ts'
 import { FilterInput } from './filter-input.tsx'
 import type { Sorting } from './head-row.tsx'
 import classes from './list-page.module.css'
 import type { ListDate } from './list-queries.ts'
-import type { FilterValues } from './list-search.ts'
 import { PeriodControl } from './period-control.tsx'
 
-interface FiltersProps {
+interface FiltersProps extends Pick<FieldInputProps, 'filter' | 'onChange'> {
   fields: readonly FilterField[]
-  filter: FilterValues
-  onChange: (filter: FilterValues) => void
 }
 
 /** As many as stand in one column. */

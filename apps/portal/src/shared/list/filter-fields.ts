@@ -3,17 +3,20 @@ import type { ComponentType } from 'react'
 import type { MessageId } from '../i18n/text.ts'
 import type { FilterValues } from './list-search.ts'
 import { datesOfCall, daysOfValue } from './period.ts'
+import type { FilterChange } from './use-filters.ts'
 
 export interface FieldInputProps {
   field: FilterField
   filter: FilterValues
-  onChange: (filter: FilterValues) => void
+  onChange: (filter: FilterValues, change?: FilterChange) => void
 }
 
 interface FieldBase {
   /** The name of the filter in the call and in the address. */
   name: string
   label: MessageId
+  /** What can be typed, where that is not obvious. */
+  hint?: MessageId
   /** The screen has an input for it outside of the panel of filters. */
   hasOwnInput?: true
   /** In the panel of filters, instead of the input of its kind. */

@@ -20,6 +20,7 @@ const WordsInput = ({ field, filter, onChange }: FieldInputProps) => {
     onChange(withValues(filter, field.name, [...new Set([...present, word])], field))
     setDraft('')
   }
+  const onEnter = field.kind === 'text' ? 'list.set' : 'list.add'
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       isDiscarded.current = true
@@ -32,7 +33,7 @@ const WordsInput = ({ field, filter, onChange }: FieldInputProps) => {
   return (
     <TextInput
       label={t(field.label)}
-      description={t('list.add')}
+      description={field.hint ? `${t(field.hint)} ${t(onEnter)}` : t(onEnter)}
       value={draft}
       onChange={(event) => {
         isDiscarded.current = false

@@ -62,7 +62,7 @@ export const FoundInput = ({ field, filter, onChange, most = mostValues }: Found
     <>
       <MultiSelect
         label={t(field.label)}
-        placeholder={values.length === 0 ? t('list.search_placeholder') : ''}
+        placeholder={values.length === 0 ? t(`list.placeholder_${field.finds}`) : ''}
         searchable
         hidePickedOptions
         // Most have nothing to choose from before something is typed.

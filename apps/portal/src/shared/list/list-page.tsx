@@ -186,7 +186,9 @@ const useOpenedRow = <Item,>(
 ) => {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const [left] = useState(() => (isReturning() ? placeLeft(entry) : null))
+  const [arrived] = useState(() => ({ entry, place: isReturning() ? placeLeft(entry) : null }))
+  // Other filters have entries of their own.
+  const left = arrived.entry === entry ? arrived.place : null
   // Cached rows are already in their place.
   const [isCached] = useState(rows.length > 0)
   const onLeave = (place: PlaceLeft) => {

@@ -15,6 +15,15 @@ export interface ListSearch {
   view?: string
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The filters and the order that the list shown now does not have, and another view of the same things had. */
+    setAside?: ListSearch
+    /** This entry holds what somebody types into a field of a filter. */
+    isTyped?: boolean
+  }
+}
+
 export const textOfSort = ({ by, direction }: Sort): string => (direction === 'desc' ? `-${by}` : by)
 
 /** The order that an address asks for; undefined if the list can't be sorted so. */

@@ -2,11 +2,12 @@ import { TextInput } from '@mantine/core'
 import { useText } from '../i18n/text.ts'
 import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
 import type { FilterValues } from './list-search.ts'
+import type { FilterChange } from './use-filters.ts'
 
 interface MomentInputProps {
   field: FilterField
   filter: FilterValues
-  onChange: (filter: FilterValues) => void
+  onChange: (filter: FilterValues, change?: FilterChange) => void
 }
 
 /** Chooses a time in the person's time zone. The address has it in UTC, so that it is the same moment for everybody who opens it. */
@@ -14,7 +15,10 @@ export const MomentInput = ({ field, filter, onChange }: MomentInputProps) => {
   const t = useText()
   const time = new Date(valuesOf(filter, field.name).at(-1) ?? '')
   const set = (chosen: Date) =>
-    onChange(withValues(filter, field.name, Number.isNaN(chosen.getTime()) ? [] : [chosen.toISOString()], field))
+    onChange(
+      withValues(filter, field.name, Number.isNaN(chosen.getTime()) ? [] : [chosen.toISOString()], field),
+      'typed',
+    )
   return (
     <TextInput
       type="datetime-local"

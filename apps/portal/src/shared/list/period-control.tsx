@@ -9,12 +9,14 @@ import type { Sorting } from './head-row.tsx'
 import classes from './list-page.module.css'
 import type { ListDate } from './list-queries.ts'
 import type { FilterValues } from './list-search.ts'
-import { periodLabels, periods } from './period.ts'
+import { type Days, periodLabels, periods } from './period.ts'
+import { useDays } from './use-days.ts'
+import type { FilterChange } from './use-filters.ts'
 import { usePeriodText } from './use-period-text.ts'
 
 interface PeriodControlProps extends Sorting {
   filter: FilterValues
-  onChange: (filter: FilterValues) => void
+  onChange: (filter: FilterValues, change?: FilterChange) => void
   dates: readonly ListDate[]
 }
 
@@ -65,16 +67,23 @@ export const PeriodControl = ({ filter, onChange, dates, order, onOrder }: Perio
   const { target, isOpen, setIsOpen, close } = usePopover()
   const { period: preset, date_from: from, date_to: to } = filter
   const others = withoutPeriod(filter)
-  const setDay = (name: 'date_from' | 'date_to', value: string) => {
-    const days = { date_from: textOr(from), date_to: textOr(to), [name]: value }
-    onChange({ ...others, ...Object.fromEntries(Object.entries(days).filter(([, day]) => day !== '')) })
+  const apply = ({ from: date_from, to: date_to }: Days) =>
+    onChange({ ...others, ...(date_from && { date_from }), ...(date_to && { date_to }) }, 'typed')
+  const { days, change, reset, error } = useDays({ from: textOr(from), to: textOr(to) }, apply)
+  const setOpen = (isShown: boolean) => {
+    reset()
+    setIsOpen(isShown)
+  }
+  const finish = () => {
+    reset()
+    close()
   }
   const choose = (chosen: FilterValues) => {
-    close()
+    finish()
     onChange(chosen)
   }
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" width={312} trapFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={312} trapFocus>
       <Popover.Target>
         <Button
           ref={target}
@@ -82,7 +91,7 @@ export const PeriodControl = ({ filter, onChange, dates, order, onOrder }: Perio
           size="xs"
           leftSection={<IconCalendar size={15} stroke={1.7} />}
           aria-label={`${t('list.period')}: ${current}`}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => setOpen(!isOpen)}
         >
           {current}
         </Button>
@@ -103,23 +112,24 @@ export const PeriodControl = ({ filter, onChange, dates, order, onOrder }: Perio
             type="date"
             size="xs"
             label={t('list.from')}
-            value={textOr(from)}
-            max={textOr(to) || undefined}
-            onChange={(event) => setDay('date_from', event.currentTarget.value)}
+            value={days.from}
+            max={days.to || undefined}
+            onChange={(event) => change({ from: event.currentTarget.value })}
           />
           <TextInput
             type="date"
             size="xs"
             label={t('list.to')}
-            value={textOr(to)}
-            min={textOr(from) || undefined}
-            onChange={(event) => setDay('date_to', event.currentTarget.value)}
+            value={days.to}
+            min={days.from || undefined}
+            error={error}
+            onChange={(event) => change({ to: event.currentTarget.value })}
           />
           <p className={classes.zone}>
             {t('list.zone', { zone: intl.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone })}
           </p>
           {/* The focus trap handles Tab on the last control. If that were a date, Tab would not reach its month and year. */}
-          <Button className={classes.closeDays} variant="default" size="xs" onClick={close}>
+          <Button className={classes.closeDays} variant="default" size="xs" onClick={finish}>
             {t('list.close')}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type FilterField, filterOfCall, withValues } from './filter-fields.ts'
 import { anySearch } from './list-search.ts'
-import { datesOfCall } from './period.ts'
+import { areReversed, datesOfCall } from './period.ts'
 
 const now = new Date(2026, 10, 20, 16, 40, 12)
 
@@ -56,4 +56,13 @@ describe('the filters of an address', () => {
   test('disappear with their last value', () => {
     expect(withValues({ numbers: ['1'], is_late: 'true' }, 'numbers', [], fields[0])).toEqual({ is_late: 'true' })
   })
+})
+
+test.each([
+  ['2026-11-20', '2026-11-19', true],
+  ['2026-11-20', '2026-11-20', false],
+  ['2026-11-20', '', false],
+  ['', '2026-11-19', false],
+])('days from "%s" to "%s" are reversed: %s', (from, to, expected) => {
+  expect(areReversed({ from, to })).toBe(expected)
 })

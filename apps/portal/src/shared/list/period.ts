@@ -15,6 +15,15 @@ export const periodLabels: Record<Period, MessageId> = {
   '90d': 'list.period_90d',
 }
 
+/** The first and the last day, as yyyy-mm-dd; '' for none. */
+export interface Days {
+  from: string
+  to: string
+}
+
+/** Whether the last day is before the first. */
+export const areReversed = ({ from, to }: Days): boolean => from !== '' && to !== '' && to < from
+
 /** First and last day, counted back from today and included. */
 const daysBack: Record<Period, readonly [first: number, last: number]> = {
   today: [0, 0],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOfView, viewOf } from './conversation-filters.ts'
+import { filterOfView, setAsideOf, viewOf } from './conversation-filters.ts'
 
 test('messages are shown as conversations, unless the address asks for what conversations do not have', () => {
   expect(viewOf({}, undefined)).toBe('conversations')
@@ -14,4 +14,11 @@ test('the other view keeps the filters that it has', () => {
   expect(filterOfView(filter, 'conversations')).toEqual({ groups: ['Rates'] })
   expect(viewOf(filterOfView(filter, 'conversations'), undefined)).toBe('conversations')
   expect(filterOfView({ groups: ['Rates'] }, 'single')).toEqual({ groups: ['Rates'], view: 'single' })
+})
+
+test('what conversations do not have is set aside', () => {
+  const filter = { groups: ['Rates'], is_late: 'true', text: 'falcons', view: 'single', period: '7d' }
+  expect(setAsideOf({ filter })).toEqual({ filter: { is_late: 'true', text: 'falcons' } })
+  expect(setAsideOf({ filter: { view: 'single' }, sort: 'payload_time' })).toEqual({ filter: {}, sort: 'payload_time' })
+  expect(setAsideOf({ filter: { groups: ['Rates'], view: 'single' } })).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { messageTypes } from '@holdfast/contract'
 import { type FilterField, valuesOf } from '../../../shared/list/filter-fields.ts'
-import type { FilterValues } from '../../../shared/list/list-search.ts'
+import type { FilterValues, ListSearch } from '../../../shared/list/list-search.ts'
 
 /** The filters of the list of conversations. */
 export const conversationFields: readonly FilterField[] = [
@@ -31,6 +31,13 @@ export type View = 'conversations' | 'single'
 export const viewOf = (filter: FilterValues, sort: string | undefined): View => {
   const isOfMessages = Object.keys(filter).some((name) => name !== 'view' && !conversationFilters.has(name))
   return isOfMessages || sort !== undefined || valuesOf(filter, 'view').includes('single') ? 'single' : 'conversations'
+}
+
+/** The filters and the order of single messages that conversations do not have; `undefined` if there are none. */
+export const setAsideOf = ({ filter = {}, sort }: ListSearch): ListSearch | undefined => {
+  const others = Object.entries(filter).filter(([name]) => name !== 'view' && !conversationFilters.has(name))
+  if (others.length === 0 && sort === undefined) return undefined
+  return { filter: Object.fromEntries(others), ...(sort !== undefined && { sort }) }
 }
 
 /** The filter of the other view; filters that it does not have are removed. */

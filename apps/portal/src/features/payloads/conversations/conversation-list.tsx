@@ -8,12 +8,19 @@ import { conversationColumns, namedNumbersOfConversation } from './conversation-
 import { conversationFields } from './conversation-filters.ts'
 import { ShownSnippets, useSnippets } from './use-snippets.ts'
 
+interface ConversationListProps {
+  search: ReactNode
+  note: ReactNode
+  children: ReactNode
+}
+
 /**
  * Conversations, the newest first, with the beginnings of their last messages, which are read as they come into view.
  * @param search the search of words, beside the title
+ * @param note what is said above the list
  * @param children the control that switches between conversations and single messages
  */
-export const ConversationList = ({ search, children }: { search: ReactNode; children: ReactNode }) => {
+export const ConversationList = ({ search, note, children }: ConversationListProps) => {
   const { snippets, onSeen } = useSnippets()
   return (
     <ShownSnippets value={snippets}>
@@ -22,6 +29,7 @@ export const ConversationList = ({ search, children }: { search: ReactNode; chil
         fields={conversationFields}
         hasPeriod
         mainAction={search}
+        lead={note}
         title="conversations.title"
         columns={conversationColumns}
         keyOf={({ device_reference, thread_id }) => `${device_reference}/${thread_id}`}

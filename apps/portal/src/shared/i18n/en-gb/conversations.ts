@@ -5,6 +5,7 @@ export const conversations = {
   'conversations.view': 'View',
   'conversations.view_conversations': 'Conversations',
   'conversations.view_single': 'Single messages',
+  'conversations.not_applied': 'Not applied to conversations: {names}',
   'conversations.people': 'With',
   'conversations.last': 'Last message',
   'conversations.messages': 'Messages',

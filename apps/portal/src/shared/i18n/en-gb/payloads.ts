@@ -62,6 +62,7 @@ export const payloads = {
   'payload.unusual': 'Unusual',
   'payload.commented': 'Commented',
   'payload.number_prefix': 'Number starts with',
+  'payload.number_prefix_hint': 'Digits such as 07700 or +4477, or the first letters of a sender’s name.',
   'payload.failure': 'Failure',
   'payload.processed': 'Processed',
   'payload.changed': 'Changed',

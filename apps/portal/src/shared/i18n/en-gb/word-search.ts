@@ -11,6 +11,7 @@ export const wordSearch = {
   'search.help': 'How to search words',
   'search.clear': 'Clear the search',
   'search.people': 'Recordings of people with this name:',
+  'search.numbers': '{count, plural, one {Recordings with this number:} other {Recordings with numbers like this:}}',
   'search.left_out': 'Not searched, because nearly every message has them: {words}.',
   'search.shortened': '{words} stands for more words than one search can look for. Type more letters.',
   'search.incomplete': 'The word index is being built or has to be rebuilt. Messages may be missing.',

@@ -7,6 +7,7 @@ export const conversations: Translation<typeof english> = {
   'conversations.view': 'Visualização',
   'conversations.view_conversations': 'Conversas',
   'conversations.view_single': 'Mensagens avulsas',
+  'conversations.not_applied': 'Não se aplicam a conversas: {names}',
   'conversations.people': 'Com',
   'conversations.last': 'Última mensagem',
   'conversations.messages': 'Mensagens',

@@ -64,6 +64,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'payload.unusual': 'Incomum',
   'payload.commented': 'Com comentários',
   'payload.number_prefix': 'Número começa com',
+  'payload.number_prefix_hint': 'Dígitos como 07700 ou +4477, ou as primeiras letras do nome de um remetente.',
   'payload.failure': 'Falha',
   'payload.processed': 'Processada',
   'payload.changed': 'Alterada',

@@ -29,12 +29,13 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
     await fillAccessRequests(platform.database, demoCustomers)
     const isNew = await fillCustomerHistory(platform, await loadSampleMedia(), customers)
     await fillAccessReviews(platform.database, demoCustomers)
+    // Before the words are indexed, which locks the same recordings in another order.
+    await fillReviewQueues(platform.database, demoCustomers)
     await addCarrierFile(platform.database, 'meridian')
     await fillStatements(platform, demoCustomers)
     for (const { customer } of isNew ? customers : []) {
       await platform.database.transaction(customer.client, indexWordsAgain)
     }
-    await fillReviewQueues(platform.database, demoCustomers)
   } finally {
     await platform.close()
   }

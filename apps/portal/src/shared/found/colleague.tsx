@@ -7,3 +7,6 @@ export const Colleague = ({ author }: { author: string | null }) => {
   const name = nameOf(author)
   return <bdi title={name === author ? undefined : author}>{name}</bdi>
 }
+
+/** Several people, by name. */
+export const Colleagues = ({ of }: { of: readonly string[] }) => <bdi>{of.map(useColleagues(of)).join(', ')}</bdi>

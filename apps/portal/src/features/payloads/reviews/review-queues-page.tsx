@@ -1,6 +1,6 @@
 import { calls, type ReviewQueue } from '@holdfast/contract'
 import { IconListCheck } from '@tabler/icons-react'
-import { Colleague } from '../../../shared/found/colleague.tsx'
+import { Colleague, Colleagues } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
@@ -31,7 +31,7 @@ const columns: readonly Column<ReviewQueue>[] = [
     title: 'reviews.reviewers',
     width: 'minmax(8rem, 1.2fr)',
     priority: 3,
-    cell: ({ reviewers }) => reviewers.join(', '),
+    cell: ({ reviewers }) => <Colleagues of={reviewers} />,
   },
   {
     id: 'due_on',

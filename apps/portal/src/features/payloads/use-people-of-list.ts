@@ -4,7 +4,7 @@ import { rememberName } from '../../shared/found/use-names.ts'
 import { withValues } from '../../shared/list/filter-fields.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
 import type { ListName } from './kinds.ts'
-import { isPhoneNumber, namesInSearch } from './names-in-search.ts'
+import { isLikelyWhole, isPhoneNumber, namesInSearch } from './names-in-search.ts'
 
 /** The filter for each kind of thing that has the name of a person. */
 const filterNames = { device_user: 'device_user_references', number: 'numbers' } as const
@@ -27,7 +27,7 @@ export const usePeopleOfList = (list: ListName, typed: string) => {
     setFilter(withValues(others, filterNames[person.kind as keyof typeof filterNames], [person.reference]))
   }
   const numbers = found.filter(({ kind }) => kind === 'number')
-  const isOnlyNumber = isPhoneNumber(named) && foundBy === named && numbers.length === 1
+  const isOnlyNumber = isPhoneNumber(named) && isLikelyWhole(named) && foundBy === named && numbers.length === 1
   return {
     // What an earlier text found stays away while nobody can be named by the present one.
     people: named === '' ? [] : found.slice(0, mostOffered),

@@ -4,4 +4,4 @@
  */
 export const waitTimeoutMs = 90_000
 /** Timeout in milliseconds for a test that waits many times. */
-export const longTestTimeoutMs = 10 * 60_000
+export const longTestTimeoutMs = 20 * 60_000

@@ -64,7 +64,10 @@ describe('a reviewer finds recordings', () => {
 
     // The search box above the list, where a name is typed first, leads to the same filter.
     await page.getByRole('searchbox', { name: 'Search comments' }).fill(name)
-    await page.getByRole('option', { name: `Calls of ${name}` }).first().waitFor()
+    await page
+      .getByRole('option', { name: `Calls of ${name}` })
+      .first()
+      .waitFor()
     await settled(page)
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('ArrowDown')

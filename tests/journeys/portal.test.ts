@@ -110,7 +110,7 @@ describe('the portal', () => {
     const other = await visitor.openTab()
     await other.goto('/dashboard/devices')
     await other.getByRole('heading', { level: 1, name: 'Devices' }).waitFor()
-    // What the other tab is still reading is refused from then on.
+    // Requests that the other tab still has under way are refused then.
     visitor.expectBrowserError(/status of 401/)
     await visitor.signOut()
     await other.waitForURL('**/sign-in**')

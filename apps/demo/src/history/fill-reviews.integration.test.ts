@@ -171,7 +171,7 @@ describe.each(Object.keys(reviewScenarios))('the marks of %s', (client) => {
     expect(await everything()).toEqual(before)
   })
 
-  it('agree with the numbers of their queues', async () => {
+  it('agree with the counters of their queues', async () => {
     const differing = await read(sql<object>`select q.name, q.reviewed, q.waiting, counted.* from review_queues q
       join lateral (
         select count(*) filter (where state = 'reviewed') as r, count(*) filter (where state = 'waiting') as w,

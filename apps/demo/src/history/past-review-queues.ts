@@ -106,7 +106,7 @@ const processedBefore = async (
   return new Set(rows.map(({ payload_reference }) => payload_reference))
 }
 
-/** The reviews of a queue, and after half of them what is passed on, with their times. */
+/** The reviews of a queue with their times. Recordings are passed on after half of them. */
 const reviewsOf = async (tx: TenantTransaction, { anchor }: Past, queue: WorkedQueue, drawnAt: number) => {
   const { scenario } = queue
   const count = await reviewsToMake(tx, queue)
@@ -142,7 +142,7 @@ const reviewsToMake = async (tx: TenantTransaction, { queue_reference, scenario 
 
 const remindsAfterMidnight = 5 * hourMs + 5 * minuteMs
 
-/** When the daily job reminds of a queue: on the days before and after the one on which it is due. */
+/** When the daily job sends reminders of a queue: on the day before it is due, and on the day after. */
 const remindersOf = ({ dueInDays }: ScenarioQueue, anchor: number): number[] => {
   const due = Math.floor(anchor / dayMs) * dayMs + dueInDays * dayMs
   return [due - dayMs, due + dayMs].map((midnight) => midnight + remindsAfterMidnight)

@@ -7,7 +7,7 @@ export interface ScenarioQueue {
   payload_types: readonly PayloadType[]
   drawn_by: string
   reviewers: readonly string[]
-  /** By whose clocks these people work. */
+  /** The time zone of these people's office hours. */
   timeZone: string
   /** It is drawn in the morning of this day, or of the last working day before it. */
   drawnDaysAgo: number
@@ -18,7 +18,7 @@ export interface ScenarioQueue {
   workedUntilDaysAgo: number
   percent: number
   second_review_percent: number
-  /** How much of it is reviewed at least once, from 0 to 1. At 1, second reviews are made as well. */
+  /** The share of its recordings that are reviewed at least once, from 0 to 1. At 1, second reviews are made as well. */
   reviewedShare: number
   /** What most marks say. Every sixth one says the second of these. */
   dispositions: readonly [usual: string, other: string]

@@ -12,7 +12,7 @@ interface MomentProps {
   timezone?: string | undefined
   localTime?: string | undefined
   withSeconds?: boolean
-  /** Shows a time of today without its date, and on a phone one of this year without the year. */
+  /** Leaves out the date of a time of today and, on a phone, the year of a time of this year. */
   isShortToday?: boolean
 }
 

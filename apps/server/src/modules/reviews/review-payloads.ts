@@ -24,7 +24,7 @@ interface Reviewed {
 /**
  * Marks recordings as reviewed, each decided on its own. Repeating the mark that stands on a recording changes nothing, unless the recording
  * waits for the reviewer in a queue. One entry on the trail names all recordings.
- * @param refusalOf why a recording can't be marked; it gets `undefined` for an unknown one. `null` if it can
+ * @param refusalOf returns why a recording can't be marked, or `null` if it can. An unknown recording is passed as `undefined`
  * @throws ProductError `review.unknown_disposition`, `review.note_required`
  */
 export const reviewPayloads = async (

@@ -81,7 +81,7 @@ const readPhrase = (parsing: Parsing, quoted: string, isExcluded: boolean): void
     return
   }
   parsing.phrases.push(phrase)
-  // The phrase is compared with the message, its frequent words too.
+  // The frequent words of a phrase are compared when the message is opened.
   for (const token of tokens.filter(({ folded }) => !isStopWord(folded))) addWord(parsing.inPhrases, token, quoted)
 }
 

@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Connections on which no request has arrived, as browsers open in advance. Node takes them neither for idle nor for active ones, so that a
- * stop would wait until the client closes them.
- * @returns closes them
+ * Tracks connections on which no request has arrived, which browsers open in advance. Node does not count them as idle, so a stop would
+ * wait until the client closes them.
+ * @returns a function that closes them
  */
 export const closerOfUnused = (server: Server): (() => void) => {
   const unused = new Set<Socket>()

@@ -82,7 +82,7 @@ const ConversationHeader = ({ summary }: { summary: ConversationSummary }) => {
 
 const mostNumbers = 20
 
-/** The numbers of the people in the title: a party without a name stands there with its number. */
+/** The numbers of the named parties. A party without a name already has its number in the title. */
 const PartyNumbers = ({ summary }: { summary: ConversationSummary }) => {
   const t = useText()
   const named = [...new Map(namedNumbersOfConversation(summary))]

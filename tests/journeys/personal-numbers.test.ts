@@ -54,7 +54,7 @@ describe('personal numbers', () => {
     const removing = page.getByRole('dialog', { name: `Remove ${doctor}?` })
     await removing.getByRole('textbox', { name: 'Reason' }).fill('They moved away')
     await removing.getByRole('button', { name: 'Remove', exact: true }).click()
-    await row.getByText('No longer', { exact: true }).waitFor()
+    await row.getByText('Removed', { exact: true }).waitFor()
     const after = await callOn(handset)
 
     const call = (reference: string) => amir.page.goto(`/dashboard/services/calls/${reference}`)
@@ -74,7 +74,7 @@ describe('personal numbers', () => {
     await page.goto(`/dashboard/devices/users/${encodeURIComponent(person)}`)
     await page.getByRole('heading', { name: 'Personal numbers' }).waitFor()
     await page.getByRole('link', { name: 'Also removed ones' }).click()
-    await row.getByText('No longer', { exact: true }).waitFor()
+    await row.getByText('Removed', { exact: true }).waitFor()
     await page.goto(`/dashboard/account/audit?filter[subjects][0]=device_user:${encodeURIComponent(person)}`)
     const trail = page.getByRole('table', { name: 'Audit' })
     await trail.getByText('Added personal numbers').first().waitFor()

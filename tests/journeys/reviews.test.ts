@@ -312,6 +312,7 @@ journey(
     await crumbs.getByRole('link', { name: 'My reviews' }).waitFor()
     await colleague.page.getByText('Passed on by Amir Khan:').waitFor()
     // The last one: it is sent once it can't be undone any more.
+    await colleague.page.getByRole('button', { name: 'Play', exact: true }).waitFor()
     await colleague.page.keyboard.press('Space')
     await colleague.page.getByRole('slider', { name: 'Position' }).waitFor()
     await colleague.page.keyboard.press('m')

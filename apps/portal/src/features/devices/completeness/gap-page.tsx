@@ -37,10 +37,12 @@ export default function GapPage() {
   if (!detail) return <PageSkeleton />
   const { gap } = detail
   const { device_reference } = gap
-  const mayExplain = can('completeness:explain') && gap.state !== 'closed'
+  const isClosed = gap.state === 'closed'
+  const mayExplain = can('completeness:explain') && !isClosed
+  const title = t(isClosed ? 'completeness.late_count' : 'completeness.missing_count', { count: gap.missing })
   return (
     <>
-      <PageHeader title={t('completeness.missing_count', { count: gap.missing })} note={device_reference}>
+      <PageHeader title={title} note={device_reference}>
         <GapState state={gap.state} />
         {mayExplain && <ExplainGap detail={detail} onDone={() => void refetch()} />}
       </PageHeader>

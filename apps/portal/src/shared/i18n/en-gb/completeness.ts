@@ -15,6 +15,7 @@ export const completeness = {
   'completeness.before_recording': 'Recording after',
   'completeness.gaps': '{count, plural, one {open gap} other {open gaps}}',
   'completeness.missing_count': '{count, plural, one {# recording is missing} other {# recordings are missing}}',
+  'completeness.late_count': '{count, plural, one {# recording arrived late} other {# recordings arrived late}}',
   'completeness.explained_gaps': '{count, plural, one {explained gap} other {explained gaps}}',
   'completeness.arrived': 'Arrived',
   'completeness.waiting': 'Waiting on the device',

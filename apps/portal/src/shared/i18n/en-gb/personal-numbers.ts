@@ -15,7 +15,7 @@ export const personalNumbers = {
   'numbers.removed_reason': 'Why it was removed',
   'numbers.status': 'Status',
   'numbers.active': 'Personal',
-  'numbers.inactive': 'No longer',
+  'numbers.inactive': 'Removed',
   'numbers.part': 'Any part of a number',
   'numbers.empty': 'No personal numbers yet',
   'numbers.empty_body':

@@ -18,6 +18,7 @@ export const completeness: Translation<typeof source, 'completeness'> = {
   'completeness.before_recording': 'Gravação seguinte',
   'completeness.gaps': '{count, plural, one {lacuna aberta} other {lacunas abertas}}',
   'completeness.missing_count': '{count, plural, one {Falta # gravação} other {Faltam # gravações}}',
+  'completeness.late_count': '{count, plural, one {# gravação chegou atrasada} other {# gravações chegaram atrasadas}}',
   'completeness.explained_gaps': '{count, plural, one {lacuna explicada} other {lacunas explicadas}}',
   'completeness.arrived': 'Chegaram',
   'completeness.waiting': 'Ainda no dispositivo',

@@ -17,7 +17,7 @@ export const personalNumbers: Translation<typeof source, 'personal_numbers' | 'p
   'numbers.removed_reason': 'Por que foi removido',
   'numbers.status': 'Situação',
   'numbers.active': 'Pessoal',
-  'numbers.inactive': 'Não mais',
+  'numbers.inactive': 'Removido',
   'numbers.part': 'Qualquer parte de um número',
   'numbers.empty': 'Ainda não há números pessoais',
   'numbers.empty_body':

@@ -1,4 +1,5 @@
 import type { Payload, PayloadAudit } from '@holdfast/contract'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from './axe.ts'
 import { equitiesHandset, mediaFile } from './demo-handset.ts'
@@ -67,6 +68,25 @@ const sendThreads = async (): Promise<string> => {
   return references.at(-1) ?? ''
 }
 
+/** Pages of conversations have two messages, and only the first page is answered. @returns what lets the others be answered */
+const twoMessagesAtFirst = async (page: Page): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/sms\/.*limit=100/, async (route) => {
+    const url = route.request().url()
+    if (url.includes('last_key=')) await promise
+    await route.continue({ url: url.replace('limit=100', 'limit=2') })
+  })
+  return resolve
+}
+
+/** Whether what is found is within the frame that scrolls. */
+const isInSight = (found: Locator): Promise<boolean> =>
+  found.evaluate((element) => {
+    const frame = element.closest('section')?.getBoundingClientRect()
+    const { top, bottom } = element.getBoundingClientRect()
+    return frame !== undefined && top >= frame.top && bottom <= frame.bottom
+  })
+
 journey(
   'a conversation is found in the list, read, left to the same row, and seen on the trail',
   async ({ visitor, newVisitor }) => {
@@ -99,8 +119,33 @@ journey(
     const frame = page.getByRole('region', { name: 'Messages of this conversation' })
     await page.getByText('The audit trail records that you opened it').waitFor()
     expect(await frame.count()).toBe(0)
+    const letMoreLoad = await twoMessagesAtFirst(page)
     await page.getByRole('button', { name: 'Read', exact: true }).click()
     await frame.getByText('All of us at one').waitFor()
+
+    // A search says which messages it covers, goes on with those that are loaded later, and leads from match to match.
+    await page.keyboard.press('f')
+    await page.keyboard.type('AT ONÉ')
+    await page.getByText('1 of 1', { exact: true }).waitFor()
+    await page.getByText('Searched the 2 loaded messages of 5. Scroll to load others.').waitFor()
+    letMoreLoad()
+    const current = frame.locator('mark[aria-current=true]')
+    await page.getByText('2 of 2', { exact: true }).waitFor()
+    await page.getByText('Of long messages, the first 10,000 characters are searched.').waitFor()
+    expect(await current.locator('..').textContent()).toBe('All of us at one')
+    await page.keyboard.press('Enter')
+    await page.getByText('1 of 2', { exact: true }).waitFor()
+    await expect.poll(() => current.locator('..').textContent()).toBe('Lunch at one?')
+    await expect.poll(() => isInSight(current)).toBe(true)
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Shift+Enter')
+    await page.getByText('2 of 2', { exact: true }).waitFor()
+    await expect.poll(() => isInSight(current)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => frame.locator('mark').count()).toBe(0)
+    expect(await page.getByRole('textbox', { name: 'Search the messages' }).inputValue()).toBe('')
+
     await frame.getByText(/^Copied to .*Zoe Hall$/).waitFor()
     const picture = frame.getByRole('img', { name: 'menu.jpg' })
     // The thumbnail; the picture itself is requested when it is opened.
@@ -181,12 +226,7 @@ journey(
     await page.getByText('Read this conversation').waitFor()
     await page.getByRole('button', { name: 'Read', exact: true }).click()
     await page.locator('li[aria-current=true]').waitFor()
-    const shown = await page.locator('li[aria-current=true]').evaluate((item) => {
-      const frame = item.closest('section')?.getBoundingClientRect()
-      const { top, bottom } = item.getBoundingClientRect()
-      return frame !== undefined && top >= frame.top && bottom <= frame.bottom
-    })
-    expect(shown).toBe(true)
+    expect(await isInSight(page.locator('li[aria-current=true]'))).toBe(true)
     await page.goBack()
     await page.goBack()
     await message.waitFor()

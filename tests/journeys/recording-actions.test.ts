@@ -43,6 +43,26 @@ describe('on the screen of a recording', () => {
       await expect.poll(focused).toBe(second)
       await page.goto(`${first}`)
       await page.getByRole('heading', { name: 'Chain of custody' }).waitFor()
+
+      // After the last row that the list had loaded, its next rows are loaded.
+      await waitForRecordings(visitor, { client, payload_type: 'Call' }, 60)
+      visitor.expectBrowserError(/status of 400/)
+      const isNextPage = ({ pathname, searchParams }: URL) =>
+        pathname.endsWith('/payloads') && searchParams.has('last_key')
+      await page.route(isNextPage, (route) => route.fulfill({ status: 400, json: { message: 'Refused' } }))
+      await page.goto('/dashboard/services/calls')
+      await settled(page)
+      await page.keyboard.press('End')
+      await page.getByRole('table', { name: 'Calls' }).locator('[data-index="49"] a').click()
+      await page.getByText(/^50 of /).waitFor()
+      await page.keyboard.press('j')
+      await page.getByText('The next rows could not be loaded.').waitFor()
+      await page.unroute(isNextPage)
+      await page.keyboard.press('j')
+      await page.getByText(/^51 of /).waitFor()
+      const { pathname } = new URL(page.url())
+      await page.goBack()
+      await expect.poll(focused).toBe(pathname)
     },
   )
 

@@ -1,7 +1,6 @@
 import type { Snippet } from '@holdfast/contract'
-import { Fragment } from 'react'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
-import { displayText } from '../../shared/recordings/display-text.ts'
+import { HighlightedText } from './highlighted-text.tsx'
 import classes from './search-hits.module.css'
 
 const places: Record<Snippet['place'], MessageId | null> = {
@@ -20,18 +19,8 @@ export const SnippetText = ({ snippet }: { snippet: Snippet | null }) => {
     <p className={classes.snippet}>
       {place && <span className={classes.place}>{t(place)}</span>}
       <bdi>
-        {partsOf(snippet).map(({ at, text, isFound }) =>
-          isFound ? <mark key={at}>{text}</mark> : <Fragment key={at}>{text}</Fragment>,
-        )}
+        <HighlightedText text={snippet.text} highlights={snippet.highlights} />
       </bdi>
     </p>
   )
-}
-
-const partsOf = ({ text, highlights }: Snippet) => {
-  const edges = [0, ...highlights.flatMap(({ start, end }) => [start, end]), text.length]
-  return edges.slice(0, -1).flatMap((at, index) => {
-    const part = text.slice(at, edges[index + 1])
-    return part === '' ? [] : [{ at, text: displayText(part), isFound: index % 2 === 1 }]
-  })
 }

@@ -18,7 +18,16 @@ import { ExportControl } from './export-control.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type FilterField, filterOfCall, valuesOf } from './filter-fields.ts'
 import { ListEnd } from './list-end.tsx'
-import { type ItemOf, type ListDate, type ListSource, orderOf, type PageOf, requestOf } from './list-queries.ts'
+import {
+  type ItemOf,
+  type ListDate,
+  type ListRequest,
+  type ListSource,
+  orderOf,
+  type PageOf,
+  requestOf,
+} from './list-queries.ts'
+import { listReader } from './list-reader.ts'
 import { type FilterValues, type Sort, textOfSort } from './list-search.ts'
 import { defaultView, rowHeightsPx } from './list-view.ts'
 import { LoosenFilters } from './loosen-filters.tsx'
@@ -179,10 +188,10 @@ const ListHeader = ({ title, list, lead, children }: ListHeaderProps) => {
 }
 
 /** The row that somebody opened before they came back, and a function that notes which one they open now. */
-const useOpenedRow = <Item,>(
-  { rows, hasMore, total: counted, isTotalCapped }: ListResult<Item>,
-  keyOf: (item: Item) => string,
-  linkOf: ((item: Item) => string) | undefined,
+const useOpenedRow = <C extends CallDeclaration>(
+  request: ListRequest<C>,
+  { rows, hasMore, total: counted, isTotalCapped }: ListResult<ItemOf<C>>,
+  { keyOf, linkOf }: Pick<ListPageProps<C>, 'keyOf' | 'linkOf'>,
 ) => {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -196,7 +205,8 @@ const useOpenedRow = <Item,>(
     if (!linkOf) return
     const kept = rows.map((row) => ({ key: keyOf(row), address: linkOf(row) }))
     const total = isTotalCapped ? undefined : counted
-    keepRows({ entry, path, hasMore, total, rows: kept }, linkOf(rows[place.index] as Item))
+    const opened = linkOf(rows[place.index] as ItemOf<C>)
+    keepRows({ entry, path, hasMore, total, rows: kept }, opened, listReader(request, keyOf, linkOf))
   }
   return {
     place: isCached ? null : left,
@@ -259,7 +269,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
     hasMore: list.hasMore,
     onEnd,
     selection,
-    ...useOpenedRow(list, props.keyOf, props.linkOf),
+    ...useOpenedRow(request, list, props),
   }
 
   const body = (): ReactNode => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Loader, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useText } from '../i18n/text.ts'
@@ -17,7 +17,7 @@ interface NeighboursControlProps {
  */
 export const NeighboursControl = ({ of = 'payload' }: NeighboursControlProps) => {
   const t = useText()
-  const { previous, next } = useNeighbours()
+  const { previous, next, isReading } = useNeighbours()
   usePageKeys([
     ...(next ? ([['nextOfList', next]] as const) : []),
     ...(previous ? ([['previousOfList', previous]] as const) : []),
@@ -43,13 +43,15 @@ export const NeighboursControl = ({ of = 'payload' }: NeighboursControlProps) =>
             variant="default"
             size={30}
             disabled={!next}
+            aria-busy={isReading}
             aria-label={t(`${of}.next`)}
             onClick={() => next?.()}
           >
-            <IconChevronDown size={16} />
+            {isReading ? <Loader size={14} aria-hidden /> : <IconChevronDown size={16} />}
           </ActionIcon>
         </Tooltip>
       </ActionIcon.Group>
+      <VisuallyHidden role="status">{isReading && t('list.loading_more')}</VisuallyHidden>
     </Group>
   )
 }

@@ -22,6 +22,14 @@ interface KeptList {
   rows: readonly KeptRow[]
 }
 
+/** Reads on in a list that somebody has left. It is part of the page, not of the tab: after a reload, a list ends with its stored rows. */
+export interface ListReader {
+  /** Whether the rows that were read are still there to be continued. */
+  isKept: () => boolean
+  /** Reads the next page. @returns all rows that are read then */
+  readNext: () => Promise<Pick<KeptList, 'rows' | 'hasMore'>>
+}
+
 /** The rows that are stored: those around the one that was opened. */
 interface StoredList extends KeptList {
   /** How many of the list's rows come before the stored ones. */
@@ -33,18 +41,16 @@ const nothing: StoredList = { entry: '', path: '', hasMore: false, rows: [], ski
 
 const keptList = (): StoredList => ({ ...nothing, ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') })
 
+/** Reads on in the stored list. */
+let reader: ListReader | null = null
+
+const store = (list: StoredList): void => sessionStorage.setItem(storageKey, JSON.stringify(list))
+
 /** Stores the rows of a list, in their order, when somebody opens one of them. */
-export const keepRows = ({ rows, ...list }: KeptList, opened: string): void => {
+export const keepRows = ({ rows, ...list }: KeptList, opened: string, listReader: ListReader): void => {
+  reader = listReader
   const skipped = Math.max(0, rows.findIndex(({ address }) => address === opened) - mostKept / 2)
-  sessionStorage.setItem(
-    storageKey,
-    JSON.stringify({
-      ...list,
-      rows: rows.slice(skipped, skipped + mostKept),
-      skipped,
-      count: rows.length,
-    } satisfies StoredList),
-  )
+  store({ ...list, rows: rows.slice(skipped, skipped + mostKept), skipped, count: rows.length })
 }
 
 /** The router decodes some characters of the present path, of those that references contain. */
@@ -64,6 +70,12 @@ const placeOf = ({ rows }: Pick<StoredList, 'rows'>, path: string): number => {
 /** Whether this is a row of the list from which somebody opened a row last. */
 export const isInList = (path: string): boolean => placeOf(keptList(), path) >= 0
 
+/** How many rows the list has; `null` while it is not known. */
+const totalOf = ({ hasMore, total, count }: StoredList): number | null => {
+  if (!hasMore) return count
+  return total !== undefined && total >= count ? total : null
+}
+
 /** The list from which somebody opened this row, if it is one of it, and which one it is. */
 export const listOpenedFrom = (
   path: string,
@@ -71,27 +83,62 @@ export const listOpenedFrom = (
   const list = keptList()
   const index = placeOf(list, path)
   if (index < 0) return null
-  const isTotalKnown = list.hasMore && list.total !== undefined && list.total >= list.count
+  const total = totalOf(list)
   return {
     path: list.path,
     place: list.skipped + index + 1,
-    count: isTotalKnown ? (list.total ?? list.count) : list.count,
-    hasMore: list.hasMore && !isTotalKnown,
+    count: total ?? list.count,
+    hasMore: total === null,
   }
 }
 
 export interface Neighbours {
   previous: string | undefined
   next: string | undefined
+  /** This is the last row that is stored, and the list can be read on. */
+  goesOn: boolean
 }
+
+const isReadInPart = ({ hasMore, skipped, rows, count }: StoredList): boolean =>
+  hasMore || skipped + rows.length < count
 
 /** The rows before and after this one in the list from which it was opened. */
 export const neighboursOf = (path: string): Neighbours => {
   const list = keptList()
   const place = placeOf(list, path)
-  return place < 0
-    ? { previous: undefined, next: undefined }
-    : { previous: list.rows[place - 1]?.address, next: list.rows[place + 1]?.address }
+  if (place < 0) return { previous: undefined, next: undefined, goesOn: false }
+  const next = list.rows[place + 1]?.address
+  return {
+    previous: list.rows[place - 1]?.address,
+    next,
+    goesOn: next === undefined && isReadInPart(list) && (reader?.isKept() ?? false),
+  }
+}
+
+/**
+ * Reads the next page of the list from which somebody opened a row, and stores its rows after the others.
+ * @returns the first of them, if there is any, and whether the list goes on
+ */
+export const readOn = async (): Promise<{ next: string | undefined; hasMore: boolean }> => {
+  const asked = reader
+  const read = await asked?.readNext()
+  // A row of another list may have been opened meanwhile.
+  if (!read || asked !== reader) return { next: undefined, hasMore: false }
+  const list = keptList()
+  const stored = new Set(list.rows.map(({ key }) => key))
+  // Rows may have come to the list or left it since they were stored.
+  const last = read.rows.findLastIndex(({ key }) => stored.has(key))
+  const added = read.rows.slice(last + 1).slice(0, mostKept / 2)
+  const rows = [...list.rows, ...added]
+  const dropped = Math.max(0, rows.length - mostKept)
+  store({
+    ...list,
+    hasMore: read.hasMore,
+    rows: rows.slice(dropped),
+    skipped: list.skipped + dropped,
+    count: Math.max(list.count, list.skipped + rows.length),
+  })
+  return { next: added[0]?.address, hasMore: read.hasMore }
 }
 
 /** Notes that somebody went on to this row from another one: Back leads to it in the list. */
@@ -100,5 +147,6 @@ export const noteGoneOn = (path: string): void => {
   const index = placeOf(list, path)
   const row = list.rows[index]
   const left = placeLeft(list.entry)
-  if (row && left) keepPlace(list.entry, { row: row.key, index, topPx: left.topPx, isGoneOn: true })
+  if (row && left)
+    keepPlace(list.entry, { row: row.key, index: list.skipped + index, topPx: left.topPx, isGoneOn: true })
 }

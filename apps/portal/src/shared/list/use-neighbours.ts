@@ -1,17 +1,51 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { neighboursOf, noteGoneOn } from './neighbours.ts'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { ApiError } from '../api/api-error.ts'
+import { text } from '../i18n/text.ts'
+import { failureMessage, notice } from '../notices/notice.ts'
+import { neighboursOf, noteGoneOn, readOn } from './neighbours.ts'
 
-/** Opens the rows before and after this one in the list that it was opened from; `null` where there is none. Back still leads to the list. */
-export const useNeighbours = (): Record<'previous' | 'next', (() => void) | null> => {
+/** All controls of a screen know by this key that the list is read on. */
+const mutationKey = ['read-on']
+
+interface OpenNeighbours {
+  /** `null` where there is none. */
+  previous: (() => void) | null
+  /** After the last row that the list had loaded, it reads the next page of the list first. */
+  next: (() => void) | null
+  /** The next page of the list is being read. */
+  isReading: boolean
+}
+
+/** Opens the rows before and after this one in the list that it was opened from. Back still leads to the list. */
+export const useNeighbours = (): OpenNeighbours => {
   const navigate = useNavigate()
+  const router = useRouter()
+  const queryClient = useQueryClient()
   const { pathname } = useLocation()
-  const { previous, next } = neighboursOf(pathname)
-  const opening = (address: string | undefined) =>
-    address === undefined
-      ? null
-      : () => {
-          noteGoneOn(address)
-          void navigate({ to: address, replace: true })
-        }
-  return { previous: opening(previous), next: opening(next) }
+  const { previous, next, goesOn } = neighboursOf(pathname)
+  const isReading = useIsMutating({ mutationKey }) > 0
+  const open = (address: string) => {
+    noteGoneOn(address)
+    void navigate({ to: address, replace: true })
+  }
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: (_from: string) => readOn(),
+    onSuccess: ({ next: found, hasMore }, from) => {
+      // The person may have gone elsewhere meanwhile.
+      if (router.state.location.pathname !== from) return
+      if (found) open(found)
+      else notice(text(hasMore ? 'list.none_on_page' : 'list.end'))
+    },
+    onError: (error) => notice(text('list.failed_more'), error instanceof ApiError ? failureMessage(error) : ''),
+  })
+  const goOn = () => {
+    if (queryClient.isMutating({ mutationKey }) === 0) mutate(pathname)
+  }
+  return {
+    previous: previous === undefined ? null : () => open(previous),
+    next: next === undefined ? (goesOn ? goOn : null) : () => open(next),
+    isReading,
+  }
 }

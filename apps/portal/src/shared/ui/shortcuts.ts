@@ -34,6 +34,7 @@ export const shortcuts = {
   nextOfList: { keys: ['j'], does: 'keys.next_of_list' },
   previousOfList: { keys: ['k'], does: 'keys.previous_of_list' },
   open: { keys: ['space', 'Enter'], does: 'keys.open', isPressedAnew: true },
+  findInConversation: { keys: ['F'], does: 'keys.find_in_conversation' },
   play: { keys: ['space'], does: 'keys.play' },
   skipBack: { keys: ['ArrowLeft'], does: 'keys.skip_back' },
   skipForward: { keys: ['ArrowRight'], does: 'keys.skip_forward' },

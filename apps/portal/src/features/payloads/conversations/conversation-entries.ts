@@ -1,16 +1,19 @@
 import type { ConversationMessage } from '@holdfast/contract'
 
+export interface MessageEntry {
+  kind: 'message'
+  key: string
+  day: string
+  message: ConversationMessage
+  /** It follows a message of the same side within minutes, whose head says who wrote it. */
+  isContinued: boolean
+}
+
 /** A line of a conversation: the heading of a day, or a message. */
-export type ConversationEntry =
-  | { kind: 'day'; key: string; day: string }
-  | {
-      kind: 'message'
-      key: string
-      day: string
-      message: ConversationMessage
-      /** It follows a message of the same side within minutes, whose head says who wrote it. */
-      isContinued: boolean
-    }
+export type ConversationEntry = { kind: 'day'; key: string; day: string } | MessageEntry
+
+/** The height of the heading of a day. */
+export const dayHeightPx = 44
 
 const togetherMs = 5 * 60_000
 

@@ -9,11 +9,13 @@ import { type MessageId, useText } from '../../../shared/i18n/text.ts'
 import { displayText } from '../../../shared/recordings/display-text.ts'
 import { partiesOf, partyName } from '../../../shared/recordings/people.ts'
 import { WhoText } from '../../../shared/recordings/who-text.tsx'
+import { HighlightedText } from '../highlighted-text.tsx'
 import { kinds } from '../kinds.ts'
 import { MessageAttachments } from '../message-attachments.tsx'
 import bubble from '../message-bubble.module.css'
 import { whyNotAnswered, whyNotToAsk } from '../why-not.ts'
 import classes from './conversation-message.module.css'
+import type { MessageMatch } from './message-matches.ts'
 
 /** Why a message has no text. */
 const reasonOf = (message: Message, profile: UserProfile | undefined): MessageId => {
@@ -27,7 +29,19 @@ const reasonOf = (message: Message, profile: UserProfile | undefined): MessageId
 /** Longer texts are shown in part at first. */
 const shortCharacters = 1_500
 
-interface MessageTextProps {
+/** Where a text contains what is searched for. */
+interface FoundIn {
+  matches: readonly MessageMatch[]
+  /** The match that somebody is led to, if it is in this text. */
+  currentMatch: MessageMatch | null
+  onCurrentMatch: (mark: HTMLElement) => void
+}
+
+const FoundText = ({ text, matches, currentMatch, onCurrentMatch }: FoundIn & { text: string }) => (
+  <HighlightedText text={text} highlights={matches} current={currentMatch?.start} onCurrent={onCurrentMatch} />
+)
+
+interface MessageTextProps extends FoundIn {
   text: string
   /** The message has more text than the server returned. */
   isCut: boolean
@@ -35,15 +49,18 @@ interface MessageTextProps {
   address: string
 }
 
-const MessageText = ({ text: written, isCut, address }: MessageTextProps) => {
+const MessageText = ({ text: written, isCut, address, matches, ...found }: MessageTextProps) => {
   const t = useText()
   const text = displayText(written)
   const [isWhole, setWhole] = useState(text.length <= shortCharacters)
+  // Somebody who is led to a match in the rest of the text sees it whole from then on.
+  if (!isWhole && found.currentMatch !== null && found.currentMatch.end > shortCharacters) setWhole(true)
+  const shownMatches = isWhole ? matches : matches.filter(({ end }) => end <= shortCharacters)
   const shown = isWhole ? text : `${text.slice(0, shortCharacters).toWellFormed()}…`
   return (
     <>
       <p className={bubble.text} dir="auto">
-        {text === '' ? t('message.empty') : shown}
+        {text === '' ? t('message.empty') : <FoundText text={shown} matches={shownMatches} {...found} />}
       </p>
       {!isWhole && (
         <Button size="compact-xs" variant="default" onClick={() => setWhole(true)}>
@@ -76,7 +93,7 @@ const ReviewMark = ({ message: { reviewed_at, reviewed_by, disposition } }: { me
   )
 }
 
-interface ConversationMessageProps {
+interface ConversationMessageProps extends FoundIn {
   message: Message
   isContinued: boolean
   isCurrent: boolean
@@ -84,7 +101,8 @@ interface ConversationMessageProps {
 }
 
 /** One message of a conversation: outbound on the right, inbound on the left. Its text is never interpreted as markup. */
-export const ConversationMessage = ({ message, isContinued, isCurrent, profile }: ConversationMessageProps) => {
+export const ConversationMessage = (props: ConversationMessageProps) => {
+  const { message, isContinued, isCurrent, profile } = props
   const t = useText()
   const intl = useIntl()
   const { meta, payload_type, payload_time, payload_reference, text, subject, s3_url, is_text_cut, media } = message
@@ -92,6 +110,11 @@ export const ConversationMessage = ({ message, isContinued, isCurrent, profile }
   const parties = partiesOf(message).map((party) => partyName(party, t('payload.unknown_number')))
   const address = kinds.messages.linkOf(payload_reference)
   const attachments = media?.attachments ?? []
+  const found = (place: MessageMatch['place']) => {
+    const isIn = (match: MessageMatch) => match.key === payload_reference && match.place === place
+    const currentMatch = props.currentMatch && isIn(props.currentMatch) ? props.currentMatch : null
+    return { matches: props.matches.filter(isIn), currentMatch, onCurrentMatch: props.onCurrentMatch }
+  }
   return (
     <div
       className={`${bubble.bubble} ${classes.bubble}`}
@@ -111,11 +134,11 @@ export const ConversationMessage = ({ message, isContinued, isCurrent, profile }
         <>
           {subject && (
             <p className={classes.subject} dir="auto">
-              {displayText(subject)}
+              <FoundText text={displayText(subject)} {...found('subject')} />
             </p>
           )}
           {(text !== '' || attachments.length === 0) && (
-            <MessageText text={text} isCut={is_text_cut} address={address} />
+            <MessageText text={text} isCut={is_text_cut} address={address} {...found('text')} />
           )}
           {s3_url && <MessageAttachments payload={message} address={s3_url} />}
         </>

@@ -9,14 +9,21 @@ import { ListEnd } from '../../../shared/list/list-end.tsx'
 import { keepPlace, placeLeft } from '../../../shared/list/place-left.ts'
 import { isReturning } from '../../../shared/list/returning.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
-import { beginningOf, type ConversationEntry, entriesOf } from './conversation-entries.ts'
+import {
+  beginningOf,
+  type ConversationEntry,
+  dayHeightPx,
+  entriesOf,
+  type MessageEntry,
+} from './conversation-entries.ts'
 import { ConversationMessage } from './conversation-message.tsx'
 import classes from './conversation-reader.module.css'
+import { ConversationToolbar } from './conversation-toolbar.tsx'
 import { JumpToDate } from './jump-to-date.tsx'
 import type { ReadingStart, useConversation } from './use-conversation.ts'
 import { useEndInSight } from './use-end-in-sight.ts'
+import { useMessageSearch } from './use-message-search.ts'
 
-const dayHeightPx = 44
 const messageHeightPx = 84
 /** The next messages are requested when fewer than this many loaded entries are left. */
 const entriesAhead = 15
@@ -32,6 +39,8 @@ interface ConversationReaderProps {
 export const ConversationReader = ({ reading, summary, message }: ConversationReaderProps) => {
   const t = useText()
   const entries = useMemo(() => entriesOf(reading.messages), [reading.messages])
+  // Kept when somebody jumps to another place, which begins with other messages.
+  const [typed, setTyped] = useState('')
   const jumpToDay = (day: string, scrollTo: (index: number) => void) => {
     const index = entries.findIndex((entry) => entry.day === day)
     // The first loaded day may have earlier messages.
@@ -53,6 +62,8 @@ export const ConversationReader = ({ reading, summary, message }: ConversationRe
       summary={summary}
       message={message}
       onDay={jumpToDay}
+      typed={typed}
+      onType={setTyped}
     />
   )
 }
@@ -60,6 +71,9 @@ export const ConversationReader = ({ reading, summary, message }: ConversationRe
 interface MessageScrollerProps extends ConversationReaderProps {
   entries: readonly ConversationEntry[]
   onDay: (day: string, scrollTo: (index: number) => void) => void
+  /** What is searched for in the messages. */
+  typed: string
+  onType: (typed: string) => void
 }
 
 /** The day of the messages at the top of the frame; `null` while the heading of a day is there. */
@@ -89,10 +103,10 @@ const firstIndex = (
     : { index: entries.length - 1, align: 'end' }
 }
 
-const MessageScroller = ({ reading, entries, summary, message, onDay }: MessageScrollerProps) => {
+const MessageScroller = (props: MessageScrollerProps) => {
+  const { reading, entries, summary, message, onDay, typed, onType } = props
   const t = useText()
   const intl = useIntl()
-  const { profile } = useProfile()
   const frame = useRef<HTMLElement>(null)
   const entryOfHistory = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const [place] = useState(() => (isReturning() ? (placeLeft(entryOfHistory)?.row ?? null) : null))
@@ -121,6 +135,7 @@ const MessageScroller = ({ reading, entries, summary, message, onDay }: MessageS
     if (hasEarlier && first < entriesAhead) loadEarlier()
     else if (hasLater && last >= entries.length - entriesAhead) loadLater()
   })
+  const search = useMessageSearch(typed, entries, frame, virtualizer)
   const topDay = dayAtTop(entries, shown, virtualizer.scrollOffset ?? 0)
   const dayText = (day: string) => intl.formatDate(`${day}T12:00:00`, { dateStyle: 'full' })
   const scrollTo = (index: number) => {
@@ -144,7 +159,9 @@ const MessageScroller = ({ reading, entries, summary, message, onDay }: MessageS
   }
   return (
     <div className={classes.reader}>
-      <JumpToDate summary={summary} onDay={(day) => onDay(day, scrollTo)} onEnd={jumpToEnd} />
+      <ConversationToolbar reading={reading} summary={summary} typed={typed} onType={onType} search={search}>
+        <JumpToDate summary={summary} onDay={(day) => onDay(day, scrollTo)} onEnd={jumpToEnd} />
+      </ConversationToolbar>
       <section
         ref={frame}
         className={classes.frame}
@@ -178,12 +195,7 @@ const MessageScroller = ({ reading, entries, summary, message, onDay }: MessageS
                     <span>{dayText(entry.day)}</span>
                   </h2>
                 ) : (
-                  <ConversationMessage
-                    message={entry.message}
-                    isContinued={entry.isContinued}
-                    isCurrent={entry.key === message}
-                    profile={profile}
-                  />
+                  <FoundMessage entry={entry} isCurrent={entry.key === message} search={search} />
                 )}
               </li>
             )
@@ -195,6 +207,28 @@ const MessageScroller = ({ reading, entries, summary, message, onDay }: MessageS
         )}
       </section>
     </div>
+  )
+}
+
+interface FoundMessageProps {
+  entry: MessageEntry
+  isCurrent: boolean
+  search: ReturnType<typeof useMessageSearch>
+}
+
+/** A message, with what is searched for marked in it. */
+const FoundMessage = ({ entry: { key, message, isContinued }, isCurrent, search }: FoundMessageProps) => {
+  const { profile } = useProfile()
+  return (
+    <ConversationMessage
+      message={message}
+      isContinued={isContinued}
+      isCurrent={isCurrent}
+      profile={profile}
+      matches={search.ofMessage(key)}
+      currentMatch={search.current}
+      onCurrentMatch={search.reveal}
+    />
   )
 }
 

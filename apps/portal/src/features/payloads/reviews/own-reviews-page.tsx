@@ -5,7 +5,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
-import { prefetchList } from '../../../shared/list/list-queries.ts'
+import { type ListRequest, prefetchList } from '../../../shared/list/list-queries.ts'
+import { listReader } from '../../../shared/list/list-reader.ts'
 import { keepRows } from '../../../shared/list/neighbours.ts'
 import { keepPlace } from '../../../shared/list/place-left.ts'
 import { useList } from '../../../shared/list/use-list.ts'
@@ -35,16 +36,18 @@ const keyOf = ({ queue_reference, payload_reference }: ReviewItem): string => `$
 /** About where the first row of a list stands. */
 const firstRowPx = 240
 
+const request: ListRequest<typeof calls.listOwnReviews> = {
+  call: calls.listOwnReviews,
+  filter: {},
+  portalReads: 'first_page',
+}
+
 /** Opens the first recording that waits; the keys of recordings then lead through the rest. */
 const OpenFirst = () => {
   const t = useText()
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const { rows, hasMore, total, isTotalCapped } = useList({
-    call: calls.listOwnReviews,
-    filter: {},
-    portalReads: 'first_page',
-  })
+  const { rows, hasMore, total, isTotalCapped } = useList(request)
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const [first] = rows
   if (!first) return null
@@ -52,7 +55,8 @@ const OpenFirst = () => {
     const address = addressOf(first)
     keepPlace(entry, { row: keyOf(first), index: 0, topPx: firstRowPx })
     const kept = rows.map((row) => ({ key: keyOf(row), address: addressOf(row) }))
-    keepRows({ entry, path, hasMore, total: isTotalCapped ? undefined : total, rows: kept }, address)
+    const list = { entry, path, hasMore, total: isTotalCapped ? undefined : total, rows: kept }
+    keepRows(list, address, listReader(request, keyOf, addressOf))
     void navigate({ to: address })
   }
   return <Button onClick={open}>{t('reviews.open_first')}</Button>

@@ -19,6 +19,7 @@ export const list = {
   'list.more': 'Show more',
   'list.loading_more': 'Loading more…',
   'list.end': 'End of the list',
+  'list.none_on_page': 'Nothing more was found yet. Go on again to look further.',
   'list.no_match': 'Nothing matches these filters',
   'list.no_match_body': 'Remove or change a filter.',
   'list.without': 'Without {name}',

@@ -57,6 +57,7 @@ export const shell = {
   'keys.next_of_list': 'Next recording, conversation or entry of the list',
   'keys.previous_of_list': 'Previous recording, conversation or entry of the list',
   'keys.open': 'Show the photo, or read the message or conversation',
+  'keys.find_in_conversation': 'Search the messages of the conversation',
   'keys.play': 'Play or pause',
   'keys.skip_back': '10 seconds back',
   'keys.skip_forward': '10 seconds forward',

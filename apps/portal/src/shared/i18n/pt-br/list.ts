@@ -21,6 +21,7 @@ export const list: Translation<typeof source> = {
   'list.more': 'Mostrar mais',
   'list.loading_more': 'Carregando mais…',
   'list.end': 'Fim da lista',
+  'list.none_on_page': 'Nada mais foi encontrado ainda. Avance de novo para procurar mais adiante.',
   'list.no_match': 'Nada corresponde a estes filtros',
   'list.no_match_body': 'Remova ou altere um filtro.',
   'list.without': 'Sem {name}',

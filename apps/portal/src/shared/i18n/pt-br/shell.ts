@@ -59,6 +59,7 @@ export const shell: Translation<typeof source> = {
   'keys.next_of_list': 'Gravação, conversa ou registro seguinte da lista',
   'keys.previous_of_list': 'Gravação, conversa ou registro anterior da lista',
   'keys.open': 'Mostrar a foto, ou ler a mensagem ou a conversa',
+  'keys.find_in_conversation': 'Buscar nas mensagens da conversa',
   'keys.play': 'Reproduzir ou pausar',
   'keys.skip_back': '10 segundos para trás',
   'keys.skip_forward': '10 segundos para a frente',

@@ -25,7 +25,8 @@ export const Found = Type.Object(
     reference: Type.String({ description: 'A number is its own reference.' }),
     name: nullable(
       Type.String({
-        description: 'The name of the person, of the person who holds the device, or by which a number was found.',
+        description:
+          'The name of the person, of the person who holds the device or had its number last, or by which a number was found.',
       }),
     ),
     payload_type: nullable(PayloadType),

@@ -42,6 +42,6 @@ export const useFound = (typed: string, kinds?: FoundKind[]): Finding => {
 export const wordsOf = ({ kind, reference, name: given }: Found): { label: string; detail: string | null } => {
   // The name of a number's party comes from somebody's address book.
   const name = given === null ? null : displayText(given)
-  if (kind === 'device') return { label: reference, detail: name }
+  if (kind === 'device' || kind === 'own_number') return { label: reference, detail: name }
   return name === null ? { label: reference, detail: null } : { label: name, detail: reference }
 }

@@ -162,18 +162,21 @@ it('the upgrade separates numbers of former holders', async () => {
   expect(await others()).toEqual(before)
 })
 
-it('a number is found by its digits, once, by whoever sees its device', async () => {
+it('a number is found by its digits, once, by whoever sees its device, with the name of who had it last', async () => {
   const number = '+447700900177'
+  await account.onboard('kim.lee', { first_name: 'Kim', surname: 'Lee', services: ['calls'] })
   await verify('SIM-7', number)
-  await verify('SIM-8', number)
+  await verify('SIM-8', number, { device_user_reference: 'kim.lee' })
   const found = async (text: string, token = boss) => {
     const path = `/api/client/v1/northwind/found?text=${encodeURIComponent(text)}&kinds[0]=own_number`
-    return (await account.server.getJson<{ items: Found[] }>(path, token)).items.map(({ reference }) => reference)
+    const { items } = await account.server.getJson<{ items: Found[] }>(path, token)
+    return items.map(({ reference, name }) => [reference, name])
   }
-  expect(await found('7700 900-177')).toEqual([number])
+  expect(await found('7700 900-177')).toEqual([[number, 'Kim Lee']])
   expect(await found('- ()')).toEqual([])
-  expect(await found('177', lara)).toEqual([number])
+  // She sees devices, but not the people who have them.
+  expect(await found('177', lara)).toEqual([[number, null]])
   await verify('SIM-9', '+447700900178', { device_user_reference: 'joe.low' })
-  expect(await found('900178')).toEqual(['+447700900178'])
+  expect(await found('900178')).toEqual([['+447700900178', 'Ana Reis']])
   expect(await found('900178', lara)).toEqual([])
 })

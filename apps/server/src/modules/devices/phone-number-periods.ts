@@ -95,17 +95,25 @@ export const listPhoneNumbers = async (ctx: RequestContext, { query }: CallInput
 /** Between the digits of numbers as people write them. */
 const separators = /[\s()./-]/g
 
-/** For `GET /found`: the phone numbers of devices that contain the digits. */
+/** For `GET /found`: the phone numbers of devices that contain the digits, each with the name of whoever had it last. */
 export const foundOwnNumbers = async (ctx: RequestContext, text: string): Promise<FoundOfKind> => {
   const digits = text.replace(separators, '')
   if (!/^\+?\d+$/.test(digits)) return firstOfKind([])
-  const visible = await ctx.groupsFor('devices:read')
+  const devices = await ctx.groupsFor('devices:read')
+  const people = await ctx.groupsFor('device_users:read')
   const where = allOf([
     isEqual('client', ctx.client),
-    isAnyOf('group', visible),
+    isAnyOf('group', devices),
     containsText(['phone_number'], digits),
   ])
-  const found = sql<Found>`select distinct 'own_number' as kind, phone_number as reference, null as name, null as payload_type
-    from phone_number_periods where ${where} order by phone_number limit ${limits.maxFoundOfKind + 1}`
+  const holder = allOf([
+    isEqual('client', ctx.client),
+    isAnyOf('group', people),
+    sql<boolean>`device_user_reference = number.device_user_reference`,
+  ])
+  const found = sql<Found>`select 'own_number' as kind, phone_number as reference, null as payload_type,
+      (select nullif(concat_ws(' ', first_name, surname), '') from device_users where ${holder}) as name
+    from (select distinct on (phone_number) phone_number, device_user_reference from phone_number_periods where ${where}
+      order by phone_number, first_verified desc limit ${limits.maxFoundOfKind + 1}) number order by phone_number`
   return firstOfKind(await ctx.readOnce(found.compile(queryBuilder)))
 }

@@ -125,6 +125,22 @@ describe('a statement', () => {
     expect(detail.content).toEqual(preview)
   })
 
+  it('leaves out people who were onboarded after the month', async () => {
+    const peopleIn = async (stated: string) =>
+      (await answered<StatementContent>(get(`/statement?month=${stated}&group=Lisbon`))).people_with_fewer_devices.total
+    await account.onboard('newcomer', { group: 'Lisbon', expected_device_count: 1 })
+    await account.write((tx) =>
+      tx.db
+        .updateTable('device_users')
+        .set({ onboard_date: '2026-03-31T23:59:59.999Z' })
+        .where('client', '=', tx.client)
+        .where('device_user_reference', '=', 'newcomer')
+        .execute(),
+    )
+    const [before, after] = [await peopleIn('2026-02'), await peopleIn('2026-03')]
+    expect(after).toBe(before + 1)
+  })
+
   it('contains the names of people that its author may see', async () => {
     const { access_token } = await account.verified('LON-2')
     await registered(account, access_token, [abortedCall(2, '2026-03-03T10:00:00.000Z')])

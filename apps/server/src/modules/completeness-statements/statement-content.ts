@@ -34,7 +34,7 @@ export const contentOf = async (
     gaps: { total: open.gaps + explained.gaps, items: items.map(gapLine) },
     silent_devices: await silentDevicesOf(tx, { group, silent_since, limit }),
     resets: await deviceResetsOf(tx, { ...period, limit }),
-    people_with_fewer_devices: await peopleWithFewerDevices(tx, { group, limit }),
+    people_with_fewer_devices: await peopleWithFewerDevices(tx, { group, until: period.until, limit }),
     carrier_records: await countCarrierMonth(tx, { group, month }),
   }
   return { ...content, ...(await namesIn(tx, content, names)) }

@@ -28,12 +28,17 @@ interface PersonWithFewerDevices {
   active_devices: number
 }
 
-/** The first people of one group who have fewer devices than expected, by their references, and how many there are. */
+/** The people of one group, onboarded before `until`, who have fewer devices than expected: the first by reference, and how many there are. */
 export const peopleWithFewerDevices = async (
   { client, db }: TenantTransaction,
-  { group, limit }: { group: string; limit: number },
+  { group, until, limit }: { group: string; until: string; limit: number },
 ): Promise<{ total: number; items: PersonWithFewerDevices[] }> => {
-  const where = allOf([isEqual('client', client), isEqual('group', group), hasFewerDevices(client, true)])
+  const where = allOf([
+    isEqual('client', client),
+    isEqual('group', group),
+    sql<boolean>`onboard_date < ${until}`,
+    hasFewerDevices(client, true),
+  ])
   const counted = await sql<{ total: number }>`select count(*) as total from device_users where ${where}`.execute(db)
   const { rows } = await sql<PersonWithFewerDevices>`
     select device_user_reference, expected_device_count as expected_devices,

@@ -78,7 +78,7 @@ export const completenessStatements = {
   'statement.reset_at': 'Reset',
   'statement.people': 'People with fewer devices than expected',
   'statement.people_count':
-    '{count, plural, =0 {No active person has} one {# active person has} other {# active people have}} fewer active devices than expected.',
+    '{count, plural, =0 {No active person has} one {# active person has} other {# active people have}} fewer active devices than expected, of those onboarded by the end of the month.',
   'statement.expected': 'Expected',
   'statement.active': 'Active',
   'statement.carriers': 'Carriers’ call records',

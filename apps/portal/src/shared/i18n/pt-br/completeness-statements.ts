@@ -80,7 +80,7 @@ export const completenessStatements: Translation<typeof source, 'completeness_st
   'statement.reset_at': 'Restaurado em',
   'statement.people': 'Pessoas com menos dispositivos que o esperado',
   'statement.people_count':
-    '{count, plural, =0 {Nenhuma pessoa ativa tem} one {# pessoa ativa tem} other {# pessoas ativas têm}} menos dispositivos ativos que o esperado.',
+    '{count, plural, =0 {Nenhuma pessoa ativa tem} one {# pessoa ativa tem} other {# pessoas ativas têm}} menos dispositivos ativos que o esperado, entre as integradas até o fim do mês.',
   'statement.expected': 'Esperados',
   'statement.active': 'Ativos',
   'statement.carriers': 'Registros de chamadas das operadoras',

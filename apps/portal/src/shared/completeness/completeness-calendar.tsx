@@ -53,7 +53,7 @@ export const CompletenessCalendar = ({ label, days, of }: CompletenessCalendarPr
     <div>
       <ChartLegend
         entries={dayStates.map((state) => ({
-          name: t(`completeness.${state}`),
+          name: t(state === 'missing' ? 'completeness.missing_or_lost' : `completeness.${state}`),
           sample: <span className={classes.sample} data-state={state} aria-hidden />,
         }))}
       />

@@ -16,12 +16,14 @@ interface FoundInputProps {
   onChange: (filter: FilterValues) => void
   /** How many can be chosen. */
   most?: number
+  /** What was typed can't be chosen unless it is found. */
+  isFoundOnly?: boolean
 }
 
 const mostValues = 100
 
 /** Chooses things by any part of a name or reference. A reference that is not found can be used as it was typed. */
-export const FoundInput = ({ field, filter, onChange, most = mostValues }: FoundInputProps) => {
+export const FoundInput = ({ field, filter, onChange, most = mostValues, isFoundOnly = false }: FoundInputProps) => {
   const t = useText()
   const [typed, setTyped] = useState('')
   const values = [...new Set(valuesOf(filter, field.name))]
@@ -44,7 +46,8 @@ export const FoundInput = ({ field, filter, onChange, most = mostValues }: Found
   const present = [...values, ...own.map(({ value }) => value)]
   const options = isSettled ? found.filter(({ reference }) => !present.includes(reference)) : []
   const details = new Map(options.map((one) => [one.reference, wordsOf(one).detail]))
-  const isOffered = isSettled && ![...found.map(({ reference }) => reference), ...present].includes(foundBy)
+  const isOffered =
+    !isFoundOnly && isSettled && ![...found.map(({ reference }) => reference), ...present].includes(foundBy)
   const asTyped = {
     value: foundBy,
     label: t(found.length === 0 ? 'list.none_found_exactly' : 'list.exactly', { text: foundBy }),

@@ -16,7 +16,10 @@ export const EnrolHandset = ({ user, onDone }: { user: DeviceUser; onDone: () =>
   const [way, setWay] = useState<Way>('code')
   const [code, setCode] = useState<OneTimeCode | null>(null)
   const [details, setDetails] = useState<EnrolmentDetails | null>(null)
-  const isShown = code !== null || details !== null
+  // An answer may arrive after somebody chose the other way.
+  const shownCode = way === 'code' ? code : null
+  const shownDetails = way === 'qr' ? details : null
+  const isShown = shownCode !== null || shownDetails !== null
   const coding = useSave({ call: calls.createOneTimeCode, changes: [], onSaved: setCode })
   const showing = useSave({ call: calls.showEnrolmentDetails, changes: [], onSaved: setDetails })
   const { device_user_reference } = user
@@ -45,9 +48,9 @@ export const EnrolHandset = ({ user, onDone }: { user: DeviceUser; onDone: () =>
       </Text>
       {way === 'qr' && <Alert color="yellow">{t('enrol.qr_warning')}</Alert>}
       <Refusal refusal={current.refusal} />
-      {code && <OneTimeCodeText key={code.code} code={code} />}
-      {details && <QrCode content={JSON.stringify(details)} label={t('enrol.qr_label')} />}
-      {isShown && <EnrolmentProgress key={code?.code ?? way} user={user} hasCode={way === 'code'} />}
+      {shownCode && <OneTimeCodeText key={shownCode.code} code={shownCode} />}
+      {shownDetails && <QrCode content={JSON.stringify(shownDetails)} label={t('enrol.qr_label')} />}
+      {isShown && <EnrolmentProgress key={shownCode?.code ?? way} user={user} hasCode={way === 'code'} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onDone}>
           {t('form.close')}

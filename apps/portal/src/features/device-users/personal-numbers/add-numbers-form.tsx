@@ -59,7 +59,7 @@ export const AddNumbersForm = ({ person: given, onDone }: AddNumbersFormProps) =
       onCancel={onDone}
     >
       <Text size="sm">{t('numbers.add_hint')}</Text>
-      {given === undefined && <FoundInput field={whose} filter={chosen} onChange={setChosen} most={1} />}
+      {given === undefined && <FoundInput field={whose} filter={chosen} onChange={setChosen} most={1} isFoundOnly />}
       <Textarea
         label={t('numbers.numbers')}
         description={t('numbers.numbers_hint')}

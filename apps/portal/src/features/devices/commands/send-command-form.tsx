@@ -52,7 +52,7 @@ export const SendCommandForm = ({ device, onDone }: SendCommandFormProps) => {
       onSubmit={send}
       onCancel={onDone}
     >
-      {device === undefined && <FoundInput field={which} filter={filter} onChange={setFilter} />}
+      {device === undefined && <FoundInput field={which} filter={filter} onChange={setFilter} isFoundOnly />}
       <CommandInput chosen={chosen} onChange={setChosen} isFocused={device !== undefined} />
       {refused.length > 0 && (
         <Alert color="red" role="alert" title={t('command.not_sent', { count: refused.length })}>

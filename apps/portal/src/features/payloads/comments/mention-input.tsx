@@ -1,11 +1,9 @@
-import { calls, limits, maxCommentCharacters } from '@holdfast/contract'
+import { limits, maxCommentCharacters } from '@holdfast/contract'
 import { Combobox, Textarea, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import { readApi } from '../../../shared/api/client.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { typedMention, withMention } from './mention-parts.ts'
+import { useMentionable } from './use-mentionable.ts'
 
 interface MentionInputProps {
   payloadReference: string
@@ -17,26 +15,6 @@ interface MentionInputProps {
   /** Somebody was chosen. */
   onMention: (userReference: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
-}
-
-const pauseMs = 150
-
-/** The people who can be mentioned, by what was typed after an `@`; none while nobody is mentioned. */
-const useMentionable = (payload_reference: string, typed: string | null) => {
-  const [text] = useDebouncedValue(typed, pauseMs)
-  const { data } = useQuery({
-    queryKey: ['mentionable', payload_reference, text],
-    enabled: text !== null && typed !== null,
-    staleTime: 60_000,
-    queryFn: ({ signal }) =>
-      readApi(calls.listMentionable, {
-        params: { payload_reference },
-        query: { text: text ?? '' },
-        isPortalRead: true,
-        signal,
-      }),
-  })
-  return typed === null ? [] : (data?.items ?? [])
 }
 
 /** The text of a comment. An `@` offers the people who may read the recording. */

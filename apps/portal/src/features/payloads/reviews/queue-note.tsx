@@ -11,7 +11,7 @@ import { useNeighbours } from '../../../shared/list/use-neighbours.ts'
 import { notice } from '../../../shared/notices/notice.ts'
 import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
 import { DueOn } from './item-columns.tsx'
-import { ReviewersInput } from './reviewers-input.tsx'
+import { ColleagueInput } from './reviewers-input.tsx'
 
 interface QueueNoteProps {
   item: ReviewItem
@@ -95,7 +95,7 @@ const EscalateForm = ({ item, onDone }: { item: ReviewItem; onDone: () => void }
       onSubmit={pass}
       onCancel={onDone}
     >
-      <ReviewersInput label={t('reviews.colleague')} value={to} onChange={setTo} most={1} />
+      <ColleagueInput payloadReference={payload_reference} value={to} onChange={setTo} />
       <Textarea
         label={t('reviews.note')}
         withAsterisk

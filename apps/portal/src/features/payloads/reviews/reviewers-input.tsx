@@ -7,6 +7,7 @@ import { useText } from '../../../shared/i18n/text.ts'
 import { useList } from '../../../shared/list/use-list.ts'
 import { useCan } from '../../../shared/session/profile.ts'
 import { meantOption } from '../../../shared/ui/meant-option.ts'
+import { useMentionable } from '../comments/use-mentionable.ts'
 
 interface ReviewersInputProps {
   label: string
@@ -17,21 +18,71 @@ interface ReviewersInputProps {
   most?: number
 }
 
+interface PeopleInputProps extends ReviewersInputProps {
+  description: string
+  /** Those who are offered for what was typed. */
+  found: readonly PersonName[]
+  typed: string
+  onType: (typed: string) => void
+}
+
 const typingPauseMs = 250
 
 const labelOf = ({ user_reference, name }: PersonName): string =>
   name && name !== user_reference ? `${name} (${user_reference})` : user_reference
 
 /** Chooses people by name or reference, and offers those of the account to people who may see them. */
-export const ReviewersInput = ({ label, value, onChange, known = [], most }: ReviewersInputProps) => {
+export const ReviewersInput = (props: ReviewersInputProps) => {
   const t = useText()
-  const can = useCan()
-  const mayFind = can('roles:read')
+  const mayFind = useCan()('roles:read')
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), typingPauseMs)
   const filter = useMemo(() => ({ is_active: true, ...(search !== '' && { search }) }), [search])
   const people = useList({ call: calls.listPortalUsers, filter, pageRows: 100, isEnabled: mayFind })
-  const found = people.rows.map(({ user_reference, display_name: name }) => ({ user_reference, name }))
+  return (
+    <PeopleInput
+      {...props}
+      description={t(mayFind ? 'reviews.reviewers_hint' : 'reviews.reviewers_hint_references')}
+      found={people.rows.map(({ user_reference, display_name: name }) => ({ user_reference, name }))}
+      typed={typed}
+      onType={setTyped}
+    />
+  )
+}
+
+interface ColleagueInputProps extends Pick<ReviewersInputProps, 'value' | 'onChange'> {
+  payloadReference: string
+}
+
+/** Chooses one person for a recording. Those who may read it and its comments are offered to people who may comment on it. */
+export const ColleagueInput = ({ payloadReference, ...props }: ColleagueInputProps) => {
+  const t = useText()
+  const mayFind = useCan()('comments:write')
+  const [typed, setTyped] = useState('')
+  return (
+    <PeopleInput
+      {...props}
+      label={t('reviews.colleague')}
+      description={t(mayFind ? 'reviews.colleague_hint' : 'reviews.colleague_hint_reference')}
+      most={1}
+      found={useMentionable(payloadReference, mayFind ? typed : null)}
+      typed={typed}
+      onType={setTyped}
+    />
+  )
+}
+
+const PeopleInput = ({
+  label,
+  description,
+  value,
+  onChange,
+  known = [],
+  most,
+  found,
+  typed,
+  onType,
+}: PeopleInputProps) => {
   const named = new Map([...known, ...found].map(({ user_reference, name }) => [user_reference, name]))
   const personOf = (user_reference: string): PersonName => ({
     user_reference,
@@ -52,11 +103,11 @@ export const ReviewersInput = ({ label, value, onChange, known = [], most }: Rev
   return (
     <TagsInput
       label={label}
-      description={t(mayFind ? 'reviews.reviewers_hint' : 'reviews.reviewers_hint_references')}
+      description={description}
       value={value.map((person) => labelOf(personOf(person)))}
       onChange={choose}
       searchValue={typed}
-      onSearchChange={setTyped}
+      onSearchChange={onType}
       data={found.map(labelOf)}
       acceptValueOnBlur
       data-autofocus={most === 1 || undefined}

@@ -22,6 +22,7 @@ export const completeness = {
   'completeness.failed': 'Failed',
   'completeness.lost': 'Lost with the device',
   'completeness.missing': 'Missing',
+  'completeness.missing_or_lost': 'Missing or lost',
   'completeness.explained': 'Missing, explained',
   'completeness.silent': 'Device silent',
   'completeness.complete': 'Complete',

@@ -93,6 +93,8 @@ export const reviews = {
   'reviews.reviewers': 'Reviewers',
   'reviews.reviewers_hint': 'By name or reference. Recordings go in turn to those of them who may see them.',
   'reviews.reviewers_hint_references': 'By reference. Recordings go in turn to those of them who may see them.',
+  'reviews.colleague_hint': 'Type a name. People who may see the recording are offered.',
+  'reviews.colleague_hint_reference': 'By reference.',
   'reviews.preview_counting': 'Counting the recordings…',
   'reviews.preview_failed': 'The recordings could not be counted. You can draw the queue all the same.',
   'reviews.preview':

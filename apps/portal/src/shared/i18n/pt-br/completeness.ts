@@ -25,6 +25,7 @@ export const completeness: Translation<typeof source, 'completeness'> = {
   'completeness.failed': 'Falharam',
   'completeness.lost': 'Perdidas com o dispositivo',
   'completeness.missing': 'Faltando',
+  'completeness.missing_or_lost': 'Faltando ou perdidas',
   'completeness.explained': 'Faltando, com explicação',
   'completeness.silent': 'Dispositivo em silêncio',
   'completeness.complete': 'Completo',

@@ -95,6 +95,8 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.reviewers': 'Revisores',
   'reviews.reviewers_hint': 'Por nome ou referência. As gravações vão, por turno, a quem delas pode vê-las.',
   'reviews.reviewers_hint_references': 'Por referência. As gravações vão, por turno, a quem delas pode vê-las.',
+  'reviews.colleague_hint': 'Digite um nome. São oferecidas as pessoas que podem ver a gravação.',
+  'reviews.colleague_hint_reference': 'Por referência.',
   'reviews.preview_counting': 'Contando as gravações…',
   'reviews.preview_failed': 'Não foi possível contar as gravações. Mesmo assim você pode criar a fila.',
   'reviews.preview':

@@ -61,6 +61,7 @@ export default function NewStatementPage() {
               onChange={(value) => value && go({ month: value })}
             />
             <FoundInput
+              isFoundOnly
               field={groupField}
               filter={{ groups: [...groups] }}
               onChange={({ groups: chosen }) => choose(Array.isArray(chosen) ? chosen.map(String) : [])}

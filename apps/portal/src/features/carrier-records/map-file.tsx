@@ -59,6 +59,7 @@ export const MapFile = ({ file }: { file: CarrierImport }) => {
       <Panel title={t('carrier.preview')}>
         <Stack>
           {problem ? <Refusal refusal={problem} /> : <Summary {...preview} />}
+          {mapping.columns.other_number === null && <Alert color="yellow">{t('carrier.no_other_number')}</Alert>}
           {!problem && <PreviewTable preview={preview} />}
         </Stack>
       </Panel>

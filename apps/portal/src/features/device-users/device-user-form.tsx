@@ -113,7 +113,7 @@ const fieldsOf = ({ group, services }: Values): readonly Field<Values>[] => [
     isRequired: true,
     problem: services.length === 0 ? text('user.services_missing') : null,
     text: services.map((service) => text(`service.${service}`)).join(', '),
-    input: (props) => <MultiSelect {...props} data={serviceOptions()} searchable clearable />,
+    input: (props) => <MultiSelect {...props} data={serviceOptions()} searchable hidePickedOptions clearable />,
   },
   {
     name: 'expected_device_count',

@@ -50,6 +50,8 @@ export const carrierRecords = {
   'carrier.is_longer': 'Longer by',
   'carrier.no_difference': 'no difference',
   'carrier.withheld': 'withheld',
+  'carrier.no_other_number':
+    'No column is chosen for the other number. All of them count as withheld, and calls are compared by their times alone.',
   'carrier.direction': 'Direction',
   'carrier.carrier': 'Carrier',
   'carrier.row': 'Row',

@@ -57,6 +57,8 @@ export const carrierRecords: Translation<
   'carrier.is_longer': 'Mais longa por',
   'carrier.no_difference': 'sem diferença',
   'carrier.withheld': 'oculto',
+  'carrier.no_other_number':
+    'Nenhuma coluna foi escolhida para o outro número. Todos contam como ocultos, e as chamadas são comparadas só pelos horários.',
   'carrier.direction': 'Sentido',
   'carrier.carrier': 'Operadora',
   'carrier.row': 'Linha',

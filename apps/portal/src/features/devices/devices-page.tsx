@@ -25,7 +25,7 @@ const columns: readonly Column<Device>[] = [
     priority: 1,
     cell: ({ device_user_reference: user }) => (user === null ? '–' : <DeviceUserText reference={user} />),
   },
-  { id: 'model', title: 'device.model', width: 'minmax(6rem, 1fr)', priority: 2, cell: ({ model }) => model ?? '–' },
+  { id: 'model', title: 'device.model', width: 'minmax(5.25rem, 1fr)', priority: 2, cell: ({ model }) => model ?? '–' },
   {
     id: 'os_version',
     title: 'device.os_version',
@@ -44,7 +44,7 @@ const columns: readonly Column<Device>[] = [
   {
     id: 'last_seen',
     title: 'device.last_seen',
-    width: 'minmax(10.5rem, 0.9fr)',
+    width: 'minmax(9.5rem, 0.9fr)',
     priority: 2,
     cell: ({ last_seen }) => (last_seen ? <Moment time={last_seen} isShortToday /> : '–'),
   },

@@ -26,7 +26,7 @@ export const telemetryColumns: readonly Column<Shown>[] = [
   {
     id: 'problems',
     title: 'telemetry.problems',
-    width: 'minmax(12.5rem, 1.6fr)',
+    width: 'minmax(11rem, 1.6fr)',
     priority: 1,
     isTwoLines: true,
     cell: ({ problems }) => (problems.length > 0 ? <ProblemBadges problems={problems} /> : '–'),
@@ -42,7 +42,7 @@ export const telemetryColumns: readonly Column<Shown>[] = [
   {
     id: 'storage',
     title: 'telemetry.storage_free',
-    width: '6.5rem',
+    width: '6rem',
     priority: 2,
     isNumeric: true,
     cell: ({ storage_free, storage_total }) => <Percent value={shareOf(storage_free, storage_total)} />,
@@ -50,7 +50,7 @@ export const telemetryColumns: readonly Column<Shown>[] = [
   {
     id: 'pending',
     title: 'telemetry.pending',
-    width: '6rem',
+    width: '5rem',
     priority: 3,
     isNumeric: true,
     cell: ({ payloads_pending }) => payloads_pending ?? '–',
@@ -81,7 +81,7 @@ export const telemetryColumns: readonly Column<Shown>[] = [
   {
     id: 'reported_at',
     title: 'telemetry.reported_at',
-    width: 'minmax(9.5rem, 0.8fr)',
+    width: 'minmax(9rem, 0.8fr)',
     priority: 2,
     cell: ({ reported_at }) => <Moment time={reported_at} />,
   },

@@ -47,7 +47,7 @@ const columns: readonly Column<SequenceGap>[] = [
   {
     id: 'missing',
     title: 'completeness.missing',
-    width: 'minmax(9rem, 1.2fr)',
+    width: 'minmax(8.5rem, 1.2fr)',
     priority: 1,
     cell: (gap) => <Missing gap={gap} />,
   },
@@ -56,6 +56,7 @@ const columns: readonly Column<SequenceGap>[] = [
     title: 'completeness.after_recording',
     width: 'minmax(9.5rem, 0.8fr)',
     priority: 2,
+    isOptional: true,
     cell: ({ before_time }) => (before_time ? <Moment time={before_time} /> : '–'),
   },
   {

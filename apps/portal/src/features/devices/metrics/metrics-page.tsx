@@ -27,14 +27,14 @@ const columns: readonly Column<DevicePayloadMetric>[] = [
   {
     id: 'device_reference',
     title: 'device.reference',
-    width: 'minmax(7.5rem, 1fr)',
+    width: 'minmax(7rem, 1fr)',
     priority: 1,
     cell: ({ device_reference }) => device_reference,
   },
   {
     id: 'people',
     title: 'device.user',
-    width: 'minmax(8rem, 1.3fr)',
+    width: 'minmax(7rem, 1.3fr)',
     priority: 2,
     cell: ({ device_user_references }) => <People references={device_user_references} />,
   },
@@ -48,7 +48,7 @@ const columns: readonly Column<DevicePayloadMetric>[] = [
   {
     id: 'period',
     title: 'metrics.period',
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(7rem, 1fr)',
     priority: 1,
     cell: ({ period }) => <Period period={period} />,
   },

@@ -12,14 +12,14 @@ const columns: readonly Column<ReportedTelemetry>[] = [
   {
     id: 'device_reference',
     title: 'device.reference',
-    width: 'minmax(7.5rem, 1fr)',
+    width: 'minmax(7rem, 1fr)',
     priority: 1,
     cell: ({ device_reference }) => device_reference,
   },
   {
     id: 'device_user_reference',
     title: 'device.user',
-    width: 'minmax(7rem, 1.1fr)',
+    width: 'minmax(6.5rem, 1.1fr)',
     priority: 1,
     cell: ({ device_user_reference: user }) => (user === null ? '–' : <DeviceUserText reference={user} />),
   },

@@ -20,21 +20,21 @@ const columns: readonly Column<CarrierImport>[] = [
   {
     id: 'file_name',
     title: 'carrier.file',
-    width: 'minmax(9rem, 1.6fr)',
+    width: 'minmax(8rem, 1.6fr)',
     priority: 1,
     cell: ({ file_name }) => <bdi>{file_name}</bdi>,
   },
   {
     id: 'carrier_name',
     title: 'carrier.carrier',
-    width: 'minmax(6rem, 1fr)',
+    width: 'minmax(5.5rem, 1fr)',
     priority: 2,
     cell: ({ carrier_name }) => <bdi>{carrier_name}</bdi>,
   },
   {
     id: 'rows_imported',
     title: 'carrier.imported',
-    width: '6.5rem',
+    width: '5.25rem',
     priority: 2,
     isNumeric: true,
     cell: (row) => <Count value={row.rows_imported} />,
@@ -42,7 +42,7 @@ const columns: readonly Column<CarrierImport>[] = [
   {
     id: 'rows_repeated',
     title: 'carrier.repeated',
-    width: '6.5rem',
+    width: '5.25rem',
     priority: 3,
     isNumeric: true,
     cell: (row) => <Count value={row.rows_repeated} />,
@@ -50,7 +50,7 @@ const columns: readonly Column<CarrierImport>[] = [
   {
     id: 'rows_refused',
     title: 'carrier.refused',
-    width: '6.5rem',
+    width: '5.25rem',
     priority: 3,
     isNumeric: true,
     cell: (row) => <Count value={row.rows_refused} />,
@@ -65,11 +65,11 @@ const columns: readonly Column<CarrierImport>[] = [
   {
     id: 'created_by',
     title: 'carrier.uploaded_by',
-    width: 'minmax(7rem, 1fr)',
+    width: 'minmax(6rem, 1fr)',
     priority: 3,
     cell: ({ created_by }) => <Colleague author={created_by} />,
   },
-  { id: 'state', title: 'carrier.state', width: '8rem', priority: 1, cell: (file) => <ImportState file={file} /> },
+  { id: 'state', title: 'carrier.state', width: '7rem', priority: 1, cell: (file) => <ImportState file={file} /> },
 ]
 
 const fields: readonly FilterField[] = [

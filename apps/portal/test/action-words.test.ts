@@ -1,4 +1,4 @@
-import { auditEvents, calls, eventFacts, portalReads } from '@holdfast/contract'
+import { auditEvents, type CallDeclaration, calls, eventFacts, portalReads } from '@holdfast/contract'
 import { expect, test } from 'vitest'
 import { actionInWords, eventInWords } from '../src/shared/activities/action-words.ts'
 import { messages } from '../src/shared/i18n/en-gb/index.ts'
@@ -104,6 +104,7 @@ test('what the portal reads by itself are calls', () => {
 test.each([
   ['PUT /roles/{role_reference}', 'Tried to change a role'],
   ['GET /groups', 'Tried to view groups'],
+  ['POST /review_queues/{queue_reference}/escalate', 'Tried to pass on a review'],
   ['PUT /portal_users/{user_reference}/roles/{role_reference}', 'Tried to give somebody a role for a time'],
 ])('%s that was refused is: %s', (action, words) => {
   expect(actionInWords({ action, denial_reason: 'access.exceeds_own' }, inEnglish)).toBe(words)
@@ -118,6 +119,14 @@ test('nothing that was refused or failed reads as done', () => {
     actionInWords({ action: `${method} ${path}`, denial_reason: 'auth.forbidden' }, inEnglish),
   )
   expect(told.filter((words) => !onlyAsked.test(words))).toEqual([])
+})
+
+test('every call that changes something has words of its own for when it fails', () => {
+  const declared: readonly CallDeclaration[] = Object.values(calls)
+  const changes = declared.flatMap(({ audit, method, path }) =>
+    audit === undefined || method === 'GET' ? [] : `${method} ${path}`,
+  )
+  expect(changes.filter((action) => !texts[`tried.${action}`])).toEqual([])
 })
 
 test('all words of what was tried are those of a call', () => {

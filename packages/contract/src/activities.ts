@@ -36,6 +36,7 @@ export const subjectKinds = [
   'access_request',
   'role_draft',
   'saved_view',
+  'review_queue',
   'client',
 ] as const
 
@@ -46,7 +47,7 @@ export const ActivitySubject = Type.Object(
     name: nullable(
       Type.String({
         description:
-          'Of a person, for readers who may read the names of people; of a saved view, as it was called then; otherwise null',
+          'Of a person, for readers who may read the names of people; of a saved view, as it was called then; of a review queue, for readers of the whole trail; otherwise null',
       }),
     ),
     payload: nullable(

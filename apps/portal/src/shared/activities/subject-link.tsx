@@ -43,6 +43,10 @@ const screens: Partial<Record<ActivitySubject['kind'], Screen>> = {
     action: 'roles:read',
     address: (reference) => `/dashboard/access/requests/${encodeURIComponent(reference)}`,
   },
+  review_queue: {
+    action: 'reviews:manage',
+    address: (reference) => `/dashboard/reviews/queues/${encodeURIComponent(reference)}`,
+  },
   role_draft: {
     action: 'roles:read',
     address: (reference) => `/dashboard/access/role-drafts/${encodeURIComponent(reference)}`,

@@ -6,6 +6,7 @@ import type {
   ReviewQueue,
   ReviewQueueDetail,
   ReviewQueuePreview,
+  UserActivity,
 } from '@holdfast/contract'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -216,6 +217,18 @@ describe('a recording', () => {
     await mark('ruth', [mine ?? ''])
     expect(await detail(queue)).toMatchObject({ escalated: 0, reviewed: 1 })
     expect((await escalate('otto', queue, [next ?? ''], 'nobody')).body.code).toBe('review_queue.unknown_reviewer')
+    const trail = await account.server.getJson<{ items: UserActivity[] }>(
+      `${admin}/activities?limit=1`,
+      account.tokens.ruth,
+    )
+    // A try that failed names its queue.
+    expect(trail.items).toMatchObject([
+      {
+        action: 'POST /review_queues/{queue_reference}/escalate',
+        denial_reason: 'review_queue.unknown_reviewer',
+        subjects: [{ kind: 'review_queue', reference: queue.queue_reference, name: 'Weekly' }],
+      },
+    ])
   })
 
   it('is marked or passed on, if both happen at once, and never both', async () => {

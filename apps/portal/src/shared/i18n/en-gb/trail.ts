@@ -35,6 +35,7 @@ export const trail = {
   'subject.device_user': 'Device user',
   'subject.support_access': 'Support access',
   'subject.saved_view': 'Saved view',
+  'subject.review_queue': 'Review queue',
   'subject.client': 'Customer',
   'one.apps': 'a client app',
   'one.clients': 'a customer',

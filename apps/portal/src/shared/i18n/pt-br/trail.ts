@@ -37,6 +37,7 @@ export const trail: Translation<typeof source> = {
   'subject.device_user': 'Usuário do dispositivo',
   'subject.support_access': 'Acesso de suporte',
   'subject.saved_view': 'Visão salva',
+  'subject.review_queue': 'Fila de revisão',
   'subject.client': 'Cliente',
   'one.apps': 'um aplicativo',
   'one.clients': 'um cliente',

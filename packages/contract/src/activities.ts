@@ -117,7 +117,7 @@ const activity = {
   parameters: Type.Record(Type.String(), Type.Unknown()),
   status_code: nullable(Type.Integer({ minimum: 100, maximum: 599 })),
   event: nullable(
-    Type.Enum(auditEvents, { description: 'What the call changed or handed out; the first, if several' }),
+    Type.Enum(auditEvents, { description: 'What the call changed or handed out; of several, what it is for' }),
   ),
   brief: nullable(BriefEvent),
   subjects: Type.Array(ActivitySubject),

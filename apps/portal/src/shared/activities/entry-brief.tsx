@@ -17,20 +17,39 @@ interface Entry {
 
 /**
  * What a row of the trail says besides its sentence: who had asked for what was approved, why it was refused, what changed, which seconds were
- * played, or for what staff asked.
+ * played, or for what staff asked, and who gained access by it.
  */
 export const EntryBrief = ({ entry }: { entry: Entry }) => {
   const t = useText()
+  const findText = useFindText()
   const told = useTold(entry)
-  const asked = entry.brief?.approved_for ?? null
-  if (asked === null) return told
+  const { approved_for: asked = null, granted = null } = entry.brief ?? {}
   return (
-    <>
-      <Written words={t('activities.approved_for', { who: displayText(asked) })} />
-      {told !== null && <> · {told}</>}
-    </>
+    <Parts
+      parts={[
+        asked !== null && <Written words={t('activities.approved_for', { who: displayText(asked) })} />,
+        told,
+        granted !== null && (
+          <Written
+            words={t('activities.granted', { what: factsInWords('access.granted', granted, findText).join(' · ') })}
+          />
+        ),
+      ]}
+    />
   )
 }
+
+/** Those that are there, with a dot between them. */
+const Parts = ({ parts }: { parts: readonly ReactNode[] }) =>
+  parts
+    .filter((part) => part !== null && part !== false)
+    .map((part, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
+      <Fragment key={place}>
+        {place > 0 && ' · '}
+        {part}
+      </Fragment>
+    ))
 
 /** `null`: nothing. */
 const useTold = ({ brief, denial_reason, listening = null }: Entry): ReactNode => {
@@ -42,7 +61,7 @@ const useTold = ({ brief, denial_reason, listening = null }: Entry): ReactNode =
   if (brief.played) return playedInWords(brief.played)
   if (brief.event.startsWith('support_access.')) return <Granted {...requestOf(brief)} />
   if (brief.event.startsWith('portal_user.role_')) return <Granted {...assignmentOf(brief)} />
-  const about = aboutAccess(brief, findText)
+  const about = factsInWords(brief.event, brief.facts, findText)
   const { reason, disposition } = brief.facts
   const why = reason !== undefined && t('audit.reason', { reason: displayText(String(reason)) })
   if (about.length > 0) return <Written words={[...about, ...(why ? [why] : [])].join(' · ')} />
@@ -66,7 +85,7 @@ const accessFacts: Readonly<Partial<Record<AuditEvent, readonly EventFact[]>>> =
   'access.granted': ['people', 'apps', 'actions'],
 }
 
-const aboutAccess = ({ event, facts }: BriefEvent, findText: FindText): string[] =>
+const factsInWords = (event: AuditEvent, facts: BriefEvent['facts'], findText: FindText): string[] =>
   (accessFacts[event] ?? []).flatMap((name) => {
     const value = facts[name]
     return value === undefined ? [] : displayText(valueInWords(name, value, findText))
@@ -102,24 +121,21 @@ const assignmentOf = ({ facts, changes }: BriefEvent): Grant => {
 /** The role, the end and the reason of a request for support access, or of a role that somebody was given for a time. */
 const Granted = ({ role, until, reason }: Grant) => {
   const t = useText()
-  const parts = [
-    role !== undefined && t('support.role', { role }),
-    until !== undefined && (
-      <>
-        {t('support.until')} <Moment time={until} />
-      </>
-    ),
-    reason !== undefined && (
-      <>
-        {t('support.reason')}: <bdi>{displayText(reason)}</bdi>
-      </>
-    ),
-  ].filter((part) => part !== false)
-  return parts.map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
-    <Fragment key={place}>
-      {place > 0 && ' · '}
-      {part}
-    </Fragment>
-  ))
+  return (
+    <Parts
+      parts={[
+        role !== undefined && t('support.role', { role }),
+        until !== undefined && (
+          <>
+            {t('support.until')} <Moment time={until} />
+          </>
+        ),
+        reason !== undefined && (
+          <>
+            {t('support.reason')}: <bdi>{displayText(reason)}</bdi>
+          </>
+        ),
+      ]}
+    />
+  )
 }

@@ -9,7 +9,7 @@ import type { AuditedEvent } from '../../core/activities/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { nameSubjects } from './subject-names.ts'
 import { describeSubjects, subjectsOf } from './subjects.ts'
-import { briefOf, trailEventOf } from './trail-events.ts'
+import { briefOf, titleFirst, trailEventOf } from './trail-events.ts'
 
 interface TrailRow {
   client: string
@@ -48,7 +48,9 @@ export const toEntries = async <Row extends TrailRow>(
     const described = subjects.slice(0, maxSubjects).map(describe)
     const mayKnowParties = described.some(({ payload }) => payload !== null)
     const { parameters } = mayKnowParties ? row : { parameters: withoutParties(row.parameters) }
-    const events = row.events.map(trailEventOf).map((event) => (mayKnowParties ? event : withoutDetails(event)))
+    const events = titleFirst(row.call, row.events)
+      .map(trailEventOf)
+      .map((event) => (mayKnowParties ? event : withoutDetails(event)))
     return {
       ...row,
       parameters,

@@ -37,6 +37,9 @@ export const subjectKinds = [
   'role_draft',
   'saved_view',
   'review_queue',
+  'completeness_statement',
+  'carrier_import',
+  'carrier_record',
   'client',
 ] as const
 
@@ -47,7 +50,7 @@ export const ActivitySubject = Type.Object(
     name: nullable(
       Type.String({
         description:
-          'Of a person, for readers who may read the names of people; of a saved view, as it was called then; of a review queue, for readers of the whole trail; otherwise null',
+          'Of a person, for readers who may read the names of people; of a saved view, as it was called then; of a review queue, a statement of completeness and a file of a carrier, for readers of the whole trail; otherwise null',
       }),
     ),
     payload: nullable(

@@ -86,7 +86,10 @@ export const VisitChange = Type.Object(
 )
 export type VisitChange = Static<typeof VisitChange>
 
-/** What else the trail tells of an event. None of these has the content of a recording or who took part in it. */
+/**
+ * What else the trail tells of an event. None of these has the content of a recording or who took part in it. `passed_on_note` is what
+ * somebody wrote to the colleague to whom they passed reviews on.
+ */
 export const eventFacts = [
   'action',
   'actions',
@@ -94,6 +97,7 @@ export const eventFacts = [
   'apps',
   'attachment',
   'bytes',
+  'carrier_name',
   'certified',
   'cidr_ranges',
   'command',
@@ -106,25 +110,29 @@ export const eventFacts = [
   'draft_reference',
   'ending',
   'export_reference',
+  'file_name',
   'format',
   'from',
+  'group',
   'install_state',
   'key_id',
   'kind',
   'lapses_at',
   'list',
   'message',
+  'month',
   'opening',
   'part',
+  'passed_on_note',
   'people',
   'reason',
   'received',
   'rejection_reason',
   'replaces',
-  'revoked',
   'request_description',
   'requested_by',
   'requested_expiry',
+  'revoked',
   'role',
   'roles',
   'rows',

@@ -4,6 +4,7 @@ import type { FindText } from '../i18n/message.ts'
 import { useFindText, useText } from '../i18n/text.ts'
 import { displayText } from '../recordings/display-text.ts'
 import { Moment } from '../ui/moment.tsx'
+import { factTitle } from './action-words.ts'
 import { changeInBrief } from './change-words.ts'
 import { reasonInWords } from './reason-words.ts'
 import { usePlayedWords } from './use-played-words.ts'
@@ -75,21 +76,36 @@ const useTold = ({ brief, denial_reason, listening = null }: Entry): ReactNode =
   return changeInBrief(brief, t)
 }
 
-/** Facts that say of which kind a change was that was handed over, whose access was decided on, or who was granted what. */
-const accessFacts: Readonly<Partial<Record<AuditEvent, readonly EventFact[]>>> = {
+/** Facts that a row says of an event. Those of whom access was given or decided on, and of what, say it by themselves. */
+const briefFacts: Readonly<Partial<Record<AuditEvent, readonly EventFact[]>>> = {
   'role_draft.handed_over': ['kind', 'role'],
   'role_draft.approved': ['kind', 'role'],
   'role_draft.rejected': ['kind', 'role'],
   'role_draft.withdrawn': ['kind', 'role'],
   'access_review.decided': ['decided_roles'],
   'access.granted': ['people', 'apps', 'actions'],
+  'device_command.sent': ['command'],
+  'list.exported': ['list', 'format'],
+  'list.export_ended': ['list', 'ending', 'rows'],
+  'completeness_statement.made': ['group', 'month'],
+  'completeness_statement.downloaded': ['group', 'month', 'format'],
+  'carrier_import.uploaded': ['carrier_name'],
+  'carrier_import.started': ['carrier_name'],
+  'carrier_import.undone': ['carrier_name'],
+  'review_queue.reassigned': ['from', 'to'],
+  'review_queue.escalated': ['to', 'passed_on_note'],
 }
 
 const factsInWords = (event: AuditEvent, facts: BriefEvent['facts'], findText: FindText): string[] =>
-  (accessFacts[event] ?? []).flatMap((name) => {
+  (briefFacts[event] ?? []).flatMap((name) => {
     const value = facts[name]
-    return value === undefined ? [] : displayText(valueInWords(name, value, findText))
+    if (value === undefined) return []
+    const words = displayText(valueInWords(name, value, findText))
+    return withTitle.has(name) ? `${factTitle(event, name, findText)}: ${words}` : words
   })
+
+/** Facts that say nothing without their titles. */
+const withTitle: ReadonlySet<EventFact> = new Set(['rows', 'from', 'to', 'passed_on_note'])
 
 /** What people wrote does not change the direction of what stands beside it. */
 const Written = ({ words }: { words: string }) => <bdi>{words}</bdi>

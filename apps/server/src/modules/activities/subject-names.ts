@@ -1,5 +1,7 @@
 import type { ActivitySubject } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { namesOfCarrierFiles } from '../carrier-records/index.ts'
+import { namesOfStatements } from '../completeness-statements/index.ts'
 import { namesOfPeople } from '../portal-users/index.ts'
 import { namesOfQueues } from '../reviews/index.ts'
 
@@ -27,6 +29,8 @@ export const nameSubjects = async (
   const names: Partial<Record<Named['kind'], Names>> = {
     portal_user: await namesOfPeople(ctx, referencesOf('portal_user')),
     review_queue: await namesOf('review_queue', namesOfQueues),
+    completeness_statement: await namesOf('completeness_statement', namesOfStatements),
+    carrier_import: await namesOf('carrier_import', namesOfCarrierFiles),
   }
   return ({ kind, reference }) => names[kind]?.get(reference) ?? null
 }

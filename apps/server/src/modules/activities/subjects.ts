@@ -33,6 +33,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   apps: 'app',
   view_reference: 'saved_view',
   queue_reference: 'review_queue',
+  statement_reference: 'completeness_statement',
+  import_reference: 'carrier_import',
+  record_reference: 'carrier_record',
+  record_references: 'carrier_record',
   client: 'client',
 }
 

@@ -34,9 +34,13 @@ export const trailEventOf = ({ event, details }: AuditedEvent): VisitEvent => ({
   event,
   reference: references.map((name) => details[name]).find((value) => typeof value === 'string') ?? null,
   changes: changesOf(fieldsOf(details.before), fieldsOf(details.after)),
-  facts: Object.fromEntries(eventFacts.flatMap((name) => factOf(name, details[name]))),
+  facts: Object.fromEntries(eventFacts.flatMap((name) => factOf(name, factsIn({ event, details })[name]))),
   played: event === 'payload.listened' ? (details.played as PlayedRange[]) : null,
 })
+
+/** Notes on recordings may tell what these contain, so only the note to a colleague is told. */
+const factsIn = ({ event, details }: AuditedEvent): Fields =>
+  event === 'review_queue.escalated' ? { ...details, passed_on_note: details.note } : details
 
 const approvals: readonly AuditEvent[] = ['role_draft.approved', 'access_request.approved']
 

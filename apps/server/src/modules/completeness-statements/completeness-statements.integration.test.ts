@@ -342,7 +342,12 @@ describe('who may', () => {
     )
     expect(entries[0]).toMatchObject({
       group: 'London',
-      events: [{ event: 'completeness_statement.downloaded', details: { statement_reference, format: 'csv' } }],
+      events: [
+        {
+          event: 'completeness_statement.downloaded',
+          details: { statement_reference, group: 'London', month, format: 'csv' },
+        },
+      ],
     })
     expect(entries[1]).toMatchObject({
       group: 'London',

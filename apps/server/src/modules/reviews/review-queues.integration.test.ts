@@ -218,16 +218,19 @@ describe('a recording', () => {
     expect(await detail(queue)).toMatchObject({ escalated: 0, reviewed: 1 })
     expect((await escalate('otto', queue, [next ?? ''], 'nobody')).body.code).toBe('review_queue.unknown_reviewer')
     const trail = await account.server.getJson<{ items: UserActivity[] }>(
-      `${admin}/activities?limit=1`,
+      `${admin}/activities?filter[did][0]=${encodeURIComponent('POST /review_queues/{queue_reference}/escalate')}&filter[has_reads]=false`,
       account.tokens.ruth,
     )
     // A try that failed names its queue.
+    const named = { kind: 'review_queue', reference: queue.queue_reference, name: 'Weekly' }
     expect(trail.items).toMatchObject([
       {
         action: 'POST /review_queues/{queue_reference}/escalate',
         denial_reason: 'review_queue.unknown_reviewer',
-        subjects: [{ kind: 'review_queue', reference: queue.queue_reference, name: 'Weekly' }],
+        parameters: { to: 'nobody' },
+        subjects: [named],
       },
+      { brief: { facts: { to: 'ruth', passed_on_note: 'What is this?' } } },
     ])
   })
 

@@ -1,6 +1,6 @@
 import { auditEvents, type CallDeclaration, calls, eventFacts, portalReads } from '@holdfast/contract'
 import { expect, test } from 'vitest'
-import { actionInWords, eventInWords } from '../src/shared/activities/action-words.ts'
+import { actionInWords, eventInWords, factTitle } from '../src/shared/activities/action-words.ts'
 import { messages } from '../src/shared/i18n/en-gb/index.ts'
 
 const texts: Readonly<Record<string, string>> = messages
@@ -95,6 +95,18 @@ test('every event has words', () => {
 
 test('every fact of an event has words', () => {
   expect(eventFacts.filter((name) => !texts[`event_fact.${name}`])).toEqual([])
+})
+
+test('a fact is called by the words of its event, if there are any', () => {
+  expect(factTitle('review_queue.escalated', 'to', inEnglish)).toBe('Passed on to')
+  expect(factTitle('payload.restored', 'to', inEnglish)).toBe('Now')
+})
+
+test('all words of facts for an event are those of an event and a fact', () => {
+  const named = Object.keys(texts).flatMap((id) => (id.startsWith('event_fact_of.') ? [id.split('.').slice(1)] : []))
+  const isKnown = ([noun, happened, fact]: string[]) =>
+    auditEvents.some((event) => event === `${noun}.${happened}`) && eventFacts.some((name) => name === fact)
+  expect(named.filter((one) => !isKnown(one))).toEqual([])
 })
 
 test('what the portal reads by itself are calls', () => {

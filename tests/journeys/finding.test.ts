@@ -91,7 +91,7 @@ describe('a reviewer finds recordings', () => {
     expect(new URL(page.url()).search).toBe('')
     const heading = page.getByRole('heading', { level: 1, name: 'Calls' })
     const shownTotal = async () =>
-      Number((await heading.textContent())?.match(/, ([\d,]+) item/)?.[1]?.replaceAll(',', ''))
+      Number((await heading.textContent())?.match(/\(([\d,]+) item/)?.[1]?.replaceAll(',', ''))
     /** The demonstration records other calls meanwhile. */
     const expectTotal = async (filter: string, before: number) => {
       await expect

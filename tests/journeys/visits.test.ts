@@ -81,7 +81,7 @@ journey(
     const navigation = page.getByRole('navigation', { name: 'Main navigation' })
     const link = navigation.getByRole('link', { name: /^Support access/ })
     const waiting = async () =>
-      Number(/, (\d+) requests? for access waits? for your decision/.exec(await link.ariaSnapshot())?.[1] ?? 0)
+      Number(/\((\d+) requests? for access waits? for your decision/.exec(await link.ariaSnapshot())?.[1] ?? 0)
     const pending = `/api/admin/v1/${client}/supportaccess?filter[approval_state]=pending&query_result_type=total`
     // Requests of the demonstration may arrive meanwhile.
     const expectCountTrue = () =>

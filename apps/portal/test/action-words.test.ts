@@ -1,6 +1,6 @@
-import { auditEvents, calls, eventFacts, portalReads } from '@holdfast/contract'
+import { auditEvents, type CallDeclaration, calls, eventFacts, portalReads } from '@holdfast/contract'
 import { expect, test } from 'vitest'
-import { actionInWords, eventInWords } from '../src/shared/activities/action-words.ts'
+import { actionInWords, eventInWords, factTitle } from '../src/shared/activities/action-words.ts'
 import { messages } from '../src/shared/i18n/en-gb/index.ts'
 
 const texts: Readonly<Record<string, string>> = messages
@@ -97,6 +97,18 @@ test('every fact of an event has words', () => {
   expect(eventFacts.filter((name) => !texts[`event_fact.${name}`])).toEqual([])
 })
 
+test('a fact is called by the words of its event, if there are any', () => {
+  expect(factTitle('review_queue.escalated', 'to', inEnglish)).toBe('Passed on to')
+  expect(factTitle('payload.restored', 'to', inEnglish)).toBe('Now')
+})
+
+test('all words of facts for an event are those of an event and a fact', () => {
+  const named = Object.keys(texts).flatMap((id) => (id.startsWith('event_fact_of.') ? [id.split('.').slice(1)] : []))
+  const isKnown = ([noun, happened, fact]: string[]) =>
+    auditEvents.some((event) => event === `${noun}.${happened}`) && eventFacts.some((name) => name === fact)
+  expect(named.filter((one) => !isKnown(one))).toEqual([])
+})
+
 test('what the portal reads by itself are calls', () => {
   expect(portalReads.filter((call) => !actions.includes(call))).toEqual([])
 })
@@ -104,6 +116,7 @@ test('what the portal reads by itself are calls', () => {
 test.each([
   ['PUT /roles/{role_reference}', 'Tried to change a role'],
   ['GET /groups', 'Tried to view groups'],
+  ['POST /review_queues/{queue_reference}/escalate', 'Tried to pass on a review'],
   ['PUT /portal_users/{user_reference}/roles/{role_reference}', 'Tried to give somebody a role for a time'],
 ])('%s that was refused is: %s', (action, words) => {
   expect(actionInWords({ action, denial_reason: 'access.exceeds_own' }, inEnglish)).toBe(words)
@@ -118,6 +131,14 @@ test('nothing that was refused or failed reads as done', () => {
     actionInWords({ action: `${method} ${path}`, denial_reason: 'auth.forbidden' }, inEnglish),
   )
   expect(told.filter((words) => !onlyAsked.test(words))).toEqual([])
+})
+
+test('every call that changes something has words of its own for when it fails', () => {
+  const declared: readonly CallDeclaration[] = Object.values(calls)
+  const changes = declared.flatMap(({ audit, method, path }) =>
+    audit === undefined || method === 'GET' ? [] : `${method} ${path}`,
+  )
+  expect(changes.filter((action) => !texts[`tried.${action}`])).toEqual([])
 })
 
 test('all words of what was tried are those of a call', () => {

@@ -61,11 +61,23 @@ describe('in English', () => {
     expect(words(event('role.updated'), change)).toEqual([[null, expected]])
   })
 
-  test('a list says the first change of an entry, and how many there are besides', () => {
+  test('a list says the first changes of an entry, and how many there are besides', () => {
     const change = { field: 'tag_values', before: ['APAC'], after: ['EMEA'], left_off: 1 } as const
-    const brief = { ...event('role.updated'), facts: {}, played: null, more_changes: 2, approved_for: null }
+    const brief = {
+      ...event('role.updated'),
+      facts: {},
+      played: null,
+      more_changes: 2,
+      approved_for: null,
+      granted: null,
+    }
     const changes = [{ ...change, before: [...change.before], after: [...change.after] }]
     expect(changeInBrief({ ...brief, changes }, text)).toBe('Allowed values: removed APAC; added EMEA and 3 more')
+    const moved = { field: 'group', before: ['London'], after: ['Lisbon'], left_off: 0 } as const
+    const both = [...changes, { ...moved, before: [...moved.before], after: [...moved.after] }]
+    expect(changeInBrief({ ...brief, changes: both, more_changes: 0 }, text)).toBe(
+      'Allowed values: removed APAC; added EMEA · Group: from London to Lisbon and 1 more',
+    )
     expect(changeInBrief({ ...brief, event: 'role.created', changes }, text)).toBeNull()
   })
 })

@@ -36,6 +36,10 @@ export const subjectKinds = [
   'access_request',
   'role_draft',
   'saved_view',
+  'review_queue',
+  'completeness_statement',
+  'carrier_import',
+  'carrier_record',
   'client',
 ] as const
 
@@ -46,7 +50,7 @@ export const ActivitySubject = Type.Object(
     name: nullable(
       Type.String({
         description:
-          'Of a person, for readers who may read the names of people; of a saved view, as it was called then; otherwise null',
+          'Of a person, for readers who may read the names of people; of a saved view, as it was called then; of a review queue, a statement of completeness and a file of a carrier, for readers of the whole trail; otherwise null',
       }),
     ),
     payload: nullable(
@@ -116,7 +120,7 @@ const activity = {
   parameters: Type.Record(Type.String(), Type.Unknown()),
   status_code: nullable(Type.Integer({ minimum: 100, maximum: 599 })),
   event: nullable(
-    Type.Enum(auditEvents, { description: 'What the call changed or handed out; the first, if several' }),
+    Type.Enum(auditEvents, { description: 'What the call changed or handed out; of several, what it is for' }),
   ),
   brief: nullable(BriefEvent),
   subjects: Type.Array(ActivitySubject),

@@ -86,7 +86,10 @@ export const VisitChange = Type.Object(
 )
 export type VisitChange = Static<typeof VisitChange>
 
-/** What else the trail tells of an event. None of these has the content of a recording or who took part in it. */
+/**
+ * What else the trail tells of an event. None of these has the content of a recording or who took part in it. `passed_on_note` is what
+ * somebody wrote to the colleague to whom they passed reviews on.
+ */
 export const eventFacts = [
   'action',
   'actions',
@@ -94,6 +97,7 @@ export const eventFacts = [
   'apps',
   'attachment',
   'bytes',
+  'carrier_name',
   'certified',
   'cidr_ranges',
   'command',
@@ -106,25 +110,29 @@ export const eventFacts = [
   'draft_reference',
   'ending',
   'export_reference',
+  'file_name',
   'format',
   'from',
+  'group',
   'install_state',
   'key_id',
   'kind',
   'lapses_at',
   'list',
   'message',
+  'month',
   'opening',
   'part',
+  'passed_on_note',
   'people',
   'reason',
   'received',
   'rejection_reason',
   'replaces',
-  'revoked',
   'request_description',
   'requested_by',
   'requested_expiry',
+  'revoked',
   'role',
   'roles',
   'rows',
@@ -140,15 +148,18 @@ export const eventFacts = [
 export type EventFact = (typeof eventFacts)[number]
 
 const Fact = Type.Union([Type.String({ maxLength: visitLimits.factCharacters + 1 }), Type.Number()])
+const facts = (options: { description?: string } = {}) =>
+  Type.Partial(
+    Type.Object(Object.fromEntries(eventFacts.map((name) => [name, Fact])) as Record<EventFact, typeof Fact>),
+    options,
+  )
 
 export const VisitEvent = Type.Object(
   {
     event: Type.Enum(auditEvents),
     reference: nullable(Type.String({ description: 'What it was about, e.g. the role_reference' })),
     changes: Type.Array(VisitChange),
-    facts: Type.Partial(
-      Type.Object(Object.fromEntries(eventFacts.map((name) => [name, Fact])) as Record<EventFact, typeof Fact>),
-    ),
+    facts: facts(),
     played: nullable(
       Type.Array(PlayedRange, { description: 'Which seconds the player reported; of payload.listened alone.' }),
     ),
@@ -157,17 +168,18 @@ export const VisitEvent = Type.Object(
 )
 export type VisitEvent = Static<typeof VisitEvent>
 
-/** What a list says of an entry's first event: its first change, with few values. */
-export const briefLimits = { values: 2, played: 3 } as const
+/** What a list says of an entry's first event: its first changes, with few values. */
+export const briefLimits = { changes: 3, values: 2, played: 3 } as const
 
 export const BriefEvent = Type.Interface(
   [VisitEvent],
   {
-    more_changes: Type.Integer({ minimum: 0, description: 'How many fields changed besides the one that is told' }),
+    more_changes: Type.Integer({ minimum: 0, description: 'How many fields changed besides those that are told' }),
+    granted: nullable(facts({ description: 'Who gained access by the change, and which; null: nobody' })),
     approved_for: nullable(
       Type.String({ description: 'Who had asked for what the call approved and made; null: it approved nothing' }),
     ),
   },
-  { title: 'BriefEvent', description: 'The first event of a call, shortened; its entry has all of it.' },
+  { title: 'BriefEvent', description: 'The event by which an entry is called, shortened; the entry has all of it.' },
 )
 export type BriefEvent = Static<typeof BriefEvent>

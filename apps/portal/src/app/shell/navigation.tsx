@@ -108,7 +108,7 @@ const WaitingRequestsBadge = () => {
       <span className={classes.count} aria-hidden>
         {count}
       </span>
-      <VisuallyHidden>, {t('support.waiting', { count })}</VisuallyHidden>
+      <VisuallyHidden>({t('support.waiting', { count })})</VisuallyHidden>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { VisitEvent } from '@holdfast/contract'
-import { eventInWords } from '../../shared/activities/action-words.ts'
+import { eventInWords, factTitle } from '../../shared/activities/action-words.ts'
 import { EventChanges } from '../../shared/activities/event-changes.tsx'
 import { usePlayedWords } from '../../shared/activities/use-played-words.ts'
 import { valueInWords } from '../../shared/activities/value-words.ts'
@@ -16,7 +16,7 @@ export const EventFacts = ({ event }: { event: VisitEvent }) => {
   const findText = useFindText()
   const playedInWords = usePlayedWords()
   const facts = Object.entries(event.facts).map(([name, value]) => ({
-    label: findText(`event_fact.${name}`) ?? name,
+    label: factTitle(event.event, name, findText),
     value: times.has(name) ? <Moment time={String(value)} /> : valueInWords(name, value, findText),
   }))
   return (

@@ -18,6 +18,7 @@ import { GroupInput } from '../../shared/access/group-input.tsx'
 import { HandOver } from '../../shared/access/hand-over.tsx'
 import { handOverBeforehand, handOverHint } from '../../shared/access/hand-over-reason.ts'
 import { MoveImpactNote } from '../../shared/access/move-impact-note.tsx'
+import { useGroupExists } from '../../shared/access/use-group-exists.ts'
 import { useMoveImpact } from '../../shared/access/use-move-impact.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
@@ -152,9 +153,9 @@ export const DeviceUserForm = ({ user, isReadOnly }: { user: DeviceUser | null; 
   }, [isSaved, reference, navigate])
   const { group } = edit.form.values
   const isMove = user !== null && group !== null && group !== user.group && fieldRule(GroupReference)(group) === null
-  const move = useMoveImpact(
-    isMove && !isReadOnly ? { device_user_references: [user.device_user_reference], group } : null,
-  )
+  // A group that is half typed is not asked about: that would be a failed call on the trail.
+  const isGroup = useGroupExists(isMove && !isReadOnly ? group : null)
+  const move = useMoveImpact(isMove && isGroup ? { device_user_references: [user.device_user_reference], group } : null)
   const { impact, needsSecondPerson } = move
   const isBeyondOwn = impact !== undefined && (impact.exceeds_own !== null || impact.beyond_own_total > 0)
   const hint = handOverHint(edit.refusal) ?? handOverBeforehand({ needsSecondPerson, isBeyondOwn })

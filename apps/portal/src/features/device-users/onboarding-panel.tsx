@@ -46,7 +46,7 @@ export const OffboardPanel = ({ user, devices, onChanged }: OnboardingPanelProps
                   ? t('user.offboard_any_devices')
                   : t('user.offboard_devices', { count: devices })}
               </List.Item>
-              <List.Item>{t('user.offboard_delivery')}</List.Item>
+              {devices !== 0 && <List.Item>{t('user.offboard_delivery')}</List.Item>}
               <List.Item>{t('user.offboard_recordings')}</List.Item>
               <List.Item>{t('user.offboard_back')}</List.Item>
             </List>

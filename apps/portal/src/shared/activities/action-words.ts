@@ -78,6 +78,10 @@ const doneInWords = (event: string | null, decision: unknown, findText: FindText
 export const eventInWords = (event: string, findText: FindText, decision?: unknown): string =>
   doneInWords(event, decision, findText) ?? findText(`event.${event.replace('.', '_')}`) ?? event
 
+/** What a fact is called, which an event can have words of its own for. */
+export const factTitle = (event: string, name: string, findText: FindText): string =>
+  findText(`event_fact_of.${event}.${name}`) ?? findText(`event_fact.${name}`) ?? name
+
 /** The words of an event or a call, as the filter of the trail has them. */
 export const didInWords = (value: string, findText: FindText): string =>
   value.includes(' ')

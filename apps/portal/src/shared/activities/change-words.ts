@@ -176,10 +176,11 @@ export const linesOf = (
 
 /** What a list says of a change; `null` of records that were created or deleted, whose sentence says enough. */
 export const changeInBrief = ({ event, changes, more_changes }: BriefEvent, t: Translate): string | null => {
-  const [change] = changes
-  if (!change || isWhole(event)) return null
-  const values = linesOf({ event }, change, t).map(({ label, words }) => (label ? `${t(label)} ${words}` : words))
-  const told = `${t(fieldTitles[change.field])}: ${values.join('; ')}`
-  const more = change.left_off + more_changes
-  return more > 0 ? `${told} ${t('activities.more_subjects', { count: more })}` : told
+  if (changes.length === 0 || isWhole(event)) return null
+  const told = changes.map((change) => {
+    const values = linesOf({ event }, change, t).map(({ label, words }) => (label ? `${t(label)} ${words}` : words))
+    return `${t(fieldTitles[change.field])}: ${values.join('; ')}`
+  })
+  const more = changes.reduce((sum, { left_off }) => sum + left_off, more_changes)
+  return `${told.join(' · ')}${more > 0 ? ` ${t('activities.more_subjects', { count: more })}` : ''}`
 }

@@ -4,6 +4,7 @@ import type { FindText } from '../i18n/message.ts'
 import { useFindText, useText } from '../i18n/text.ts'
 import { displayText } from '../recordings/display-text.ts'
 import { Moment } from '../ui/moment.tsx'
+import { factTitle } from './action-words.ts'
 import { changeInBrief } from './change-words.ts'
 import { reasonInWords } from './reason-words.ts'
 import { usePlayedWords } from './use-played-words.ts'
@@ -17,20 +18,39 @@ interface Entry {
 
 /**
  * What a row of the trail says besides its sentence: who had asked for what was approved, why it was refused, what changed, which seconds were
- * played, or for what staff asked.
+ * played, or for what staff asked, and who gained access by it.
  */
 export const EntryBrief = ({ entry }: { entry: Entry }) => {
   const t = useText()
+  const findText = useFindText()
   const told = useTold(entry)
-  const asked = entry.brief?.approved_for ?? null
-  if (asked === null) return told
+  const { approved_for: asked = null, granted = null } = entry.brief ?? {}
   return (
-    <>
-      <Written words={t('activities.approved_for', { who: displayText(asked) })} />
-      {told !== null && <> · {told}</>}
-    </>
+    <Parts
+      parts={[
+        asked !== null && <Written words={t('activities.approved_for', { who: displayText(asked) })} />,
+        told,
+        granted !== null && (
+          <Written
+            words={t('activities.granted', { what: factsInWords('access.granted', granted, findText).join(' · ') })}
+          />
+        ),
+      ]}
+    />
   )
 }
+
+/** Those that are there, with a dot between them. */
+const Parts = ({ parts }: { parts: readonly ReactNode[] }) =>
+  parts
+    .filter((part) => part !== null && part !== false)
+    .map((part, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
+      <Fragment key={place}>
+        {place > 0 && ' · '}
+        {part}
+      </Fragment>
+    ))
 
 /** `null`: nothing. */
 const useTold = ({ brief, denial_reason, listening = null }: Entry): ReactNode => {
@@ -42,7 +62,7 @@ const useTold = ({ brief, denial_reason, listening = null }: Entry): ReactNode =
   if (brief.played) return playedInWords(brief.played)
   if (brief.event.startsWith('support_access.')) return <Granted {...requestOf(brief)} />
   if (brief.event.startsWith('portal_user.role_')) return <Granted {...assignmentOf(brief)} />
-  const about = aboutAccess(brief, findText)
+  const about = factsInWords(brief.event, brief.facts, findText)
   const { reason, disposition } = brief.facts
   const why = reason !== undefined && t('audit.reason', { reason: displayText(String(reason)) })
   if (about.length > 0) return <Written words={[...about, ...(why ? [why] : [])].join(' · ')} />
@@ -56,21 +76,36 @@ const useTold = ({ brief, denial_reason, listening = null }: Entry): ReactNode =
   return changeInBrief(brief, t)
 }
 
-/** Facts that say of which kind a change was that was handed over, whose access was decided on, or who was granted what. */
-const accessFacts: Readonly<Partial<Record<AuditEvent, readonly EventFact[]>>> = {
+/** Facts that a row says of an event. Those of whom access was given or decided on, and of what, say it by themselves. */
+const briefFacts: Readonly<Partial<Record<AuditEvent, readonly EventFact[]>>> = {
   'role_draft.handed_over': ['kind', 'role'],
   'role_draft.approved': ['kind', 'role'],
   'role_draft.rejected': ['kind', 'role'],
   'role_draft.withdrawn': ['kind', 'role'],
   'access_review.decided': ['decided_roles'],
   'access.granted': ['people', 'apps', 'actions'],
+  'device_command.sent': ['command'],
+  'list.exported': ['list', 'format'],
+  'list.export_ended': ['list', 'ending', 'rows'],
+  'completeness_statement.made': ['group', 'month'],
+  'completeness_statement.downloaded': ['group', 'month', 'format'],
+  'carrier_import.uploaded': ['carrier_name'],
+  'carrier_import.started': ['carrier_name'],
+  'carrier_import.undone': ['carrier_name'],
+  'review_queue.reassigned': ['from', 'to'],
+  'review_queue.escalated': ['to', 'passed_on_note'],
 }
 
-const aboutAccess = ({ event, facts }: BriefEvent, findText: FindText): string[] =>
-  (accessFacts[event] ?? []).flatMap((name) => {
+const factsInWords = (event: AuditEvent, facts: BriefEvent['facts'], findText: FindText): string[] =>
+  (briefFacts[event] ?? []).flatMap((name) => {
     const value = facts[name]
-    return value === undefined ? [] : displayText(valueInWords(name, value, findText))
+    if (value === undefined) return []
+    const words = displayText(valueInWords(name, value, findText))
+    return withTitle.has(name) ? `${factTitle(event, name, findText)}: ${words}` : words
   })
+
+/** Facts that say nothing without their titles. */
+const withTitle: ReadonlySet<EventFact> = new Set(['rows', 'from', 'to', 'passed_on_note'])
 
 /** What people wrote does not change the direction of what stands beside it. */
 const Written = ({ words }: { words: string }) => <bdi>{words}</bdi>
@@ -102,24 +137,21 @@ const assignmentOf = ({ facts, changes }: BriefEvent): Grant => {
 /** The role, the end and the reason of a request for support access, or of a role that somebody was given for a time. */
 const Granted = ({ role, until, reason }: Grant) => {
   const t = useText()
-  const parts = [
-    role !== undefined && t('support.role', { role }),
-    until !== undefined && (
-      <>
-        {t('support.until')} <Moment time={until} />
-      </>
-    ),
-    reason !== undefined && (
-      <>
-        {t('support.reason')}: <bdi>{displayText(reason)}</bdi>
-      </>
-    ),
-  ].filter((part) => part !== false)
-  return parts.map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
-    <Fragment key={place}>
-      {place > 0 && ' · '}
-      {part}
-    </Fragment>
-  ))
+  return (
+    <Parts
+      parts={[
+        role !== undefined && t('support.role', { role }),
+        until !== undefined && (
+          <>
+            {t('support.until')} <Moment time={until} />
+          </>
+        ),
+        reason !== undefined && (
+          <>
+            {t('support.reason')}: <bdi>{displayText(reason)}</bdi>
+          </>
+        ),
+      ]}
+    />
+  )
 }

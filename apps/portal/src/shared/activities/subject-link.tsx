@@ -43,6 +43,22 @@ const screens: Partial<Record<ActivitySubject['kind'], Screen>> = {
     action: 'roles:read',
     address: (reference) => `/dashboard/access/requests/${encodeURIComponent(reference)}`,
   },
+  review_queue: {
+    action: 'reviews:manage',
+    address: (reference) => `/dashboard/reviews/queues/${encodeURIComponent(reference)}`,
+  },
+  completeness_statement: {
+    action: 'completeness:read',
+    address: (reference) => `/dashboard/devices/completeness/statements/${encodeURIComponent(reference)}`,
+  },
+  carrier_import: {
+    action: 'carrier_imports:read',
+    address: (reference) => `/dashboard/devices/carrier-records/imports/${encodeURIComponent(reference)}`,
+  },
+  carrier_record: {
+    action: 'carrier_records:read',
+    address: (reference) => `/dashboard/devices/carrier-records/${encodeURIComponent(reference)}`,
+  },
   role_draft: {
     action: 'roles:read',
     address: (reference) => `/dashboard/access/role-drafts/${encodeURIComponent(reference)}`,
@@ -90,13 +106,23 @@ export const SubjectLink = ({ subject, hasReference = false }: SubjectLinkProps)
   )
 }
 
-/** Tells recordings of the same kind and minute apart, and changes that were handed over. */
+/** Tells recordings of the same kind and minute apart, and what has a number as its reference. */
 const endingCharacters = 5
 
-/** Requests have no name, so they are called what they are. So are handed-over changes, with the end of their reference. */
+/** Their references are numbers that nobody knows. */
+const numbered: ReadonlySet<ActivitySubject['kind']> = new Set([
+  'role_draft',
+  'review_queue',
+  'completeness_statement',
+  'carrier_import',
+  'carrier_record',
+])
+
+/** Requests have no name, so they are called what they are. So is what has a number, with the end of it, unless its name is known. */
 const nameOf = ({ kind, reference, name }: ActivitySubject, hasReference: boolean, t: Translate): string => {
   if (kind === 'support_access' || kind === 'access_request') return t(`subject.${kind}`)
-  if (kind === 'role_draft' && !hasReference) return `${t('subject.role_draft')} …${reference.slice(-endingCharacters)}`
+  if (numbered.has(kind) && name === null && !hasReference)
+    return `${t(`subject.${kind}`)} …${reference.slice(-endingCharacters)}`
   return name ?? reference
 }
 

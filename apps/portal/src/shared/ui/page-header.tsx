@@ -17,7 +17,8 @@ export const PageHeader = ({ title, note, noteLabel, children }: PageHeaderProps
       {note !== undefined && (
         <span className={classes.note}>
           <span aria-hidden>{note}</span>
-          <span className={classes.hidden}>, {noteLabel ?? note}</span>
+          {/* Browsers put a space before it, so it does not begin with a comma. */}
+          <span className={classes.hidden}>({noteLabel ?? note})</span>
         </span>
       )}
     </h1>

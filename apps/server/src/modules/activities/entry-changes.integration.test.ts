@@ -63,7 +63,7 @@ describe('an entry of a changed setting says what was and what is', () => {
       { field: 'roles', before: ['Reviewer'], after: ['Auditor'], left_off: 0 },
       { field: 'audience', before: ['urn:one'], after: ['urn:two'], left_off: 0 },
     ])
-    expect(row.brief).toMatchObject({ changes: [{ field: 'roles' }], more_changes: 1 })
+    expect(row.brief).toMatchObject({ changes: [{ field: 'roles' }, { field: 'audience' }], more_changes: 0 })
   })
 
   it('shortly in the list, however many values changed', async () => {

@@ -32,6 +32,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   people: 'portal_user',
   apps: 'app',
   view_reference: 'saved_view',
+  queue_reference: 'review_queue',
+  statement_reference: 'completeness_statement',
+  import_reference: 'carrier_import',
+  record_reference: 'carrier_record',
+  record_references: 'carrier_record',
   client: 'client',
 }
 
@@ -106,12 +111,12 @@ const referencesIn = (value: unknown): string[] => {
 /**
  * Adds to recordings what the reader may know of them. Of others the trail tells the reference, which begins with a time, and in groups
  * whose trail the reader may read, which kind was recorded and when: who may read the trail may not, for that reason, know who spoke with whom.
- * @param people the names that the reader may know
+ * @param nameOf the name that the reader may know
  */
 export const describeSubjects = async (
   ctx: RequestContext,
   subjects: readonly Subject[],
-  people: ReadonlyMap<string, string>,
+  nameOf: (subject: Subject) => string | null,
 ): Promise<(subject: Subject) => ActivitySubject> => {
   const references = subjects.flatMap(({ kind, reference }) => (kind === 'payload' ? [reference] : []))
   const groups = await ctx.groups()
@@ -119,11 +124,11 @@ export const describeSubjects = async (
   const described = new Map(
     rows.map((row) => [row.payload_reference, describePayload(ctx, row, groups.get(row.group))]),
   )
-  return ({ kind, reference, name }) => ({
-    kind,
-    reference,
-    name: kind === 'portal_user' ? (people.get(reference) ?? null) : name,
-    ...((kind === 'payload' && described.get(reference)) || { payload: null, recorded: null }),
+  return (subject) => ({
+    kind: subject.kind,
+    reference: subject.reference,
+    name: nameOf(subject) ?? subject.name,
+    ...((subject.kind === 'payload' && described.get(subject.reference)) || { payload: null, recorded: null }),
   })
 }
 

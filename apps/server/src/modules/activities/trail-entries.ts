@@ -7,9 +7,9 @@ import {
 } from '@holdfast/contract'
 import type { AuditedEvent } from '../../core/activities/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { namesOfPeople } from '../portal-users/index.ts'
+import { nameSubjects } from './subject-names.ts'
 import { describeSubjects, subjectsOf } from './subjects.ts'
-import { briefOf, trailEventOf } from './trail-events.ts'
+import { briefOf, titleFirst, trailEventOf } from './trail-events.ts'
 
 interface TrailRow {
   client: string
@@ -41,22 +41,22 @@ export const toEntries = async <Row extends TrailRow>(
 ): Promise<Told<Row>[]> => {
   const entries = rows.map((row) => ({ row, subjects: subjectsOf(row) }))
   const listed = entries.flatMap(({ subjects }) => subjects.slice(0, maxSubjects))
-  const people = await namesOfPeople(ctx, [
-    ...rows.flatMap(({ user_id }) => user_id ?? []),
-    ...listed.flatMap(({ kind, reference }) => (kind === 'portal_user' ? [reference] : [])),
-  ])
-  const describe = await describeSubjects(ctx, listed, people)
+  const callers = rows.flatMap(({ user_id }) => (user_id ? [personOf(user_id)] : []))
+  const nameOf = await nameSubjects(ctx, [...callers, ...listed])
+  const describe = await describeSubjects(ctx, listed, nameOf)
   return entries.map(({ row, subjects }) => {
     const described = subjects.slice(0, maxSubjects).map(describe)
     const mayKnowParties = described.some(({ payload }) => payload !== null)
     const { parameters } = mayKnowParties ? row : { parameters: withoutParties(row.parameters) }
-    const events = row.events.map(trailEventOf).map((event) => (mayKnowParties ? event : withoutDetails(event)))
+    const events = titleFirst(row.call, row.events)
+      .map(trailEventOf)
+      .map((event) => (mayKnowParties ? event : withoutDetails(event)))
     return {
       ...row,
       parameters,
       action: row.call,
       event: events[0]?.event ?? null,
-      user_name: row.is_client_app ? null : (people.get(row.user_id ?? '') ?? null),
+      user_name: row.is_client_app || !row.user_id ? null : nameOf(personOf(row.user_id)),
       subjects: described,
       subject_count: subjects.length,
       brief: briefOf(events),
@@ -64,6 +64,8 @@ export const toEntries = async <Row extends TrailRow>(
     }
   })
 }
+
+const personOf = (reference: string) => ({ kind: 'portal_user', reference }) as const
 
 /** Corrected details of a recording. */
 const detailFields: readonly VisitField[] = ['notes', 'party_names']

@@ -1,6 +1,9 @@
 import {
+  type AuditEvent,
   type BriefEvent,
   briefLimits,
+  type CallDeclaration,
+  calls,
   type EventFact,
   eventFacts,
   type Permission,
@@ -31,28 +34,72 @@ export const trailEventOf = ({ event, details }: AuditedEvent): VisitEvent => ({
   event,
   reference: references.map((name) => details[name]).find((value) => typeof value === 'string') ?? null,
   changes: changesOf(fieldsOf(details.before), fieldsOf(details.after)),
-  facts: Object.fromEntries(eventFacts.flatMap((name) => factOf(name, details[name]))),
+  facts: Object.fromEntries(eventFacts.flatMap((name) => factOf(name, factsIn({ event, details })[name]))),
   played: event === 'payload.listened' ? (details.played as PlayedRange[]) : null,
 })
 
-const approvals = ['role_draft.approved', 'access_request.approved']
+/** Notes on recordings may tell what these contain, so only the note to a colleague is told. */
+const factsIn = ({ event, details }: AuditedEvent): Fields =>
+  event === 'review_queue.escalated' ? { ...details, passed_on_note: details.note } : details
 
-/** The first of several events as a list says it: its first change, with few values, and for whom the call approved it. */
-export const briefOf = (events: readonly VisitEvent[]): BriefEvent | null => {
-  const [first] = events
-  const asked = events.find(({ event }) => approvals.includes(event))?.facts.requested_by
-  return first ? { ...shortEvent(first), approved_for: typeof asked === 'string' ? asked : null } : null
+const approvals: readonly AuditEvent[] = ['role_draft.approved', 'access_request.approved']
+
+/** What accompanies a change: an entry is called by the change itself. */
+const accompanying: ReadonlySet<AuditEvent> = new Set([...approvals, 'access.granted'])
+
+const declaredEvents: ReadonlyMap<string, AuditEvent | undefined> = new Map(
+  Object.values(calls as Readonly<Record<string, CallDeclaration>>).map(({ method, path, audit }) => [
+    `${method} ${path}`,
+    audit,
+  ]),
+)
+
+/**
+ * The events of a call, first the one by which its entry is called: what the call is declared to record, otherwise the first
+ * change, otherwise the first event. The others keep their order.
+ */
+export const titleFirst = <Event extends Pick<AuditedEvent, 'event'>>(
+  call: string,
+  events: readonly Event[],
+): Event[] => {
+  const changes = events.filter(({ event }) => !accompanying.has(event))
+  const title = changes.find(({ event }) => event === declaredEvents.get(call)) ?? changes[0] ?? events[0]
+  return title ? [title, ...events.filter((event) => event !== title)] : []
 }
 
-const shortEvent = ({ changes, facts, played, ...event }: VisitEvent): Omit<BriefEvent, 'approved_for'> => ({
+/**
+ * The first of an entry's events as a list says it: its first changes, with few values, for whom the call approved it, and who gained access
+ * by it.
+ */
+export const briefOf = (events: readonly VisitEvent[]): BriefEvent | null => {
+  const [first, ...others] = events
+  if (!first) return null
+  const asked = events.find(({ event }) => approvals.includes(event))?.facts.requested_by
+  const granted = others.find(({ event }) => event === 'access.granted')
+  return {
+    ...shortEvent(first),
+    approved_for: typeof asked === 'string' ? asked : null,
+    granted: granted ? shortFacts(granted.facts) : null,
+  }
+}
+
+const shortEvent = ({
+  changes,
+  facts,
+  played,
+  ...event
+}: VisitEvent): Omit<BriefEvent, 'approved_for' | 'granted'> => ({
   ...event,
-  facts: Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value]),
-  ),
-  changes: changes.slice(0, 1).map(shortened),
-  more_changes: Math.max(0, changes.length - 1),
+  facts: shortFacts(facts),
+  changes: changes.slice(0, briefLimits.changes).map(shortened),
+  more_changes: Math.max(0, changes.length - briefLimits.changes),
   played: played?.slice(0, briefLimits.played) ?? null,
 })
+
+const shortFacts = (facts: VisitEvent['facts']): VisitEvent['facts'] =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value]),
+  )
 
 const shortened = ({ before, after, left_off, ...change }: VisitChange): VisitChange => {
   const [shortBefore, shortAfter] = [before, after].map((side) => side?.slice(0, briefLimits.values) ?? null)

@@ -7,6 +7,7 @@ import {
   type CarrierRecord,
   type CarrierRecordsSignedOff,
   limits,
+  type UserActivity,
 } from '@holdfast/contract'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -199,6 +200,23 @@ describe('a file', () => {
     ])
     const [, notListed] = await onDay(day)
     expect(notListed).toMatchObject({ carrier: null, recording: { payload_reference: unlisted }, group: 'London' })
+    const auditor = await account.signIn('otto', 'Auditor')
+    const { import_reference } = file
+    const about = await answered<{ items: UserActivity[] }>(
+      call(
+        'GET',
+        `/api/admin/v1/northwind/activities?filter[subjects][0]=carrier_import:${import_reference}`,
+        undefined,
+        auditor,
+      ),
+    )
+    const named = { kind: 'carrier_import', reference: import_reference, name: 'march.csv' }
+    expect(about.items.map(({ event, subjects }) => [event, subjects[0]])).toEqual(
+      expect.arrayContaining([
+        ['carrier_import.uploaded', expect.objectContaining(named)],
+        ['carrier_import.finished', expect.objectContaining(named)],
+      ]),
+    )
     const next = await upload(text, 'Vodanet')
     const again = await answered<CarrierPreview>(call('POST', `${base}/${next.import_reference}/preview`, {}))
     expect(again.mapping).toEqual(preview.mapping)

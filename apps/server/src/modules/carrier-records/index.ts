@@ -16,6 +16,7 @@ import { uploadCarrierFile } from './upload-file.ts'
 
 export { countCarrierMonth } from './count-months.ts'
 export { importCarrierText } from './import-text.ts'
+export { namesOfCarrierFiles } from './list-imports.ts'
 
 export const carrierRecordHandlers = {
   listCarrierMappings,

@@ -1,6 +1,6 @@
 import type { CallInput, CarrierImport, calls } from '@holdfast/contract'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
-import { hasAnyOf, isAnyOf, isEqual } from '../../platform/database/index.ts'
+import { hasAnyOf, isAnyOf, isEqual, type TenantTransaction } from '../../platform/database/index.ts'
 import { findImport } from './import-row.ts'
 
 /** `GET /carrier_imports`, the newest first. */
@@ -13,6 +13,20 @@ export const listCarrierImports = (ctx: RequestContext, { query }: CallInput<typ
     conditions: (filter) => [isAnyOf('state', filter.states), isAnyOf('carrier_name', filter.carrier_names)],
     toItems: (rows): CarrierImport[] => rows,
   })
+
+/** What carriers' files were called, by their references. */
+export const namesOfCarrierFiles = async (
+  { db, client }: TenantTransaction,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('carrier_imports')
+    .select(['import_reference', 'file_name'])
+    .where('client', '=', client)
+    .where('import_reference', 'in', references)
+    .execute()
+  return new Map(rows.map(({ import_reference, file_name }) => [import_reference, file_name]))
+}
 
 /** `GET /carrier_imports/{import_reference}`. */
 export const getCarrierImport = (

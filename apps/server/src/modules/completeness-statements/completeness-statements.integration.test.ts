@@ -10,6 +10,7 @@ import {
   type StatementContent,
   type StatementFormat,
   statementFormats,
+  type UserActivity,
 } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -358,12 +359,26 @@ describe('who may', () => {
     )
     expect(entries[0]).toMatchObject({
       group: 'London',
-      events: [{ event: 'completeness_statement.downloaded', details: { statement_reference, format: 'csv' } }],
+      events: [
+        {
+          event: 'completeness_statement.downloaded',
+          details: { statement_reference, group: 'London', month, format: 'csv' },
+        },
+      ],
     })
     expect(entries[1]).toMatchObject({
       group: 'London',
       events: [{ event: 'completeness_statement.made', details: { statement_reference, pdf_sha256, month } }],
     })
+    const auditor = await account.signIn('otto', 'Auditor')
+    const list = '/api/admin/v1/northwind/activities?limit=1&filter[did][0]=completeness_statement.downloaded'
+    const told = await answered<{ items: UserActivity[] }>(account.server.call('GET', list, { token: auditor }))
+    expect(told.items).toMatchObject([
+      {
+        subjects: [{ kind: 'completeness_statement', reference: statement_reference, name: 'London, 2026-01' }],
+        brief: { facts: { group: 'London', month, format: 'csv' } },
+      },
+    ])
   })
 })
 

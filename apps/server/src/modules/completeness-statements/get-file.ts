@@ -25,9 +25,9 @@ export const getCompletenessStatementFile = async (
   { params: { statement_reference }, query: { format } }: CallInput<typeof calls.getCompletenessStatementFile>,
 ) => {
   const column = columnOf[format]
-  const { month, [column]: content } = await readStatement(ctx, statement_reference, ['group', 'month', column])
+  const { group, month, [column]: content } = await readStatement(ctx, statement_reference, ['group', 'month', column])
   // Somebody takes evidence away: the trail shows it without being asked for what was only read.
-  ctx.recordFinding('completeness_statement.downloaded', { statement_reference, format })
+  ctx.recordFinding('completeness_statement.downloaded', { statement_reference, group, month, format })
   ctx.reply.headers({
     'content-type': contentTypes[format],
     'content-disposition': dispositionOf('attachment', statementFileName({ month, statement_reference }, format)),

@@ -5,6 +5,7 @@ import { getCompletenessStatement, listCompletenessStatements } from './list-sta
 import { previewCompletenessStatement } from './preview-statement.ts'
 import { listStatementKeys } from './statement-keys.ts'
 
+export { namesOfStatements } from './list-statements.ts'
 export { contentOf } from './statement-content.ts'
 export { storeStatement, writeStatement } from './write-statement.ts'
 

@@ -73,6 +73,20 @@ export const getCompletenessStatement = async (
   return { statement, content }
 }
 
+/** Group and month of statements, by their references. */
+export const namesOfStatements = async (
+  { db, client }: TenantTransaction,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('completeness_statements')
+    .select(['statement_reference', 'group', 'month'])
+    .where('client', '=', client)
+    .where('statement_reference', 'in', references)
+    .execute()
+  return new Map(rows.map(({ statement_reference, group, month }) => [statement_reference, `${group}, ${month}`]))
+}
+
 /**
  * Some columns of a statement that the caller may see.
  * @throws ProductError `request.not_found`, also for one of a group that the caller may not see

@@ -31,6 +31,7 @@ export const sendCommand = async (
   ctx: RequestContext,
   { params: { device_reference }, body }: CallInput<typeof calls.sendCommand>,
 ): Promise<DeviceCommand> => {
+  ctx.recordClaims({ command: body.command })
   const groups = await ctx.groups()
   return ctx.transaction(async (tx) => {
     const [sent] = await send(ctx, tx, groups, { device_references: [device_reference], ...body })
@@ -44,6 +45,7 @@ export const sendCommands = async (
   ctx: RequestContext,
   { body }: CallInput<typeof calls.sendCommands>,
 ): Promise<CallResponse<typeof calls.sendCommands>> => {
+  ctx.recordClaims({ command: body.command })
   const groups = await ctx.groups()
   return ctx.transaction(async (tx) => {
     const sent = await send(ctx, tx, groups, body)

@@ -1,4 +1,4 @@
-import type { AccountSettings, DeviceUser, MoveImpact, RoleDraft } from '@holdfast/contract'
+import type { AccountSettings, DeviceUser, MoveImpact, RoleDraft, UserActivity } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRows } from '../../../../../tests/setup/rows.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
@@ -155,6 +155,19 @@ describe('a move that gives others what its author could not', () => {
       apps: [],
     })
     expect(JSON.stringify(granted)).toContain('"group_reference":"Lisbon"')
+    // Its entry is called by the change, and says beside it who gained access.
+    const moved = `/activities?limit=1&filter[did][]=device_user.updated&filter[subjects][]=device_user:ana`
+    expect(
+      (await account.server.getJson<{ items: UserActivity[] }>(`${base}${moved}`, account.tokens.olga)).items,
+    ).toMatchObject([
+      {
+        event: 'device_user.updated',
+        brief: {
+          changes: [{ field: 'group', before: ['London'], after: ['Lisbon'] }],
+          granted: { people: 'liam, lisa', actions: 'payloads:read, payloads:play' },
+        },
+      },
+    ])
   })
 
   it('needs no word of somebody who hears both groups, and is a grant all the same', async () => {

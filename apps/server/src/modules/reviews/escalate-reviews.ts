@@ -12,6 +12,7 @@ export const escalateReviews = async (
   ctx: RequestContext,
   { params, body }: CallInput<typeof calls.escalateReviews>,
 ): Promise<CallResponse<typeof calls.escalateReviews>> => {
+  ctx.recordClaims({ to: body.to })
   const groups = await ctx.groups()
   const mayRead = ({ group, payload_type }: PassedItem): boolean => {
     const known = groups.get(group)

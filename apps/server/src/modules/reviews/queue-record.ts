@@ -48,6 +48,20 @@ const selectQueue = (tx: TenantTransaction, queue_reference: string) =>
     .where('client', '=', tx.client)
     .where('queue_reference', '=', queue_reference)
 
+/** The names of queues, by their references. */
+export const namesOfQueues = async (
+  { db, client }: TenantTransaction,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('review_queues')
+    .select(['queue_reference', 'name'])
+    .where('client', '=', client)
+    .where('queue_reference', 'in', references)
+    .execute()
+  return new Map(rows.map(({ queue_reference, name }) => [queue_reference, name]))
+}
+
 const assertManaged = (ctx: RequestContext, queue: QueueRow | undefined): QueueRow => {
   const owner = ownerOnly(ctx)
   if (!queue || (owner !== undefined && queue.created_by !== owner)) throw new ProductError('request.not_found')

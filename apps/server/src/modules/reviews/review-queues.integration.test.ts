@@ -6,6 +6,7 @@ import type {
   ReviewQueue,
   ReviewQueueDetail,
   ReviewQueuePreview,
+  UserActivity,
 } from '@holdfast/contract'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -216,6 +217,21 @@ describe('a recording', () => {
     await mark('ruth', [mine ?? ''])
     expect(await detail(queue)).toMatchObject({ escalated: 0, reviewed: 1 })
     expect((await escalate('otto', queue, [next ?? ''], 'nobody')).body.code).toBe('review_queue.unknown_reviewer')
+    const trail = await account.server.getJson<{ items: UserActivity[] }>(
+      `${admin}/activities?filter[did][0]=${encodeURIComponent('POST /review_queues/{queue_reference}/escalate')}&filter[has_reads]=false`,
+      account.tokens.ruth,
+    )
+    // A try that failed names its queue.
+    const named = { kind: 'review_queue', reference: queue.queue_reference, name: 'Weekly' }
+    expect(trail.items).toMatchObject([
+      {
+        action: 'POST /review_queues/{queue_reference}/escalate',
+        denial_reason: 'review_queue.unknown_reviewer',
+        parameters: { to: 'nobody' },
+        subjects: [named],
+      },
+      { brief: { facts: { to: 'ruth', passed_on_note: 'What is this?' } } },
+    ])
   })
 
   it('is marked or passed on, if both happen at once, and never both', async () => {

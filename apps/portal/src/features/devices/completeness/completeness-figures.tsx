@@ -98,7 +98,7 @@ export const CompletenessFigures = ({ groups }: { groups: readonly string[] }) =
         to={gaps}
         filter={{ ...ofGroups, states: ['open'] }}
       >
-        <small>{t('completeness.missing_count', { count: data.missing })}</small>
+        {data.missing > 0 && <small>{t('completeness.missing_count', { count: data.missing })}</small>}
       </Figure>
       <Figure
         label="completeness.explained_gaps"

@@ -11,7 +11,7 @@ export const amending = {
   'amend.personal_number': 'This recording is with a personal number of the device user. That cannot be changed here.',
   'why.marked_personal_title': 'This was marked as personal',
   'amend.personal_by': 'Marked as personal',
-  'amend.reason_missing': 'Say why',
+  'amend.reason_missing': 'Say why.',
   'amend.by': 'Corrected by {who},',
   'amend.marked_by': 'By {who},',
   'amend.was': 'The device said: {was}',

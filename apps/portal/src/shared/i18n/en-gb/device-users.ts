@@ -46,7 +46,7 @@ export const deviceUsers = {
     '{count, plural, =0 {The person has no device. A device can no longer authenticate for them.} one {# device is told to record nothing more, and cannot authenticate again.} other {# devices are told to record nothing more, and cannot authenticate again.}}',
   'user.offboard_any_devices': 'Their devices are told to record nothing more, and cannot authenticate again.',
   'user.offboard_delivery':
-    'For up to an hour they go on delivering what they have recorded. What is left then stays on the device, and arrives when it authenticates for somebody again.',
+    'For up to an hour, devices go on delivering what they have recorded. What is left then stays on the device, and arrives when it authenticates for somebody again.',
   'user.offboard_recordings': 'No recording is deleted, and nobody loses access to one.',
   'user.offboard_back': 'The person can be brought back at any time.',
   'user.offboard_done': 'Offboarded',

@@ -75,7 +75,7 @@ export const roleDrafts = {
   'role_drafts.decision_note_optional': 'Note on the decision (optional)',
   'role_drafts.approve': 'Approve and save',
   'role_drafts.reject': 'Reject',
-  'role_drafts.own': 'Yours',
+  'role_drafts.own': 'Your change',
   'role_drafts.can_approve': '{who} can approve this.',
   'role_drafts.can_decide':
     '{who} can decide on this. Whether they can grant what it opens is checked when they approve it.',

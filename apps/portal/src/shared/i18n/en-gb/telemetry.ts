@@ -58,7 +58,7 @@ export const telemetry = {
   'telemetry.reported_at': 'Reported',
   'telemetry.state': 'State of the device',
   'telemetry.device_has_none': 'This device has not reported its state yet.',
-  'telemetry.history': 'History',
+  'telemetry.history': 'State over time',
   'telemetry.history_of': 'Shown time',
   'telemetry.days': '{count, plural, one {# day} other {# days}}',
   'telemetry.none_in_period': 'The device reported nothing in this time.',

@@ -15,6 +15,7 @@ export const trailList = {
   'activities.all_steps': 'All of its entries',
   'activities.heard': 'Played {played}',
   'activities.approved_for': 'Approved; asked for by {who}',
+  'activities.granted': 'Access was granted: {what}',
   'activities.all_about': 'All entries about this',
   'activities.all_of_visit': 'All entries of this visit',
   'activities.name': 'Name',

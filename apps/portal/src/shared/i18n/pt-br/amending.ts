@@ -15,7 +15,7 @@ export const amending: Translation<typeof source, 'amending'> = {
     'Esta gravação é com um número pessoal do usuário do dispositivo. Isso não pode ser alterado aqui.',
   'why.marked_personal_title': 'Foi marcada como pessoal',
   'amend.personal_by': 'Marcada como pessoal',
-  'amend.reason_missing': 'Diga o motivo',
+  'amend.reason_missing': 'Diga o motivo.',
   'amend.by': 'Corrigido por {who},',
   'amend.marked_by': 'Por {who},',
   'amend.was': 'O dispositivo informou: {was}',

@@ -49,7 +49,7 @@ export const deviceUsers: Translation<typeof source, 'device_users' | 'device_us
   'user.offboard_any_devices':
     'Os dispositivos da pessoa são instruídos a não gravar mais nada e não podem se autenticar de novo.',
   'user.offboard_delivery':
-    'Por até uma hora eles continuam a entregar o que gravaram. O que restar fica no dispositivo e chega quando ele se autenticar de novo por alguém.',
+    'Por até uma hora, os dispositivos continuam a entregar o que gravaram. O que restar fica no dispositivo e chega quando ele se autenticar de novo por alguém.',
   'user.offboard_recordings': 'Nenhuma gravação é excluída, e ninguém perde o acesso a nenhuma.',
   'user.offboard_back': 'A pessoa pode ser trazida de volta a qualquer momento.',
   'user.offboard_done': 'Desligado',

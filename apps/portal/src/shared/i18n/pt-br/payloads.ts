@@ -70,7 +70,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'payload.changed': 'Alterada',
   'failure.malformed': 'Malformada',
   'failure.wrong_key': 'Chave errada',
-  'failure.wrong_iv': 'Iv errado',
+  'failure.wrong_iv': 'Vetor de inicialização errado',
   'failure.tampered': 'Alterada após o lacre',
   'failure.truncated': 'Cortada',
   'failure.too_large': 'Grande demais',

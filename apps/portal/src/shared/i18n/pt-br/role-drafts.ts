@@ -32,8 +32,8 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
   'role_drafts.decide_other_hint': 'Aprovar faz a mudança na hora. Quem a faz é você.',
   'role_drafts.missing': 'Outra pessoa decide sobre ela: quem pode fazer isto: {action}',
   'role_drafts.approve_other': 'Aprovar',
-  'role_drafts.note': 'Para que serve',
-  'role_drafts.note_missing': 'Diga para que serve.',
+  'role_drafts.note': 'Motivo',
+  'role_drafts.note_missing': 'Informe o motivo.',
   'role_drafts.invalid': 'É preciso corrigir algo acima antes.',
   'role_drafts.waiting_of_role':
     '{count, plural, one {Uma mudança desta função aguarda aprovação} other {# mudanças desta função aguardam aprovação}}',
@@ -77,7 +77,7 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
   'role_drafts.decision_note_optional': 'Nota sobre a decisão (opcional)',
   'role_drafts.approve': 'Aprovar e salvar',
   'role_drafts.reject': 'Rejeitar',
-  'role_drafts.own': 'Sua',
+  'role_drafts.own': 'Sua mudança',
   'role_drafts.can_approve': '{who} pode aprovar isto.',
   'role_drafts.can_decide':
     '{who} pode decidir sobre isto. Se pode conceder o que a mudança abre se verifica na aprovação.',

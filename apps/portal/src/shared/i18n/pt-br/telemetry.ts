@@ -61,7 +61,7 @@ export const telemetry: Translation<typeof source, 'telemetry'> = {
   'telemetry.reported_at': 'Informado em',
   'telemetry.state': 'Estado do dispositivo',
   'telemetry.device_has_none': 'Este dispositivo ainda não informou seu estado.',
-  'telemetry.history': 'Histórico',
+  'telemetry.history': 'Estado ao longo do tempo',
   'telemetry.history_of': 'Tempo mostrado',
   'telemetry.days': '{count, plural, one {# dia} other {# dias}}',
   'telemetry.none_in_period': 'O dispositivo não informou nada neste tempo.',

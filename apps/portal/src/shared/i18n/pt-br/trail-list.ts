@@ -17,6 +17,7 @@ export const trailList: Translation<typeof source> = {
   'activities.all_steps': 'Todos os registros disto',
   'activities.heard': 'Reproduziu {played}',
   'activities.approved_for': 'Aprovou; pedido de {who}',
+  'activities.granted': 'Acesso concedido: {what}',
   'activities.all_about': 'Todos os registros sobre isto',
   'activities.all_of_visit': 'Todos os registros desta visita',
   'activities.name': 'Nome',

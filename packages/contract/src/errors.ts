@@ -184,6 +184,7 @@ export const errors = {
   'portal_user.is_removed': [409, 'This person was removed; let them back in first'],
   'role_draft.own': [409, 'Somebody else decides on what you handed over'],
   'role_draft.not_own': [403, 'Only whoever handed this over can withdraw it'],
+  'role_draft.is_waiting': [409, 'You handed over the same change already; it waits for a decision'],
   'role_draft.is_decided': [409, 'This was decided already'],
   'role_draft.author_lost_rights': [409, 'Whoever handed this over may no longer make this change'],
   'role_draft.too_many': [409, 'Too many changes wait for a decision; decide on some of them first'],

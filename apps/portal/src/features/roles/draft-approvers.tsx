@@ -19,6 +19,7 @@ export const DraftApprovers = ({ draft: { approvers, kind } }: { draft: RoleDraf
       </Text>
     )
   }
+  if (people.length === 0) return <Text size="sm">{t('role_drafts.others_can_approve', { count: total })}</Text>
   const more = total - people.length
   const names = people.map(({ display_name }) => display_name)
   const who = intl.formatList([...names, ...(more > 0 ? [t('role_drafts.more_approvers', { count: more })] : [])], {

@@ -7,7 +7,6 @@ import { Refusal } from '../forms/refusal.tsx'
 import { useSave } from '../forms/use-save.ts'
 import { type MessageId, text, useText } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
-import { useCan } from '../session/profile.ts'
 import { useSession } from '../session/use-session.ts'
 import { titleOfDraft } from './title-of-draft.ts'
 
@@ -33,7 +32,6 @@ export const HandOver = <C extends HandOverCall>(props: HandOverProps<C>) => {
   const { call, input, hint, isOnlyWay = false, formerNote = '', isValid, onHandedOver } = props
   const t = useText()
   const isOnVisit = useSession().support !== null
-  const can = useCan()
   const navigate = useNavigate()
   const [note, setNote] = useState(formerNote)
   const [isMissing, setMissing] = useState(false)
@@ -45,10 +43,8 @@ export const HandOver = <C extends HandOverCall>(props: HandOverProps<C>) => {
       const draft = answer as RoleDraft
       notice(text('role_drafts.handed_over'), titleOfDraft(draft))
       onHandedOver?.()
-      if (can('roles:read')) {
-        // Back must not lead to the editor of a draft that was just replaced.
-        void navigate({ to: `/dashboard/access/role-drafts/${draft.draft_reference}`, replace: formerNote !== '' })
-      }
+      // Back must not lead to the editor of a draft that was just replaced.
+      void navigate({ to: `/dashboard/access/role-drafts/${draft.draft_reference}`, replace: formerNote !== '' })
     },
   })
   const handOver = () => {

@@ -13,7 +13,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { versionsOfRoles } from '../roles/index.ts'
 import { notifyApprovers } from './approvers.ts'
-import { insertDraft } from './draft-row.ts'
+import { insertDraft, isSameWaiting } from './draft-row.ts'
 
 /** A change that was checked and is handed over. */
 export interface HandedOver {
@@ -44,7 +44,10 @@ export const handOver = async (
   return ctx.transaction(async (tx) => storeDraft(tx, handed_over_by, await check(tx)))
 }
 
-/** Stores a checked change as a draft, and notifies the people who may approve it. */
+/**
+ * Stores a checked change as a draft, and notifies the people who may approve it.
+ * @throws ProductError `role_draft.too_many`, `role_draft.is_waiting` if its author has handed the same change over already
+ */
 export const storeDraft = async (
   tx: AuditedTransaction,
   handed_over_by: string,
@@ -54,15 +57,15 @@ export const storeDraft = async (
   const draft_reference = newId(tx.now)
   const role_versions = await versionsOfRoles(tx, roles)
   const stored = {
-    draft_reference,
     kind,
     subject,
     base_version: version,
     role: role ?? null,
     change: change ?? null,
-    note,
+    handed_over_by,
   }
-  const draft = await insertDraft(tx, { ...stored, handed_over_by, role_versions })
+  if (await isSameWaiting(tx, stored, replaces)) throw new ProductError('role_draft.is_waiting')
+  const draft = await insertDraft(tx, { ...stored, draft_reference, note, role_versions })
   await notifyApprovers(tx, draft, { kind, subject, role: stored.role, role_versions })
   tx.audit('role_draft.handed_over', {
     draft_reference,

@@ -80,6 +80,8 @@ export const roleDrafts = {
   'role_drafts.can_decide':
     '{who} can decide on this. Whether they can grant what it opens is checked when they approve it.',
   'role_drafts.more_approvers': '{count, plural, one {# other person} other {# others}}',
+  'role_drafts.others_can_approve':
+    '{count, plural, one {# other person can decide on this.} other {# other people can decide on this.}}',
   'role_drafts.nobody_can_approve': 'Nobody who has signed in can approve this at present.',
   'role_drafts.edit': 'Edit',
   'role_drafts.replaces_hint': 'Handing it over again replaces the change that waits, which is withdrawn.',

@@ -79,7 +79,7 @@ export const RoleDraft = Type.Object(
 )
 export type RoleDraft = Static<typeof RoleDraft>
 
-/** For changes of tags, groups and device users, whether these people may grant the access is checked only when they approve. */
+/** For changes of tags and groups, whether these people may grant the access is checked only when they approve. */
 export const RoleDraftApprovers = Type.Object(
   {
     total: Type.Integer({ minimum: 0 }),

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isEqual, type TenantTransaction } from '../../platform/database/index.ts'
+import { visitsOf } from '../access-gains/index.ts'
 import { approvableDrafts, namedApprovers } from './approvers.ts'
 
 const draftColumns = [
@@ -67,14 +68,15 @@ export const getRoleDraft = async (
   ctx: RequestContext,
   { params }: CallInput<typeof calls.getRoleDraft>,
 ): Promise<RoleDraftDetail> => {
+  const visits = await visitsOf(ctx)
   return ctx.read(async (tx) => {
     const draft = await selectDraft(tx, params.draft_reference).executeTakeFirst()
     const isSeen = draft && (seesAll(ctx) || draft.handed_over_by === ownerOf(ctx))
     if (!isSeen) throw new ProductError('request.not_found')
     const { role_versions, ...shown } = draft
-    const { kind, role_reference: subject, role, handed_over_by, state } = draft
+    const { role_reference: subject, handed_over_by, state } = draft
     const approvers =
-      state === 'waiting' ? await namedApprovers(tx, { kind, subject, role, role_versions }, handed_over_by) : null
+      state === 'waiting' ? await namedApprovers(tx, { ...draft, subject }, handed_over_by, visits) : null
     return { ...toDraft(shown), approvers: approvers && { ...approvers, people: seesAll(ctx) ? approvers.people : [] } }
   })
 }

@@ -8,9 +8,11 @@ import {
   type RoleFields,
 } from '@holdfast/contract'
 import { sql } from 'kysely'
+import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
+import { visitsOf } from '../access-gains/index.ts'
 import { versionsOfRoles } from '../roles/index.ts'
 import { notifyApprovers } from './approvers.ts'
 import { insertDraft, isSameWaiting } from './draft-row.ts'
@@ -41,7 +43,8 @@ export const handOver = async (
   check: (tx: AuditedTransaction) => Promise<HandedOver>,
 ): Promise<RoleDraft> => {
   const handed_over_by = personOfAccount(ctx)
-  return ctx.transaction(async (tx) => storeDraft(tx, handed_over_by, await check(tx)))
+  const visits = await visitsOf(ctx)
+  return ctx.transaction(async (tx) => storeDraft(tx, handed_over_by, await check(tx), visits))
 }
 
 /**
@@ -52,6 +55,7 @@ export const storeDraft = async (
   tx: AuditedTransaction,
   handed_over_by: string,
   { kind, subject, version, role, change, roles = [], before, after, replaces, note }: HandedOver,
+  visits: readonly RunningVisit[] = [],
 ): Promise<RoleDraft> => {
   await assertRoom(tx)
   const draft_reference = newId(tx.now)
@@ -66,7 +70,7 @@ export const storeDraft = async (
   }
   if (await isSameWaiting(tx, stored, replaces)) throw new ProductError('role_draft.is_waiting')
   const draft = await insertDraft(tx, { ...stored, draft_reference, note, role_versions })
-  await notifyApprovers(tx, draft, { kind, subject, role: stored.role, role_versions })
+  await notifyApprovers(tx, draft, { ...stored, role_versions }, visits)
   tx.audit('role_draft.handed_over', {
     draft_reference,
     ...aboutOnTrail({ kind, subject, change: stored.change }),

@@ -177,7 +177,7 @@ export const errors = {
   'account.would_lose_role': [409, 'You have {role} by default and would lose it; confirm with the account identifier'],
   'account.nobody_to_approve': [
     409,
-    'Nobody else may change the account settings and see roles, not counting roles for a time. Give somebody such a role first',
+    'Nobody else may change the account settings and see roles, not counting roles for a time. Your identity provider has to give somebody such a role first',
   ],
   'account.needs_second_person': [409, 'A second person has to approve that this is turned off: hand it over'],
   'account.nothing_to_confirm': [409, 'No network ranges wait to be confirmed'],

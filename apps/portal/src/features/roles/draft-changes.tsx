@@ -16,6 +16,9 @@ interface ChangedField {
   to: ReactNode
 }
 
+/** Both are texts that are equal, or both are absent. */
+const isSame = (from: ReactNode, to: ReactNode): boolean => (from || null) === (to || null)
+
 interface DraftChangesProps {
   draft: RoleDraftDetail
   /** What is changed, if the reader may see it. */
@@ -35,6 +38,10 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
   const isOutdated = isWaiting && stored !== undefined && stored.version !== draft.base_version
   const isCompared = isWaiting && stored !== undefined
   const none = t('role_drafts.nothing_now')
+  // Something new had nothing before. What a decided change replaced is not known any more, so it is shown whole.
+  const changed = isCompared
+    ? rows.filter(({ from, to }) => !isSame(from, to))
+    : rows.filter(({ to }) => draft.base_version > 0 || !isSame(null, to))
   return (
     <DetailColumns
       main={
@@ -42,7 +49,7 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
           {isOutdated && <OutdatedNote draft={draft} />}
           <Panel title={t('role_drafts.changes')}>
             {summary && <Text size="sm">{summary}</Text>}
-            {rows.length > 0 && (
+            {changed.length > 0 && (
               <Table>
                 <Table.Thead>
                   <Table.Tr>
@@ -52,7 +59,7 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
-                  {rows.map(({ label, from, to }) => (
+                  {changed.map(({ label, from, to }) => (
                     <Table.Tr key={label}>
                       <Table.Th scope="row">{label}</Table.Th>
                       {isCompared && <Table.Td style={{ overflowWrap: 'anywhere' }}>{from || none}</Table.Td>}

@@ -109,7 +109,7 @@ const OthersDraft = ({ draft, exceedsOwn, isOutdated }: Omit<DraftDecisionProps,
     <Panel title={t('role_drafts.decide')}>
       <Stack>
         {!isOutdated && <Text size="sm">{t(exceedsOwn ? 'role_drafts.exceeds_own' : hint)}</Text>}
-        {!isOutdated && exceedsOwn && <DraftApprovers draft={draft} />}
+        {!isOutdated && exceedsOwn && <DraftApprovers draft={draft} exceedsOwn />}
         <Textarea
           label={t('role_drafts.decision_note_optional')}
           maxLength={1000}

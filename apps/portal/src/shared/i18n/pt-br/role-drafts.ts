@@ -84,7 +84,11 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
   'role_drafts.more_approvers': '{count, plural, one {mais # pessoa} other {mais # pessoas}}',
   'role_drafts.others_can_approve':
     '{count, plural, one {# outra pessoa pode decidir sobre isto.} other {# outras pessoas podem decidir sobre isto.}}',
-  'role_drafts.nobody_can_approve': 'Ninguém que já entrou pode aprovar isto no momento.',
+  'role_drafts.nobody_can_approve':
+    'Ninguém que já entrou pode aprovar isto no momento. A mudança aguarda até que um administrador ou seu provedor de identidade dê a alguém uma função para isto.',
+  'role_drafts.nobody_can_approve_move':
+    'Ninguém que já entrou pode aprovar isto no momento. A mudança aguarda até que um administrador ou seu provedor de identidade dê a uma só pessoa funções para alterar usuários de dispositivos, ver funções e fazer tudo o que a mudança dá a outros.',
+  'role_drafts.hand_over_all_the_same': 'Mesmo assim, você pode enviá-la para aprovação.',
   'role_drafts.edit': 'Editar',
   'role_drafts.replaces_hint': 'Enviar de novo substitui a mudança que aguarda, que é retirada.',
   'role_drafts.withdraw': 'Retirar',

@@ -36,6 +36,12 @@ export const MoveImpact = Type.Object(
         { description: 'The first thing that the caller would gain by the move, who therefore cannot make it' },
       ),
     ),
+    has_approver: nullable(
+      Type.Boolean({
+        description:
+          'Whether somebody else who has signed in could approve the move if it was handed over; null: nobody gains anything by it',
+      }),
+    ),
     gaining: Count,
     losing: Count,
     beyond_own_total: Count,

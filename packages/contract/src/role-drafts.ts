@@ -79,13 +79,13 @@ export const RoleDraft = Type.Object(
 )
 export type RoleDraft = Static<typeof RoleDraft>
 
-/** For changes of tags, groups and device users, whether these people may grant the access is checked only when they approve. */
+/** For changes of tags and groups, whether these people may grant the access is checked only when they approve. */
 export const RoleDraftApprovers = Type.Object(
   {
     total: Type.Integer({ minimum: 0 }),
     people: Type.Array(Type.Object({ user_reference: UserReference, display_name: Type.String() }), { maxItems: 10 }),
   },
-  { description: 'While it waits: other people who may approve it now' },
+  { description: 'While it waits: other people who may approve it now. They are named to people who may see roles.' },
 )
 export type RoleDraftApprovers = Static<typeof RoleDraftApprovers>
 
@@ -136,6 +136,7 @@ export const handOverRole = call({
     'role.looks_like_system',
     'role.test_cases_fail',
     'role_draft.too_many',
+    'role_draft.is_waiting',
     'request.not_found',
     'role_draft.not_own',
     'role_draft.is_decided',
@@ -146,8 +147,9 @@ export const listRoleDrafts = call({
   ...common,
   method: 'GET',
   path: '/role_drafts',
-  summary: 'Lists changes that were handed over, newest first.',
-  action: 'roles:read',
+  summary:
+    'Lists changes that were handed over, newest first: all of them for people who may see roles, one’s own for others.',
+  action: 'signed_in',
   query: listQuery({
     state: Type.Optional(RoleDraftState),
     kind: Type.Optional(RoleDraftKind),
@@ -164,8 +166,9 @@ export const getRoleDraft = call({
   ...common,
   method: 'GET',
   path: '/role_drafts/{draft_reference}',
-  summary: 'Reads a change that was handed over.',
-  action: 'roles:read',
+  summary:
+    'Reads a change that was handed over. People who may not see roles read their own, without the names of those who may approve it.',
+  action: 'signed_in',
   params: RoleDraftParams,
   response: RoleDraftDetail,
   errors: ['request.not_found'],
@@ -217,7 +220,7 @@ export const withdrawRoleDraft = call({
   method: 'DELETE',
   path: '/role_drafts/{draft_reference}',
   summary: 'Withdraws a change that one has handed over oneself and nobody has decided on.',
-  action: 'roles:read',
+  action: 'signed_in',
   params: RoleDraftParams,
   responseKind: 'empty',
   audit: 'role_draft.withdrawn',
@@ -239,7 +242,7 @@ export const handOverGroup = call({
   action: 'groups:write',
   params: GroupParams,
   body: Type.Object({ version: Version, ...changedFields.group, note: Note }, closed),
-  errors: ['edit.conflict', 'group.tags_invalid', 'role_draft.too_many'],
+  errors: ['edit.conflict', 'group.tags_invalid', 'role_draft.too_many', 'role_draft.is_waiting'],
 })
 
 export const handOverTag = call({
@@ -251,7 +254,7 @@ export const handOverTag = call({
   params: TagParams,
   body: Type.Object({ version: Version, ...changedFields.tag, note: Note }, closed),
   maxBodyBytes: limits.maxLargeBodyBytes,
-  errors: ['request.not_found', 'edit.conflict', 'access.exceeds_own', 'role_draft.too_many'],
+  errors: ['request.not_found', 'edit.conflict', 'access.exceeds_own', 'role_draft.too_many', 'role_draft.is_waiting'],
 })
 
 export const handOverDefaultRole = call({
@@ -260,7 +263,7 @@ export const handOverDefaultRole = call({
   summary: 'Hands another default role to those who can grant it. `version`: that of the account defaults.',
   action: 'account:write',
   body: Type.Object({ version: Version, ...changedFields.default_role, note: Note }, closed),
-  errors: ['edit.conflict', 'role.unknown', 'role_draft.too_many'],
+  errors: ['edit.conflict', 'role.unknown', 'role_draft.too_many', 'role_draft.is_waiting'],
 })
 
 export const handOverApp = call({
@@ -270,7 +273,15 @@ export const handOverApp = call({
   action: 'apps:write',
   params: AppParams,
   body: Type.Object({ version: Version, ...changedFields.app, note: Note }, closed),
-  errors: ['request.not_found', 'edit.conflict', 'app.exists', 'group.unknown', 'role.unknown', 'role_draft.too_many'],
+  errors: [
+    'request.not_found',
+    'edit.conflict',
+    'app.exists',
+    'group.unknown',
+    'role.unknown',
+    'role_draft.too_many',
+    'role_draft.is_waiting',
+  ],
 })
 
 export const handOverRoleAssignment = call({
@@ -286,6 +297,7 @@ export const handOverRoleAssignment = call({
     'role_assignment.end_out_of_range',
     'role.unknown',
     'role_draft.too_many',
+    'role_draft.is_waiting',
   ],
 })
 
@@ -296,7 +308,7 @@ export const handOverDeviceUser = call({
   action: 'device_users:write',
   params: DeviceUserParams,
   body: Type.Object({ version: Version, ...changedFields.device_user, note: Note }, closed),
-  errors: ['request.not_found', 'edit.conflict', 'group.unknown', 'role_draft.too_many'],
+  errors: ['request.not_found', 'edit.conflict', 'group.unknown', 'role_draft.too_many', 'role_draft.is_waiting'],
 })
 
 export const handOverSecondPerson = call({
@@ -305,7 +317,7 @@ export const handOverSecondPerson = call({
   summary: 'Asks that second persons are needed no longer. `version`: that of the account settings.',
   action: 'account:write',
   body: Type.Object({ version: Version, note: Note }, closed),
-  errors: ['edit.conflict', 'role_draft.too_many'],
+  errors: ['edit.conflict', 'role_draft.too_many', 'role_draft.is_waiting'],
 })
 
 export const roleDraftCalls = {

@@ -521,15 +521,13 @@ export const screens = {
       path: '/dashboard/access/role-drafts',
       title: 'page.role_drafts',
       load: () => import('../features/roles/role-drafts-page.tsx'),
-      actions: ['roles:read'],
-      place: { group: 'group.access', icon: IconShieldQuestion },
+      place: { group: 'group.access', icon: IconShieldQuestion, offeredWith: ['roles:read'] },
       search: anySearch,
     },
     {
       path: '/dashboard/access/role-drafts/$draft_reference',
       title: 'page.role_draft',
       load: () => import('../features/roles/role-draft-page.tsx'),
-      actions: ['roles:read'],
     },
     {
       path: '/dashboard/access/requests',

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { AccessImpactNote } from '../../shared/access/access-impact-note.tsx'
 import { GroupInput } from '../../shared/access/group-input.tsx'
 import { HandOver } from '../../shared/access/hand-over.tsx'
-import { handOverHint } from '../../shared/access/hand-over-reason.ts'
+import { canNobodyGrant, handOverHint, nobodyCanApprove } from '../../shared/access/hand-over-reason.ts'
 import { RoleInput, useRoleNames } from '../../shared/access/role-inputs.tsx'
 import { useAccessImpact } from '../../shared/access/use-access-impact.ts'
+import { useGranting } from '../../shared/access/use-granting.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { acceptOnEnter } from '../../shared/forms/accept-on-enter.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
@@ -66,6 +67,7 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
     calls.previewDefaultRole,
     !isReadOnly && role !== defaults.role && (role === null || names.includes(role)) ? { body: { role } } : null,
   )
+  const { granting } = useGranting('account')
   const hint = handOverHint(edit.refusal) ?? (impact?.exceeds_own ? 'role_drafts.hand_over_other_hint' : null)
   const wouldLockOut = edit.refusal !== null && lockingOut.has(edit.refusal.code ?? '')
   return (
@@ -82,6 +84,7 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
             call={calls.handOverDefaultRole}
             input={(note) => ({ body: { version: defaults.version, role, note } })}
             hint={hint}
+            nobody={role !== null && canNobodyGrant(granting, [role]) && nobodyCanApprove('default_role')}
             onHandedOver={() => edit.form.setFieldValue('role', defaults.role)}
           />
         )

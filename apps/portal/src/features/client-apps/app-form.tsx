@@ -10,9 +10,10 @@ import { TextInput } from '@mantine/core'
 import { AccessImpactNote } from '../../shared/access/access-impact-note.tsx'
 import { GroupInput } from '../../shared/access/group-input.tsx'
 import { HandOver } from '../../shared/access/hand-over.tsx'
-import { handOverHint } from '../../shared/access/hand-over-reason.ts'
+import { canNobodyGrant, handOverHint, nobodyCanApprove } from '../../shared/access/hand-over-reason.ts'
 import { RolesInput, useRoleNames } from '../../shared/access/role-inputs.tsx'
 import { useAccessImpact } from '../../shared/access/use-access-impact.ts'
+import { useGranting } from '../../shared/access/use-granting.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
@@ -104,6 +105,7 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
       ? { params: { app_reference }, body: { roles, cidr_ranges } }
       : null,
   )
+  const { granting } = useGranting('apps')
   const hint = handOverHint(edit.refusal) ?? (impact?.exceeds_own ? 'role_drafts.hand_over_other_hint' : null)
   return (
     <RecordEditor
@@ -120,6 +122,7 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
               return { params: { app_reference }, body }
             }}
             hint={hint}
+            nobody={canNobodyGrant(granting, roles) && nobodyCanApprove('app')}
             isValid={edit.isValid}
             onHandedOver={() => edit.form.reset()}
           />

@@ -16,7 +16,7 @@ import { useEffect, useState } from 'react'
 import { addressOf } from '../../shared/access/addresses.ts'
 import { GroupInput } from '../../shared/access/group-input.tsx'
 import { HandOver } from '../../shared/access/hand-over.tsx'
-import { handOverBeforehand, handOverHint } from '../../shared/access/hand-over-reason.ts'
+import { handOverBeforehand, handOverHint, nobodyCanApprove } from '../../shared/access/hand-over-reason.ts'
 import { MoveImpactNote } from '../../shared/access/move-impact-note.tsx'
 import { useGroupExists } from '../../shared/access/use-group-exists.ts'
 import { useMoveImpact } from '../../shared/access/use-move-impact.ts'
@@ -175,6 +175,7 @@ export const DeviceUserForm = ({ user, isReadOnly }: { user: DeviceUser | null; 
               body: { version: user.version, group, note },
             })}
             hint={hint}
+            nobody={impact?.has_approver === false && nobodyCanApprove('device_user')}
             onHandedOver={() => edit.form.reset()}
           />
         )

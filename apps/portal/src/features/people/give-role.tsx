@@ -1,7 +1,13 @@
 import { calls } from '@holdfast/contract'
-import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { handOverBeforehand, handOverHint } from '../../shared/access/hand-over-reason.ts'
+import { HandOverHint } from '../../shared/access/hand-over.tsx'
+import {
+  canNobodyGrant,
+  handOverBeforehand,
+  handOverHint,
+  nobodyCanApprove,
+} from '../../shared/access/hand-over-reason.ts'
 import { RoleInput } from '../../shared/access/role-inputs.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
 import { useNeedsSecondPerson } from '../../shared/access/use-needs-second-person.ts'
@@ -76,6 +82,9 @@ export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
     if (input) handing.save(input)
   }
   const isBeyondOwn = granting?.roles.includes(form.values.role_reference ?? '') ?? false
+  const { role_reference } = form.values
+  const nobody =
+    role_reference !== null && canNobodyGrant(granting, [role_reference]) && nobodyCanApprove('role_assignment')
   // Staff on a visit can't hand anything over.
   const hint = isOnVisit
     ? null
@@ -106,7 +115,7 @@ export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
           {...form.getInputProps('reason')}
         />
         <Refusal refusal={handing.refusal ?? giving.refusal} />
-        {hint && <Text size="sm">{t(hint)}</Text>}
+        {hint && <HandOverHint hint={hint} nobody={nobody} />}
         <Group>
           {/* What would be refused is not offered. */}
           {!(hint && isBeyondOwn) && (

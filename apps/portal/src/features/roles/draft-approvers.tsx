@@ -1,24 +1,36 @@
 import type { RoleDraftDetail } from '@holdfast/contract'
 import { Text } from '@mantine/core'
 import { useIntl } from 'react-intl'
+import { nobodyCanApprove } from '../../shared/access/hand-over-reason.ts'
 import { useText } from '../../shared/i18n/text.ts'
+import { useProfile } from '../../shared/session/profile.ts'
 
-/** Kinds of change whose effect on access is checked only when somebody approves them. */
-const comparedOnApproval: ReadonlySet<RoleDraftDetail['kind']> = new Set(['group', 'tag', 'device_user'])
+/** Kinds of change whose effect on access is checked only when somebody approves them. Everybody who may decide on them counts as an approver. */
+const comparedOnApproval: ReadonlySet<RoleDraftDetail['kind']> = new Set(['group', 'tag'])
 
-/** Who else may approve a change that waits, by name, or that nobody can. */
-export const DraftApprovers = ({ draft: { approvers, kind } }: { draft: RoleDraftDetail }) => {
+interface DraftApproversProps {
+  draft: RoleDraftDetail
+  /** Whether the reader may decide on it, but could not grant what it gives. */
+  exceedsOwn?: boolean
+}
+
+/** Who else than the reader may approve a change that waits, by name, or that nobody can. */
+export const DraftApprovers = ({ draft: { approvers, kind }, exceedsOwn = false }: DraftApproversProps) => {
   const t = useText()
   const intl = useIntl()
+  const { profile } = useProfile()
   if (!approvers) return null
-  const { people, total } = approvers
-  if (total === 0) {
+  const people = approvers.people.filter(({ user_reference }) => user_reference !== profile?.user_reference)
+  const isReaderCounted = people.length < approvers.people.length || (exceedsOwn && comparedOnApproval.has(kind))
+  const total = approvers.total - (isReaderCounted ? 1 : 0)
+  if (total <= 0) {
     return (
       <Text size="sm" fw={600}>
-        {t('role_drafts.nobody_can_approve')}
+        {t(nobodyCanApprove(kind))}
       </Text>
     )
   }
+  if (people.length === 0) return <Text size="sm">{t('role_drafts.others_can_approve', { count: total })}</Text>
   const more = total - people.length
   const names = people.map(({ display_name }) => display_name)
   const who = intl.formatList([...names, ...(more > 0 ? [t('role_drafts.more_approvers', { count: more })] : [])], {

@@ -1,11 +1,11 @@
 import type { RoleDraftDetail } from '@holdfast/contract'
 import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { actionsOfDrafts } from '../../shared/access/actions-of-drafts.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
-import { actionsOfDrafts } from './actions-of-drafts.ts'
 import { DraftDecision } from './draft-decision.tsx'
 import { DraftFacts } from './draft-facts.tsx'
 import { OutdatedNote } from './outdated-note.tsx'
@@ -15,6 +15,9 @@ interface ChangedField {
   from: ReactNode
   to: ReactNode
 }
+
+/** Both are texts that are equal, or both are absent. */
+const isSame = (from: ReactNode, to: ReactNode): boolean => (from || null) === (to || null)
 
 interface DraftChangesProps {
   draft: RoleDraftDetail
@@ -35,6 +38,10 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
   const isOutdated = isWaiting && stored !== undefined && stored.version !== draft.base_version
   const isCompared = isWaiting && stored !== undefined
   const none = t('role_drafts.nothing_now')
+  // Something new had nothing before. What a decided change replaced is not known any more, so it is shown whole.
+  const changed = isCompared
+    ? rows.filter(({ from, to }) => !isSame(from, to))
+    : rows.filter(({ to }) => draft.base_version > 0 || !isSame(null, to))
   return (
     <DetailColumns
       main={
@@ -42,7 +49,7 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
           {isOutdated && <OutdatedNote draft={draft} />}
           <Panel title={t('role_drafts.changes')}>
             {summary && <Text size="sm">{summary}</Text>}
-            {rows.length > 0 && (
+            {changed.length > 0 && (
               <Table>
                 <Table.Thead>
                   <Table.Tr>
@@ -52,7 +59,7 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
-                  {rows.map(({ label, from, to }) => (
+                  {changed.map(({ label, from, to }) => (
                     <Table.Tr key={label}>
                       <Table.Th scope="row">{label}</Table.Th>
                       {isCompared && <Table.Td style={{ overflowWrap: 'anywhere' }}>{from || none}</Table.Td>}

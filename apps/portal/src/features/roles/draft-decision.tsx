@@ -11,7 +11,7 @@ import { readItemAgain } from '../../shared/forms/use-loaded.ts'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { failureNotice, notice } from '../../shared/notices/notice.ts'
-import { useProfile } from '../../shared/session/profile.ts'
+import { useCan, useProfile } from '../../shared/session/profile.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { DraftApprovers } from './draft-approvers.tsx'
@@ -54,6 +54,7 @@ const useReadAfterRefusal = (refusal: ApiError | null, draft_reference: string) 
 /** One's own draft: who can approve it, editing and withdrawing it. */
 const OwnDraft = ({ draft, isOutdated }: Pick<DraftDecisionProps, 'draft' | 'isOutdated'>) => {
   const t = useText()
+  const can = useCan()
   const { draft_reference, subject, kind, base_version } = draft
   const params = { draft_reference }
   const { save, isSaving, refusal } = useSave({
@@ -72,7 +73,7 @@ const OwnDraft = ({ draft, isOutdated }: Pick<DraftDecisionProps, 'draft' | 'isO
         {!isOutdated && <DraftApprovers draft={draft} />}
         <Refusal refusal={refusal} />
         <Group>
-          {kind === 'role' && (
+          {kind === 'role' && (base_version === 0 || can('roles:read')) && (
             <LinkButton
               to={base_version === 0 ? '/dashboard/access/roles/create' : addressOf('roles', subject)}
               search={{ draft: draft_reference } as never}
@@ -108,7 +109,7 @@ const OthersDraft = ({ draft, exceedsOwn, isOutdated }: Omit<DraftDecisionProps,
     <Panel title={t('role_drafts.decide')}>
       <Stack>
         {!isOutdated && <Text size="sm">{t(exceedsOwn ? 'role_drafts.exceeds_own' : hint)}</Text>}
-        {!isOutdated && exceedsOwn && <DraftApprovers draft={draft} />}
+        {!isOutdated && exceedsOwn && <DraftApprovers draft={draft} exceedsOwn />}
         <Textarea
           label={t('role_drafts.decision_note_optional')}
           maxLength={1000}

@@ -26,6 +26,8 @@ const RoleLink = ({ role }: { role: string }) => <SubjectLink subject={subjectOf
 /** What the role allows at present: the default role and roles for a time are approved as they are. */
 const WhatRoleAllows = ({ role }: { role: string }) => {
   const t = useText()
+  const can = useCan()
+  if (!can('roles:read')) return null
   return (
     <Panel title={t('people.role_allows')}>
       <RoleGives role_reference={role} />
@@ -98,7 +100,7 @@ const OfDefaultRole = ({ draft, change: { role } }: DraftProps<'default_role'>) 
   const t = useText()
   const can = useCan()
   const { data } = useLoaded(calls.getAccountDefaults, can('account:read') ? {} : null)
-  const isAsked = draft.state === 'waiting' && can('account:write')
+  const isAsked = draft.state === 'waiting' && can('account:write') && can('roles:read')
   const impact = useAccessImpact(calls.previewDefaultRole, isAsked ? { body: { role } } : null)
   return (
     <DraftChanges
@@ -119,7 +121,7 @@ const OfApp = ({ draft, change }: DraftProps<'app'>) => {
   const params = { app_reference: draft.subject }
   const { data } = useLoaded(calls.getApp, draft.base_version > 0 && can('apps:read') ? params : null)
   const { roles, cidr_ranges, group, oidc_config } = change
-  const isAsked = draft.state === 'waiting' && can('apps:write')
+  const isAsked = draft.state === 'waiting' && can('apps:write') && can('roles:read')
   const impact = useAccessImpact(calls.previewApp, isAsked ? { params, body: { roles, cidr_ranges } } : null)
   return (
     <DraftChanges
@@ -163,7 +165,7 @@ const OfRoleAssignment = ({ draft, change: { role, valid_until } }: DraftProps<'
   const t = useText()
   const can = useCan()
   const params = { user_reference: draft.subject, role_reference: role }
-  const isAsked = draft.state === 'waiting' && can('roles:write')
+  const isAsked = draft.state === 'waiting' && can('roles:write') && can('roles:read')
   const impact = useAccessImpact(calls.previewGivenRole, isAsked ? { params } : null)
   return (
     <DraftChanges

@@ -88,13 +88,29 @@ const Decided = ({ draft, role, before }: DecidedProps) => {
   )
 }
 
+/** For its author, who may not see roles. */
+const OfAuthor = ({ draft, role }: DraftOfRoleProps) => (
+  <DetailColumns
+    main={
+      <>
+        <DraftFacts draft={draft} />
+        {draft.state === 'waiting' && (
+          <DraftDecision draft={draft} exceedsOwn={false} isOutdated={false} missing={null} />
+        )}
+      </>
+    }
+    side={<RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />}
+  />
+)
+
 const noFilter = {}
 const mostVersions = 100
 
 /** A change of a role that somebody handed over. */
 export const DraftOfRole = ({ draft, role }: DraftOfRoleProps) => {
+  const maySeeRoles = useCan()('roles:read')
   const isWaiting = draft.state === 'waiting'
-  const isChange = draft.base_version > 0
+  const isChange = maySeeRoles && draft.base_version > 0
   const params = { role_reference: draft.subject }
   const stored = useLoaded(calls.getRole, isChange ? params : null)
   const former = useList({
@@ -104,6 +120,7 @@ export const DraftOfRole = ({ draft, role }: DraftOfRoleProps) => {
     pageRows: mostVersions,
     isEnabled: isChange && !isWaiting,
   })
+  if (!maySeeRoles) return <OfAuthor draft={draft} role={role} />
   if (isChange && !stored.isFetched) return <PageSkeleton />
   if (isWaiting) return <Waiting draft={draft} role={role} stored={stored.data ?? null} />
   // If the role was deleted and made again, its version numbers began again too.

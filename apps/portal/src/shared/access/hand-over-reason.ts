@@ -1,3 +1,4 @@
+import type { Granting, RoleDraftKind } from '@holdfast/contract'
 import type { ApiError } from '../api/api-error.ts'
 import type { MessageId } from '../i18n/text.ts'
 
@@ -12,4 +13,18 @@ export const handOverHint = (refusal: ApiError | null): MessageId | null => {
 export const handOverBeforehand = (change: { needsSecondPerson: boolean; isBeyondOwn: boolean }): MessageId | null => {
   if (change.needsSecondPerson) return 'role_drafts.second_person_hint'
   return change.isBeyondOwn ? 'role_drafts.hand_over_other_hint' : null
+}
+
+/** That nobody can approve a change at present, and what would help. */
+export const nobodyCanApprove = (kind: RoleDraftKind): MessageId =>
+  kind === 'device_user' ? 'role_drafts.nobody_can_approve_move' : 'role_drafts.nobody_can_approve'
+
+/** Most people that the server names. */
+const mostGranters = 10
+
+/** Whether nobody who has signed in can give these roles, as far as they are beyond the reader. */
+export const canNobodyGrant = (granting: Granting | undefined, roles: readonly string[]): boolean => {
+  const beyond = roles.filter((role) => granting?.roles.includes(role))
+  if (!granting || beyond.length === 0 || granting.granters.length >= mostGranters) return false
+  return !granting.granters.some((granter) => beyond.every((role) => granter.roles.includes(role)))
 }

@@ -7,7 +7,6 @@ import { Refusal } from '../forms/refusal.tsx'
 import { useSave } from '../forms/use-save.ts'
 import { type MessageId, text, useText } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
-import { useCan } from '../session/profile.ts'
 import { useSession } from '../session/use-session.ts'
 import { titleOfDraft } from './title-of-draft.ts'
 
@@ -18,6 +17,8 @@ interface HandOverProps<C extends HandOverCall> {
   call: C
   input: (note: string) => Partial<CallInput<C>>
   hint: MessageId
+  /** That nobody can approve it at present, if that is known. */
+  nobody?: MessageId | false
   /** The note of the change that this one replaces. */
   formerNote?: string | undefined
   /** Whether it can't be saved either. */
@@ -28,12 +29,25 @@ interface HandOverProps<C extends HandOverCall> {
   onHandedOver?: () => void
 }
 
+/** Why something can be handed over, or that nobody can approve it at present: then it does not say that somebody may. */
+export const HandOverHint = ({ hint, nobody }: { hint: MessageId; nobody: MessageId | false }) => {
+  const t = useText()
+  if (!nobody) return <Text size="sm">{t(hint)}</Text>
+  return (
+    <>
+      {hint === 'role_drafts.second_person_hint' && <Text size="sm">{t(hint)}</Text>}
+      <Text size="sm" fw={600}>
+        {t(nobody)} {t('role_drafts.hand_over_all_the_same')}
+      </Text>
+    </>
+  )
+}
+
 /** Hands what an editor holds to somebody who may approve it, with a note. */
 export const HandOver = <C extends HandOverCall>(props: HandOverProps<C>) => {
-  const { call, input, hint, isOnlyWay = false, formerNote = '', isValid, onHandedOver } = props
+  const { call, input, hint, nobody = false, isOnlyWay = false, formerNote = '', isValid, onHandedOver } = props
   const t = useText()
   const isOnVisit = useSession().support !== null
-  const can = useCan()
   const navigate = useNavigate()
   const [note, setNote] = useState(formerNote)
   const [isMissing, setMissing] = useState(false)
@@ -45,10 +59,8 @@ export const HandOver = <C extends HandOverCall>(props: HandOverProps<C>) => {
       const draft = answer as RoleDraft
       notice(text('role_drafts.handed_over'), titleOfDraft(draft))
       onHandedOver?.()
-      if (can('roles:read')) {
-        // Back must not lead to the editor of a draft that was just replaced.
-        void navigate({ to: `/dashboard/access/role-drafts/${draft.draft_reference}`, replace: formerNote !== '' })
-      }
+      // Back must not lead to the editor of a draft that was just replaced.
+      void navigate({ to: `/dashboard/access/role-drafts/${draft.draft_reference}`, replace: formerNote !== '' })
     },
   })
   const handOver = () => {
@@ -63,7 +75,7 @@ export const HandOver = <C extends HandOverCall>(props: HandOverProps<C>) => {
   if (isOnVisit) return null
   return (
     <Stack>
-      <Text size="sm">{t(hint)}</Text>
+      <HandOverHint hint={hint} nobody={nobody} />
       <Textarea
         label={t('role_drafts.note')}
         maxLength={1000}

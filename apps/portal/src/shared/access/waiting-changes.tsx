@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { type MessageId, useText } from '../i18n/text.ts'
 import { useList } from '../list/use-list.ts'
 import { useCan } from '../session/profile.ts'
+import { actionsOfDrafts } from './actions-of-drafts.ts'
 
 interface WaitingChangesProps {
   kind: RoleDraftKind
@@ -25,12 +26,13 @@ const texts = {
   second_person: 'role_drafts.waiting_of_second_person',
 } satisfies Record<RoleDraftKind, MessageId>
 
-/** That changes of something wait for somebody who approves them, with a link to them. Nothing for people who may not read roles. */
+/** That changes of something wait for somebody who approves them, with a link to them. People who may not see roles are told of their own. */
 export const WaitingChanges = ({ kind, subject, mb }: WaitingChangesProps) => {
   const t = useText()
   const can = useCan()
   const filter = useMemo(() => ({ state: 'waiting', kind, ...(subject !== undefined && { subject }) }), [kind, subject])
-  const { rows, total = rows.length } = useList({ call: calls.listRoleDrafts, filter, isEnabled: can('roles:read') })
+  const isEnabled = can('roles:read') || can(actionsOfDrafts[kind])
+  const { rows, total = rows.length } = useList({ call: calls.listRoleDrafts, filter, isEnabled })
   const [first] = rows
   if (!first) return null
   const target =

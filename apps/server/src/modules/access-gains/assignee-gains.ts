@@ -103,3 +103,25 @@ export const assigneesOfMove = async (
   }
   return concerned
 }
+
+/** Compares many moves: all that anybody gains by each, without telling who. */
+export const gainsOfMoves = (
+  tx: TenantTransaction,
+  visits: readonly RunningVisit[],
+): ((move: { from: readonly Group[]; to: Group }) => Promise<MoveDifference[]>) => {
+  let distinct: Promise<Assignee['accesses'][]> | undefined
+  return async (move) => {
+    distinct ??= distinctAccesses(tx, visits)
+    const gained: MoveDifference[] = []
+    for (const accesses of await distinct)
+      gained.push(...(await runSteps(moveDifferencesInSteps(accesses, move))).gained)
+    return gained
+  }
+}
+
+/** What people and apps may do, once for all who may do the same. */
+const distinctAccesses = async (tx: TenantTransaction, visits: readonly RunningVisit[]) => {
+  const distinct = new Map<string, Assignee['accesses']>()
+  for await (const { accesses, key } of assigneesWithAccess(tx, visits)) distinct.set(key, accesses)
+  return [...distinct.values()]
+}

@@ -240,6 +240,8 @@ describe('the settings of notifications', () => {
       'reviews_due_soon',
       'reviews_escalated',
       'reviews_overdue',
+      'role_draft_approved',
+      'role_draft_rejected',
       'role_given',
     ])
     expect(Object.keys(await chosenBy('ruth'))).toContain('queue_overdue')

@@ -7,7 +7,7 @@ import {
 } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 
-/** What a person must be allowed to do to see what a notification is about; `null`: anybody can own a review of access or be given a role, and sees what became of their own requests. */
+/** What a person must be allowed to do to see what a notification is about; `null`: anybody can own a review of access or be given a role, and sees what became of their own requests and of what they handed over. */
 const needed: Record<NotificationKind, Action | null> = {
   mentioned: 'comments:read',
   reviews_assigned: 'reviews:write',
@@ -20,8 +20,8 @@ const needed: Record<NotificationKind, Action | null> = {
   access_review_overdue: null,
   access_removal_needed: 'account:write',
   role_draft_handed_over: 'roles:read',
-  role_draft_approved: 'roles:read',
-  role_draft_rejected: 'roles:read',
+  role_draft_approved: null,
+  role_draft_rejected: null,
   access_requested: 'roles:write',
   access_approved: null,
   access_rejected: null,

@@ -1,4 +1,4 @@
-import type { Group } from '@holdfast/access'
+import type { Access, Group } from '@holdfast/access'
 import { contentActions, type MoveDifference, type MoveImpact, ProductError } from '@holdfast/contract'
 import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
@@ -20,9 +20,9 @@ interface Moving {
   readonly to: Group
 }
 
-/** Whether the author could not do something with what these people record now, and so not grant it. */
-const isBeyondOwn =
-  ({ access }: RequestContext, { from }: Moving) =>
+/** Whether somebody could not do something with what people in these groups record now, and so not grant it. */
+export const isBeyondOwn =
+  (access: Access, from: readonly Group[]) =>
   ({ action, payload_types }: Pick<MoveAssignee['gained'][number], 'action' | 'payload_types'>): boolean =>
     from.some((group) =>
       payload_types === null
@@ -40,8 +40,8 @@ export const visibleImpact = (
   ctx: RequestContext,
   move: Moving,
   concerned: readonly MoveAssignee[],
-): Omit<MoveImpact, 'moving' | 'exceeds_own'> => {
-  const isBeyond = isBeyondOwn(ctx, move)
+): Omit<MoveImpact, 'moving' | 'exceeds_own' | 'has_approver'> => {
+  const isBeyond = isBeyondOwn(ctx.access, move.from)
   const mayName = ctx.access.can('roles:read')
   const assignees = concerned
     .map(({ kind, reference, gained, lost }) => ({
@@ -79,7 +79,7 @@ export const judgeMove = async (
   const concerned = await assigneesOfMove(tx, move, visits)
   const gaining = concerned.filter(({ gained }) => gained.length > 0)
   if (gaining.length > 0) await assertByTwo(tx, madeBy, () => contentOf(gaining))
-  return { to, gaining, isBeyond: isBeyondOwn(ctx, move), visible: visibleImpact(ctx, move, concerned) }
+  return { to, gaining, isBeyond: isBeyondOwn(ctx.access, move.from), visible: visibleImpact(ctx, move, concerned) }
 }
 
 /**

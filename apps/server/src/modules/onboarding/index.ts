@@ -5,6 +5,7 @@ import { onboardDeviceUser } from './onboard-device-user.ts'
 import { previewDeviceUserMove } from './preview-move.ts'
 import { putDeviceUser } from './put-device-user.ts'
 
+export { comparedMoves, mayApproveMove } from './move-approval.ts'
 export { checkMove, moveDeviceUser } from './move-device-user.ts'
 export { lockPersonForChange } from './rights-to-people.ts'
 

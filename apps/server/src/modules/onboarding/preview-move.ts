@@ -1,9 +1,12 @@
 import { type Group, moveProblem } from '@holdfast/access'
 import { type CallInput, type calls, type MoveImpact, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assigneesOfMove, visitsOf } from '../access-gains/index.ts'
 import { deviceUsers } from '../device-users/index.ts'
+import { peopleWith } from '../portal-users/index.ts'
 import { visibleImpact } from './grant-by-move.ts'
+import { type ComparedMove, mayApproveMove } from './move-approval.ts'
 import { mayJoin } from './rights-to-people.ts'
 
 type Input = CallInput<typeof calls.previewDeviceUserMove>
@@ -30,11 +33,19 @@ export const previewDeviceUserMove = async (
     const moving = known.filter(({ group_reference }) => group_reference !== group)
     const from = [...new Set(moving)]
     const problems = from.map((one) => moveProblem(ctx.access, { from: one, to }))
-    const impact = visibleImpact(
-      ctx,
-      { from, to },
-      from.length === 0 ? [] : await assigneesOfMove(tx, { from, to }, visits),
-    )
-    return { moving: moving.length, exceeds_own: problems.find((problem) => problem !== null) ?? null, ...impact }
+    const concerned = from.length === 0 ? [] : await assigneesOfMove(tx, { from, to }, visits)
+    return {
+      moving: moving.length,
+      exceeds_own: problems.find((problem) => problem !== null) ?? null,
+      has_approver: await hasApprover(ctx, tx, { from, to, gained: concerned.flatMap(({ gained }) => gained) }),
+      ...visibleImpact(ctx, { from, to }, concerned),
+    }
   })
+}
+
+/** Whether somebody else could approve a move that gives something; `null` for others, which need no approval. */
+const hasApprover = async (ctx: RequestContext, tx: TenantTransaction, move: ComparedMove): Promise<boolean | null> => {
+  if (move.gained.length === 0) return null
+  const people = await peopleWith(tx, (access) => mayApproveMove(access, move))
+  return people.some(({ user_reference }) => user_reference !== ctx.actor.reference)
 }

@@ -1,9 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Access, changeProblem, grantProblem } from '@holdfast/access'
-import type { RoleDraft, RoleDraftApprovers, RoleDraftKind, RoleFields, RoleRules } from '@holdfast/contract'
+import type {
+  RoleDraft,
+  RoleDraftApprovers,
+  RoleDraftChange,
+  RoleDraftKind,
+  RoleFields,
+  RoleRules,
+} from '@holdfast/contract'
+import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { visitsOf } from '../access-gains/index.ts'
 import { notifyPeople } from '../notifications/index.ts'
+import { comparedMoves, mayApproveMove } from '../onboarding/index.ts'
 import { peopleWith } from '../portal-users/index.ts'
 import { rulesOf, rulesOfRoles } from '../roles/index.ts'
 import { actionOfKind } from './action-of-kind.ts'
@@ -11,8 +21,11 @@ import { actionOfKind } from './action-of-kind.ts'
 interface Draft {
   kind: RoleDraftKind
   subject: string
+  base_version: number
   /** Of a change of a role. */
   role: RoleFields | null
+  /** Of other changes. */
+  change: RoleDraftChange | null
   /** Of the roles that it gives. */
   role_versions: Readonly<Record<string, number>>
 }
@@ -25,7 +38,7 @@ const rolesOf = ({ kind, subject, role_versions }: Draft): string[] =>
 
 /**
  * Whether somebody may approve a change that another person handed over. What retagging gives is only compared when
- * it is approved: here, everybody who may change groups or tags counts.
+ * it is approved: here, everybody who may change groups or tags counts. Moves are compared by `judgeOfMoves` as well.
  */
 const mayApprove = (access: Access, draft: Draft, rules: Rules): boolean => {
   const { kind, subject, role } = draft
@@ -37,14 +50,29 @@ const mayApprove = (access: Access, draft: Draft, rules: Rules): boolean => {
   })
 }
 
+/**
+ * Whether somebody could make the move of a draft, if it is one, and grant what it gives. It is only compared for drafts that are asked
+ * about, because that takes a while.
+ */
+const judgeOfMoves = (tx: TenantTransaction, visits: readonly RunningVisit[]) => {
+  const compared = comparedMoves(tx, visits)
+  return async ({ subject, base_version: version, change }: Draft): Promise<(access: Access) => boolean> => {
+    if (change?.kind !== 'device_user') return () => true
+    const move = await compared({ device_user_reference: subject, version, group: change.group })
+    return (access) => move !== null && mayApproveMove(access, move)
+  }
+}
+
 /** Most that are named to readers of a draft. */
 const mostNamed = 10
 
 /** The people besides its author who may approve a draft. */
-const approversOf = async (tx: TenantTransaction, draft: Draft, author: string) => {
+const approversOf = async (tx: TenantTransaction, draft: Draft, author: string, visits: readonly RunningVisit[]) => {
   const rules = await rulesOfRoles(tx, rolesOf(draft))
   const people = await peopleWith(tx, (access) => mayApprove(access, draft, rules))
-  return people.filter(({ user_reference }) => user_reference !== author)
+  const others = people.filter(({ user_reference }) => user_reference !== author)
+  if (others.length === 0) return []
+  return peopleWith(tx, await judgeOfMoves(tx, visits)(draft), others)
 }
 
 /** Who may approve a draft, for people who may see roles. */
@@ -52,8 +80,9 @@ export const namedApprovers = async (
   tx: TenantTransaction,
   draft: Draft,
   author: string,
+  visits: readonly RunningVisit[],
 ): Promise<RoleDraftApprovers> => {
-  const approvers = await approversOf(tx, draft, author)
+  const approvers = await approversOf(tx, draft, author, visits)
   const people = approvers
     .map(({ user_reference, name }) => ({ user_reference, display_name: name ?? user_reference }))
     .sort((one, other) => one.display_name.localeCompare(other.display_name))
@@ -65,8 +94,9 @@ export const notifyApprovers = async (
   tx: TenantTransaction,
   { draft_reference, handed_over_by }: RoleDraft,
   draft: Draft,
+  visits: readonly RunningVisit[],
 ): Promise<void> => {
-  const approvers = await approversOf(tx, draft, handed_over_by)
+  const approvers = await approversOf(tx, draft, handed_over_by, visits)
   await notifyPeople(
     tx,
     approvers.map(({ user_reference }) => ({
@@ -103,23 +133,26 @@ export const approvableDrafts = async (ctx: RequestContext): Promise<string[] | 
   const { caller, access } = ctx
   if (caller.kind !== 'portal_user' || caller.visit || !access.can('roles:read')) return null
   if (!Object.values(actionOfKind).some((action) => access.mayAtAll(action))) return null
-  const { drafts, rules } = await ctx.read((tx) => othersDrafts(tx, caller.user_reference))
-  const approvable = []
-  for (const draft of drafts) {
-    if (mayApprove(access, draft, rules)) approvable.push(draft.draft_reference)
-    // Comparing large roles takes a while; other calls can run in between.
-    await setImmediate()
-  }
-  return approvable
+  const visits = await visitsOf(ctx)
+  return ctx.read(async (tx) => {
+    const drafts = await othersDrafts(tx, caller.user_reference)
+    const rules = await rulesOfRoles(tx, drafts.flatMap(rolesOf))
+    const judgeOf = judgeOfMoves(tx, visits)
+    const approvable = []
+    for (const draft of drafts) {
+      if (mayApprove(access, draft, rules) && (await judgeOf(draft))(access)) approvable.push(draft.draft_reference)
+      // Comparing large roles takes a while; other calls can run in between.
+      await setImmediate()
+    }
+    return approvable
+  })
 }
 
-const othersDrafts = async (tx: TenantTransaction, author: string) => {
-  const drafts = await tx.db
+const othersDrafts = (tx: TenantTransaction, author: string) =>
+  tx.db
     .selectFrom('role_drafts')
-    .select(['draft_reference', 'kind', 'role_reference as subject', 'role', 'role_versions'])
+    .select(['draft_reference', 'kind', 'role_reference as subject', 'base_version', 'role', 'change', 'role_versions'])
     .where('client', '=', tx.client)
     .where('state', '=', 'waiting')
     .where('handed_over_by', '<>', author)
     .execute()
-  return { drafts, rules: await rulesOfRoles(tx, drafts.flatMap(rolesOf)) }
-}

@@ -6,7 +6,7 @@ import { versionsOfRoles, visibleGroups } from '../roles/index.ts'
 import { actionOfKind } from './action-of-kind.ts'
 import { notifyAuthor } from './approvers.ts'
 import { assertAuthorStillMay } from './author-still-may.ts'
-import { lockWaitingDraft, type StoredDraft, settleDraft } from './draft-row.ts'
+import { assertWaiting, lockDraft, type StoredDraft, settleDraft } from './draft-row.ts'
 import { makeChange } from './make-change.ts'
 import { aboutOnTrail, personOfAccount } from './store-draft.ts'
 
@@ -18,7 +18,8 @@ export const decideRoleDraft = async (
   const decided_by = personOfAccount(ctx)
   const prepared = { groups: await visibleGroups(ctx), visits: await visitsOf(ctx), may: await appRights(ctx) }
   return ctx.transaction(async (tx) => {
-    const draft = await lockWaitingDraft(tx, draft_reference)
+    const draft = await lockDraft(tx, draft_reference)
+    assertWaiting(draft)
     const { handed_over_by, kind } = draft
     if (!ctx.access.mayAtAll(actionOfKind[kind])) throw new ProductError('auth.forbidden')
     if (handed_over_by === decided_by) throw new ProductError('role_draft.own')
@@ -59,26 +60,28 @@ const assertRolesUnchanged = async (tx: AuditedTransaction, { role_versions }: S
   if (!isSame) throw new ProductError('edit.conflict')
 }
 
-/** `DELETE /role_drafts/{draft_reference}`. */
+/** `DELETE /role_drafts/{draft_reference}`. Whoever may not see the draft learns nothing of it. */
 export const withdrawRoleDraft = (
   ctx: RequestContext,
   { params: { draft_reference } }: CallInput<typeof calls.withdrawRoleDraft>,
-): Promise<undefined> => {
-  const decided_by = personOfAccount(ctx)
-  return ctx.transaction(async (tx) => {
-    await withdrawDraft(tx, draft_reference, decided_by)
+): Promise<undefined> =>
+  ctx.transaction(async (tx) => {
+    await withdrawDraft(ctx, tx, draft_reference)
     return undefined
   })
-}
 
 /** @throws ProductError `request.not_found`, `role_draft.is_decided`, `role_draft.not_own` */
 export const withdrawDraft = async (
+  ctx: RequestContext,
   tx: AuditedTransaction,
   draft_reference: string,
-  decided_by: string,
 ): Promise<StoredDraft> => {
-  const draft = await lockWaitingDraft(tx, draft_reference)
-  if (draft.handed_over_by !== decided_by) throw new ProductError('role_draft.not_own')
+  const decided_by = personOfAccount(ctx)
+  const draft = await lockDraft(tx, draft_reference)
+  if (draft.handed_over_by !== decided_by) {
+    throw new ProductError(ctx.access.can('roles:read') ? 'role_draft.not_own' : 'request.not_found')
+  }
+  assertWaiting(draft)
   await settleDraft(tx, draft_reference, { state: 'withdrawn', decided_by, decision_note: null })
   tx.audit('role_draft.withdrawn', { draft_reference, ...aboutOnTrail(draft) })
   return draft

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isEqual, type TenantTransaction } from '../../platform/database/index.ts'
+import { visitsOf } from '../access-gains/index.ts'
 import { approvableDrafts, namedApprovers } from './approvers.ts'
 
 const draftColumns = [
@@ -34,6 +35,13 @@ const toDraft = <Row extends DraftRow>(row: Row): Row & RoleDraft => ({
   role_reference: row.kind === 'role' ? row.role_reference : null,
 })
 
+/** People who see roles see all drafts; other people of the account those that they handed over themselves. */
+const seesAll = ({ access }: RequestContext): boolean => access.can('roles:read')
+
+/** Whose drafts they are. Staff on a visit and client apps have none. */
+const ownerOf = ({ caller }: RequestContext): string | null =>
+  caller.kind === 'portal_user' && !caller.visit ? caller.user_reference : null
+
 /** `GET /role_drafts`. */
 export const listRoleDrafts = async (ctx: RequestContext, { query }: CallInput<typeof calls.listRoleDrafts>) => {
   const approvable = query.filter?.is_approvable === undefined ? null : await approvableDrafts(ctx)
@@ -43,6 +51,7 @@ export const listRoleDrafts = async (ctx: RequestContext, { query }: CallInput<t
     key: ['draft_reference'],
     direction: 'desc',
     conditions: ({ state, kind, subject, is_approvable }) => [
+      seesAll(ctx) ? undefined : sql<boolean>`handed_over_by = ${ownerOf(ctx)}`,
       isEqual('state', state),
       isEqual('kind', kind),
       isEqual('role_reference', subject),
@@ -54,19 +63,21 @@ export const listRoleDrafts = async (ctx: RequestContext, { query }: CallInput<t
   })
 }
 
-/** `GET /role_drafts/{draft_reference}`. */
+/** `GET /role_drafts/{draft_reference}`. Those who may approve it are named to people who may see roles. */
 export const getRoleDraft = async (
   ctx: RequestContext,
   { params }: CallInput<typeof calls.getRoleDraft>,
 ): Promise<RoleDraftDetail> => {
+  const visits = await visitsOf(ctx)
   return ctx.read(async (tx) => {
     const draft = await selectDraft(tx, params.draft_reference).executeTakeFirst()
-    if (!draft) throw new ProductError('request.not_found')
+    const isSeen = draft && (seesAll(ctx) || draft.handed_over_by === ownerOf(ctx))
+    if (!isSeen) throw new ProductError('request.not_found')
     const { role_versions, ...shown } = draft
-    const { kind, role_reference: subject, role, handed_over_by, state } = draft
+    const { role_reference: subject, handed_over_by, state } = draft
     const approvers =
-      state === 'waiting' ? await namedApprovers(tx, { kind, subject, role, role_versions }, handed_over_by) : null
-    return { ...toDraft(shown), approvers }
+      state === 'waiting' ? await namedApprovers(tx, { ...draft, subject }, handed_over_by, visits) : null
+    return { ...toDraft(shown), approvers: approvers && { ...approvers, people: seesAll(ctx) ? approvers.people : [] } }
   })
 }
 
@@ -78,18 +89,19 @@ const selectDraft = (tx: TenantTransaction, draft_reference: string) =>
     .where('draft_reference', '=', draft_reference)
 
 /** A draft as it is stored, with the versions of the roles that it gives. */
-export type StoredDraft = Awaited<ReturnType<typeof lockWaitingDraft>>
+export type StoredDraft = Awaited<ReturnType<typeof lockDraft>>
 
-/**
- * Locks a draft that waits for a decision.
- * @throws ProductError `request.not_found`, `role_draft.is_decided`
- */
-export const lockWaitingDraft = async (tx: TenantTransaction, draft_reference: string) => {
+/** @throws ProductError `request.not_found` */
+export const lockDraft = async (tx: TenantTransaction, draft_reference: string) => {
   const draft = await selectDraft(tx, draft_reference).forUpdate().executeTakeFirst()
   if (!draft) throw new ProductError('request.not_found')
-  if (draft.state !== 'waiting') throw new ProductError('role_draft.is_decided')
   const { role_reference: subject, ...rest } = draft
   return { ...rest, subject }
+}
+
+/** @throws ProductError `role_draft.is_decided` */
+export const assertWaiting = ({ state }: Pick<StoredDraft, 'state'>): void => {
+  if (state !== 'waiting') throw new ProductError('role_draft.is_decided')
 }
 
 /** What is stored of a draft when it is handed over. */
@@ -97,6 +109,35 @@ export interface NewDraft
   extends Pick<RoleDraftDetail, 'draft_reference' | 'kind' | 'subject' | 'base_version' | 'role' | 'change' | 'note'> {
   handed_over_by: string
   role_versions: Readonly<Record<string, number>>
+}
+
+/** Whether the same author has handed over the identical change, which still waits. Reasons may differ. */
+export const isSameWaiting = async (
+  tx: TenantTransaction,
+  {
+    handed_over_by,
+    kind,
+    subject,
+    base_version,
+    role,
+    change,
+  }: Omit<NewDraft, 'draft_reference' | 'note' | 'role_versions'>,
+  replaces: string | undefined,
+): Promise<boolean> => {
+  const same = await tx.db
+    .selectFrom('role_drafts')
+    .select('draft_reference')
+    .where('client', '=', tx.client)
+    .where('state', '=', 'waiting')
+    .where('handed_over_by', '=', handed_over_by)
+    .where('kind', '=', kind)
+    .where('role_reference', '=', subject)
+    .where('base_version', '=', base_version)
+    .where(sql<boolean>`role is not distinct from ${role && JSON.stringify(role)}::jsonb`)
+    .where(sql<boolean>`change - 'reason' is not distinct from ${change && JSON.stringify(change)}::jsonb - 'reason'`)
+    .where('draft_reference', 'is distinct from', replaces ?? null)
+    .executeTakeFirst()
+  return same !== undefined
 }
 
 export const insertDraft = async (tx: TenantTransaction, draft: NewDraft): Promise<RoleDraft> => {

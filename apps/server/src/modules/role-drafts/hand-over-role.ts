@@ -30,7 +30,7 @@ export const handOverRole = async (
     } as const
     const draft = await storeDraft(tx, author, change)
     if (replaces !== undefined) {
-      const { kind } = await withdrawDraft(tx, replaces, author)
+      const { kind } = await withdrawDraft(ctx, tx, replaces)
       if (kind !== 'role') throw new ProductError('request.not_found')
     }
     return draft

@@ -8,12 +8,14 @@ import {
   type RoleFields,
 } from '@holdfast/contract'
 import { sql } from 'kysely'
+import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
+import { visitsOf } from '../access-gains/index.ts'
 import { versionsOfRoles } from '../roles/index.ts'
 import { notifyApprovers } from './approvers.ts'
-import { insertDraft } from './draft-row.ts'
+import { insertDraft, isSameWaiting } from './draft-row.ts'
 
 /** A change that was checked and is handed over. */
 export interface HandedOver {
@@ -41,29 +43,34 @@ export const handOver = async (
   check: (tx: AuditedTransaction) => Promise<HandedOver>,
 ): Promise<RoleDraft> => {
   const handed_over_by = personOfAccount(ctx)
-  return ctx.transaction(async (tx) => storeDraft(tx, handed_over_by, await check(tx)))
+  const visits = await visitsOf(ctx)
+  return ctx.transaction(async (tx) => storeDraft(tx, handed_over_by, await check(tx), visits))
 }
 
-/** Stores a checked change as a draft, and notifies the people who may approve it. */
+/**
+ * Stores a checked change as a draft, and notifies the people who may approve it.
+ * @throws ProductError `role_draft.too_many`, `role_draft.is_waiting` if its author has handed the same change over already
+ */
 export const storeDraft = async (
   tx: AuditedTransaction,
   handed_over_by: string,
   { kind, subject, version, role, change, roles = [], before, after, replaces, note }: HandedOver,
+  visits: readonly RunningVisit[] = [],
 ): Promise<RoleDraft> => {
   await assertRoom(tx)
   const draft_reference = newId(tx.now)
   const role_versions = await versionsOfRoles(tx, roles)
   const stored = {
-    draft_reference,
     kind,
     subject,
     base_version: version,
     role: role ?? null,
     change: change ?? null,
-    note,
+    handed_over_by,
   }
-  const draft = await insertDraft(tx, { ...stored, handed_over_by, role_versions })
-  await notifyApprovers(tx, draft, { kind, subject, role: stored.role, role_versions })
+  if (await isSameWaiting(tx, stored, replaces)) throw new ProductError('role_draft.is_waiting')
+  const draft = await insertDraft(tx, { ...stored, draft_reference, note, role_versions })
+  await notifyApprovers(tx, draft, { ...stored, role_versions }, visits)
   tx.audit('role_draft.handed_over', {
     draft_reference,
     ...aboutOnTrail({ kind, subject, change: stored.change }),

@@ -80,7 +80,13 @@ export const roleDrafts = {
   'role_drafts.can_decide':
     '{who} can decide on this. Whether they can grant what it opens is checked when they approve it.',
   'role_drafts.more_approvers': '{count, plural, one {# other person} other {# others}}',
-  'role_drafts.nobody_can_approve': 'Nobody who has signed in can approve this at present.',
+  'role_drafts.others_can_approve':
+    '{count, plural, one {# other person can decide on this.} other {# other people can decide on this.}}',
+  'role_drafts.nobody_can_approve':
+    'Nobody who has signed in can approve this at present. It waits until an administrator or your identity provider gives somebody a role for it.',
+  'role_drafts.nobody_can_approve_move':
+    'Nobody who has signed in can approve this at present. It waits until an administrator or your identity provider gives one person roles to change device users, to see roles, and to do all that the move gives others.',
+  'role_drafts.hand_over_all_the_same': 'You can hand it over all the same.',
   'role_drafts.edit': 'Edit',
   'role_drafts.replaces_hint': 'Handing it over again replaces the change that waits, which is withdrawn.',
   'role_drafts.withdraw': 'Withdraw',

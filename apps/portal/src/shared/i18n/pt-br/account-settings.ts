@@ -57,7 +57,7 @@ export const accountSettings: Translation<typeof source, 'account'> = {
   'settings.needs_second_person_hint':
     'Vale para funções, suas atribuições, aplicativos, a função padrão e etiquetas. O que tira acesso vale na hora. Para desligar isto também é preciso uma segunda pessoa.',
   'refusal.account.nobody_to_approve':
-    'Ninguém mais pode mudar as configurações da conta e ver funções, sem contar funções por um tempo. Dê antes a alguém uma função assim',
+    'Ninguém mais pode mudar as configurações da conta e ver funções, sem contar funções por um tempo. Seu provedor de identidade tem de dar antes a alguém uma função assim',
   'refusal.account.needs_second_person':
     'Uma segunda pessoa tem de aprovar que isto seja desligado: envie para aprovação',
   'did.POST /account/defaults/access_preview': 'Pré-visualizou outra função padrão',

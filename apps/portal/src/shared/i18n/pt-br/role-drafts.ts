@@ -82,7 +82,13 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
   'role_drafts.can_decide':
     '{who} pode decidir sobre isto. Se pode conceder o que a mudança abre se verifica na aprovação.',
   'role_drafts.more_approvers': '{count, plural, one {mais # pessoa} other {mais # pessoas}}',
-  'role_drafts.nobody_can_approve': 'Ninguém que já entrou pode aprovar isto no momento.',
+  'role_drafts.others_can_approve':
+    '{count, plural, one {# outra pessoa pode decidir sobre isto.} other {# outras pessoas podem decidir sobre isto.}}',
+  'role_drafts.nobody_can_approve':
+    'Ninguém que já entrou pode aprovar isto no momento. A mudança aguarda até que um administrador ou seu provedor de identidade dê a alguém uma função para isto.',
+  'role_drafts.nobody_can_approve_move':
+    'Ninguém que já entrou pode aprovar isto no momento. A mudança aguarda até que um administrador ou seu provedor de identidade dê a uma só pessoa funções para alterar usuários de dispositivos, ver funções e fazer tudo o que a mudança dá a outros.',
+  'role_drafts.hand_over_all_the_same': 'Mesmo assim, você pode enviá-la para aprovação.',
   'role_drafts.edit': 'Editar',
   'role_drafts.replaces_hint': 'Enviar de novo substitui a mudança que aguarda, que é retirada.',
   'role_drafts.withdraw': 'Retirar',
@@ -112,6 +118,7 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
   'did.DELETE /role_drafts/{draft_reference}': 'Retirou uma mudança',
   'refusal.role_draft.own': 'Outra pessoa decide sobre o que você enviou para aprovação',
   'refusal.role_draft.not_own': 'Somente quem enviou isto para aprovação pode retirar',
+  'refusal.role_draft.is_waiting': 'Você já enviou esta mesma mudança para aprovação; ela aguarda uma decisão',
   'refusal.role_draft.is_decided': 'Isto já foi decidido',
   'refusal.role_draft.author_lost_rights': 'Quem enviou isto para aprovação não pode mais fazer esta mudança',
   'refusal.role_draft.too_many': 'Há mudanças demais aguardando decisão; decida algumas antes',

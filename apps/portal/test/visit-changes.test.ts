@@ -61,7 +61,7 @@ describe('in English', () => {
     expect(words(event('role.updated'), change)).toEqual([[null, expected]])
   })
 
-  test('a list says the first changes of an entry, and how many there are besides', () => {
+  test('a row of the list tells the first changes of an entry, and how many more there are', () => {
     const change = { field: 'tag_values', before: ['APAC'], after: ['EMEA'], left_off: 1 } as const
     const brief = {
       ...event('role.updated'),

@@ -1,5 +1,6 @@
 /** Changes of roles, and others that give access, that somebody may not make alone and hands to somebody who can approve them. */
 import { type Static, Type } from 'typebox'
+import type { Action } from './actions.ts'
 import { call } from './call.ts'
 import { AppParams, clientAppFields } from './client-apps.ts'
 import { DeviceUserParams } from './device-users.ts'
@@ -32,6 +33,18 @@ export const roleDraftKinds = [
 ] as const
 export const RoleDraftKind = Type.Enum(roleDraftKinds)
 export type RoleDraftKind = Static<typeof RoleDraftKind>
+
+/** What whoever hands over or decides on a change has to be allowed, as for making it directly. */
+export const actionOfDraft = {
+  role: 'roles:write',
+  group: 'groups:write',
+  tag: 'tags:write',
+  default_role: 'account:write',
+  app: 'apps:write',
+  role_assignment: 'roles:write',
+  device_user: 'device_users:write',
+  second_person: 'account:write',
+} as const satisfies Record<RoleDraftKind, Action>
 
 const Note = writtenText(1000)
 

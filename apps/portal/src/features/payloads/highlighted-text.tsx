@@ -13,7 +13,7 @@ interface HighlightedTextProps {
   onCurrent?: ((mark: HTMLElement) => void) | undefined
 }
 
-/** A text in which what was searched for is marked. It is always text, whatever a stranger wrote. */
+/** Shows a text with its matches marked. Markup in it is shown as text. */
 export const HighlightedText = ({ text, highlights, current, onCurrent }: HighlightedTextProps) =>
   partsOf(text, highlights).map(({ at, text: part, isFound }) =>
     isFound ? (

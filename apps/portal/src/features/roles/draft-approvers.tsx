@@ -14,7 +14,7 @@ interface DraftApproversProps {
   exceedsOwn?: boolean
 }
 
-/** Who else than the reader may approve a change that waits, by name, or that nobody can. */
+/** Names the people besides the reader who may approve a waiting change, or says that nobody can. */
 export const DraftApprovers = ({ draft: { approvers, kind }, exceedsOwn = false }: DraftApproversProps) => {
   const t = useText()
   const intl = useIntl()

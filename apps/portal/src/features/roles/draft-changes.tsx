@@ -1,7 +1,6 @@
-import type { RoleDraftDetail } from '@holdfast/contract'
+import { actionOfDraft, type RoleDraftDetail } from '@holdfast/contract'
 import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { actionsOfDrafts } from '../../shared/access/actions-of-drafts.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
@@ -75,7 +74,7 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
               draft={draft}
               exceedsOwn={exceedsOwn}
               isOutdated={isOutdated}
-              missing={can(actionsOfDrafts[draft.kind]) ? null : actionsOfDrafts[draft.kind]}
+              missing={can(actionOfDraft[draft.kind]) ? null : actionOfDraft[draft.kind]}
             />
           )}
         </>

@@ -15,14 +15,14 @@ export const handOverBeforehand = (change: { needsSecondPerson: boolean; isBeyon
   return change.isBeyondOwn ? 'role_drafts.hand_over_other_hint' : null
 }
 
-/** That nobody can approve a change at present, and what would help. */
+/** The text that says that nobody can approve a change at present, and what would help. */
 export const nobodyCanApprove = (kind: RoleDraftKind): MessageId =>
   kind === 'device_user' ? 'role_drafts.nobody_can_approve_move' : 'role_drafts.nobody_can_approve'
 
 /** Most people that the server names. */
 const mostGranters = 10
 
-/** Whether nobody who has signed in can give these roles, as far as they are beyond the reader. */
+/** Whether nobody who has signed in can give those of these roles that the reader may not give. */
 export const canNobodyGrant = (granting: Granting | undefined, roles: readonly string[]): boolean => {
   const beyond = roles.filter((role) => granting?.roles.includes(role))
   if (!granting || beyond.length === 0 || granting.granters.length >= mostGranters) return false

@@ -1,4 +1,4 @@
-import { calls, type RoleDraftKind } from '@holdfast/contract'
+import { actionOfDraft, calls, type RoleDraftKind } from '@holdfast/contract'
 import { Alert, Anchor } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -6,7 +6,6 @@ import { useMemo } from 'react'
 import { type MessageId, useText } from '../i18n/text.ts'
 import { useList } from '../list/use-list.ts'
 import { useCan } from '../session/profile.ts'
-import { actionsOfDrafts } from './actions-of-drafts.ts'
 
 interface WaitingChangesProps {
   kind: RoleDraftKind
@@ -31,7 +30,7 @@ export const WaitingChanges = ({ kind, subject, mb }: WaitingChangesProps) => {
   const t = useText()
   const can = useCan()
   const filter = useMemo(() => ({ state: 'waiting', kind, ...(subject !== undefined && { subject }) }), [kind, subject])
-  const isEnabled = can('roles:read') || can(actionsOfDrafts[kind])
+  const isEnabled = can('roles:read') || can(actionOfDraft[kind])
   const { rows, total = rows.length } = useList({ call: calls.listRoleDrafts, filter, isEnabled })
   const [first] = rows
   if (!first) return null

@@ -40,7 +40,7 @@ export const EntryBrief = ({ entry }: { entry: Entry }) => {
   )
 }
 
-/** Those that are there, with a dot between them. */
+/** Shows the parts that are set, separated by dots. */
 const Parts = ({ parts }: { parts: readonly ReactNode[] }) =>
   parts
     .filter((part) => part !== null && part !== false)

@@ -4,7 +4,7 @@ import { queryClient } from '../api/query-client.ts'
 import { type ItemOf, type ListRequest, listQueries } from './list-queries.ts'
 import type { ListReader } from './neighbours.ts'
 
-/** Reads on in a list after its screen was left. The pages go where the screen keeps its own, so that Back shows their rows as well. */
+/** Reads further pages of a list whose screen was left. They are stored with the list's own pages, so that Back shows their rows too. */
 export const listReader = <C extends CallDeclaration>(
   request: ListRequest<C>,
   keyOf: (item: ItemOf<C>) => string,

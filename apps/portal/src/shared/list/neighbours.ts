@@ -122,7 +122,7 @@ export const neighboursOf = (path: string): Neighbours => {
 export const readOn = async (): Promise<{ next: string | undefined; hasMore: boolean }> => {
   const asked = reader
   const read = await asked?.readNext()
-  // A row of another list may have been opened meanwhile.
+  // Somebody may have opened a row of another list in the meantime.
   if (!read || asked !== reader) return { next: undefined, hasMore: false }
   const list = keptList()
   const stored = new Set(list.rows.map(({ key }) => key))

@@ -7,7 +7,10 @@ import {
 } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 
-/** What a person must be allowed to do to see what a notification is about; `null`: anybody can own a review of access or be given a role, and sees what became of their own requests and of what they handed over. */
+/**
+ * The action that a person needs to see what a notification is about. `null` for what concerns anybody: reviews of access that they own,
+ * roles that they are given, and what became of their requests and of changes that they handed over.
+ */
 const needed: Record<NotificationKind, Action | null> = {
   mentioned: 'comments:read',
   reviews_assigned: 'reviews:write',

@@ -5,7 +5,7 @@ import { gainsOfMoves } from '../access-gains/index.ts'
 import { findDeviceUser } from '../device-users/index.ts'
 import { isBeyondOwn } from './grant-by-move.ts'
 
-/** Moves, and all that anybody gains by them. */
+/** The groups that device users leave, the group that they move to, and the access that others gain by it. */
 export interface ComparedMove {
   readonly from: readonly Group[]
   readonly to: Group

@@ -155,7 +155,7 @@ describe('a move that gives others what its author could not', () => {
       apps: [],
     })
     expect(JSON.stringify(granted)).toContain('"group_reference":"Lisbon"')
-    // Its entry is called by the change, and says beside it who gained access.
+    // The title of the entry is the change. Who gained access stands beside it.
     const moved = `/activities?limit=1&filter[did][]=device_user.updated&filter[subjects][]=device_user:ana`
     expect(
       (await account.server.getJson<{ items: UserActivity[] }>(`${base}${moved}`, account.tokens.olga)).items,

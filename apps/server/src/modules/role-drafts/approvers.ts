@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Access, changeProblem, grantProblem } from '@holdfast/access'
-import type {
-  RoleDraft,
-  RoleDraftApprovers,
-  RoleDraftChange,
-  RoleDraftKind,
-  RoleFields,
-  RoleRules,
+import {
+  actionOfDraft,
+  type RoleDraft,
+  type RoleDraftApprovers,
+  type RoleDraftChange,
+  type RoleDraftKind,
+  type RoleFields,
+  type RoleRules,
 } from '@holdfast/contract'
 import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
@@ -16,7 +17,6 @@ import { notifyPeople } from '../notifications/index.ts'
 import { comparedMoves, mayApproveMove } from '../onboarding/index.ts'
 import { peopleWith } from '../portal-users/index.ts'
 import { rulesOf, rulesOfRoles } from '../roles/index.ts'
-import { actionOfKind } from './action-of-kind.ts'
 
 interface Draft {
   kind: RoleDraftKind
@@ -38,11 +38,11 @@ const rolesOf = ({ kind, subject, role_versions }: Draft): string[] =>
 
 /**
  * Whether somebody may approve a change that another person handed over. What retagging gives is only compared when
- * it is approved: here, everybody who may change groups or tags counts. Moves are compared by `judgeOfMoves` as well.
+ * it is approved: here, everybody who may change groups or tags counts. `judgeOfMoves` compares moves in full.
  */
 const mayApprove = (access: Access, draft: Draft, rules: Rules): boolean => {
   const { kind, subject, role } = draft
-  if (!access.can('roles:read') || !access.mayAtAll(actionOfKind[kind])) return false
+  if (!access.can('roles:read') || !access.mayAtAll(actionOfDraft[kind])) return false
   if (role) return changeProblem(access, rules.get(subject) ?? null, rulesOf(subject, role)) === null
   return rolesOf(draft).every((given) => {
     const allowed = rules.get(given)
@@ -132,7 +132,7 @@ const nameOf = ({ kind, subject }: Pick<Draft, 'kind' | 'subject'>): { name?: st
 export const approvableDrafts = async (ctx: RequestContext): Promise<string[] | null> => {
   const { caller, access } = ctx
   if (caller.kind !== 'portal_user' || caller.visit || !access.can('roles:read')) return null
-  if (!Object.values(actionOfKind).some((action) => access.mayAtAll(action))) return null
+  if (!Object.values(actionOfDraft).some((action) => access.mayAtAll(action))) return null
   const visits = await visitsOf(ctx)
   return ctx.read(async (tx) => {
     const drafts = await othersDrafts(tx, caller.user_reference)

@@ -1,10 +1,9 @@
 import { accessesFromEverywhere, compileRoles } from '@holdfast/access'
-import { ProductError } from '@holdfast/contract'
+import { actionOfDraft, ProductError } from '@holdfast/contract'
 import { findGroup, loadAccountCidrRanges, loadRoles } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { findDeviceUser } from '../device-users/index.ts'
 import { findPerson } from '../portal-users/index.ts'
-import { actionOfKind } from './action-of-kind.ts'
 import type { StoredDraft } from './draft-row.ts'
 
 /**
@@ -22,7 +21,7 @@ export const assertAuthorStillMay = async (
   const accesses = accessesFromEverywhere(compileRoles(rules, { client: tx.client }), {
     account_cidr_ranges: await loadAccountCidrRanges(tx),
   })
-  const action = actionOfKind[kind]
+  const action = actionOfDraft[kind]
   const isAllowed = accesses.some(({ access }) => (group ? access.can(action, { group }) : access.mayAtAll(action)))
   if (!isAllowed) throw new ProductError('role_draft.author_lost_rights')
 }

@@ -1,9 +1,8 @@
-import { type CallInput, type calls, ProductError, type RoleDraft } from '@holdfast/contract'
+import { actionOfDraft, type CallInput, type calls, ProductError, type RoleDraft } from '@holdfast/contract'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { visitsOf } from '../access-gains/index.ts'
 import { appRights } from '../client-apps/index.ts'
 import { versionsOfRoles, visibleGroups } from '../roles/index.ts'
-import { actionOfKind } from './action-of-kind.ts'
 import { notifyAuthor } from './approvers.ts'
 import { assertAuthorStillMay } from './author-still-may.ts'
 import { assertWaiting, lockDraft, type StoredDraft, settleDraft } from './draft-row.ts'
@@ -21,7 +20,7 @@ export const decideRoleDraft = async (
     const draft = await lockDraft(tx, draft_reference)
     assertWaiting(draft)
     const { handed_over_by, kind } = draft
-    if (!ctx.access.mayAtAll(actionOfKind[kind])) throw new ProductError('auth.forbidden')
+    if (!ctx.access.mayAtAll(actionOfDraft[kind])) throw new ProductError('auth.forbidden')
     if (handed_over_by === decided_by) throw new ProductError('role_draft.own')
     if (state === 'approved') {
       await assertAuthorStillMay(tx, draft)
@@ -60,7 +59,7 @@ const assertRolesUnchanged = async (tx: AuditedTransaction, { role_versions }: S
   if (!isSame) throw new ProductError('edit.conflict')
 }
 
-/** `DELETE /role_drafts/{draft_reference}`. Whoever may not see the draft learns nothing of it. */
+/** `DELETE /role_drafts/{draft_reference}`: its author withdraws it. 404 for people who may not see it. */
 export const withdrawRoleDraft = (
   ctx: RequestContext,
   { params: { draft_reference } }: CallInput<typeof calls.withdrawRoleDraft>,

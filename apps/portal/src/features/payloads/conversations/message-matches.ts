@@ -12,7 +12,7 @@ export interface MessageMatch {
   end: number
 }
 
-/** The upper case in between makes the letters alike that differ in their lower case only, such as ß and ss. */
+/** Converted to upper case first, so that spellings that differ only in lower case, such as ß and ss, are equal. */
 const folded = (character: string): string =>
   character < '\u0080'
     ? character.toLowerCase()

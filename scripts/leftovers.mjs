@@ -10,9 +10,9 @@ const pollMs = 250
 const expected = /^(node-compile-cache|v8-compile-cache|hsperfdata_|\.org\.chromium|\.X\d|\.ICE|\.font)/
 
 /**
- * Creates a folder for the temporary files of one run of the checks, and finds what the run left behind: processes that
- * were started with this folder as TMPDIR, mounts below it, and files in it. Processes and mounts are found on Linux
- * only.
+ * Creates a folder for the temporary files of one attempt at a check, and finds what the attempt left behind: processes
+ * that were started with this folder as TMPDIR, mounts below it, and files in it. Processes and mounts are found on
+ * Linux only.
  */
 export function watchLeftovers() {
   // The path is short because that of a Unix socket may have 103 bytes, and other users may enter because PostgreSQL

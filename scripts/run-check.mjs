@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { watchLeftovers } from './leftovers.mjs'
 import { project } from './project.mjs'
 
 /** A check that takes longer hangs, even on a busy machine. */
@@ -10,30 +11,40 @@ const shownLines = 40
 
 /**
  * Runs one check to its end, with a folder for its temporary files. Where the check allows it, files with few failures
- * run again.
- * @returns how many tests passed, failed and were skipped, how many seconds it took, and the output of a failure, also of
- *   one that did not come again
+ * run again. What the first attempt left behind does not count then: a test that failed may have stopped before it
+ * cleaned up.
+ * @returns how many tests passed, failed and were skipped, how many seconds it took, the output of a failure, also of
+ *   one that did not come again, and what the check left behind
  */
-export async function runCheck(check, runtime, temporaryFolder) {
-  const first = await runOnce(check, runtime, temporaryFolder)
+export async function runCheck(check, runtime) {
+  const first = await runOnce(check, runtime)
   const isFew = first.failed > 0 && first.failed <= (check.maxSecondAttempts ?? 0)
   if (!isFew || first.failedFiles.length === 0) return first
-  const second = await runOnce({ ...check, files: first.failedFiles }, runtime, temporaryFolder)
+  const second = await runOnce({ ...check, files: first.failedFiles }, runtime)
   const seconds = first.seconds + second.seconds
   if (second.failed > 0) return { ...first, seconds, shown: `${first.shown}\nAgain:\n${second.shown}` }
   const passed = first.passed + first.failed
-  return { ...first, passed, failed: 0, seconds, shown: `Passed at the second attempt: ${first.shown}` }
+  return {
+    ...first,
+    passed,
+    failed: 0,
+    seconds,
+    shown: `Passed at the second attempt: ${first.shown}`,
+    left: second.left,
+  }
 }
 
-async function runOnce({ program, args, files = [], report }, runtime, temporaryFolder) {
+async function runOnce({ program, args, files = [], report }, runtime) {
   if (report) {
     mkdirSync(path.dirname(report), { recursive: true })
     rmSync(report, { force: true })
   }
   const began = performance.now()
-  const { code, output } = await run(runtime, [program, ...args, ...files], temporaryFolder)
+  const leftovers = watchLeftovers()
+  const { code, output } = await run(runtime, [program, ...args, ...files], leftovers.folder)
+  const seconds = (performance.now() - began) / 1000
   const counts = report ? countTests(report, code, output) : countWhole(code, output)
-  return { ...counts, seconds: (performance.now() - began) / 1000 }
+  return { ...counts, seconds, left: await leftovers.collect() }
 }
 
 function run(runtime, args, temporaryFolder) {

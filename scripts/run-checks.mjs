@@ -1,5 +1,4 @@
 import { stages } from './checks.mjs'
-import { watchLeftovers } from './leftovers.mjs'
 import { runCheck } from './run-check.mjs'
 import { installSystemPackages } from './system-packages.mjs'
 
@@ -13,25 +12,26 @@ const atOnce = 3
 export async function runChecks(only, runtime) {
   if (!only || only.some((name) => ['integration', 'journeys'].includes(name))) installSystemPackages()
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
-  const leftovers = watchLeftovers()
   const total = { passed: 0, failed: 0, skipped: 0 }
+  const leftBehind = []
   for (const stage of stages) {
     const waiting = stage.filter(({ name }) => !only || only.includes(name))
-    const work = () => workThrough(waiting, { total, runtime, folder: leftovers.folder })
+    const work = () => workThrough(waiting, { total, runtime, leftBehind })
     await Promise.all(Array.from({ length: atOnce }, work))
   }
-  countLeftovers(await leftovers.collect(), total)
+  countLeftovers(leftBehind, total)
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 }
 
-async function workThrough(waiting, { total, runtime, folder }) {
+async function workThrough(waiting, { total, runtime, leftBehind }) {
   for (let check = waiting.shift(); check; check = waiting.shift()) {
-    const { passed, failed, skipped, seconds, shown } = await runCheck(check, runtime, folder)
+    const { passed, failed, skipped, seconds, shown, left } = await runCheck(check, runtime)
     total.passed += passed
     total.failed += failed
     total.skipped += skipped
+    leftBehind.push(...left)
     const count = check.report ? `${passed} passed, ${failed} failed` : ''
     console.log(
       `${failed > 0 ? 'FAIL' : 'ok  '} ${check.title.padEnd(30)}${seconds.toFixed(1).padStart(6)} s  ${count}`.trimEnd(),

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Payload, Permission } from '@holdfast/contract'
-import { vi } from 'vitest'
 import { addDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { DocumentHandset } from '../conformance/document-handset.ts'
+import { untilStatus } from '../setup/handset-status.ts'
 import { addRows } from '../setup/rows.ts'
 import { type ServerOptions, TestServer } from '../setup/server.ts'
 
@@ -62,8 +62,9 @@ export class AccountUnderAttack {
   }
 
   static async start(options: ServerOptions = {}): Promise<AccountUnderAttack> {
-    const server = await TestServer.start(options)
-    const worker = await startWorker(server.settings)
+    await using started = new AsyncDisposableStack()
+    const server = started.use(await TestServer.start(options))
+    const worker = started.adopt(await startWorker(server.settings), (worker) => worker.stop())
     const acme = await server.openAccount('acme', ['Equities', 'Rates'])
     const globex = await server.openAccount('globex', ['Equities'])
     await server.addRole('acme', 'Equities reviewer', reviewerOf('Equities'))
@@ -87,6 +88,7 @@ export class AccountUnderAttack {
       elsewhere: await recorded(elsewhere, content, call),
     }
     const secrets = [acme.enrolment_secret, globex.enrolment_secret, ...Object.values(tokens)]
+    started.move()
     return new AccountUnderAttack({ server, worker, recordings, tokens, content, handset: equities, secrets })
   }
 
@@ -107,8 +109,10 @@ export class AccountUnderAttack {
   /** Adds a recording of Equities, and waits until it is processed. */
   async addCall(content: Buffer, content_type: string): Promise<string> {
     const recording = this.handset.record(content, 'Call', { ...call, content_type })
+    const { payload_reference } = recording.registration
     await this.handset.deliver(recording)
-    return processed(this.handset, recording.registration.payload_reference)
+    await untilStatus(this.handset, payload_reference, 'processed')
+    return payload_reference
   }
 
   /** Fetches content with the cookie of a browser. */
@@ -158,11 +162,6 @@ const addPersonalNumber = (server: TestServer) =>
 const recorded = async (handset: DocumentHandset, content: Buffer, meta: object): Promise<string> => {
   const { registration, object } = handset.record(content, 'Call', { ...meta })
   await handset.register(registration, object)
-  return processed(handset, registration.payload_reference)
-}
-
-const processed = async (handset: DocumentHandset, payload_reference: string): Promise<string> => {
-  const isProcessed = async () => (await handset.status(payload_reference)) === 'processed'
-  await vi.waitUntil(isProcessed, { timeout: 60_000, interval: 100 })
-  return payload_reference
+  await untilStatus(handset, registration.payload_reference, 'processed')
+  return registration.payload_reference
 }

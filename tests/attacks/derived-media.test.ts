@@ -3,6 +3,7 @@ import type { CallResponse, calls, MediaPart } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { replaceStoredBytes, storedBytes } from '../../apps/server/test/stored-content.ts'
 import { metaExamples } from '../conformance/document-examples.ts'
+import { untilStatus } from '../setup/handset-status.ts'
 import { AccountUnderAttack, type Playback } from './account-under-attack.ts'
 
 /** What is made from a recording reaches whom the recording itself reaches, and nobody else. */
@@ -121,10 +122,7 @@ const recorded = async (content: Uint8Array, type: 'Video' | 'MMS' | 'Call', met
   const recording = account.handset.record(content, type, { ...meta })
   await account.handset.deliver(recording)
   const { payload_reference } = recording.registration
-  await vi.waitUntil(async () => (await account.handset.status(payload_reference)) === 'processed', {
-    timeout: 60_000,
-    interval: 100,
-  })
+  await untilStatus(account.handset, payload_reference, 'processed')
   return payload_reference
 }
 

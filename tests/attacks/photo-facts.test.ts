@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type PhotoFacts, readPhotoFacts } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { untilStatus } from '../setup/handset-status.ts'
 import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { AccountUnderAttack, type Playback } from './account-under-attack.ts'
 
@@ -22,8 +23,7 @@ const recordedPhoto = async (content: Uint8Array): Promise<string> => {
   const recording = account.handset.record(content, 'Photo', { content_type: 'image/heic' })
   await account.handset.deliver(recording)
   const { payload_reference } = recording.registration
-  const isProcessed = async () => (await account.handset.status(payload_reference)) === 'processed'
-  await vi.waitUntil(isProcessed, { timeout: 60_000, interval: 100 })
+  await untilStatus(account.handset, payload_reference, 'processed')
   return payload_reference
 }
 

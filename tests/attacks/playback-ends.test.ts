@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import type { Role } from '@holdfast/contract'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { draft } from '../../apps/server/test/account-with-roles.ts'
+import { untilStatus } from '../setup/handset-status.ts'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
 /** A response with content ends when its reader is removed, signed out or loses access, not only at the next request. */
@@ -23,8 +24,7 @@ beforeAll(async () => {
   recording = sealed.registration.payload_reference
   await account.handset.register(sealed.registration)
   await account.handset.uploadPart(sealed, 0, sealed.object.length)
-  const isProcessed = async () => (await account.handset.status(recording)) === 'processed'
-  await vi.waitUntil(isProcessed, { timeout: 100_000, interval: 100 })
+  await untilStatus(account.handset, recording, 'processed')
 }, 180_000)
 afterAll(() => account?.stop())
 

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type PayloadType, payloadTypes } from '@holdfast/contract'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillDemo } from '../../apps/demo/src/fill-demo.ts'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
+import { untilStatus } from '../setup/handset-status.ts'
 import { TestServer } from '../setup/server.ts'
 import { messageExample, metaExamples } from './document-examples.ts'
 import { DocumentHandset, enrolInDemo, type SealedRecording } from './document-handset.ts'
@@ -34,10 +35,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-const waiting = { timeout: 30_000, interval: 100 }
-
-const processed = (payload_reference: string) =>
-  vi.waitUntil(async () => (await handset.status(payload_reference)) === 'processed', waiting)
+const processed = (payload_reference: string) => untilStatus(handset, payload_reference, 'processed')
 
 /** Content of each payload type: a file below media, or bytes; null for types without content. */
 const contents = {
@@ -208,7 +206,7 @@ describe('a handset written from the documents', () => {
     recording.registration.meta = call
     await handset.deliver(recording)
     const { payload_reference } = recording.registration
-    await vi.waitUntil(async () => (await handset.status(payload_reference)) === 'failed', waiting)
+    await untilStatus(handset, payload_reference, 'failed')
     expect(await handset.answered(payload_reference)).toEqual({
       payload_reference,
       status: 'failed',
@@ -226,9 +224,6 @@ describe('a handset written from the documents', () => {
     expect(after.registration.sequence).toBe(Number(before.registration.sequence) + 1)
     expect(await reset.register(after.registration)).toMatchObject({ result: 'registered' })
     handset = reset
-    await vi.waitUntil(async () => (await reset.status(before.registration.payload_reference)) === 'failed', {
-      timeout: 30_000,
-      interval: 100,
-    })
+    await untilStatus(reset, before.registration.payload_reference, 'failed')
   })
 })

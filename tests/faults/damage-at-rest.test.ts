@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AuditEvent, Payload, PayloadAudit } from '@holdfast/contract'
 import { headerBytes, segmentBytes } from '@holdfast/custody'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { replaceStoredBytes, storedBytes as storedBytesOf } from '../../apps/server/test/stored-content.ts'
 import { AccountUnderAttack } from '../attacks/account-under-attack.ts'
-import { waitTimeoutMs } from '../setup/time-limits.ts'
+import { untilStatus } from '../setup/handset-status.ts'
 
 /**
  * When the stored copy of a recording is changed, cut off, removed or replaced after processing, that is reported, and
@@ -42,7 +42,7 @@ const newCall = async (type = 'Call', bytes: Buffer = content): Promise<string> 
   const recording = handset.record(bytes, type, meta)
   await handset.deliver(recording)
   const { payload_reference } = recording.registration
-  await vi.waitUntil(async () => (await handset.status(payload_reference)) === 'processed', { timeout: waitTimeoutMs })
+  await untilStatus(handset, payload_reference, 'processed')
   return payload_reference
 }
 

@@ -1,6 +1,7 @@
 import type { Payload, PublicKeys } from '@holdfast/contract'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountUnderAttack } from '../attacks/account-under-attack.ts'
+import { untilStatus } from '../setup/handset-status.ts'
 import { SupportDesk } from '../setup/support-desk.ts'
 
 const call = { direction: 'O', second_parties: [{ phone_number: '+447700900123' }], content_type: 'audio/amr' }
@@ -33,8 +34,7 @@ const recordCall = async (): Promise<{ payload_reference: string; key_id: string
   const { registration, object } = handset.record(account.content, 'Call', { ...call })
   const { payload_reference } = registration
   await handset.register(registration, object)
-  const isProcessed = async () => (await handset.status(payload_reference)) === 'processed'
-  await vi.waitUntil(isProcessed, { timeout: 60_000, interval: 100 })
+  await untilStatus(handset, payload_reference, 'processed')
   const path = `/api/client/v1/acme/payloads/${payload_reference}`
   const { key_id } = await server.getJson<Payload>(path, tokens.boss)
   return { payload_reference, key_id }

@@ -23,11 +23,14 @@ export class MatrixServer {
   }
 
   static async open(): Promise<MatrixServer> {
+    await using started = new AsyncDisposableStack()
     // All callers have one address, and make more calls within a minute than strangers may.
-    const server = await TestServer.start({
-      environment: { HOLDFAST_TRUSTED_PROXIES: '127.0.0.0/8', HOLDFAST_STRANGER_REQUESTS_PER_MINUTE: '100000' },
-    })
-    const issuer = await CustomerIssuer.start()
+    const server = started.use(
+      await TestServer.start({
+        environment: { HOLDFAST_TRUSTED_PROXIES: '127.0.0.0/8', HOLDFAST_STRANGER_REQUESTS_PER_MINUTE: '100000' },
+      }),
+    )
+    const issuer = started.adopt(await CustomerIssuer.start(), (issuer) => issuer.close())
     const names = groups.map(({ group_reference }) => group_reference)
     await server.openAccount(otherCustomer)
     for (const account of [customer, provider]) {
@@ -39,6 +42,7 @@ export class MatrixServer {
     const signedInCallers = await mapConcurrently(allCallers, 4, (caller) =>
       callers.of(caller, `caller-${allCallers.indexOf(caller)}`),
     )
+    started.move()
     return new MatrixServer(server, issuer, signedInCallers)
   }
 

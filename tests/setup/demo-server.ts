@@ -5,10 +5,12 @@ import { TestServer } from './server.ts'
 
 /** A server with the accounts of the demonstration as at its start, without their history. */
 export const startDemoServer = async (): Promise<TestServer> => {
-  const server = await TestServer.start()
+  await using started = new AsyncDisposableStack()
+  const server = started.use(await TestServer.start())
   for (const customer of demoCustomers) {
     await openClientAccount(server.api.platform, customer, (tx) => fillAccount(tx, customer))
   }
+  started.move()
   return server
 }
 

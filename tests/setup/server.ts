@@ -243,6 +243,11 @@ export class TestServer {
     if (breaches.length > 0) throw new Error(`Queries break the distribution rules:\n${breaches.join('\n')}`)
     if (this.#undocumented.size > 0) throw new Error(`Not in OpenAPI:\n${[...this.#undocumented].join('\n')}`)
   }
+
+  /** For whoever starts a server as the first of several steps: a step that fails stops it. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop()
+  }
 }
 
 const breachesOf = async (queries: ReadonlySet<string>, tables: ReadonlySet<string>): Promise<string[]> => {

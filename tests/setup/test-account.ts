@@ -99,11 +99,13 @@ class AccountBuilder<Person extends string> {
   }
 
   async open(options: ServerOptions = {}): Promise<TestAccount<Person>> {
-    const server = await TestServer.start(options)
+    await using started = new AsyncDisposableStack()
+    const server = started.use(await TestServer.start(options))
     const { enrolment_secret } = await server.openAccount(this.#client)
     const tokens: Record<string, string> = {}
     const account = new TestAccount({ server, client: this.#client, enrolment_secret, tokens })
     for (const step of this.#steps) await step({ account, tokens })
+    started.move()
     return account
   }
 

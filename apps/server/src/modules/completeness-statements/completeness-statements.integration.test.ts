@@ -126,20 +126,24 @@ describe('a statement', () => {
     expect(detail.content).toEqual(preview)
   })
 
-  it('leaves out people who were onboarded after the month', async () => {
+  it('leaves out people who were onboarded after the month, but not those without a date', async () => {
     const peopleIn = async (stated: string) =>
       (await answered<StatementContent>(get(`/statement?month=${stated}&group=Lisbon`))).people_with_fewer_devices.total
+    const wereOnboarded = (onboard_date: string | null) =>
+      account.write((tx) =>
+        tx.db
+          .updateTable('device_users')
+          .set({ onboard_date })
+          .where('client', '=', tx.client)
+          .where('device_user_reference', '=', 'newcomer')
+          .execute(),
+      )
     await account.onboard('newcomer', { group: 'Lisbon', expected_device_count: 1 })
-    await account.write((tx) =>
-      tx.db
-        .updateTable('device_users')
-        .set({ onboard_date: '2026-03-31T23:59:59.999Z' })
-        .where('client', '=', tx.client)
-        .where('device_user_reference', '=', 'newcomer')
-        .execute(),
-    )
+    await wereOnboarded('2026-03-31T23:59:59.999Z')
     const [before, after] = [await peopleIn('2026-02'), await peopleIn('2026-03')]
     expect(after).toBe(before + 1)
+    await wereOnboarded(null)
+    expect(await peopleIn('2026-02')).toBe(after)
   })
 
   it('contains the names of people that its author may see', async () => {

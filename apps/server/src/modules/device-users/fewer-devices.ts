@@ -28,7 +28,10 @@ interface PersonWithFewerDevices {
   active_devices: number
 }
 
-/** The people of one group, onboarded before `until`, who have fewer devices than expected: the first by reference, and how many there are. */
+/**
+ * The people of one group who have fewer devices than expected, without those onboarded at `until` or later: the first by reference, and
+ * how many there are. People from before Holdfast may have no date of onboarding.
+ */
 export const peopleWithFewerDevices = async (
   { client, db }: TenantTransaction,
   { group, until, limit }: { group: string; until: string; limit: number },
@@ -36,7 +39,7 @@ export const peopleWithFewerDevices = async (
   const where = allOf([
     isEqual('client', client),
     isEqual('group', group),
-    sql<boolean>`onboard_date < ${until}`,
+    sql<boolean>`(onboard_date is null or onboard_date < ${until})`,
     hasFewerDevices(client, true),
   ])
   const counted = await sql<{ total: number }>`select count(*) as total from device_users where ${where}`.execute(db)

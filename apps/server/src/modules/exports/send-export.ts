@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { setImmediate as afterInputAndOutput } from 'node:timers/promises'
 import { type ExportedList, limits, type ProductError } from '@holdfast/contract'
 import { type RequestContext, recordAfterwards } from '../../core/calls/index.ts'
 import { isDenial, toProductError } from '../../platform/http/index.ts'
@@ -63,9 +64,12 @@ export async function* sendExport(
     yield* slices(Buffer.from(format.head))
     for await (const page of pages) {
       sent.has_access_changed = page.hasAccessChanged
-      const bytes = bytesOf(page, writer)
-      sent.rows += page.items.length
-      yield* slices(bytes)
+      for (const { rows, bytes } of partsOf(page, writer)) {
+        sent.rows += rows
+        yield* slices(bytes)
+        // Other calls have their turn, and the rows of the next page are received.
+        await afterInputAndOutput()
+      }
     }
     yield* slices(Buffer.from(writer.tail()))
     hasEnded = true
@@ -85,9 +89,25 @@ export async function* sendExport(
   }
 }
 
-/** Each row becomes bytes at once, which takes half of the time that one text of all rows would. */
-const bytesOf = ({ items, areTexts }: ListedItems, { row }: RowWriter): Buffer =>
-  Buffer.concat(items.map((item) => Buffer.from(row(item, areTexts))))
+/**
+ * The rows of a page in parts of one slice; a longer row is a part by itself. Each row becomes bytes at once, which takes half of the
+ * time that one text of many rows would.
+ */
+function* partsOf({ items, areTexts }: ListedItems, { row }: RowWriter): Generator<{ rows: number; bytes: Buffer }> {
+  let rows: Buffer[] = []
+  let length = 0
+  for (const item of items) {
+    const bytes = Buffer.from(row(item, areTexts))
+    if (length > 0 && length + bytes.length > sliceBytes) {
+      yield { rows: rows.length, bytes: Buffer.concat(rows, length) }
+      rows = []
+      length = 0
+    }
+    rows.push(bytes)
+    length += bytes.length
+  }
+  if (length > 0) yield { rows: rows.length, bytes: Buffer.concat(rows, length) }
+}
 
 const recordEnd = async (ctx: RequestContext, why: ProductError | null, details: Record<string, unknown>) => {
   const events = [{ event: 'list.export_ended', details }] as const

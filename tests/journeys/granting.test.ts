@@ -46,7 +46,7 @@ describe('an account administrator who tags a group', () => {
     await save(visitor, 'groups/Given%20away', { version: 0, tags: [{ tag_key: 'given', tag_value: 'nobody' }] })
     await page.goto('/dashboard/access/groups/Given%20away')
     await page.getByRole('textbox', { name: 'Value of given' }).fill('to Amir')
-    await page.getByText('Saving this gives access to 2 people and apps', { exact: true }).waitFor()
+    await page.getByText('This gives access to 2 people and apps', { exact: true }).waitFor()
     await page.getByText(/^amir\.khan: .* in Given away$/).waitFor()
 
     visitor.expectBrowserError(/status of 409/)
@@ -62,8 +62,8 @@ describe('an account administrator who tags a group', () => {
     await save(visitor, 'groups/Handed%20over', { version: 0, tags: [{ tag_key: 'given', tag_value: 'nobody' }] })
     await page.goto('/dashboard/access/groups/Handed%20over')
     await page.getByRole('textbox', { name: 'Value of given' }).fill('to Amir')
-    await page.getByRole('textbox', { name: 'What it is for' }).fill('Amir reviews them in March')
-    await page.getByRole('button', { name: 'Hand over' }).click()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Amir reviews them in March')
+    await page.getByRole('button', { name: 'Send for approval' }).click()
     await page.getByText(/Ruth Castellan.* can decide on this\./).waitFor()
 
     await ruth.page.goto('/dashboard/access/role-drafts')

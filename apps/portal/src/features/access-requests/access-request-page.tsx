@@ -1,5 +1,5 @@
 import { type AccessRequest, calls } from '@holdfast/contract'
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { hoursInWords } from '../../shared/access-requests/lasting-words.ts'
 import { useScreenOf } from '../../shared/access-requests/use-screen-of.ts'
@@ -92,11 +92,15 @@ export default function AccessRequestPage() {
         main={
           <>
             <Panel title={t('access_requests.what')}>
-              <WantedText request={request} />
+              <Text size="sm">
+                <WantedText request={request} />
+              </Text>
               <RecordingLink request={request} />
             </Panel>
             <Panel title={t('access_requests.reason')}>
-              <bdi>{request.reason}</bdi>
+              <Text size="sm">
+                <bdi>{request.reason}</bdi>
+              </Text>
             </Panel>
             {isOwn && <OwnRequest request={request} />}
             {mayDecide && <RequestDecision request={request} />}

@@ -54,7 +54,7 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
                   <Table.Tr>
                     <Table.Th>{t('role_drafts.field')}</Table.Th>
                     {isCompared && <Table.Th>{t('role_drafts.now')}</Table.Th>}
-                    <Table.Th>{t('role_drafts.then')}</Table.Th>
+                    <Table.Th>{t(isCompared ? 'role_drafts.then' : 'role_drafts.value')}</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
@@ -81,8 +81,8 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
       }
       side={
         <>
-          {children}
           <DraftFacts draft={draft} />
+          {children}
         </>
       }
     />

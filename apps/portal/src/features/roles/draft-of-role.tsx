@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
-import { useCan } from '../../shared/session/profile.ts'
+import { useCan, useProfile } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -27,6 +27,8 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
   const can = useCan()
   const { preview, isStale } = useRolePreview(draft.subject, role, stored?.version ?? 0)
   const isOutdated = (stored?.version ?? 0) !== draft.base_version
+  const { profile } = useProfile()
+  const isOwn = profile?.user_reference === draft.handed_over_by
   return (
     <DetailColumns
       main={
@@ -51,7 +53,12 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
       side={
         <>
           <RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />
-          <RolePreviewPanel preview={preview} isStale={isStale} isChange />
+          {/* Its author knows already what they can't grant. */}
+          <RolePreviewPanel
+            preview={isOwn && preview ? { ...preview, exceeds_own: null } : preview}
+            isStale={isStale}
+            isChange
+          />
         </>
       }
     />

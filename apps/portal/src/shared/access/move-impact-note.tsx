@@ -2,17 +2,18 @@ import type { MoveAssignee, MoveDifference, MoveImpact } from '@holdfast/contrac
 import { Alert, Checkbox, List, ScrollArea, Text } from '@mantine/core'
 import { IconUserExclamation } from '@tabler/icons-react'
 import { useText } from '../i18n/text.ts'
-import { actionInWords } from './impact-in-words.ts'
+import { actionInWords, actionsInSentence } from './impact-in-words.ts'
 
 const inWords = ({ kind, reference, gained, lost }: MoveAssignee, t: ReturnType<typeof useText>): string => {
   const side = (differences: readonly MoveDifference[]) => ({
-    what: differences.map((one) => actionInWords(one, t)).join(', '),
+    count: 1,
+    what: actionsInSentence(differences.map((one) => actionInWords(one, t))),
   })
   const told = [
     ...(gained.length > 0 ? [t('impact.gains', side(gained))] : []),
     ...(lost.length > 0 ? [t('impact.loses', side(lost))] : []),
   ]
-  return `${reference ?? t(`gains.unnamed_${kind}`)}: ${told.join('; ')}`
+  return `${reference ?? t(`gains.unnamed_${kind}`)} ${told.join('; ')}`
 }
 
 interface MoveImpactNoteProps {
@@ -47,7 +48,9 @@ export const MoveImpactNote = ({
           {t('moves.exceeds_own', { action: t(`action.${exceeds.action}`) })}
         </Text>
       )}
-      <Text size="sm">{t('moves.past')}</Text>
+      <Text size="sm" mb="xs">
+        {t('moves.past')}
+      </Text>
       <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars>
         <List size="sm">
           {assignees.map((assignee, index) => (

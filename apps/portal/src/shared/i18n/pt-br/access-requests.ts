@@ -19,7 +19,7 @@ export const accessRequests: Translation<typeof source, 'access_request'> = {
   'access_requests.waits': 'Aguarda uma decisão.',
   'access_requests.open': 'Abrir o pedido',
   'access_requests.for_group': 'no grupo {group}',
-  'access_requests.for_kind': 'gravações do tipo {kind}',
+  'access_requests.for_kind': 'para gravações ({kind})',
   'access_requests.for_recording': 'para uma gravação ({kind})',
   'access_requests.for_hidden': 'para um grupo ou uma gravação que não existe mais ou que não é mostrada a você',
   'access_requests.what': 'Pedido',

@@ -15,9 +15,11 @@ export const actionInWords = (
   return `${name} (${payload_types.map((type) => t(`kind.${type}`)).join(', ')})`
 }
 
+/** The name of an action within a sentence. */
+export const inSentence = (name: string): string => name.charAt(0).toLocaleLowerCase() + name.slice(1)
+
 /** `play recordings (Call, SMS); see devices` */
-export const actionsInSentence = (names: readonly string[]): string =>
-  names.map((name) => name.charAt(0).toLocaleLowerCase() + name.slice(1)).join('; ')
+export const actionsInSentence = (names: readonly string[]): string => names.map(inSentence).join('; ')
 
 const inPlace = (
   { group_count, groups }: AccessDifference,

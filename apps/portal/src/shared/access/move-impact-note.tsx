@@ -2,7 +2,7 @@ import type { MoveAssignee, MoveDifference, MoveImpact } from '@holdfast/contrac
 import { Alert, Checkbox, List, ScrollArea, Text } from '@mantine/core'
 import { IconUserExclamation } from '@tabler/icons-react'
 import { useText } from '../i18n/text.ts'
-import { actionInWords, actionsInSentence } from './impact-in-words.ts'
+import { actionInWords, actionsInSentence, inSentence } from './impact-in-words.ts'
 
 const inWords = ({ kind, reference, gained, lost }: MoveAssignee, t: ReturnType<typeof useText>): string => {
   const side = (differences: readonly MoveDifference[]) => ({
@@ -44,8 +44,8 @@ export const MoveImpactNote = ({
       role="status"
     >
       {exceeds && (
-        <Text size="sm" fw={600}>
-          {t('moves.exceeds_own', { action: t(`action.${exceeds.action}`) })}
+        <Text size="sm" fw={600} mb="xs">
+          {t('moves.exceeds_own', { action: inSentence(t(`action.${exceeds.action}`)) })}
         </Text>
       )}
       <Text size="sm" mb="xs">

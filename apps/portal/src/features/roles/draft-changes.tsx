@@ -25,7 +25,7 @@ interface DraftChangesProps {
   rows: readonly ChangedField[]
   summary?: string
   exceedsOwn: boolean
-  /** Who would gain what. */
+  /** Who would gain what: before the decision, also on a phone. */
   children?: ReactNode
 }
 
@@ -69,6 +69,7 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
               </Table>
             )}
           </Panel>
+          {children}
           {isWaiting && (
             <DraftDecision
               draft={draft}
@@ -79,12 +80,7 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
           )}
         </>
       }
-      side={
-        <>
-          <DraftFacts draft={draft} />
-          {children}
-        </>
-      }
+      side={<DraftFacts draft={draft} />}
     />
   )
 }

@@ -41,7 +41,7 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
               <RoleDifferenceText before={stored} after={role} />
             )}
           </Panel>
-          <DraftFacts draft={draft} />
+          <RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />
           <DraftDecision
             draft={draft}
             exceedsOwn={preview?.exceeds_own != null}
@@ -52,7 +52,7 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
       }
       side={
         <>
-          <RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />
+          <DraftFacts draft={draft} />
           {/* Its author knows already what they can't grant. */}
           <RolePreviewPanel
             preview={isOwn && preview ? { ...preview, exceeds_own: null } : preview}
@@ -87,10 +87,10 @@ const Decided = ({ draft, role, before }: DecidedProps) => {
               )}
             </Panel>
           )}
-          <DraftFacts draft={draft} />
+          <RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />
         </>
       }
-      side={<RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />}
+      side={<DraftFacts draft={draft} />}
     />
   )
 }
@@ -100,13 +100,13 @@ const OfAuthor = ({ draft, role }: DraftOfRoleProps) => (
   <DetailColumns
     main={
       <>
-        <DraftFacts draft={draft} />
+        <RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />
         {draft.state === 'waiting' && (
           <DraftDecision draft={draft} exceedsOwn={false} isOutdated={false} missing={null} />
         )}
       </>
     }
-    side={<RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />}
+    side={<DraftFacts draft={draft} />}
   />
 )
 

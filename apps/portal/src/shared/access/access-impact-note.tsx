@@ -25,7 +25,7 @@ export const AccessImpactNote = ({ impact }: { impact: AccessImpact | undefined 
       )}
       {!isNobody && (
         <>
-          <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars>
+          <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars viewportProps={{ tabIndex: 0 }}>
             <List size="sm">
               {impactInWords(impact, t).map((words) => (
                 <List.Item key={words}>{words}</List.Item>

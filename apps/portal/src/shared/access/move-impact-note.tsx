@@ -51,7 +51,7 @@ export const MoveImpactNote = ({
       <Text size="sm" mb="xs">
         {t('moves.past')}
       </Text>
-      <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars>
+      <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars viewportProps={{ tabIndex: 0 }}>
         <List size="sm">
           {assignees.map((assignee, index) => (
             <List.Item key={`${assignee.kind} ${assignee.reference ?? index}`}>{inWords(assignee, t)}</List.Item>

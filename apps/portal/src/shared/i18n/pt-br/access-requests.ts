@@ -22,7 +22,7 @@ export const accessRequests: Translation<typeof source, 'access_request'> = {
   'access_requests.for_kind': 'para gravações ({kind})',
   'access_requests.for_recording': 'para uma gravação ({kind})',
   'access_requests.for_hidden': 'para um grupo ou uma gravação que não existe mais ou que não é mostrada a você',
-  'access_requests.what': 'Pedido',
+  'access_requests.what': 'O que foi pedido',
   'access_requests.who': 'Pedido por',
   'access_requests.when': 'Pedido em',
   'access_requests.reason': 'Motivo',

@@ -52,7 +52,7 @@ describe('an account administrator who tags a group', () => {
     visitor.expectBrowserError(/status of 409/)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText(/access that you could not grant/).waitFor()
-    await page.getByRole('checkbox', { name: /Give all 2 of them this access/ }).check()
+    await page.getByRole('checkbox', { name: /Give these 2 people and apps this access/ }).check()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
     const { tags } = await visitor.read<{ tags: unknown[] }>(`${base}/groups/Given%20away`)

@@ -63,7 +63,7 @@ export const access = {
   'gains.second_person':
     'Access to the content of recordings needs a second person: instead of saving this, send it for approval below.',
   'gains.accept':
-    '{count, plural, one {Give this access, although I don’t have all of it myself} other {Give all # of them this access, although I don’t have all of it myself}}',
+    '{count, plural, one {Give this access, although I don’t have all of it myself} other {Give these # people and apps this access, although I don’t have all of it myself}}',
   'impact.title':
     '{gaining, plural, =0 {This gives nobody more access} one {This gives # person or app more access} other {This gives # people and apps more access}}{losing, plural, =0 {} one {, and takes access from # person or app} other {, and takes access from # people and apps}}',
   'impact.nobody':

@@ -66,7 +66,7 @@ export const access: Translation<typeof source, 'access'> = {
   'gains.second_person':
     'O acesso ao conteúdo de gravações exige uma segunda pessoa: em vez de salvar, envie para aprovação abaixo.',
   'gains.accept':
-    '{count, plural, one {Dar este acesso, embora eu mesmo não o tenha por inteiro} other {Dar este acesso a todos os #, embora eu mesmo não o tenha por inteiro}}',
+    '{count, plural, one {Dar este acesso, embora eu mesmo não o tenha por inteiro} other {Dar este acesso às # pessoas e aplicativos acima, embora eu mesmo não o tenha por inteiro}}',
   'impact.title':
     '{gaining, plural, =0 {Isto não dá mais acesso a ninguém} one {Isto dá mais acesso a # pessoa ou aplicativo} other {Isto dá mais acesso a # pessoas e aplicativos}}{losing, plural, =0 {} one { e tira acesso de # pessoa ou aplicativo} other { e tira acesso de # pessoas e aplicativos}}',
   'impact.nobody':

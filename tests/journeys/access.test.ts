@@ -15,13 +15,15 @@ const handOverPlayers = async (page: Page): Promise<void> => {
   const name = page.getByRole('textbox', { name: 'Role', exact: true })
   await name.fill('Jogadores à noite')
   await page.getByRole('checkbox', { name: 'Play or view the content of recordings in the portal' }).check()
-  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Hand it over', exact: true }) })
-  const handOver = panel.getByRole('button', { name: 'Hand over', exact: true })
+  const panel = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Approval by somebody else', exact: true }),
+  })
+  const handOver = panel.getByRole('button', { name: 'Send for approval', exact: true })
   await handOver.click()
-  await panel.getByText('Say what it is for.', { exact: true }).waitFor()
-  await panel.getByRole('textbox', { name: 'What it is for' }).fill('Reviews of March')
+  await panel.getByText('Give a reason.', { exact: true }).waitFor()
+  await panel.getByRole('textbox', { name: 'Reason' }).fill('Reviews of March')
   await handOver.click()
-  await panel.getByText('Something above has to be corrected first.', { exact: true }).waitFor()
+  await panel.getByText('Correct what is marked above first.', { exact: true }).waitFor()
   expect(await name.evaluate((input) => input === document.activeElement)).toBe(true)
   await name.fill('Players')
   // What would be refused is not offered.

@@ -22,8 +22,8 @@ const supervisorsRole = async (administrator: Visitor, officer: Visitor): Promis
   await scope.getByRole('combobox', { name: 'Group', exact: true }).fill(desk)
   await scope.getByRole('combobox', { name: 'Group', exact: true }).press('Tab')
   await page.getByText('1 of 5 groups matches:').waitFor()
-  await page.getByRole('textbox', { name: 'What it is for' }).fill('Supervision while Ruth is away')
-  await page.getByRole('button', { name: 'Hand over', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Supervision while Ruth is away')
+  await page.getByRole('button', { name: 'Send for approval', exact: true }).click()
   await page.waitForURL('**/dashboard/access/role-drafts/*')
 
   await officer.page.goto('/dashboard/access/role-drafts')

@@ -1,11 +1,12 @@
 import { type AccessRequest, calls } from '@holdfast/contract'
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { hoursInWords } from '../../shared/access-requests/lasting-words.ts'
 import { useScreenOf } from '../../shared/access-requests/use-screen-of.ts'
 import { wantedOf } from '../../shared/access-requests/wanted.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { prefetchLoaded, readItemAgain, useLoaded } from '../../shared/forms/use-loaded.ts'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
@@ -38,7 +39,10 @@ const RequestFacts = ({ request }: { request: AccessRequest }) => {
             label: t('access_requests.expires'),
             value: request.state === 'waiting' && moment(request.expires_at),
           },
-          { label: t('access_requests.decided_by'), value: request.state === 'withdrawn' ? null : request.decided_by },
+          {
+            label: t('access_requests.decided_by'),
+            value: request.state !== 'withdrawn' && request.decided_by && <Colleague author={request.decided_by} />,
+          },
           { label: t('access_requests.decided_at'), value: moment(request.decided_at) },
           { label: t('access_requests.role'), value: request.role_reference },
           { label: t('access_requests.until'), value: moment(request.valid_until) },
@@ -92,11 +96,15 @@ export default function AccessRequestPage() {
         main={
           <>
             <Panel title={t('access_requests.what')}>
-              <WantedText request={request} />
+              <Text size="sm">
+                <WantedText request={request} />
+              </Text>
               <RecordingLink request={request} />
             </Panel>
             <Panel title={t('access_requests.reason')}>
-              <bdi>{request.reason}</bdi>
+              <Text size="sm">
+                <bdi>{request.reason}</bdi>
+              </Text>
             </Panel>
             {isOwn && <OwnRequest request={request} />}
             {mayDecide && <RequestDecision request={request} />}

@@ -1,7 +1,7 @@
 import type { AccessRequestRole } from '@holdfast/contract'
 import { Anchor, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
+import { actionsInSentence } from '../../shared/access/impact-in-words.ts'
 import { roleDescription } from '../../shared/access/role-description.ts'
 import { useText } from '../../shared/i18n/text.ts'
 
@@ -11,15 +11,14 @@ const mostNamed = 3
 /** What a role gives besides what was asked for, so that nobody gives more without seeing it. */
 const FurtherActions = ({ role: { further_actions } }: { role: AccessRequestRole }) => {
   const t = useText()
-  const intl = useIntl()
   const [isWhole, setWhole] = useState(false)
   if (further_actions.length === 0) return <>{t('access_requests.gives_nothing_else')}</>
   const left = further_actions.length - mostNamed
   const isCut = !isWhole && left > 1
-  const named = (isCut ? further_actions.slice(0, mostNamed) : further_actions).map((action) => t(`action.${action}`))
-  const actions = intl.formatList([...named, ...(isCut ? [t('access_requests.gives_more', { count: left })] : [])], {
-    type: 'unit',
-  })
+  const named = actionsInSentence(
+    (isCut ? further_actions.slice(0, mostNamed) : further_actions).map((action) => t(`action.${action}`)),
+  )
+  const actions = isCut ? `${named}; ${t('access_requests.gives_more', { count: left })}` : named
   return (
     <>
       {t('access_requests.gives_also', { actions })}{' '}

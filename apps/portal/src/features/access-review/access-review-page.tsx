@@ -40,14 +40,14 @@ const columnsFor = (review: AccessReview, mayDecide: boolean): readonly Column<A
   {
     id: 'user_reference',
     title: 'access_reviews.who',
-    width: 'minmax(8rem, 1.2fr)',
+    width: 'minmax(8rem, 1fr)',
     priority: 1,
     cell: ({ display_name, user_reference }) => <bdi title={user_reference}>{display_name}</bdi>,
   },
   {
     id: 'role_reference',
     title: 'access_reviews.role',
-    width: 'minmax(8rem, 1.4fr)',
+    width: 'minmax(8rem, 1.2fr)',
     priority: 1,
     cell: (row) => <RoleOfRow row={row} />,
   },
@@ -61,7 +61,7 @@ const columnsFor = (review: AccessReview, mayDecide: boolean): readonly Column<A
   {
     id: 'decision',
     title: 'access_reviews.decision',
-    width: 'minmax(13rem, 1.8fr)',
+    width: 'minmax(13rem, 2.8fr)',
     priority: 1,
     hasOwnLine: true,
     isTwoLines: true,

@@ -68,7 +68,9 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
     !isReadOnly && role !== defaults.role && (role === null || names.includes(role)) ? { body: { role } } : null,
   )
   const { granting } = useGranting('account')
-  const hint = handOverHint(edit.refusal) ?? (impact?.exceeds_own ? 'role_drafts.hand_over_other_hint' : null)
+  // What would be refused is not offered.
+  const isRefused = impact?.exceeds_own != null
+  const hint = handOverHint(edit.refusal) ?? (isRefused ? 'role_drafts.hand_over_other_hint' : null)
   const wouldLockOut = edit.refusal !== null && lockingOut.has(edit.refusal.code ?? '')
   return (
     <RecordEditor
@@ -84,12 +86,13 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
             call={calls.handOverDefaultRole}
             input={(note) => ({ body: { version: defaults.version, role, note } })}
             hint={hint}
+            isOnlyWay={isRefused}
             nobody={role !== null && canNobodyGrant(granting, [role]) && nobodyCanApprove('default_role')}
             onHandedOver={() => edit.form.setFieldValue('role', defaults.role)}
           />
         )
       }
-      {...(wouldLockOut ? { color: 'red', disabled: confirmation !== account } : {})}
+      {...(wouldLockOut ? { color: 'red', disabled: isRefused || confirmation !== account } : { disabled: isRefused })}
       solution={
         wouldLockOut && (
           <TextInput

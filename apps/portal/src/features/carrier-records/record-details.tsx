@@ -3,7 +3,9 @@ import { Group, Stack } from '@mantine/core'
 import { NamedColleague } from '../../shared/found/named-person.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { recordingScreens } from '../../shared/recordings/recording-screens.ts'
-import { DeviceUserText } from '../../shared/recordings/who-text.tsx'
+import { DeviceUserLink, DeviceUserText } from '../../shared/recordings/who-text.tsx'
+import { useCan } from '../../shared/session/profile.ts'
+import { DeviceLink } from '../../shared/ui/device-links.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -99,14 +101,24 @@ const RecordingSide = ({ record }: { record: CarrierRecord }) => {
 /** Whose record it is, and who signed it off. */
 export const WhoseFacts = ({ record }: { record: CarrierRecord }) => {
   const t = useText()
+  const can = useCan()
   const { device_user_reference: person, device_reference, signed_off_at, signed_off_by } = record
   return (
     <Facts
       title={null}
       facts={[
-        { label: t('carrier.person'), value: person && <DeviceUserText reference={person} /> },
+        {
+          label: t('carrier.person'),
+          value:
+            person &&
+            (can('device_users:read') ? <DeviceUserLink reference={person} /> : <DeviceUserText reference={person} />),
+        },
         { label: t('carrier.group'), value: record.group },
-        { label: t('carrier.device'), value: device_reference },
+        {
+          label: t('carrier.device'),
+          value:
+            device_reference && can('devices:read') ? <DeviceLink reference={device_reference} /> : device_reference,
+        },
         { label: t('carrier.outcome'), value: signed_off_at && t(`carrier.outcome_${record.outcome}`) },
         { label: t('carrier.signed_off_by'), value: signed_off_by && <NamedColleague reference={signed_off_by} /> },
         { label: t('carrier.signed_off_at'), value: signed_off_at && <Moment time={signed_off_at} /> },

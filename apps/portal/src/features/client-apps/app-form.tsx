@@ -15,6 +15,7 @@ import { RolesInput, useRoleNames } from '../../shared/access/role-inputs.tsx'
 import { useAccessImpact } from '../../shared/access/use-access-impact.ts'
 import { useGranting } from '../../shared/access/use-granting.ts'
 import { callApi } from '../../shared/api/client.ts'
+import { acceptOnEnter } from '../../shared/forms/accept-on-enter.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { networksRule, networksText } from '../../shared/forms/networks.ts'
@@ -106,12 +107,16 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
       : null,
   )
   const { granting } = useGranting('apps')
-  const hint = handOverHint(edit.refusal) ?? (impact?.exceeds_own ? 'role_drafts.hand_over_other_hint' : null)
+  // What would be refused is not offered.
+  const isRefused = impact?.exceeds_own != null
+  const hint = handOverHint(edit.refusal) ?? (isRefused ? 'role_drafts.hand_over_other_hint' : null)
   return (
     <RecordEditor
       edit={edit}
       fieldsOf={fieldsOf}
       isReadOnly={isReadOnly}
+      disabled={isRefused}
+      onKeyDown={acceptOnEnter}
       result={
         hint && (
           <HandOver
@@ -122,6 +127,7 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
               return { params: { app_reference }, body }
             }}
             hint={hint}
+            isOnlyWay={isRefused}
             nobody={canNobodyGrant(granting, roles) && nobodyCanApprove('app')}
             isValid={edit.isValid}
             onHandedOver={() => edit.form.reset()}

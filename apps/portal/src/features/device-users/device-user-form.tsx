@@ -21,6 +21,7 @@ import { MoveImpactNote } from '../../shared/access/move-impact-note.tsx'
 import { useGroupExists } from '../../shared/access/use-group-exists.ts'
 import { useMoveImpact } from '../../shared/access/use-move-impact.ts'
 import { callApi } from '../../shared/api/client.ts'
+import { acceptOnEnter } from '../../shared/forms/accept-on-enter.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { RecordEditor } from '../../shared/forms/record-editor.tsx'
@@ -158,12 +159,16 @@ export const DeviceUserForm = ({ user, isReadOnly }: { user: DeviceUser | null; 
   const move = useMoveImpact(isMove && isGroup ? { device_user_references: [user.device_user_reference], group } : null)
   const { impact, needsSecondPerson } = move
   const isBeyondOwn = impact !== undefined && (impact.exceeds_own !== null || impact.beyond_own_total > 0)
+  // What would be refused is not offered.
+  const isRefused = isMove && (impact?.exceeds_own != null || needsSecondPerson)
   const hint = handOverHint(edit.refusal) ?? handOverBeforehand({ needsSecondPerson, isBeyondOwn })
   return (
     <RecordEditor
       edit={edit}
       fieldsOf={fieldsOf}
       isReadOnly={isReadOnly}
+      disabled={isRefused}
+      {...(user && { onKeyDown: acceptOnEnter })}
       onSave={() => edit.save(isMove ? { query: { accept_gains: move.isAccepted } } : {})}
       result={
         isMove &&
@@ -175,6 +180,7 @@ export const DeviceUserForm = ({ user, isReadOnly }: { user: DeviceUser | null; 
               body: { version: user.version, group, note },
             })}
             hint={hint}
+            isOnlyWay={isRefused}
             nobody={impact?.has_approver === false && nobodyCanApprove('device_user')}
             onHandedOver={() => edit.form.reset()}
           />

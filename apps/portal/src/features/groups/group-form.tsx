@@ -100,6 +100,7 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
       edit={edit}
       fieldsOf={fieldsOf}
       isReadOnly={isReadOnly}
+      disabled={needsSecondPerson}
       title={t(group ? 'groups.tags' : 'groups.about')}
       onSave={() => edit.save({ query: { accept_gains: access.isAccepted } })}
       items={problemsOfTags(edit.refusal?.details)}
@@ -109,6 +110,7 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
             call={calls.handOverGroup}
             input={(note) => ({ params: { group_reference }, body: { version: group?.version ?? 0, tags, note } })}
             hint={hint}
+            isOnlyWay={needsSecondPerson}
             isValid={edit.isValid}
             onHandedOver={() => edit.form.reset()}
           />

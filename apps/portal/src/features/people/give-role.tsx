@@ -124,7 +124,11 @@ export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
             </Button>
           )}
           {hint && (
-            <Button variant="default" loading={handing.isSaving} onClick={() => form.onSubmit(handOver)()}>
+            <Button
+              variant={isBeyondOwn ? 'filled' : 'default'}
+              loading={handing.isSaving}
+              onClick={() => form.onSubmit(handOver)()}
+            >
               {t('role_drafts.hand_over_now')}
             </Button>
           )}

@@ -25,7 +25,7 @@ interface DraftChangesProps {
   rows: readonly ChangedField[]
   summary?: string
   exceedsOwn: boolean
-  /** Who would gain what. */
+  /** Who would gain what: before the decision, also on a phone. */
   children?: ReactNode
 }
 
@@ -54,7 +54,7 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
                   <Table.Tr>
                     <Table.Th>{t('role_drafts.field')}</Table.Th>
                     {isCompared && <Table.Th>{t('role_drafts.now')}</Table.Th>}
-                    <Table.Th>{t('role_drafts.then')}</Table.Th>
+                    <Table.Th>{t(isCompared ? 'role_drafts.then' : 'role_drafts.value')}</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
@@ -69,6 +69,7 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
               </Table>
             )}
           </Panel>
+          {children}
           {isWaiting && (
             <DraftDecision
               draft={draft}
@@ -79,12 +80,7 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
           )}
         </>
       }
-      side={
-        <>
-          {children}
-          <DraftFacts draft={draft} />
-        </>
-      }
+      side={<DraftFacts draft={draft} />}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { calls, type RoleDraftChange, type RoleDraftDetail } from '@holdfast/contract'
+import { type AccessImpact, calls, type RoleDraftChange, type RoleDraftDetail } from '@holdfast/contract'
 import { AccessGainsNote } from '../../shared/access/access-gains-note.tsx'
 import { AccessImpactNote } from '../../shared/access/access-impact-note.tsx'
 import { MoveImpactNote } from '../../shared/access/move-impact-note.tsx'
@@ -9,7 +9,7 @@ import { useMoveImpact } from '../../shared/access/use-move-impact.ts'
 import { SubjectLink, subjectOf } from '../../shared/activities/subject-link.tsx'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
-import { useCan } from '../../shared/session/profile.ts'
+import { useCan, useProfile } from '../../shared/session/profile.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { DraftChanges } from './draft-changes.tsx'
@@ -33,6 +33,13 @@ const WhatRoleAllows = ({ role }: { role: string }) => {
       <RoleGives role_reference={role} />
     </Panel>
   )
+}
+
+/** Its author knows already what they can't grant. */
+const ImpactOfDraft = ({ draft, impact }: { draft: RoleDraftDetail; impact: AccessImpact | undefined }) => {
+  const { profile } = useProfile()
+  const isOwn = profile?.user_reference === draft.handed_over_by
+  return <AccessImpactNote impact={isOwn && impact ? { ...impact, exceeds_own: null } : impact} />
 }
 
 const tagsInWords = (tags: OfKind<'group'>['tags'] | undefined): string | undefined =>
@@ -110,7 +117,7 @@ const OfDefaultRole = ({ draft, change: { role } }: DraftProps<'default_role'>) 
       exceedsOwn={impact?.exceeds_own != null}
     >
       {role !== null && <WhatRoleAllows role={role} />}
-      <AccessImpactNote impact={impact} />
+      <ImpactOfDraft draft={draft} impact={impact} />
     </DraftChanges>
   )
 }
@@ -137,7 +144,7 @@ const OfApp = ({ draft, change }: DraftProps<'app'>) => {
       ]}
       exceedsOwn={impact?.exceeds_own != null}
     >
-      <AccessImpactNote impact={impact} />
+      <ImpactOfDraft draft={draft} impact={impact} />
     </DraftChanges>
   )
 }
@@ -148,6 +155,8 @@ const OfDeviceUser = ({ draft, change: { group } }: DraftProps<'device_user'>) =
   const device_user_reference = draft.subject
   const { data } = useLoaded(calls.getDeviceUser, can('device_users:read') ? { device_user_reference } : null)
   const isAsked = draft.state === 'waiting' && can('device_users:write')
+  const { profile } = useProfile()
+  const isOwn = profile?.user_reference === draft.handed_over_by
   const { impact } = useMoveImpact(isAsked ? { device_user_references: [device_user_reference], group } : null)
   return (
     <DraftChanges
@@ -156,7 +165,7 @@ const OfDeviceUser = ({ draft, change: { group } }: DraftProps<'device_user'>) =
       rows={[{ label: t('user.group'), from: data?.group, to: group }]}
       exceedsOwn={impact !== undefined && (impact.exceeds_own !== null || impact.beyond_own_total > 0)}
     >
-      <MoveImpactNote impact={impact} />
+      <MoveImpactNote impact={isOwn && impact ? { ...impact, exceeds_own: null } : impact} />
     </DraftChanges>
   )
 }
@@ -177,7 +186,7 @@ const OfRoleAssignment = ({ draft, change: { role, valid_until } }: DraftProps<'
       exceedsOwn={impact?.exceeds_own != null}
     >
       <WhatRoleAllows role={role} />
-      <AccessImpactNote impact={impact} />
+      <ImpactOfDraft draft={draft} impact={impact} />
     </DraftChanges>
   )
 }

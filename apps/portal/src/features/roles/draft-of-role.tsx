@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
-import { useCan } from '../../shared/session/profile.ts'
+import { useCan, useProfile } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -27,6 +27,8 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
   const can = useCan()
   const { preview, isStale } = useRolePreview(draft.subject, role, stored?.version ?? 0)
   const isOutdated = (stored?.version ?? 0) !== draft.base_version
+  const { profile } = useProfile()
+  const isOwn = profile?.user_reference === draft.handed_over_by
   return (
     <DetailColumns
       main={
@@ -39,7 +41,7 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
               <RoleDifferenceText before={stored} after={role} />
             )}
           </Panel>
-          <DraftFacts draft={draft} />
+          <RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />
           <DraftDecision
             draft={draft}
             exceedsOwn={preview?.exceeds_own != null}
@@ -50,8 +52,13 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
       }
       side={
         <>
-          <RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />
-          <RolePreviewPanel preview={preview} isStale={isStale} isChange />
+          <DraftFacts draft={draft} />
+          {/* Its author knows already what they can't grant. */}
+          <RolePreviewPanel
+            preview={isOwn && preview ? { ...preview, exceeds_own: null } : preview}
+            isStale={isStale}
+            isChange
+          />
         </>
       }
     />
@@ -80,10 +87,10 @@ const Decided = ({ draft, role, before }: DecidedProps) => {
               )}
             </Panel>
           )}
-          <DraftFacts draft={draft} />
+          <RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />
         </>
       }
-      side={<RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />}
+      side={<DraftFacts draft={draft} />}
     />
   )
 }
@@ -93,13 +100,13 @@ const OfAuthor = ({ draft, role }: DraftOfRoleProps) => (
   <DetailColumns
     main={
       <>
-        <DraftFacts draft={draft} />
+        <RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />
         {draft.state === 'waiting' && (
           <DraftDecision draft={draft} exceedsOwn={false} isOutdated={false} missing={null} />
         )}
       </>
     }
-    side={<RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />}
+    side={<DraftFacts draft={draft} />}
   />
 )
 

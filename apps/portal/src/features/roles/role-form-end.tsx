@@ -39,6 +39,7 @@ export const RoleFormEnd = ({ role, edit, exceedsOwn: isBeyondOwn, draft, onGoBa
           <HandOver
             call={calls.handOverRole}
             isOnlyWay={exceedsOwn}
+            isTitled
             input={(note) => {
               const { role_reference } = form.values
               return {

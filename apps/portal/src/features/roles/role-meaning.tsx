@@ -1,6 +1,7 @@
 import type { Action } from '@holdfast/contract'
 import { List, Stack, Text } from '@mantine/core'
 import { useIntl } from 'react-intl'
+import { actionsInSentence } from '../../shared/access/impact-in-words.ts'
 import { permissionInWords } from '../../shared/access/permission-text.ts'
 import { groupsInWords } from '../../shared/access/permission-words.ts'
 import { networksText } from '../../shared/forms/networks.ts'
@@ -12,8 +13,6 @@ import { type RoleValues, writtenScope } from './role-values.ts'
 import { permissionsOf } from './rule-values.ts'
 
 const mostRules = 5
-
-const inSentence = (sentence: string): string => sentence.charAt(0).toLocaleLowerCase() + sentence.slice(1)
 
 interface AllowedProps {
   values: RoleValues
@@ -34,7 +33,7 @@ const Allowed = ({ values, title, isShown }: AllowedProps) => {
         {shown.map(({ name, allowed }) => (
           <List.Item key={name}>
             <strong>{t(`roles.area_${name}`)}:</strong>{' '}
-            {allowed.map((action) => inSentence(t(`action.${action}`))).join('; ')}
+            {actionsInSentence(allowed.map((action) => t(`action.${action}`)))}
           </List.Item>
         ))}
       </List>

@@ -124,6 +124,7 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
       edit={edit}
       fieldsOf={fieldsOf}
       isReadOnly={isReadOnly}
+      disabled={needsSecondPerson}
       onSave={() => save(false)}
       items={broken}
       solution={
@@ -144,6 +145,7 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
                 body: { version: tag.version, definition, note },
               })}
               hint={hint}
+              isOnlyWay={needsSecondPerson}
               isValid={edit.isValid}
               onHandedOver={() => edit.form.reset()}
             />

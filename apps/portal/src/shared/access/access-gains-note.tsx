@@ -32,7 +32,7 @@ export const AccessGainsNote = ({
       title={t('gains.title', { total })}
       aria-live="polite"
     >
-      <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars>
+      <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars viewportProps={{ tabIndex: 0 }}>
         <List size="sm">
           {assignees.map((bearer, index) => (
             <List.Item key={`${bearer.kind} ${bearer.reference ?? index}`}>{gainInWords(bearer)}</List.Item>

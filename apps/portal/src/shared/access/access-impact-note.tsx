@@ -2,7 +2,7 @@ import type { AccessImpact } from '@holdfast/contract'
 import { Alert, List, ScrollArea, Text } from '@mantine/core'
 import { IconUserExclamation } from '@tabler/icons-react'
 import { useText } from '../i18n/text.ts'
-import { impactInWords } from './impact-in-words.ts'
+import { impactInWords, inSentence } from './impact-in-words.ts'
 
 /** Before other roles are saved: who gains and loses what by them, and what the author can't give. */
 export const AccessImpactNote = ({ impact }: { impact: AccessImpact | undefined }) => {
@@ -19,13 +19,13 @@ export const AccessImpactNote = ({ impact }: { impact: AccessImpact | undefined 
       role="status"
     >
       {exceeds && (
-        <Text size="sm" fw={600}>
-          {t('impact.exceeds_own', { role: exceeds.role, action: t(`action.${exceeds.action}`) })}
+        <Text size="sm" fw={600} mb={isNobody ? 0 : 'xs'}>
+          {t('impact.exceeds_own', { role: exceeds.role, action: inSentence(t(`action.${exceeds.action}`)) })}
         </Text>
       )}
       {!isNobody && (
         <>
-          <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars>
+          <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars viewportProps={{ tabIndex: 0 }}>
             <List size="sm">
               {impactInWords(impact, t).map((words) => (
                 <List.Item key={words}>{words}</List.Item>

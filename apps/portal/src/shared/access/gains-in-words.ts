@@ -2,6 +2,7 @@ import type { AccessGain, AccessGains } from '@holdfast/contract'
 import { payloadTypes } from '@holdfast/contract'
 import type { ApiError } from '../api/api-error.ts'
 import { text } from '../i18n/text.ts'
+import { actionsInSentence } from './impact-in-words.ts'
 
 type GainedAction = AccessGain['actions'][number]
 
@@ -22,7 +23,7 @@ export const gainInWords = ({ kind, reference, actions }: AccessGain): string =>
   const who = reference ?? text(`gains.unnamed_${kind}`)
   const places = Map.groupBy(actions, namesOfGroups)
   const told = [...places].map(([groups, gained]) =>
-    text('gains.in_groups', { actions: gained.map(actionInWords).join(', '), groups }),
+    text('gains.in_groups', { actions: actionsInSentence(gained.map(actionInWords)), groups }),
   )
   return `${who}: ${told.join('; ')}`
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../i18n/text.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { inSentence } from './impact-in-words.ts'
 import { type Edited, useGranting } from './use-granting.ts'
 
 const mostNamed = 6
@@ -14,7 +15,8 @@ const Notice = ({ edited, granting }: { edited: Edited; granting: Granting }) =>
   const intl = useIntl()
   const listed = (items: readonly string[], type: 'conjunction' | 'disjunction') => intl.formatList(items, { type })
   const whatOf = ({ actions, roles }: Pick<Granting, 'actions' | 'roles'>) => {
-    const all = edited === 'roles' ? actions.map((action) => t(`action.${action}`)) : roles
+    const [first, ...others] = actions.map((action) => t(`action.${action}`))
+    const all = edited === 'roles' && first ? [first, ...others.map(inSentence)] : roles
     const more = all.length - mostNamed
     const named = more > 1 ? [...all.slice(0, mostNamed), t('grant.more', { count: more })] : all
     return listed(named, 'conjunction')

@@ -1,6 +1,6 @@
 import type { CallDeclaration, CallInput, RoleDraft } from '@holdfast/contract'
 import { calls } from '@holdfast/contract'
-import { Button, Group, Input, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Divider, Group, Input, Stack, Text, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Refusal } from '../forms/refusal.tsx'
@@ -23,6 +23,8 @@ interface HandOverProps<C extends HandOverCall> {
   formerNote?: string | undefined
   /** Whether it can't be saved either. */
   isOnlyWay?: boolean
+  /** Whether a heading above it says what it is. */
+  isTitled?: boolean
   /** Whether what the editor holds can be handed over; otherwise it shows what is wrong at the fields. */
   isValid?: () => boolean
   /** Before the change that was handed over is opened: nothing is left to save here. */
@@ -45,7 +47,8 @@ export const HandOverHint = ({ hint, nobody }: { hint: MessageId; nobody: Messag
 
 /** Hands what an editor holds to somebody who may approve it, with a note. */
 export const HandOver = <C extends HandOverCall>(props: HandOverProps<C>) => {
-  const { call, input, hint, nobody = false, isOnlyWay = false, formerNote = '', isValid, onHandedOver } = props
+  const { call, input, hint, nobody = false, isOnlyWay = false, isTitled = false } = props
+  const { formerNote = '', isValid, onHandedOver } = props
   const t = useText()
   const isOnVisit = useSession().support !== null
   const navigate = useNavigate()
@@ -75,9 +78,11 @@ export const HandOver = <C extends HandOverCall>(props: HandOverProps<C>) => {
   if (isOnVisit) return null
   return (
     <Stack>
+      {!isTitled && <Divider label={t('role_drafts.hand_over')} labelPosition="left" />}
       <HandOverHint hint={hint} nobody={nobody} />
       <Textarea
         label={t('role_drafts.note')}
+        withAsterisk
         maxLength={1000}
         value={note}
         error={isMissing && t('role_drafts.note_missing')}

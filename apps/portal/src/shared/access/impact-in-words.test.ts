@@ -40,7 +40,7 @@ test('people who gain and lose the same are named together, with the place of ea
     difference({ action: 'tags:read', payload_types: null, group_count: 0, groups: [], without_group: true }),
   ]
   expect(impactInWords(impact([person('dirk', gained, lost), person('dora', gained, lost)]), t)).toEqual([
-    'dirk, dora: gains Play or view the content of recordings in the portal (Call) in London; Find recordings and read what is known about them in all groups; loses See tag definitions in the account',
+    'dirk, dora will be able to play or view the content of recordings in the portal (Call) in London; find recordings and read what is known about them in all groups; will no longer be able to see tag definitions in the account',
   ])
 })
 
@@ -49,5 +49,5 @@ test('more than six people are counted', () => {
     impact(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((one) => person(one, [difference({})]))),
     t,
   )
-  expect(line).toMatch(/^a, b, c, d, e, f, 2 more: gains /)
+  expect(line).toMatch(/^a, b, c, d, e, f, 2 more will be able to /)
 })

@@ -15,13 +15,19 @@ export const actionInWords = (
   return `${name} (${payload_types.map((type) => t(`kind.${type}`)).join(', ')})`
 }
 
+/** The name of an action within a sentence. */
+export const inSentence = (name: string): string => name.charAt(0).toLocaleLowerCase() + name.slice(1)
+
+/** `play recordings (Call, SMS); see devices` */
+export const actionsInSentence = (names: readonly string[]): string => names.map(inSentence).join('; ')
+
 const inPlace = (
   { group_count, groups }: AccessDifference,
   actions: readonly AccessDifference[],
   group_total: number,
   t: Texts,
 ): string => {
-  const words = { actions: actions.map((one) => actionInWords(one, t)).join(', ') }
+  const words = { actions: actionsInSentence(actions.map((one) => actionInWords(one, t))) }
   if (group_count === 0) return t('impact.in_account', words)
   if (group_count === group_total) return t('impact.in_all', words)
   const more = group_count - groups.length
@@ -51,10 +57,11 @@ export const impactInWords = (
     const [first] = people
     if (!first) return []
     const { gained, lost } = first
+    const count = people.length
     const told = [
-      ...(gained.length > 0 ? [t('impact.gains', { what: differencesInWords(gained, group_total, t) })] : []),
-      ...(lost.length > 0 ? [t('impact.loses', { what: differencesInWords(lost, group_total, t) })] : []),
+      ...(gained.length > 0 ? [t('impact.gains', { count, what: differencesInWords(gained, group_total, t) })] : []),
+      ...(lost.length > 0 ? [t('impact.loses', { count, what: differencesInWords(lost, group_total, t) })] : []),
     ]
-    return `${namesOf(people, t)}: ${told.join('; ')}`
+    return `${namesOf(people, t)} ${told.join('; ')}`
   })
 }

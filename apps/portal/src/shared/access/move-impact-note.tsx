@@ -2,17 +2,18 @@ import type { MoveAssignee, MoveDifference, MoveImpact } from '@holdfast/contrac
 import { Alert, Checkbox, List, ScrollArea, Text } from '@mantine/core'
 import { IconUserExclamation } from '@tabler/icons-react'
 import { useText } from '../i18n/text.ts'
-import { actionInWords } from './impact-in-words.ts'
+import { actionInWords, actionsInSentence, inSentence } from './impact-in-words.ts'
 
 const inWords = ({ kind, reference, gained, lost }: MoveAssignee, t: ReturnType<typeof useText>): string => {
   const side = (differences: readonly MoveDifference[]) => ({
-    what: differences.map((one) => actionInWords(one, t)).join(', '),
+    count: 1,
+    what: actionsInSentence(differences.map((one) => actionInWords(one, t))),
   })
   const told = [
     ...(gained.length > 0 ? [t('impact.gains', side(gained))] : []),
     ...(lost.length > 0 ? [t('impact.loses', side(lost))] : []),
   ]
-  return `${reference ?? t(`gains.unnamed_${kind}`)}: ${told.join('; ')}`
+  return `${reference ?? t(`gains.unnamed_${kind}`)} ${told.join('; ')}`
 }
 
 interface MoveImpactNoteProps {
@@ -43,12 +44,14 @@ export const MoveImpactNote = ({
       role="status"
     >
       {exceeds && (
-        <Text size="sm" fw={600}>
-          {t('moves.exceeds_own', { action: t(`action.${exceeds.action}`) })}
+        <Text size="sm" fw={600} mb="xs">
+          {t('moves.exceeds_own', { action: inSentence(t(`action.${exceeds.action}`)) })}
         </Text>
       )}
-      <Text size="sm">{t('moves.past')}</Text>
-      <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars>
+      <Text size="sm" mb="xs">
+        {t('moves.past')}
+      </Text>
+      <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars viewportProps={{ tabIndex: 0 }}>
         <List size="sm">
           {assignees.map((assignee, index) => (
             <List.Item key={`${assignee.kind} ${assignee.reference ?? index}`}>{inWords(assignee, t)}</List.Item>

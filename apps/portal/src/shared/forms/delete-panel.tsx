@@ -1,5 +1,5 @@
 import type { CallDeclaration, CallInput, CallResponse } from '@holdfast/contract'
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useContext } from 'react'
 import { listAddress, type Noun } from '../access/addresses.ts'
@@ -53,7 +53,7 @@ export const DeletePanel = <C extends CallDeclaration>(props: DeletePanelProps<C
   return (
     <Panel title={t(`${noun}.delete`)}>
       <Stack align="flex-start">
-        {t(`${noun}.delete_hint`)}
+        <Text size="sm">{t(`${noun}.delete_hint`)}</Text>
         {conflict ? (
           <DeletionConflict refusal={conflict} onShowLatest={shown?.showLatest} />
         ) : (

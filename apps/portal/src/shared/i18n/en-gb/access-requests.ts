@@ -17,7 +17,7 @@ export const accessRequests = {
   'access_requests.waits': 'It waits for a decision.',
   'access_requests.open': 'Open the request',
   'access_requests.for_group': 'in the group {group}',
-  'access_requests.for_kind': 'recordings of the kind {kind}',
+  'access_requests.for_kind': 'for recordings ({kind})',
   'access_requests.for_recording': 'for one recording ({kind})',
   'access_requests.for_hidden': 'for a group or recording that is gone or not shown to you',
   'access_requests.what': 'Asked for',

@@ -52,7 +52,7 @@ export const access = {
   'grant.nobody':
     'Nobody who has signed in so far can grant this. Your identity provider has to give somebody the roles for it.',
   'gains.title':
-    '{total, plural, one {Saving this gives access to # person or app} other {Saving this gives access to # people and apps}}',
+    '{total, plural, one {This gives access to # person or app} other {This gives access to # people and apps}}',
   'gains.in_groups': '{actions} in {groups}',
   'gains.more_groups': '{count, plural, one {# more group} other {# more groups}}',
   'gains.no_groups': 'no group at present',
@@ -61,26 +61,25 @@ export const access = {
   'gains.unnamed_visitor': 'A member of the provider’s staff',
   'gains.unnamed_app': 'A client app',
   'gains.second_person':
-    'A second person approves access to the content of recordings: this is handed over instead of saved.',
+    'Access to the content of recordings needs a second person: instead of saving this, send it for approval below.',
   'gains.accept':
-    '{count, plural, one {Give this access, although I do not have all of it myself} other {Give all # of them this access, although I do not have all of it myself}}',
+    '{count, plural, one {Give this access, although I don’t have all of it myself} other {Give these # people and apps this access, although I don’t have all of it myself}}',
   'impact.title':
-    '{gaining, plural, =0 {Saving this gives nobody more access} one {Saving this gives # person or app more access} other {Saving this gives # people and apps more access}}{losing, plural, =0 {} one {, and takes access from # person or app} other {, and takes access from # people and apps}}',
+    '{gaining, plural, =0 {This gives nobody more access} one {This gives # person or app more access} other {This gives # people and apps more access}}{losing, plural, =0 {} one {, and takes access from # person or app} other {, and takes access from # people and apps}}',
   'impact.nobody':
-    '{total, plural, =0 {Nobody has it at present, so nobody gains or loses access.} other {Nobody gains or loses access by this.}}',
+    '{total, plural, =0 {This concerns nobody at present, so nobody gains or loses access.} other {Nobody gains or loses access by this.}}',
   'moves.title':
     '{gaining, plural, =0 {Nobody gains} one {# person or app gains} other {# people and apps gain}} access to what is recorded from now on, {losing, plural, =0 {nobody loses} one {# loses} other {# lose}} it',
   'moves.nobody': 'Nobody gains or loses access by the move',
   'moves.past': 'What was recorded before stays in the group of that time.',
-  'moves.exceeds_own':
-    'You can’t make this move: with what the person records from then on you could do this, which you may not now: {action}',
-  'impact.gains': 'gains {what}',
-  'impact.loses': 'loses {what}',
+  'moves.exceeds_own': 'You can’t make this move, because it would let you do this, which you can’t now: {action}',
+  'impact.gains': '{count, plural, one {will be able to {what}} other {will be able to {what}}}',
+  'impact.loses': '{count, plural, one {will no longer be able to {what}} other {will no longer be able to {what}}}',
   'impact.in_account': '{actions} in the account',
   'impact.in_all': '{actions} in all groups',
   'impact.who_more': '{count, plural, one {# more} other {# more}}',
   'impact.groups_hint': 'Only groups that you may see are counted.',
-  'impact.exceeds_own': 'You can’t give the role {role}: you may not do this yourself: {action}',
+  'impact.exceeds_own': 'You can’t give the role {role}, because you can’t do this yourself: {action}',
   'gains.delete': 'Delete it and give this access',
   'explain.who_may': 'Who has access',
   'explain.who_may_hint': 'Who can find, play or download this recording, and by which role.',

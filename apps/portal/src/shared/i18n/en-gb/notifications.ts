@@ -33,7 +33,7 @@ export const notifications = {
   'notification.about_reviews_overdue': 'Reviews that are overdue',
   'notification.about_queue_overdue': 'Own queues that are overdue',
   'notification.about_support_requested': 'Requests for support access',
-  'notification.about_role_draft_handed_over': 'Changes that are handed over to approve',
+  'notification.about_role_draft_handed_over': 'Changes sent for your approval',
   'notification.about_role_draft_approved': 'Own changes that are approved',
   'notification.about_role_draft_rejected': 'Own changes that are rejected',
   'notification.about_role_given': 'Roles that are given to you',

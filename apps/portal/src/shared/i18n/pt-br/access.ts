@@ -55,7 +55,7 @@ export const access: Translation<typeof source, 'access'> = {
   'grant.nobody':
     'Ninguém que já entrou pode conceder isto. Seu provedor de identidade precisa dar a alguém as funções necessárias.',
   'gains.title':
-    '{total, plural, one {Salvar isto dá acesso a # pessoa ou aplicativo} other {Salvar isto dá acesso a # pessoas e aplicativos}}',
+    '{total, plural, one {Isto dá acesso a # pessoa ou aplicativo} other {Isto dá acesso a # pessoas e aplicativos}}',
   'gains.in_groups': '{actions} em {groups}',
   'gains.more_groups': '{count, plural, one {mais # grupo} other {mais # grupos}}',
   'gains.no_groups': 'nenhum grupo no momento',
@@ -64,26 +64,26 @@ export const access: Translation<typeof source, 'access'> = {
   'gains.unnamed_visitor': 'Um membro da equipe do provedor',
   'gains.unnamed_app': 'Um aplicativo',
   'gains.second_person':
-    'Uma segunda pessoa aprova o acesso ao conteúdo de gravações: em vez de salvar, envie para aprovação.',
+    'O acesso ao conteúdo de gravações exige uma segunda pessoa: em vez de salvar, envie para aprovação abaixo.',
   'gains.accept':
-    '{count, plural, one {Dar este acesso, embora eu mesmo não o tenha por inteiro} other {Dar este acesso a todos os #, embora eu mesmo não o tenha por inteiro}}',
+    '{count, plural, one {Dar este acesso, embora eu mesmo não o tenha por inteiro} other {Dar este acesso às # pessoas e aplicativos acima, embora eu mesmo não o tenha por inteiro}}',
   'impact.title':
-    '{gaining, plural, =0 {Salvar isto não dá mais acesso a ninguém} one {Salvar isto dá mais acesso a # pessoa ou aplicativo} other {Salvar isto dá mais acesso a # pessoas e aplicativos}}{losing, plural, =0 {} one { e tira acesso de # pessoa ou aplicativo} other { e tira acesso de # pessoas e aplicativos}}',
+    '{gaining, plural, =0 {Isto não dá mais acesso a ninguém} one {Isto dá mais acesso a # pessoa ou aplicativo} other {Isto dá mais acesso a # pessoas e aplicativos}}{losing, plural, =0 {} one { e tira acesso de # pessoa ou aplicativo} other { e tira acesso de # pessoas e aplicativos}}',
   'impact.nobody':
-    '{total, plural, =0 {Ninguém a tem no momento; por isso ninguém ganha nem perde acesso.} other {Ninguém ganha nem perde acesso com isto.}}',
+    '{total, plural, =0 {Isto não afeta ninguém no momento; por isso ninguém ganha nem perde acesso.} other {Ninguém ganha nem perde acesso com isto.}}',
   'moves.title':
     '{gaining, plural, =0 {Ninguém ganha} one {# pessoa ou aplicativo ganha} other {# pessoas e aplicativos ganham}} acesso ao que for gravado a partir de agora, {losing, plural, =0 {ninguém o perde} one {# o perde} other {# o perdem}}',
   'moves.nobody': 'Ninguém ganha nem perde acesso com a mudança',
   'moves.past': 'O que foi gravado antes permanece no grupo da época.',
   'moves.exceeds_own':
-    'Você não pode fazer esta mudança: com o que a pessoa gravar a partir dela você poderia fazer isto, o que agora não pode: {action}',
-  'impact.gains': 'ganha {what}',
-  'impact.loses': 'perde {what}',
+    'Você não pode fazer esta mudança, porque com ela poderia fazer isto, o que hoje não pode: {action}',
+  'impact.gains': '{count, plural, one {poderá {what}} other {poderão {what}}}',
+  'impact.loses': '{count, plural, one {não poderá mais {what}} other {não poderão mais {what}}}',
   'impact.in_account': '{actions} na conta',
   'impact.in_all': '{actions} em todos os grupos',
   'impact.who_more': '{count, plural, one {mais #} other {mais #}}',
   'impact.groups_hint': 'Só são contados os grupos que você pode ver.',
-  'impact.exceeds_own': 'Você não pode dar a função {role}: você mesmo não pode fazer isto: {action}',
+  'impact.exceeds_own': 'Você não pode dar a função {role}, porque você mesmo não pode fazer isto: {action}',
   'gains.delete': 'Excluir e dar este acesso',
   'explain.who_may': 'Quem tem acesso',
   'explain.who_may_hint': 'Quem pode encontrar, reproduzir ou baixar esta gravação, e por qual função.',

@@ -34,7 +34,7 @@ export const deviceUsers: Translation<typeof source, 'device_users' | 'device_us
   'user.surname': 'Sobrenome',
   'user.reference_hint': 'De 3 a 60 caracteres, sem vírgulas. Não pode ser alterada depois.',
   'user.group_hint':
-    'Os perfis dão acesso às gravações da pessoa por este grupo. O que foi gravado antes permanece no grupo da época.',
+    'As funções dão acesso às gravações da pessoa por este grupo. O que foi gravado antes permanece no grupo da época.',
   'user.services_hint': 'O que os dispositivos da pessoa gravam.',
   'user.group_missing': 'Escolha um grupo.',
   'user.services_missing': 'Escolha pelo menos um serviço.',

@@ -59,7 +59,7 @@ export const enrolment: Translation<typeof source, 'enrolment' | 'enrolment_secr
   'enrol.done': 'O aparelho está registrado',
   'enrol.done_body': '{model} se autenticou em nome desta pessoa.',
   'enrol.not_told':
-    'Seus perfis não mostram dispositivos, por isso esta tela não pode avisar quando o aparelho estiver registrado.',
+    'Suas funções não mostram dispositivos, por isso esta tela não pode avisar quando o aparelho estiver registrado.',
   'did.GET /enrolment': 'Viu a situação do segredo de registro',
   'did.POST /enrolment/secret': 'Mostrou o segredo de registro',
   'did.POST /enrolment/rotation': 'Substituiu o segredo de registro',

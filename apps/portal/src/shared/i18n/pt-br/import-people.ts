@@ -77,7 +77,7 @@ export const importPeople: Translation<typeof source> = {
   'import.opens_title':
     '{count, plural, one {# mudança dá a outros um acesso que você não poderia conceder} other {# mudanças dão a outros um acesso que você não poderia conceder}}',
   'import.opens_body':
-    'Pessoas ou aplicativos cujos perfis abrangem o novo grupo passam a ter acesso ao que estas pessoas gravarem a partir de agora. Sem o seu consentimento, estas linhas são recusadas. Para ver quem ganha o quê, mude uma das pessoas na página dela.',
+    'Pessoas ou aplicativos cujas funções abrangem o novo grupo passam a ter acesso ao que estas pessoas gravarem a partir de agora. Sem o seu consentimento, estas linhas são recusadas. Para ver quem ganha o quê, mude uma das pessoas na página dela.',
   'import.opens_accept': 'Mudar e dar este acesso',
   'import.not_accepted': 'A mudança dá a outros um acesso que você não poderia conceder, e você não a aceitou.',
 }

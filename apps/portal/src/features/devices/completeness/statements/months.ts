@@ -19,6 +19,9 @@ export const offeredMonths = (ofAddress: string | undefined, now: Date): string[
   return isOther ? [...months, ofAddress].sort().reverse() : months
 }
 
+/** Months begin with a small letter in Portuguese, titles do not. */
+export const asTitle = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1)
+
 /** A month (yyyy-mm) in words. Returns anything else unchanged. */
 export const monthWords = (intl: IntlShape, month: string): string =>
   monthPattern.test(month)

@@ -17,7 +17,7 @@ import { PageHeader } from '../../../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../../../shared/ui/panel.tsx'
 import { downloadStatement } from './download-statement.ts'
-import { monthWords } from './months.ts'
+import { asTitle, monthWords } from './months.ts'
 import { StatementSays } from './statement-says.tsx'
 import { StatementState } from './statement-state.tsx'
 
@@ -39,7 +39,7 @@ export default function StatementPage() {
   const { statement, content } = detail
   return (
     <>
-      <PageHeader title={monthWords(intl, statement.month)} note={statement.group}>
+      <PageHeader title={asTitle(monthWords(intl, statement.month))} note={statement.group}>
         <Group gap="xs">
           <StatementState statement={statement} />
           <Download statement={statement} format="pdf" isMain />

@@ -6,6 +6,7 @@ import { DocumentHandset } from '../conformance/document-handset.ts'
 import { untilStatus } from '../setup/handset-status.ts'
 import { addRows } from '../setup/rows.ts'
 import { type ServerOptions, TestServer } from '../setup/server.ts'
+import { stoppedOnFailure } from '../setup/stopped-on-failure.ts'
 
 const call = { direction: 'O', second_parties: [{ phone_number: '+447700900123' }], content_type: 'audio/amr' }
 const personalNumber = '+447700900999'
@@ -61,8 +62,11 @@ export class AccountUnderAttack {
     this.secrets = parts.secrets
   }
 
-  static async start(options: ServerOptions = {}): Promise<AccountUnderAttack> {
-    await using started = new AsyncDisposableStack()
+  static start(options: ServerOptions = {}): Promise<AccountUnderAttack> {
+    return stoppedOnFailure((started) => AccountUnderAttack.#start(options, started))
+  }
+
+  static async #start(options: ServerOptions, started: AsyncDisposableStack): Promise<AccountUnderAttack> {
     const server = started.use(await TestServer.start(options))
     const worker = started.adopt(await startWorker(server.settings), (worker) => worker.stop())
     const acme = await server.openAccount('acme', ['Equities', 'Rates'])
@@ -88,7 +92,6 @@ export class AccountUnderAttack {
       elsewhere: await recorded(elsewhere, content, call),
     }
     const secrets = [acme.enrolment_secret, globex.enrolment_secret, ...Object.values(tokens)]
-    started.move()
     return new AccountUnderAttack({ server, worker, recordings, tokens, content, handset: equities, secrets })
   }
 

@@ -1,6 +1,7 @@
 import { CustomerIssuer } from '../../apps/server/test/customer-issuer.ts'
 import { mapConcurrently } from '../setup/map-concurrently.ts'
 import { TestServer } from '../setup/server.ts'
+import { stoppedOnFailure } from '../setup/stopped-on-failure.ts'
 import { allCallers, type Caller } from './callers.ts'
 import { customer, groups, otherCustomer, provider } from './fixture-data.ts'
 import { addFixtures, addHandsets } from './fixtures.ts'
@@ -22,8 +23,11 @@ export class MatrixServer {
     this.signedInCallers = signedInCallers
   }
 
-  static async open(): Promise<MatrixServer> {
-    await using started = new AsyncDisposableStack()
+  static open(): Promise<MatrixServer> {
+    return stoppedOnFailure(MatrixServer.#open)
+  }
+
+  static async #open(this: void, started: AsyncDisposableStack): Promise<MatrixServer> {
     // All callers have one address, and make more calls within a minute than strangers may.
     const server = started.use(
       await TestServer.start({
@@ -42,7 +46,6 @@ export class MatrixServer {
     const signedInCallers = await mapConcurrently(allCallers, 4, (caller) =>
       callers.of(caller, `caller-${allCallers.indexOf(caller)}`),
     )
-    started.move()
     return new MatrixServer(server, issuer, signedInCallers)
   }
 

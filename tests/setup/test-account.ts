@@ -3,6 +3,7 @@ import { bumpAccessVersion } from '../../apps/server/src/core/authorization/inde
 import type { TenantTransaction } from '../../apps/server/src/platform/database/index.ts'
 import { addRows, type NewRow } from './rows.ts'
 import { type ServerOptions, TestServer } from './server.ts'
+import { stoppedOnFailure } from './stopped-on-failure.ts'
 
 interface Parts<Person extends string> {
   server: TestServer
@@ -98,14 +99,15 @@ class AccountBuilder<Person extends string> {
     })
   }
 
-  async open(options: ServerOptions = {}): Promise<TestAccount<Person>> {
-    await using started = new AsyncDisposableStack()
-    const server = started.use(await TestServer.start(options))
+  open(options: ServerOptions = {}): Promise<TestAccount<Person>> {
+    return stoppedOnFailure(async (started) => this.#openOn(started.use(await TestServer.start(options))))
+  }
+
+  async #openOn(server: TestServer): Promise<TestAccount<Person>> {
     const { enrolment_secret } = await server.openAccount(this.#client)
     const tokens: Record<string, string> = {}
     const account = new TestAccount({ server, client: this.#client, enrolment_secret, tokens })
     for (const step of this.#steps) await step({ account, tokens })
-    started.move()
     return account
   }
 

@@ -3,6 +3,7 @@ import { Box, type ComboboxItem, Select, Stack, Switch, TextInput } from '@manti
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import { checkedWhenLeft } from '../../shared/forms/checked-when-left.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
 import { FormEnd } from '../../shared/forms/form-end.tsx'
 import { FormFields } from '../../shared/forms/form-fields.tsx'
@@ -73,7 +74,7 @@ export default function NewClientPage() {
   const fieldsOf = fieldsWith(
     locales.map((value) => ({ value, label: formatDisplayName(value, { type: 'language' }) ?? value })),
   )
-  const form = useForm({ initialValues: newClient, validateInputOnBlur: true, validate: rulesOf(fieldsOf) })
+  const form = useForm({ initialValues: newClient, ...checkedWhenLeft<Values>(), validate: rulesOf(fieldsOf) })
   const { isUnsaved } = useUnsaved(form)
   const creating = useSave({
     call: calls.createClient,

@@ -6,6 +6,7 @@ import { use, useEffect, useId, useRef } from 'react'
 import { addressOf, type Noun } from '../access/addresses.ts'
 import { text } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
+import { checkedWhenLeft } from './checked-when-left.ts'
 import { DeletedContext } from './deleted-context.ts'
 import { ShownItem } from './shown-item.ts'
 import { type SaveOptions, type Saving, useSave } from './use-save.ts'
@@ -68,7 +69,7 @@ export const useEdit = <Values extends object, Item extends Versioned, C extends
   useEffect(() => {
     if (shown) shown.version.current = version.current
   }, [shown])
-  const form = useForm<Values>({ initialValues: valuesOf(item), validateInputOnBlur: true, validate })
+  const form = useForm<Values>({ initialValues: valuesOf(item), ...checkedWhenLeft<Values>(), validate })
   const sent = useRef(form.getValues())
   const { isUnsaved, keep } = useUnsaved(form, (values) => inputOf(values, 0))
   const isDeleted = use(DeletedContext)

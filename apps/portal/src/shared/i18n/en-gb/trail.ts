@@ -7,7 +7,7 @@ export const trail = {
   'activities.person_filter': 'Person, by any part of name or reference',
   'activities.subjects': 'About',
   'activities.no_subject': 'This entry names nothing in particular.',
-  'activities.events': 'What was changed or handed out',
+  'activities.events': 'What happened',
   'activities.no_events': 'Nothing was changed or handed out.',
   'activities.request': 'What was asked for',
   'activities.circumstances': 'Circumstances',

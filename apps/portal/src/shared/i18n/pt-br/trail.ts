@@ -9,7 +9,7 @@ export const trail: Translation<typeof source> = {
   'activities.person_filter': 'Pessoa, por qualquer parte do nome ou da referência',
   'activities.subjects': 'Sobre',
   'activities.no_subject': 'Este registro não cita nada em particular.',
-  'activities.events': 'O que foi alterado ou entregue',
+  'activities.events': 'O que aconteceu',
   'activities.no_events': 'Nada foi alterado ou entregue.',
   'activities.request': 'O que foi pedido',
   'activities.circumstances': 'Circunstâncias',

@@ -11,10 +11,11 @@ import { readItemAgain } from '../../shared/forms/use-loaded.ts'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { failureNotice, notice } from '../../shared/notices/notice.ts'
-import { useCan, useProfile } from '../../shared/session/profile.ts'
+import { useCan } from '../../shared/session/profile.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { DraftApprovers } from './draft-approvers.tsx'
+import { useIsOwnDraft } from './use-is-own-draft.ts'
 
 const changes = [
   calls.listRoleDrafts,
@@ -133,8 +134,8 @@ const OthersDraft = ({ draft, exceedsOwn, isOutdated }: Omit<DraftDecisionProps,
 /** Approving or rejecting a draft of somebody else; withdrawing one's own. */
 export const DraftDecision = ({ draft, exceedsOwn, isOutdated, missing }: DraftDecisionProps) => {
   const t = useText()
-  const { profile } = useProfile()
-  if (profile?.user_reference === draft.handed_over_by) return <OwnDraft draft={draft} isOutdated={isOutdated} />
+  const isOwn = useIsOwnDraft(draft)
+  if (isOwn) return <OwnDraft draft={draft} isOutdated={isOutdated} />
   if (!missing) return <OthersDraft draft={draft} exceedsOwn={exceedsOwn} isOutdated={isOutdated} />
   return (
     <Panel title={t('role_drafts.decide')}>

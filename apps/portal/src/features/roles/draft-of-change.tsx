@@ -9,10 +9,11 @@ import { useMoveImpact } from '../../shared/access/use-move-impact.ts'
 import { SubjectLink, subjectOf } from '../../shared/activities/subject-link.tsx'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
-import { useCan, useProfile } from '../../shared/session/profile.ts'
+import { useCan } from '../../shared/session/profile.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { DraftChanges } from './draft-changes.tsx'
+import { useIsOwnDraft } from './use-is-own-draft.ts'
 
 type OfKind<K extends RoleDraftChange['kind']> = Extract<RoleDraftChange, { kind: K }>
 
@@ -37,8 +38,7 @@ const WhatRoleAllows = ({ role }: { role: string }) => {
 
 /** Its author knows already what they can't grant. */
 const ImpactOfDraft = ({ draft, impact }: { draft: RoleDraftDetail; impact: AccessImpact | undefined }) => {
-  const { profile } = useProfile()
-  const isOwn = profile?.user_reference === draft.handed_over_by
+  const isOwn = useIsOwnDraft(draft)
   return <AccessImpactNote impact={isOwn && impact ? { ...impact, exceeds_own: null } : impact} />
 }
 
@@ -155,8 +155,7 @@ const OfDeviceUser = ({ draft, change: { group } }: DraftProps<'device_user'>) =
   const device_user_reference = draft.subject
   const { data } = useLoaded(calls.getDeviceUser, can('device_users:read') ? { device_user_reference } : null)
   const isAsked = draft.state === 'waiting' && can('device_users:write')
-  const { profile } = useProfile()
-  const isOwn = profile?.user_reference === draft.handed_over_by
+  const isOwn = useIsOwnDraft(draft)
   const { impact } = useMoveImpact(isAsked ? { device_user_references: [device_user_reference], group } : null)
   return (
     <DraftChanges

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
-import { useCan, useProfile } from '../../shared/session/profile.ts'
+import { useCan } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -14,6 +14,7 @@ import { RoleDifferenceText } from './role-difference-text.tsx'
 import { RoleMeaning } from './role-meaning.tsx'
 import { RolePreviewPanel } from './role-preview-panel.tsx'
 import { valuesOfRole } from './role-values.ts'
+import { useIsOwnDraft } from './use-is-own-draft.ts'
 import { useRolePreview } from './use-role-preview.ts'
 
 interface DraftOfRoleProps {
@@ -27,8 +28,7 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
   const can = useCan()
   const { preview, isStale } = useRolePreview(draft.subject, role, stored?.version ?? 0)
   const isOutdated = (stored?.version ?? 0) !== draft.base_version
-  const { profile } = useProfile()
-  const isOwn = profile?.user_reference === draft.handed_over_by
+  const isOwn = useIsOwnDraft(draft)
   return (
     <DetailColumns
       main={

@@ -1,14 +1,13 @@
 import type { RoleDraft } from '@holdfast/contract'
 import { Alert } from '@mantine/core'
 import { useText } from '../../shared/i18n/text.ts'
-import { useProfile } from '../../shared/session/profile.ts'
+import { useIsOwnDraft } from './use-is-own-draft.ts'
 
 /** A waiting change that can't be approved any more, and what its reader can do about that. */
-export const OutdatedNote = ({ draft: { kind, handed_over_by } }: { draft: RoleDraft }) => {
+export const OutdatedNote = ({ draft }: { draft: RoleDraft }) => {
   const t = useText()
-  const { profile } = useProfile()
-  const isOwn = profile?.user_reference === handed_over_by
-  const isOfRole = kind === 'role'
+  const isOwn = useIsOwnDraft(draft)
+  const isOfRole = draft.kind === 'role'
   const ofAuthor = isOfRole ? 'role_drafts.outdated_own_role' : 'role_drafts.outdated_own'
   return (
     <Alert color="yellow">

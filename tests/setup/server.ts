@@ -244,7 +244,7 @@ export class TestServer {
     if (this.#undocumented.size > 0) throw new Error(`Not in OpenAPI:\n${[...this.#undocumented].join('\n')}`)
   }
 
-  /** For whoever starts a server as the first of several steps: a step that fails stops it. */
+  /** Stops the server when a later step of a start fails (`stoppedOnFailure`). */
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop()
   }

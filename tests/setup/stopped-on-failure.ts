@@ -1,6 +1,6 @@
 /**
- * Starts something in several steps. If one of them fails, what the earlier ones added to the stack is stopped.
- * @throws the error of that step
+ * Starts something in several steps. If one of them fails, everything that earlier steps added to the stack is stopped.
+ * @throws the error of the step that failed; SuppressedError with both if stopping fails as well
  */
 export const stoppedOnFailure = async <Started>(
   start: (started: AsyncDisposableStack) => Promise<Started>,
@@ -9,7 +9,9 @@ export const stoppedOnFailure = async <Started>(
   try {
     return await start(started)
   } catch (error) {
-    await started.disposeAsync()
+    await started.disposeAsync().catch((further: unknown) => {
+      throw new SuppressedError(further, error)
+    })
     throw error
   }
 }

@@ -68,7 +68,7 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
     !isReadOnly && role !== defaults.role && (role === null || names.includes(role)) ? { body: { role } } : null,
   )
   const { granting } = useGranting('account')
-  // What would be refused is not offered.
+  // Saving would be refused, so it is not offered.
   const isRefused = impact?.exceeds_own != null
   const hint = handOverHint(edit.refusal) ?? (isRefused ? 'role_drafts.hand_over_other_hint' : null)
   const wouldLockOut = edit.refusal !== null && lockingOut.has(edit.refusal.code ?? '')

@@ -107,7 +107,7 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
       : null,
   )
   const { granting } = useGranting('apps')
-  // What would be refused is not offered.
+  // Saving would be refused, so it is not offered.
   const isRefused = impact?.exceeds_own != null
   const hint = handOverHint(edit.refusal) ?? (isRefused ? 'role_drafts.hand_over_other_hint' : null)
   return (

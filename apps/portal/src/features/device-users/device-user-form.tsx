@@ -159,7 +159,7 @@ export const DeviceUserForm = ({ user, isReadOnly }: { user: DeviceUser | null; 
   const move = useMoveImpact(isMove && isGroup ? { device_user_references: [user.device_user_reference], group } : null)
   const { impact, needsSecondPerson } = move
   const isBeyondOwn = impact !== undefined && (impact.exceeds_own !== null || impact.beyond_own_total > 0)
-  // What would be refused is not offered.
+  // Saving would be refused, so it is not offered.
   const isRefused = isMove && (impact?.exceeds_own != null || needsSecondPerson)
   const hint = handOverHint(edit.refusal) ?? handOverBeforehand({ needsSecondPerson, isBeyondOwn })
   return (

@@ -13,7 +13,7 @@ import { useCan } from '../../shared/session/profile.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { DraftChanges } from './draft-changes.tsx'
-import { useIsOwnDraft } from './use-is-own-draft.ts'
+import { useShownImpact } from './use-is-own-draft.ts'
 
 type OfKind<K extends RoleDraftChange['kind']> = Extract<RoleDraftChange, { kind: K }>
 
@@ -36,11 +36,9 @@ const WhatRoleAllows = ({ role }: { role: string }) => {
   )
 }
 
-/** Its author knows already what they can't grant. */
-const ImpactOfDraft = ({ draft, impact }: { draft: RoleDraftDetail; impact: AccessImpact | undefined }) => {
-  const isOwn = useIsOwnDraft(draft)
-  return <AccessImpactNote impact={isOwn && impact ? { ...impact, exceeds_own: null } : impact} />
-}
+const ImpactOfDraft = ({ draft, impact }: { draft: RoleDraftDetail; impact: AccessImpact | undefined }) => (
+  <AccessImpactNote impact={useShownImpact(draft, impact)} />
+)
 
 const tagsInWords = (tags: OfKind<'group'>['tags'] | undefined): string | undefined =>
   tags?.map(({ tag_key, tag_value }) => `${tag_key}: ${tag_value}`).join(', ')
@@ -155,8 +153,8 @@ const OfDeviceUser = ({ draft, change: { group } }: DraftProps<'device_user'>) =
   const device_user_reference = draft.subject
   const { data } = useLoaded(calls.getDeviceUser, can('device_users:read') ? { device_user_reference } : null)
   const isAsked = draft.state === 'waiting' && can('device_users:write')
-  const isOwn = useIsOwnDraft(draft)
   const { impact } = useMoveImpact(isAsked ? { device_user_references: [device_user_reference], group } : null)
+  const shown = useShownImpact(draft, impact)
   return (
     <DraftChanges
       draft={draft}
@@ -164,7 +162,7 @@ const OfDeviceUser = ({ draft, change: { group } }: DraftProps<'device_user'>) =
       rows={[{ label: t('user.group'), from: data?.group, to: group }]}
       exceedsOwn={impact !== undefined && (impact.exceeds_own !== null || impact.beyond_own_total > 0)}
     >
-      <MoveImpactNote impact={isOwn && impact ? { ...impact, exceeds_own: null } : impact} />
+      <MoveImpactNote impact={shown} />
     </DraftChanges>
   )
 }

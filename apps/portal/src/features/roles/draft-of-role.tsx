@@ -14,7 +14,7 @@ import { RoleDifferenceText } from './role-difference-text.tsx'
 import { RoleMeaning } from './role-meaning.tsx'
 import { RolePreviewPanel } from './role-preview-panel.tsx'
 import { valuesOfRole } from './role-values.ts'
-import { useIsOwnDraft } from './use-is-own-draft.ts'
+import { useShownImpact } from './use-is-own-draft.ts'
 import { useRolePreview } from './use-role-preview.ts'
 
 interface DraftOfRoleProps {
@@ -28,7 +28,7 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
   const can = useCan()
   const { preview, isStale } = useRolePreview(draft.subject, role, stored?.version ?? 0)
   const isOutdated = (stored?.version ?? 0) !== draft.base_version
-  const isOwn = useIsOwnDraft(draft)
+  const shown = useShownImpact(draft, preview)
   return (
     <DetailColumns
       main={
@@ -53,12 +53,7 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
       side={
         <>
           <DraftFacts draft={draft} />
-          {/* Its author knows already what they can't grant. */}
-          <RolePreviewPanel
-            preview={isOwn && preview ? { ...preview, exceeds_own: null } : preview}
-            isStale={isStale}
-            isChange
-          />
+          <RolePreviewPanel preview={shown} isStale={isStale} isChange />
         </>
       }
     />

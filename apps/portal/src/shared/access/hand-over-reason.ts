@@ -22,7 +22,7 @@ export const nobodyCanApprove = (kind: RoleDraftKind): MessageId =>
 /** Most people that the server names. */
 const mostGranters = 10
 
-/** Whether nobody who has signed in can give those of these roles that the reader may not give. */
+/** Whether some of these roles can be given neither by the reader nor by anybody else who has signed in. */
 export const canNobodyGrant = (granting: Granting | undefined, roles: readonly string[]): boolean => {
   const beyond = roles.filter((role) => granting?.roles.includes(role))
   if (!granting || beyond.length === 0 || granting.granters.length >= mostGranters) return false

@@ -1,8 +1,8 @@
 import type { UseFormInput } from '@mantine/form'
 
 /**
- * When fields are checked: on leaving one that was changed. One that is as it was is checked on saving, because an error that appears below
- * it at a click would move what is clicked.
+ * Checks a field when it is left, if it was changed. One that was not changed is checked on saving: an error that appeared as somebody
+ * clicks elsewhere would move the button or checkbox away from the pointer.
  */
 export const checkedWhenLeft = <Values>(): Pick<
   UseFormInput<Values>,

@@ -67,7 +67,7 @@ export async function* sendExport(
       for (const { rows, bytes } of partsOf(page, writer)) {
         sent.rows += rows
         yield* slices(bytes)
-        // Other calls have their turn, and the rows of the next page are received.
+        // Lets the api answer other calls and receive the next page.
         await afterInputAndOutput()
       }
     }
@@ -90,8 +90,8 @@ export async function* sendExport(
 }
 
 /**
- * The rows of a page in parts of one slice; a longer row is a part by itself. Each row becomes bytes at once, which takes half of the
- * time that one text of many rows would.
+ * The rows of a page in parts of at most one slice; a longer row is a part by itself. Converting row by row takes half as long as
+ * converting the text of many rows.
  */
 function* partsOf({ items, areTexts }: ListedItems, { row }: RowWriter): Generator<{ rows: number; bytes: Buffer }> {
   let rows: Buffer[] = []

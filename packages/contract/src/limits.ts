@@ -143,6 +143,7 @@ export const ownLimits = {
   accessRequestDays: 7,
   maxAccessRequestHours: 30 * 24,
   maxAskedPeople: 50,
+  maxGranters: 10,
   /** Roles of an account that are looked through for those that give what was asked for. */
   maxComparedRoles: 200,
   /** How long a role that somebody gives a person can last. */

@@ -42,7 +42,8 @@ const PersonEntry = ({ entry }: { entry: UserActivityEntry }) => {
   )
   const caller: Fact[] = [
     { label: t(entry.is_client_app ? 'activities.app' : 'activities.who'), value: <PersonCell activity={entry} /> },
-    { label: t('activities.name'), value: entry.user_name },
+    // 'Who' has the name of everybody with a reference.
+    { label: t('activities.name'), value: entry.user_id === null ? entry.user_name : null },
     { label: t('activities.roles'), value: entry.roles.join(', ') },
     { label: t('activities.visit'), value: visit },
     { label: t('activities.address'), value: entry.user_ip, copy: entry.user_ip },

@@ -1,4 +1,4 @@
-import type { Granting, RoleDraftKind } from '@holdfast/contract'
+import { type Granting, limits, type RoleDraftKind } from '@holdfast/contract'
 import type { ApiError } from '../api/api-error.ts'
 import type { MessageId } from '../i18n/text.ts'
 
@@ -19,12 +19,9 @@ export const handOverBeforehand = (change: { needsSecondPerson: boolean; isBeyon
 export const nobodyCanApprove = (kind: RoleDraftKind): MessageId =>
   kind === 'device_user' ? 'role_drafts.nobody_can_approve_move' : 'role_drafts.nobody_can_approve'
 
-/** Most people that the server names. */
-const mostGranters = 10
-
 /** Whether some of these roles can be given neither by the reader nor by anybody else who has signed in. */
 export const canNobodyGrant = (granting: Granting | undefined, roles: readonly string[]): boolean => {
   const beyond = roles.filter((role) => granting?.roles.includes(role))
-  if (!granting || beyond.length === 0 || granting.granters.length >= mostGranters) return false
+  if (!granting || beyond.length === 0 || granting.granters.length >= limits.maxGranters) return false
   return !granting.granters.some((granter) => beyond.every((role) => granter.roles.includes(role)))
 }

@@ -1,5 +1,13 @@
 import { type Access, accessesFromEverywhere, compileRolesInSteps, grantProblem } from '@holdfast/access'
-import { type Action, allActions, type CallInput, type calls, type Granting, type RoleRules } from '@holdfast/contract'
+import {
+  type Action,
+  allActions,
+  type CallInput,
+  type calls,
+  type Granting,
+  limits,
+  type RoleRules,
+} from '@holdfast/contract'
 import { providerClient } from '../../core/accounts/index.ts'
 import { loadRoles } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
@@ -11,7 +19,6 @@ import { assigneesAfter, rolesInUse } from './role-assignees.ts'
 
 type Edited = CallInput<typeof calls.explainGranting>['query']['edited']
 
-const maxGranters = 10
 /** Limits of the search for people who can grant: comparing one role with one set of assigned roles can take milliseconds. */
 const maxRoles = 200
 const maxRoleSets = 50
@@ -93,7 +100,7 @@ const grantersOf = async (
     known.set(key, can)
     if (can.length > 0) granters.push({ user_reference: reference, display_name, can })
   }
-  return granters.toSorted((one, other) => other.can.length - one.can.length).slice(0, maxGranters)
+  return granters.toSorted((one, other) => other.can.length - one.can.length).slice(0, limits.maxGranters)
 }
 
 const beginning = { kind: 'person', reference: '' } as const

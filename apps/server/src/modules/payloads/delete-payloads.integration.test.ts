@@ -8,6 +8,7 @@ import {
 } from '@holdfast/contract'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Exports } from '../../../../../tests/setup/exports.ts'
 import { addSealedMessages } from '../../../../../tests/setup/sealed-messages.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { counterStatement } from './payload-counters.ts'
@@ -281,6 +282,14 @@ describe('a list without deleted recordings', () => {
     }
     return found
   }
+  const exported = async (filter: object) => {
+    const asked = { list: 'listPayloads', query: { filter } }
+    const rows = await new Exports(account.server, client).rows<{ payload_reference: string }>(
+      account.tokens.ruth,
+      asked,
+    )
+    return rows.map(({ payload_reference }) => payload_reference)
+  }
 
   it('has all others, in full pages, and counts them', async () => {
     const before = await all('')
@@ -290,6 +299,7 @@ describe('a list without deleted recordings', () => {
     expect(deleted).toEqual(expect.arrayContaining(hidden))
     const left = before.filter((reference) => !deleted.includes(reference))
     expect(await all('filter[is_deleted]=false')).toEqual(left)
+    expect(await exported({ is_deleted: false })).toEqual(left)
     expect(await all('')).toEqual(before)
     expect(await all('filter[is_deleted]=true')).toEqual(before.filter((reference) => deleted.includes(reference)))
     expect(await total('filter[is_deleted]=false&filter[is_late]=false')).toBe(left.length)

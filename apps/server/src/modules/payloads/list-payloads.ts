@@ -69,7 +69,7 @@ type WantedPage = Pick<PayloadPage, 'filter' | 'sort' | 'limit' | 'position'>
 
 /**
  * Deleted recordings are few, and their state is not in the indexes of the list: a page is first read without that condition, and again
- * with it only if a deleted recording is on it.
+ * with it only if a deleted recording is on it. Nearly every page of an export would be read twice.
  */
 const readPage = async (
   ctx: RequestContext,
@@ -77,7 +77,7 @@ const readPage = async (
   visible: readonly Visibility[],
 ): Promise<ListedRow[]> => {
   const { is_deleted, ...filter } = page.filter
-  if (is_deleted !== false) return readPageWith(ctx, page, visible)
+  if (is_deleted !== false || ctx.isExport) return readPageWith(ctx, page, visible)
   const rows = await readPageWith(ctx, { ...page, filter }, visible)
   const hasDeleted = rows.some(({ payload_state }) => payload_state === 'Deleted')
   return hasDeleted ? readPageWith(ctx, page, visible) : rows

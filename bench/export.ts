@@ -12,7 +12,7 @@ import { permissionsOfReaders, readers } from './setup/list-cases.ts'
 import { processorMilliseconds } from './setup/processor-time.ts'
 import { signIn } from './setup/sign-in.ts'
 
-const rounds = 5
+const rounds = 3
 const formats = ['csv', 'ndjson'] as const satisfies readonly ExportFormat[]
 
 /** What is measured, and how many rows it reads. */

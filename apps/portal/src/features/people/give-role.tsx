@@ -96,6 +96,7 @@ export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
           label={t('people.give_role')}
           withAsterisk
           beyondOwn={granting?.roles}
+          canSendBeyondOwn={!isOnVisit}
           {...form.getInputProps('role_reference')}
         />
         <Select

@@ -30,25 +30,29 @@ type RoleInputProps = Pick<SelectProps, 'label' | 'description' | 'disabled' | '
   value?: string | null
   /** Roles that the person can't grant: marked in the list, and said when one is chosen. */
   beyondOwn?: readonly string[] | undefined
+  /** Whether giving one of these can be sent for approval: the field is then not marked as wrong. */
+  canSendBeyondOwn?: boolean
   onChange?: (role: string | null) => void
 }
 
 /** A role by name, or none. What was typed and is no role stays in the field, which says so, and is refused on saving. */
-export const RoleInput = ({ value, beyondOwn = [], onChange, ...props }: RoleInputProps) => {
+export const RoleInput = (props: RoleInputProps) => {
+  const { value, beyondOwn = [], canSendBeyondOwn = false, onChange, description, ...input } = props
   const t = useText()
   const { names, isKnown } = useRoleNames()
   const typed = value ?? ''
   const isUnknown = isKnown && typed !== '' && !names.includes(typed)
+  const beyond = beyondOwn.includes(typed) && t('grant.beyond_own', { role: typed })
   return (
     <ListedInput
-      {...props}
+      {...input}
+      description={(canSendBeyondOwn && beyond) || description}
+      // What a choice brings up stands below the field, so that the field stays where it is.
+      inputWrapperOrder={canSendBeyondOwn ? ['label', 'input', 'description', 'error'] : undefined}
       options={names}
       value={typed}
       isPartEnough
-      problem={
-        (isUnknown && t('form.no_such_role', { name: typed })) ||
-        (beyondOwn.includes(typed) && t('grant.beyond_own', { role: typed }))
-      }
+      problem={(isUnknown && t('form.no_such_role', { name: typed })) || (!canSendBeyondOwn && beyond)}
       renderOption={({ option: { value: role } }) => (
         <span>
           {role}

@@ -13,7 +13,7 @@ import { withNationalNumbers } from './national-numbers.ts'
 import { type PayloadFilter, withDefaults } from './payload-filter.ts'
 import { isPrefixFrequent } from './payload-number-query.ts'
 import type { PayloadPage } from './payload-order.ts'
-import { payloadPageStatement } from './payload-page-query.ts'
+import { areRowsReadAtOnce, payloadPageStatement } from './payload-page-query.ts'
 import { withVisibleReviews } from './payload-reviews.ts'
 import { visibleInBoth } from './payload-scope.ts'
 import { totalOfPayloads } from './payload-totals.ts'
@@ -69,7 +69,7 @@ type WantedPage = Pick<PayloadPage, 'filter' | 'sort' | 'limit' | 'position'>
 
 /**
  * Deleted recordings are few, and their state is not in the indexes of the list: a page is first read without that condition, and again
- * with it only if a deleted recording is on it. Nearly every page of an export would be read twice.
+ * with it only if a deleted recording is on it. Where rows are read at once, as for most exports, the condition costs nothing.
  */
 const readPage = async (
   ctx: RequestContext,
@@ -77,7 +77,9 @@ const readPage = async (
   visible: readonly Visibility[],
 ): Promise<ListedRow[]> => {
   const { is_deleted, ...filter } = page.filter
-  if (is_deleted !== false || ctx.isExport) return readPageWith(ctx, page, visible)
+  if (is_deleted !== false || areRowsReadAtOnce({ ...page, isPrefixFrequent: false }, visible)) {
+    return readPageWith(ctx, page, visible)
+  }
   const rows = await readPageWith(ctx, { ...page, filter }, visible)
   const hasDeleted = rows.some(({ payload_state }) => payload_state === 'Deleted')
   return hasDeleted ? readPageWith(ctx, page, visible) : rows

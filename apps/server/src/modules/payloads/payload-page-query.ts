@@ -25,6 +25,9 @@ interface Probe {
   values: readonly string[]
 }
 
+/** What decides how the rows of a page are searched for. */
+type Searched = Pick<PayloadPage, 'filter' | 'limit' | 'isPrefixFrequent'>
+
 /** The default page of 50, and one row that shows whether another page follows. */
 const defaultRowLimit = 51
 
@@ -66,11 +69,17 @@ const rowsOfKeys = (page: PayloadPage, visible: readonly Visibility[]): RawBuild
 
 /** Where types are merged, nothing is found twice, and hardly more than the page: its rows are read at once, which takes half of the time. */
 const rowsOfMergedTypes = (page: PayloadPage, visible: readonly Visibility[]): RawBuilder<Payload> | null => {
+  if (!areRowsReadAtOnce(page, visible)) return null
   const scopes = scopesOf(visible, page.filter.groups)
-  if (scopes.length === 0 || !scopes.every((scope) => areTypesMerged(page, scope))) return null
   const types = scopes.map((scope) => mergedTypes(page, scope, conditionsOf(page), listedColumns))
   return sql<Payload>`select p.* from (${sql.join(types, sql` union all `)}) p
     order by ${inOrder(page, dateOf(page), sql.ref('p.payload_reference'))} limit ${sql.lit(page.limit)}`
+}
+
+/** Whether a page's rows are read together with their keys, so that a condition on a column of no index reads nothing more. */
+export const areRowsReadAtOnce = (page: Searched, visible: readonly Visibility[]): boolean => {
+  const scopes = scopesOf(visible, page.filter.groups)
+  return scopes.length > 0 && scopes.every((scope) => areTypesMerged(page, scope))
 }
 
 /**
@@ -106,7 +115,7 @@ const branch = (page: PayloadPage, scope: Scope): RawBuilder<unknown> => {
   return areNumbersLookedUp(page) ? numberBranches(page, scope, conditions) : payloadBranches(page, scope, conditions)
 }
 
-const areNumbersLookedUp = ({ filter: { numbers, number_prefix }, isPrefixFrequent }: PayloadPage): boolean =>
+const areNumbersLookedUp = ({ filter: { numbers, number_prefix }, isPrefixFrequent }: Searched): boolean =>
   numbers !== undefined || (number_prefix !== undefined && !isPrefixFrequent)
 
 /** The conditions of a row but for the account, its place in the list, and what it is looked up by. */
@@ -119,7 +128,7 @@ const conditionsOf = ({ filter, isPrefixFrequent }: PayloadPage): RawBuilder<unk
  * Whether each type is a query of its own, which `order by` merges: all of them together are read only as far as the page needs, and not
  * each one until it fills the page. Planning that takes longer, which is worth it where many rows are passed over.
  */
-const areTypesMerged = (page: PayloadPage, { types, groups }: Scope): boolean => {
+const areTypesMerged = (page: Searched, { types, groups }: Scope): boolean => {
   const { filter, isPrefixFrequent, limit } = page
   const { payload_references, device_references, device_user_references, payload_states, date_filter_type } = filter
   const isLookedUp =

@@ -1,6 +1,6 @@
 import { type ActionReach, payloadTypes, type RolePreview } from '@holdfast/contract'
-import { Alert, Group, List, ScrollArea, Stack, Text } from '@mantine/core'
-import { impactInWords } from '../../shared/access/impact-in-words.ts'
+import { Alert, Group, List, Stack, Text } from '@mantine/core'
+import { ImpactLines } from '../../shared/access/impact-lines.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
@@ -106,14 +106,7 @@ export const MembersPanel = ({
             ` ${t('roles.people_change', { gaining: members.gaining, losing: members.losing })}`}
         </p>
         {members.changes.length > 0 && (
-          <ScrollArea.Autosize mah={400} type="auto" offsetScrollbars viewportProps={{ tabIndex: 0 }}>
-            <List size="sm">
-              {impactInWords({ changes: members.changes.map(asImpact), group_total }, t).map((words) => (
-                <List.Item key={words}>{words}</List.Item>
-              ))}
-              {more > 0 && <List.Item>{t('gains.more', { count: more })}</List.Item>}
-            </List>
-          </ScrollArea.Autosize>
+          <ImpactLines impact={{ changes: members.changes.map(asImpact), group_total }} more={more} maxHeight={400} />
         )}
         {role_reference !== undefined && (
           <Group>

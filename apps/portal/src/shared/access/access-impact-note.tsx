@@ -1,8 +1,9 @@
 import type { AccessImpact } from '@holdfast/contract'
-import { Alert, List, ScrollArea, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { IconUserExclamation } from '@tabler/icons-react'
 import { useText } from '../i18n/text.ts'
-import { impactInWords, inSentence } from './impact-in-words.ts'
+import { inSentence } from './impact-in-words.ts'
+import { ImpactLines } from './impact-lines.tsx'
 
 /** Before other roles are saved: who gains and loses what by them, and what the author can't give. */
 export const AccessImpactNote = ({ impact }: { impact: AccessImpact | undefined }) => {
@@ -25,14 +26,7 @@ export const AccessImpactNote = ({ impact }: { impact: AccessImpact | undefined 
       )}
       {!isNobody && (
         <>
-          <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars viewportProps={{ tabIndex: 0 }}>
-            <List size="sm">
-              {impactInWords(impact, t).map((words) => (
-                <List.Item key={words}>{words}</List.Item>
-              ))}
-              {more > 0 && <List.Item>{t('gains.more', { count: more })}</List.Item>}
-            </List>
-          </ScrollArea.Autosize>
+          <ImpactLines impact={impact} more={more} maxHeight={260} />
           <Text size="xs" mt="xs">
             {t('impact.groups_hint')}
           </Text>

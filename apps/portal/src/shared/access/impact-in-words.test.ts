@@ -16,6 +16,15 @@ const difference = (changes: Partial<AccessDifference>): AccessDifference => ({
   without_group: false,
   ...changes,
 })
+const payloadActions = [
+  'payloads:play',
+  'payloads:read',
+  'payloads:download',
+  'payloads:update',
+  'payloads:delete',
+  'payloads:restore',
+  'comments:read',
+] as const
 const impact = (changes: AccessImpact['changes']): AccessImpact => ({
   exceeds_own: null,
   group_total: 2,
@@ -39,7 +48,8 @@ test('people who gain and lose the same are named together, with the place of ea
   const lost = [
     difference({ action: 'tags:read', payload_types: null, group_count: 0, groups: [], without_group: true }),
   ]
-  expect(impactInWords(impact([person('dirk', gained, lost), person('dora', gained, lost)]), t)).toEqual([
+  const lines = impactInWords(impact([person('dirk', gained, lost), person('dora', gained, lost)]), t)
+  expect(lines.map(({ words }) => words)).toEqual([
     'dirk, dora will be able to play or view the content of recordings in the portal (Call) in London; find recordings and read what is known about them in all groups; will no longer be able to see tag definitions in the account',
   ])
 })
@@ -49,5 +59,15 @@ test('more than six people are counted', () => {
     impact(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((one) => person(one, [difference({})]))),
     t,
   )
-  expect(line).toMatch(/^a, b, c, d, e, f, 2 more will be able to /)
+  expect(line?.words).toMatch(/^a, b, c, d, e, f, 2 more will be able to /)
+})
+
+test('more than six actions in a place are counted, and listed by themselves', () => {
+  const many = payloadActions.map((action) => difference({ action }))
+  const gained = [...many, difference({ action: 'tags:read', payload_types: null, group_count: 0, groups: [] })]
+  const [sentence, counted, ...others] = impactInWords(impact([person('dirk', gained)]), t)
+  expect(sentence).toEqual({ words: 'dirk will be able to see tag definitions in the account', actions: [] })
+  expect(counted?.words).toBe('dirk will be able to do 7 things in London')
+  expect(counted?.actions).toEqual(many.map(({ action }) => messages[`action.${action}`]))
+  expect(others).toEqual([])
 })

@@ -21,24 +21,41 @@ export const inSentence = (name: string): string => name.charAt(0).toLocaleLower
 /** `play recordings (Call, SMS); see devices` */
 export const actionsInSentence = (names: readonly string[]): string => names.map(inSentence).join('; ')
 
+/** A sentence, and the actions that it only counts because they are too many to read in it. */
+export interface ImpactLine {
+  words: string
+  actions: readonly string[]
+}
+
 const inPlace = (
   { group_count, groups }: AccessDifference,
-  actions: readonly AccessDifference[],
+  alike: readonly AccessDifference[],
+  group_total: number,
+  t: Texts,
+): ImpactLine => {
+  const names = alike.map((one) => actionInWords(one, t))
+  const isCounted = names.length > mostNamed
+  const actions = isCounted ? t('impact.many', { count: names.length }) : actionsInSentence(names)
+  return { words: placeInWords({ group_count, groups }, actions, group_total, t), actions: isCounted ? names : [] }
+}
+
+const placeInWords = (
+  { group_count, groups }: Pick<AccessDifference, 'group_count' | 'groups'>,
+  actions: string,
   group_total: number,
   t: Texts,
 ): string => {
-  const words = { actions: actionsInSentence(actions.map((one) => actionInWords(one, t))) }
-  if (group_count === 0) return t('impact.in_account', words)
-  if (group_count === group_total) return t('impact.in_all', words)
+  if (group_count === 0) return t('impact.in_account', { actions })
+  if (group_count === group_total) return t('impact.in_all', { actions })
   const more = group_count - groups.length
   const names = [...groups, ...(more > 0 ? [t('gains.more_groups', { count: more })] : [])]
-  return t('gains.in_groups', { ...words, groups: names.join(', ') })
+  return t('gains.in_groups', { actions, groups: names.join(', ') })
 }
 
 /** The same actions in the same groups are named once. */
-const differencesInWords = (differences: readonly AccessDifference[], group_total: number, t: Texts): string => {
+const differencesInWords = (differences: readonly AccessDifference[], group_total: number, t: Texts): ImpactLine[] => {
   const places = Map.groupBy(differences, ({ group_count, groups }) => JSON.stringify([group_count, groups]))
-  return [...places.values()].flatMap((alike) => (alike[0] ? inPlace(alike[0], alike, group_total, t) : [])).join('; ')
+  return [...places.values()].flatMap((alike) => (alike[0] ? [inPlace(alike[0], alike, group_total, t)] : []))
 }
 
 const namesOf = (alike: readonly AssigneeImpact[], t: Texts): string => {
@@ -47,21 +64,30 @@ const namesOf = (alike: readonly AssigneeImpact[], t: Texts): string => {
   return [...names, ...(more > 0 ? [t('impact.who_more', { count: more })] : [])].join(', ')
 }
 
-/** One line for everybody who gains and loses the same. */
+/** Lines for everybody who gains and loses the same: one, and one for each place in which they gain or lose more than is named in a sentence. */
 export const impactInWords = (
   { changes, group_total }: Pick<AccessImpact, 'changes' | 'group_total'>,
   t: Texts,
-): string[] => {
+): ImpactLine[] => {
   const alike = Map.groupBy(changes, ({ gained, lost }) => JSON.stringify([gained, lost]))
   return [...alike.values()].flatMap((people) => {
     const [first] = people
     if (!first) return []
-    const { gained, lost } = first
+    const names = namesOf(people, t)
     const count = people.length
     const told = [
-      ...(gained.length > 0 ? [t('impact.gains', { count, what: differencesInWords(gained, group_total, t) })] : []),
-      ...(lost.length > 0 ? [t('impact.loses', { count, what: differencesInWords(lost, group_total, t) })] : []),
+      ...differencesInWords(first.gained, group_total, t).map((line) => ({ ...line, id: 'impact.gains' as const })),
+      ...differencesInWords(first.lost, group_total, t).map((line) => ({ ...line, id: 'impact.loses' as const })),
     ]
-    return `${namesOf(people, t)} ${told.join('; ')}`
+    const named = Map.groupBy(
+      told.filter(({ actions }) => actions.length === 0),
+      ({ id }) => id,
+    )
+    const sentence = [...named].map(([id, lines]) => t(id, { count, what: lines.map(({ words }) => words).join('; ') }))
+    const counted = told.filter(({ actions }) => actions.length > 0)
+    return [
+      ...(sentence.length > 0 ? [{ words: `${names} ${sentence.join('; ')}`, actions: [] }] : []),
+      ...counted.map(({ id, words, actions }) => ({ words: `${names} ${t(id, { count, what: words })}`, actions })),
+    ]
   })
 }

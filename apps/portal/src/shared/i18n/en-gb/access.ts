@@ -77,6 +77,7 @@ export const access = {
   'impact.loses': '{count, plural, one {will no longer be able to {what}} other {will no longer be able to {what}}}',
   'impact.in_account': '{actions} in the account',
   'impact.in_all': '{actions} in all groups',
+  'impact.many': 'do {count} things',
   'impact.who_more': '{count, plural, one {# more} other {# more}}',
   'impact.groups_hint': 'Only groups that you may see are counted.',
   'impact.exceeds_own': 'You can’t give the role {role}, because you can’t do this yourself: {action}',

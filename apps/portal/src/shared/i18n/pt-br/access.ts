@@ -81,6 +81,7 @@ export const access: Translation<typeof source, 'access'> = {
   'impact.loses': '{count, plural, one {não poderá mais {what}} other {não poderão mais {what}}}',
   'impact.in_account': '{actions} na conta',
   'impact.in_all': '{actions} em todos os grupos',
+  'impact.many': 'fazer {count} coisas',
   'impact.who_more': '{count, plural, one {mais #} other {mais #}}',
   'impact.groups_hint': 'Só são contados os grupos que você pode ver.',
   'impact.exceeds_own': 'Você não pode dar a função {role}, porque você mesmo não pode fazer isto: {action}',

@@ -116,6 +116,12 @@ describe('a reviewer sees', () => {
     await expect.poll(() => scale.textContent()).not.toBe(whole)
     await page.keyboard.press('0')
     await expect.poll(() => scale.textContent()).toBe(whole)
+    await page.getByRole('button', { name: 'Full screen', exact: true }).click()
+    await page.getByRole('button', { name: 'Leave full screen', exact: true }).waitFor()
+    await expect.poll(() => scale.textContent()).not.toBe(whole)
+    await page.keyboard.press('f')
+    await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor()
+    await expect.poll(() => scale.textContent()).toBe(whole)
     // Away from the button, whose tooltip axe finds outside of all landmarks.
     await photo.focus()
     await page.mouse.move(0, 0)

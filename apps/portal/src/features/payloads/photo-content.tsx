@@ -1,7 +1,10 @@
 import type { Payload } from '@holdfast/contract'
 import { ActionIcon, Group, Loader, Text, Tooltip } from '@mantine/core'
+import { useFullscreenElement } from '@mantine/hooks'
 import {
   IconArrowsMinimize,
+  IconMaximize,
+  IconMinimize,
   IconPhoto,
   IconRotate,
   IconRotateClockwise,
@@ -40,6 +43,30 @@ const tools: readonly Tool[] = [
   { title: 'photo.reset', icon: IconArrowsMinimize, use: ({ showWhole }) => showWhole() },
 ]
 
+interface ToolButtonProps {
+  tool: Tool
+  control: PhotoControl | null
+  isFullScreen: boolean
+}
+
+const ToolButton = ({ tool: { title, icon: Icon, use }, control, isFullScreen }: ToolButtonProps) => {
+  const t = useText()
+  return (
+    // Only what is within the element that fills the screen is seen.
+    <Tooltip label={t(title)} withinPortal={!isFullScreen}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        onClick={() => control && use(control)}
+        disabled={!control}
+        aria-label={t(title)}
+      >
+        <Icon size={18} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
 /** The keys of an opened photo. The arrow keys scroll the page while the whole photo is shown. */
 const usePhotoKeys = (control: PhotoControl | null, isEnlarged: boolean): void => {
   const ofPhoto = (control: PhotoControl): PageKeys => [
@@ -70,11 +97,19 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
   useOpenAtOnce(open)
   usePageKeys(content || isOpening ? [] : [['open', open]])
   usePhotoKeys(control, isEnlarged)
+  const { ref, toggle, fullscreen: isFullScreen } = useFullscreenElement<HTMLElement>()
+  const canFillScreen = control !== null && document.fullscreenEnabled
+  usePageKeys(canFillScreen ? [['fullScreen', () => void toggle()]] : [])
   usePhotoFacts(payload, address)
   const { data: picture, error } = usePicture(payload, address)
   useEffect(() => {
     if (error && address !== null) stopped(address)
   }, [error, address, stopped])
+  const fullScreen: Tool = {
+    title: isFullScreen ? 'photo.leave_full_screen' : 'photo.full_screen',
+    icon: isFullScreen ? IconMinimize : IconMaximize,
+    use: () => void toggle(),
+  }
   const label = t('photo.alt', {
     time: intl.formatDate(payload.payload_time, { dateStyle: 'long', timeStyle: 'short' }),
     who: payload.device_user_reference ?? payload.device_reference,
@@ -89,7 +124,7 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
     setEnlarged(isNextEnlarged)
   }
   return (
-    <figure className={classes.figure}>
+    <figure className={classes.figure} ref={ref}>
       <div className={classes.frame}>
         {!content && <OpenContent icon={IconPhoto} isOpening={isOpening} onOpen={open} />}
         {content && 'why' in content && (
@@ -103,19 +138,10 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
         )}
       </div>
       <Group gap="xs" mt="sm">
-        {tools.map(({ title, icon: Icon, use }) => (
-          <Tooltip key={title} label={t(title)}>
-            <ActionIcon
-              variant="default"
-              size={36}
-              onClick={() => control && use(control)}
-              disabled={!control}
-              aria-label={t(title)}
-            >
-              <Icon size={18} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+        {tools.map((tool) => (
+          <ToolButton key={tool.title} tool={tool} control={control} isFullScreen={isFullScreen} />
         ))}
+        {canFillScreen && <ToolButton tool={fullScreen} control={control} isFullScreen={isFullScreen} />}
         <Text component="output" size="sm" c="dimmed" className="numeric">
           {scale !== null && intl.formatNumber(scale, { style: 'percent', maximumFractionDigits: 0 })}
         </Text>

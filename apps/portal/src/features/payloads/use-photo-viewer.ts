@@ -76,9 +76,11 @@ export const usePhotoViewer = (
       viewport.setRotation(viewport.getRotation() + degrees, true)
       viewport.goHome()
     }
+    let isEnlarged = false
     const tellScale = (zoom: number) => {
       const picture = viewer.world.getItemAt(0)
-      if (picture) scale(picture.viewportToImageZoom(zoom), zoom > viewport.getHomeZoom() * enlarged)
+      isEnlarged = zoom > viewport.getHomeZoom() * enlarged
+      if (picture) scale(picture.viewportToImageZoom(zoom), isEnlarged)
     }
     viewer.addHandler('open', () => {
       // The button that opened the photo is gone.
@@ -93,6 +95,11 @@ export const usePhotoViewer = (
       tellScale(viewport.getZoom())
     })
     viewer.addHandler('zoom', ({ zoom = 1 }) => tellScale(zoom))
+    // To and from the full screen: the whole photo stays whole.
+    viewer.addHandler('resize', () => {
+      if (!isEnlarged) viewport.goHome(true)
+      tellScale(viewport.getZoom())
+    })
     viewer.addHandler('open-failed', () => fail())
     // The keys of the page do it wherever the focus is. Some of the library's own would mirror evidence, or mean something else here.
     viewer.addHandler('canvas-key', (event) => {

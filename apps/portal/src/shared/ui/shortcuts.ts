@@ -44,6 +44,7 @@ export const shortcuts = {
   zoomOut: { keys: ['-'], does: 'keys.zoom_out' },
   rotateRight: { keys: ['t'], does: 'keys.rotate_right' },
   rotateLeft: { keys: ['shift+T'], does: 'keys.rotate_left' },
+  fullScreen: { keys: ['f'], does: 'keys.full_screen' },
   showWhole: { keys: ['0'], does: 'keys.show_whole' },
   moveLeft: { keys: ['ArrowLeft'], does: 'keys.move_left' },
   moveRight: { keys: ['ArrowRight'], does: 'keys.move_right' },

@@ -92,7 +92,10 @@ export const playback = {
   'photo.rotate_left': 'Rotate left',
   'photo.rotate': 'Rotate right',
   'photo.reset': 'Fit',
-  'photo.keys': 'Plus and minus zoom, T turns the photo, 0 fits it. The arrow keys move an enlarged photo.',
+  'photo.full_screen': 'Full screen',
+  'photo.leave_full_screen': 'Leave full screen',
+  'photo.keys':
+    'Plus and minus zoom, T turns the photo, 0 fits it, F shows it in full screen. The arrow keys move an enlarged photo.',
   'photo.alt': 'Photo taken {time} by {who}',
   'video.preparing_title': 'Preparing the video',
   'video.preparing':

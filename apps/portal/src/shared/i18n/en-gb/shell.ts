@@ -67,6 +67,7 @@ export const shell = {
   'keys.zoom_out': 'Zoom out',
   'keys.rotate_right': 'Turn the photo right',
   'keys.rotate_left': 'Turn the photo left',
+  'keys.full_screen': 'Show the photo in full screen, or leave it',
   'keys.show_whole': 'Show the whole photo',
   'keys.move_left': 'Look further left in an enlarged photo',
   'keys.move_right': 'Look further right in an enlarged photo',

@@ -96,7 +96,10 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'photo.rotate_left': 'Girar para a esquerda',
   'photo.rotate': 'Girar para a direita',
   'photo.reset': 'Ajustar',
-  'photo.keys': 'Mais e menos mudam o zoom, T gira a foto, 0 ajusta. As setas movem uma foto ampliada.',
+  'photo.full_screen': 'Tela cheia',
+  'photo.leave_full_screen': 'Sair da tela cheia',
+  'photo.keys':
+    'Mais e menos mudam o zoom, T gira a foto, 0 ajusta, F mostra em tela cheia. As setas movem uma foto ampliada.',
   'photo.alt': 'Foto tirada {time} por {who}',
   'video.preparing_title': 'Preparando o vídeo',
   'video.preparing':

@@ -69,6 +69,7 @@ export const shell: Translation<typeof source> = {
   'keys.zoom_out': 'Reduzir',
   'keys.rotate_right': 'Girar a foto para a direita',
   'keys.rotate_left': 'Girar a foto para a esquerda',
+  'keys.full_screen': 'Mostrar a foto em tela cheia, ou sair dela',
   'keys.show_whole': 'Mostrar a foto inteira',
   'keys.move_left': 'Ver mais à esquerda na foto ampliada',
   'keys.move_right': 'Ver mais à direita na foto ampliada',

@@ -96,7 +96,7 @@ export const usePhotoViewer = (
     })
     viewer.addHandler('zoom', ({ zoom = 1 }) => tellScale(zoom))
     // To and from the full screen: the whole photo stays whole.
-    viewer.addHandler('resize', () => {
+    viewer.addHandler('after-resize', () => {
       if (!isEnlarged) viewport.goHome(true)
       tellScale(viewport.getZoom())
     })

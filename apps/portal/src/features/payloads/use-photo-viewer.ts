@@ -95,10 +95,13 @@ export const usePhotoViewer = (
       tellScale(viewport.getZoom())
     })
     viewer.addHandler('zoom', ({ zoom = 1 }) => tellScale(zoom))
-    // To and from the full screen: the whole photo stays whole.
+    // To and from the full screen, the whole photo stays whole. The viewer zooms after this event, so that it looks as large as before.
     viewer.addHandler('after-resize', () => {
-      if (!isEnlarged) viewport.goHome(true)
-      tellScale(viewport.getZoom())
+      const wasWhole = !isEnlarged
+      queueMicrotask(() => {
+        if (wasWhole) viewport.goHome(true)
+        tellScale(viewport.getZoom())
+      })
     })
     viewer.addHandler('open-failed', () => fail())
     // The keys of the page do it wherever the focus is. Some of the library's own would mirror evidence, or mean something else here.

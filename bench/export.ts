@@ -73,7 +73,7 @@ const measure = async (installation: Installation, api: ChildServer, rows: numbe
 const query = { filter: { is_deleted: false } }
 const condition = `client = '${client}' and payload_state <> 'Deleted'`
 
-/** How many payloads a reader's export has. */
+/** How many rows the export of a reader has. */
 const rowsOf = async ({ owner }: Installation, reader: (typeof readers)[number]): Promise<number> => {
   const ofReader = reader === 'all groups' ? '' : `and "group" < 'Group 100'`
   const { rows } = await owner.query<{ payloads: number }>(
@@ -94,7 +94,7 @@ const costOf = async ({ databasePid }: Installation, api: ChildServer, { rows, r
   return { wall, api: ofApi, database: ofDatabase }
 }
 
-/** Uncompressed, as `COPY` is, and read by curl, which takes as little of the processors as the `cat` that reads `COPY`. */
+/** Uncompressed, like `COPY`. Read by curl, because Node's `fetch` uses much more of the processors than the `cat` that reads `COPY`. */
 const fetchExport = async (origin: string, person: string, format: ExportFormat): Promise<void> => {
   const token = await signIn(origin, person)
   const asked = await fetch(`${origin}${fullPath(calls.createExport).replace('{client}', client)}`, {

@@ -42,7 +42,7 @@ const PersonEntry = ({ entry }: { entry: UserActivityEntry }) => {
   )
   const caller: Fact[] = [
     { label: t(entry.is_client_app ? 'activities.app' : 'activities.who'), value: <PersonCell activity={entry} /> },
-    // 'Who' has the name of everybody with a reference.
+    // 'Who' already shows the name if there is a reference.
     { label: t('activities.name'), value: entry.user_id === null ? entry.user_name : null },
     { label: t('activities.roles'), value: entry.roles.join(', ') },
     { label: t('activities.visit'), value: visit },

@@ -52,7 +52,7 @@ interface ToolButtonProps {
 const ToolButton = ({ tool: { title, icon: Icon, use }, control, isFullScreen }: ToolButtonProps) => {
   const t = useText()
   return (
-    // Only what is within the element that fills the screen is seen.
+    // In full screen, only what is inside the figure is visible, so the tooltip can't be in a portal.
     <Tooltip label={t(title)} withinPortal={!isFullScreen}>
       <ActionIcon
         variant="default"

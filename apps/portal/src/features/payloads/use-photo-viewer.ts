@@ -95,7 +95,7 @@ export const usePhotoViewer = (
       tellScale(viewport.getZoom())
     })
     viewer.addHandler('zoom', ({ zoom = 1 }) => tellScale(zoom))
-    // To and from the full screen, the whole photo stays whole. The viewer zooms after this event, so that it looks as large as before.
+    // When the size changes, as by full screen, a photo that was shown whole is shown whole again, after the viewer has restored its zoom.
     viewer.addHandler('after-resize', () => {
       const wasWhole = !isEnlarged
       queueMicrotask(() => {

@@ -62,7 +62,7 @@ test('more than six people are counted', () => {
   expect(line?.words).toMatch(/^a, b, c, d, e, f, 2 more will be able to /)
 })
 
-test('more than six actions in a place are counted, and listed by themselves', () => {
+test('more than six actions in one place are counted and listed', () => {
   const many = payloadActions.map((action) => difference({ action }))
   const gained = [...many, difference({ action: 'tags:read', payload_types: null, group_count: 0, groups: [] })]
   const [sentence, counted, ...others] = impactInWords(impact([person('dirk', gained)]), t)

@@ -21,7 +21,7 @@ export const inSentence = (name: string): string => name.charAt(0).toLocaleLower
 /** `play recordings (Call, SMS); see devices` */
 export const actionsInSentence = (names: readonly string[]): string => names.map(inSentence).join('; ')
 
-/** A sentence, and the actions that it only counts because they are too many to read in it. */
+/** A sentence. If it counts actions instead of naming them, `actions` has their names. */
 export interface ImpactLine {
   words: string
   actions: readonly string[]
@@ -64,7 +64,7 @@ const namesOf = (alike: readonly AssigneeImpact[], t: Texts): string => {
   return [...names, ...(more > 0 ? [t('impact.who_more', { count: more })] : [])].join(', ')
 }
 
-/** Lines for everybody who gains and loses the same: one, and one for each place in which they gain or lose more than is named in a sentence. */
+/** For people who gain and lose the same: one sentence, and a line for each place where they gain or lose more actions than a sentence names. */
 export const impactInWords = (
   { changes, group_total }: Pick<AccessImpact, 'changes' | 'group_total'>,
   t: Texts,

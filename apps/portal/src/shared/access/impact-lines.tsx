@@ -5,12 +5,12 @@ import { impactInWords } from './impact-in-words.ts'
 
 interface ImpactLinesProps {
   impact: Pick<AccessImpact, 'changes' | 'group_total'>
-  /** How many others gain or lose something. */
+  /** How many more people and apps gain or lose access than `impact` names. */
   more: number
   maxHeight: number
 }
 
-/** Who gains and loses what. Many actions are a list of their own. */
+/** Who gains and loses what. More actions than a sentence names are listed below it. */
 export const ImpactLines = ({ impact, more, maxHeight }: ImpactLinesProps) => {
   const t = useText()
   return (

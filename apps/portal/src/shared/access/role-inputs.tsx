@@ -30,7 +30,7 @@ type RoleInputProps = Pick<SelectProps, 'label' | 'description' | 'disabled' | '
   value?: string | null
   /** Roles that the person can't grant: marked in the list, and said when one is chosen. */
   beyondOwn?: readonly string[] | undefined
-  /** Whether giving one of these can be sent for approval: the field is then not marked as wrong. */
+  /** Whether giving one of these can be sent for approval. The field then explains it without showing an error. */
   canSendBeyondOwn?: boolean
   onChange?: (role: string | null) => void
 }
@@ -47,7 +47,7 @@ export const RoleInput = (props: RoleInputProps) => {
     <ListedInput
       {...input}
       description={(canSendBeyondOwn && beyond) || description}
-      // What a choice brings up stands below the field, so that the field stays where it is.
+      // The explanation appears below the field, so that the field does not move.
       inputWrapperOrder={canSendBeyondOwn ? ['label', 'input', 'description', 'error'] : undefined}
       options={names}
       value={typed}

@@ -25,7 +25,7 @@ interface Probe {
   values: readonly string[]
 }
 
-/** What decides how the rows of a page are searched for. */
+/** The part of a page that decides how its rows are looked up. */
 type Searched = Pick<PayloadPage, 'filter' | 'limit' | 'isPrefixFrequent'>
 
 /** The default page of 50, and one row that shows whether another page follows. */
@@ -76,7 +76,7 @@ const rowsOfMergedTypes = (page: PayloadPage, visible: readonly Visibility[]): R
     order by ${inOrder(page, dateOf(page), sql.ref('p.payload_reference'))} limit ${sql.lit(page.limit)}`
 }
 
-/** Whether a page's rows are read together with their keys, so that a condition on a column of no index reads nothing more. */
+/** Whether one query finds and reads the rows of a page. A condition on a column that no index has then costs no further reads. */
 export const areRowsReadAtOnce = (page: Searched, visible: readonly Visibility[]): boolean => {
   const scopes = scopesOf(visible, page.filter.groups)
   return scopes.length > 0 && scopes.every((scope) => areTypesMerged(page, scope))

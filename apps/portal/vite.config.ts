@@ -8,10 +8,13 @@ const areaOf = (id: string): string | null => /\/src\/features\/([^/]+)\//.exec(
 const listParts = /\/src\/shared\/(?:list|saved-views)\/|\/node_modules\/@tanstack\/(?:react-)?virtual/
 const formParts =
   /\/src\/shared\/(?:forms|access|activities)\/|\/node_modules\/(?:@mantine\/form|klona|fast-deep-equal|react-number-format|@mantine\/core\/esm\/components\/Number)/
+/** Maps are loaded by the panels that show one. They are a megabyte. */
+const mapParts = /\/src\/shared\/map\/(?:map-|bounds-of)|\/node_modules\/maplibre-gl\//
 const sharedParts = /\/src\/shared\/|\/packages\/|\/node_modules\//
+const ownParts = [listParts, formParts, mapParts]
 
-/** What screens share beside lists and forms. It is named before them, because a chunk takes in what its parts import. */
-const isShared = (id: string): boolean => sharedParts.test(id) && !listParts.test(id) && !formParts.test(id)
+/** What screens share beside lists, forms and maps. It is named before them, because a chunk takes in what its parts import. */
+const isShared = (id: string): boolean => sharedParts.test(id) && !ownParts.some((parts) => parts.test(id))
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -22,6 +25,8 @@ export default defineConfig({
   ],
   build: {
     outDir: 'dist',
+    // The server reads it to tell browsers early of files that the page needs (registerPortal).
+    manifest: true,
     emptyOutDir: true,
     target: 'es2023',
     // A data: address in a style sheet would need `data:` in the content security policy.
@@ -39,6 +44,7 @@ export default defineConfig({
             { name: 'shared', test: isShared, minShareCount: 2 },
             { name: 'lists', test: listParts },
             { name: 'forms', test: formParts, minShareCount: 2 },
+            { name: 'maps', test: mapParts },
             { name: areaOf, minShareCount: 2 },
           ],
         },

@@ -7,6 +7,8 @@ import { serveParent } from './child-server.ts'
 /** A case to answer: the SQL that Holdfast issues for it, with its parameters. */
 export interface BareCase {
   sql: string
+  /** The name under which it is prepared, as by Holdfast. */
+  name: string | undefined
   parameters: readonly unknown[]
   limit: number
 }
@@ -19,9 +21,9 @@ const pool = new pg.Pool({
   types: typeParsers,
 })
 const app = fastify()
-for (const [name, { sql, parameters, limit }] of Object.entries(cases)) {
-  app.get(`/${name}`, async (_request, reply) => {
-    const { rows } = await pool.query(sql, [...parameters])
+for (const [place, { sql, name, parameters, limit }] of Object.entries(cases)) {
+  app.get(`/${place}`, async (_request, reply) => {
+    const { rows } = await pool.query({ text: sql, values: [...parameters], name })
     const items = rows.slice(0, limit)
     const body = JSON.stringify({ items, count: items.length, last_key: null })
     return reply.type('application/json; charset=utf-8').send(body)

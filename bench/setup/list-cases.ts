@@ -83,5 +83,5 @@ export const bareCaseOf = ({ person, position }: ListCase): BareCase => {
   const order = { sort: 'desc', limit: pageSize + 1, position, isPrefixFrequent: false } as const
   const page = payloadPageStatement({ client, filter, ...order }, visible)
   if (!page) throw new Error(`${person} see nothing`)
-  return { sql: page.sql, parameters: page.parameters, limit: pageSize }
+  return { sql: page.sql, name: page.name, parameters: page.parameters, limit: pageSize }
 }

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -42,6 +43,28 @@ it('names the same build in the page and in build.json', async () => {
   const { build } = (await app.inject('/build.json')).json<{ build: string }>()
   expect(build).toMatch(/^[0-9a-f]{16}$/)
   expect((await app.inject('/dashboard')).body).toContain(`<meta name="build" content="${build}" />`)
+})
+
+it.each([
+  [{}, 'en-gb'],
+  [{ 'accept-language': 'pt-PT,pt;q=0.9' }, 'pt-br'],
+  [{ 'accept-language': 'en-US', cookie: 'other=1; locale=pt-BR' }, 'pt-br'],
+  [{ cookie: 'locale="><script>' }, 'en-gb'],
+])('the page names early what every screen needs: with %j, the messages in %s', async (headers, language) => {
+  const { body } = await app.inject({ url: '/dashboard', headers })
+  const named = [...body.matchAll(/<link rel="modulepreload" crossorigin href="\/assets\/([^"]+)" \/>/g)].map(
+    ([, name]) => name,
+  )
+  expect(named).toEqual([expect.stringMatching(`^${language}-`), expect.stringMatching(/^shared-/)])
+  for (const name of named) expect((await app.inject(`/assets/${name}`)).statusCode).toBe(200)
+})
+
+it('what stands in the way of a quick start does not come with what screens share', async () => {
+  const sizes = new Map((await readdir(assets)).map((name) => [name, statSync(path.join(assets, name)).size]))
+  const shared = [...sizes].filter(([name]) => /^shared-.*\.br$/.test(name)).map(([, size]) => size)
+  expect(shared).toHaveLength(1)
+  // Maps and the viewer of photos have files of their own, of 70 KB and more.
+  expect(shared[0]).toBeLessThan(60_000)
 })
 
 it('one route answers for the existing files, and for nothing else', async () => {

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { Locale } from '@holdfast/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { policyWithStyleNonce } from '../../platform/http/index.ts'
+import { chooseLocale, localesOf, policyWithStyleNonce } from '../../platform/http/index.ts'
 import type { Settings } from '../../platform/settings/index.ts'
 import { version } from '../../platform/version.ts'
 import { providerClient } from '../accounts/index.ts'
@@ -29,6 +30,36 @@ const isPortalPath = (url: string): boolean =>
 /** The account to which people of a host sign in; empty for a host of several accounts. */
 const accountOf = ({ audiences }: FastifyRequest): string =>
   audiences.has('staff') && !audiences.has('customers') ? providerClient : ''
+
+/** What Vite's manifest tells of a file of the build. */
+interface BuiltFile {
+  file: string
+  name?: string
+  src?: string
+}
+
+/** The messages of each language, by their source in the manifest. */
+const catalogues: Readonly<Record<Locale, string>> = {
+  'en-GB': 'src/shared/i18n/en-gb/index.ts',
+  'pt-BR': 'src/shared/i18n/pt-br/index.ts',
+}
+
+/**
+ * Links that make browsers load, together with the first script, what this script asks for once it runs: the messages of the person's language,
+ * and what most screens share.
+ */
+const preloadsOf = async (): Promise<Readonly<Record<Locale, string>>> => {
+  const manifest = await readFile(path.join(builtPortal, '.vite/manifest.json'), 'utf8')
+  const files = Object.values(JSON.parse(manifest) as Record<string, BuiltFile>)
+  const linkTo = (isMeant: (file: BuiltFile) => boolean): string =>
+    files
+      .filter(isMeant)
+      .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
+      .join('')
+  const shared = linkTo(({ name }) => name === 'shared')
+  const linksFor = (locale: Locale): string => linkTo(({ src }) => src === catalogues[locale]) + shared
+  return { 'en-GB': linksFor('en-GB'), 'pt-BR': linksFor('pt-BR') }
+}
 
 /** Identifies a build of the portal: its page names the files that it loads first, and those contain the hashes of all others. */
 const buildOf = (page: string): string => createHash('sha256').update(page).digest('hex').slice(0, 16)
@@ -64,6 +95,7 @@ export const registerPortal = async (app: FastifyInstance, settings: Settings): 
   const built = await readFile(path.join(builtPortal, 'index.html'), 'utf8')
   const build = buildOf(built)
   const page = built.replace(buildPlace, build)
+  const preloads = await preloadsOf()
   app.get('/build.json', (_, reply) => reply.header('cache-control', 'no-cache').send({ version, build }))
   app.get('/*', (request, reply) => {
     if (!isPortalPath(request.url)) return reply.callNotFound()
@@ -73,6 +105,11 @@ export const registerPortal = async (app: FastifyInstance, settings: Settings): 
     return reply
       .headers({ 'cache-control': 'no-store', 'content-security-policy': policyWithStyleNonce(styleNonce) })
       .type('text/html; charset=utf-8')
-      .send(page.replace(noncePlace, styleNonce).replace(accountPlace, accountOf(request)))
+      .send(
+        page
+          .replace(noncePlace, styleNonce)
+          .replace(accountPlace, accountOf(request))
+          .replace('</head>', `${preloads[chooseLocale(...localesOf(request.raw))]}</head>`),
+      )
   })
 }

@@ -69,7 +69,7 @@ type WantedPage = Pick<PayloadPage, 'filter' | 'sort' | 'limit' | 'position'>
 
 /**
  * Deleted recordings are few, and their state is not in the indexes of the list: a page is first read without that condition, and again
- * with it only if a deleted recording is on it. Where rows are read at once, as for most exports, the condition costs nothing.
+ * with it only if a deleted recording is on it. Where rows are read at once, the condition costs nothing.
  */
 const readPage = async (
   ctx: RequestContext,

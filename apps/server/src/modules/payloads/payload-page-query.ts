@@ -26,7 +26,7 @@ interface Probe {
 }
 
 /** The part of a page that decides how its rows are looked up. */
-type Searched = Pick<PayloadPage, 'filter' | 'limit' | 'isPrefixFrequent'>
+type Searched = Pick<PayloadPage, 'filter' | 'sort' | 'limit' | 'isPrefixFrequent'>
 
 /** The default page of 50, and one row that shows whether another page follows. */
 const defaultRowLimit = 51
@@ -83,20 +83,33 @@ export const areRowsReadAtOnce = (page: Searched, visible: readonly Visibility[]
 }
 
 /**
- * The name under which the list as a portal opens it is prepared, because planning it took as long as executing it; `null` for
- * other lists. Only queries whose conditions are all in their index have one, since one plan is then the best for all parameters.
+ * The name under which a usual page is prepared, because planning it takes longer than executing it; `null` for other pages. The text of a
+ * page depends on nothing but what its name tells, and one plan is the best for all parameters. Names are few, because each
+ * connection keeps up to 1 MiB for each of them, and PostgreSQL compares their first 63 bytes only.
  */
-const preparedName = (
-  { filter, sort, limit, position }: PayloadPage,
-  visible: readonly Visibility[],
-): string | null => {
-  const [row] = visible
-  const hasNoFilter = filter.date_filter_type === 'payload_time' && Object.keys(filter).length === 1
-  const isUsual = hasNoFilter && sort === 'desc' && limit === defaultRowLimit
-  if (!isUsual || visible.length !== 1 || !row) return null
-  const index = row.groups === 'all' ? 'type' : hasFewBranches(row.groups, row.payload_types) ? 'group' : null
-  return index && `payloads by ${index}${position ? ', later page' : ''}`
+const preparedName = (page: PayloadPage, visible: readonly Visibility[]): string | null => {
+  const [scope, ...others] = scopesOf(visible, page.filter.groups)
+  if (!isUsual(page) || !scope || others.length > 0) return null
+  const { types, groups } = scope
+  const isByGroup = groups !== null && hasFewBranches(groups, types)
+  return [
+    isByGroup ? `${page.limit} payloads by group` : `${page.limit} payloads of ${types.length} types`,
+    ...(groups && !isByGroup ? ['in groups'] : []),
+    ...(page.filter.is_deleted === false ? ['not deleted'] : []),
+    ...(page.position ? ['later page'] : []),
+  ].join(', ')
 }
+
+/** What the filter of a usual page may have: groups and types decide where it is looked for, and few recordings are deleted. */
+const usualFilters: readonly string[] = ['date_filter_type', 'payload_types', 'groups', 'is_deleted']
+
+/** Whether it is a page as the portal opens a list, or as an export reads one. */
+const isUsual = ({ filter, sort, limit }: Searched): boolean =>
+  sort === 'desc' &&
+  (limit === defaultRowLimit || limit > longPage) &&
+  filter.date_filter_type === 'payload_time' &&
+  filter.is_deleted !== true &&
+  Object.entries(filter).every(([name, value]) => value === undefined || usualFilters.includes(name))
 
 /** The SQL for the keys and dates of such a page. */
 export const payloadKeysQuery = (page: PayloadPage, visible: readonly Visibility[]): RawBuilder<unknown> | null => {
@@ -126,7 +139,7 @@ const conditionsOf = ({ filter, isPrefixFrequent }: PayloadPage): RawBuilder<unk
 
 /**
  * Whether each type is a query of its own, which `order by` merges: all of them together are read only as far as the page needs, and not
- * each one until it fills the page. Planning that takes longer, which is worth it where many rows are passed over.
+ * each one until it fills the page. Planning that takes longer, so it is for usual pages, which are prepared, and for those that pass over many rows.
  */
 const areTypesMerged = (page: Searched, { types, groups }: Scope): boolean => {
   const { filter, isPrefixFrequent, limit } = page
@@ -138,9 +151,8 @@ const areTypesMerged = (page: Searched, { types, groups }: Scope): boolean => {
     device_user_references !== undefined ||
     (groups !== null && hasFewBranches(groups, types))
   const isRare = filter.is_damaged === true || (payload_states !== undefined && !payload_states.includes('Processed'))
-  const isWorthPlanning = isPrefixFrequent || limit > longPage
-  const isPlannedSoon = groups === null || groups.length <= maxMergedGroups
-  return date_filter_type === 'payload_time' && !isLookedUp && !isRare && isWorthPlanning && isPlannedSoon
+  const isWorthPlanning = isUsual(page) || isPrefixFrequent || limit > longPage
+  return date_filter_type === 'payload_time' && !isLookedUp && !isRare && isWorthPlanning
 }
 
 const payloadBranches = (
@@ -172,9 +184,6 @@ const payloadBranches = (
 /** More rows than a page on a screen has: an export reads such pages, for which each type would otherwise be read until it fills the page. */
 const longPage = limits.maxPageRows + 1
 
-/** Planning takes longer for each group, and with more than these, longer than reading a page of each type. */
-const maxMergedGroups = 256
-
 /** Each type as a query of its own (`areTypesMerged`). */
 const mergedTypes = (
   page: PayloadPage,
@@ -182,9 +191,18 @@ const mergedTypes = (
   conditions: readonly RawBuilder<unknown>[],
   columns: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
-  const within = [...ofGroups(groups), ...conditions]
+  const within = groups ? [isOneOf(groups), ...conditions] : conditions
   const rows = types.map((type) => rowsInOrder(page, [sql`p.payload_type = ${type}`, ...within], columns))
   return sql`${sql.join(rows, sql` union all `)}`
+}
+
+/**
+ * That a row is of one of the groups, looked up by their names as the keys of an object. For `= any(…)`, PostgreSQL compares each of
+ * the groups with its statistics in each branch, and in a prepared query with each row.
+ */
+const isOneOf = (groups: readonly string[]): RawBuilder<unknown> => {
+  const named = JSON.stringify(Object.fromEntries(groups.map((group) => [group, true])))
+  return sql`${named}::jsonb -> p."group" is not null`
 }
 
 const ofGroups = (groups: Scope['groups']): RawBuilder<unknown>[] =>

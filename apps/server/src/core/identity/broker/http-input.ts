@@ -15,13 +15,3 @@ export const readForm = async (request: IncomingMessage): Promise<URLSearchParam
   }
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
 }
-
-/** The value of a cookie as the browser sent it. */
-export const cookieOf = (request: IncomingMessage, name: string): string | undefined =>
-  request.headers.cookie
-    ?.split('; ')
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
-
-/** Name of the portal's locale cookie: 365 days, path /, SameSite lax (product.md section 9). */
-export const localeCookie = 'locale'

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Interaction, Provider } from 'oidc-provider'
+import { chooseLocale, localesOf } from '../../../platform/http/index.ts'
 import type { BrokerSettings } from './broker-options.ts'
 import type { FailedAttempts } from './failed-attempts.ts'
-import { cookieOf, localeCookie, readForm } from './http-input.ts'
+import { readForm } from './http-input.ts'
 import { pageHeaders, sendPage } from './pages/layout.ts'
 import { renderSignInForm, type SignInForm } from './pages/sign-in-form.ts'
-import { chooseLocale, type PageLocale } from './pages/texts.ts'
+import type { PageLocale } from './pages/texts.ts'
 import { maxPasswordLength, verifyPassword } from './passwords.ts'
 import type { Account } from './stores.ts'
 
@@ -94,8 +95,7 @@ const localeOf = ({ request, interaction, settings }: InteractionContext, chosen
   chooseLocale(
     chosen ?? new URL(request.url ?? '/', settings.issuer).searchParams.get('locale') ?? undefined,
     textParam(interaction, 'ui_locales'),
-    cookieOf(request, localeCookie),
-    request.headers['accept-language'],
+    ...localesOf(request),
   )
 
 const loginHintOf = (interaction: Interaction): string => textParam(interaction, 'login_hint')?.slice(0, 255) ?? ''

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Interaction, Provider } from 'oidc-provider'
 import * as oidc from 'openid-client'
+import { chooseLocale, cookieOf, localesOf } from '../../../platform/http/index.ts'
 import { type BrokerSettings, browserBaseOf } from './broker-options.ts'
-import { cookieOf, localeCookie } from './http-input.ts'
 import { type Notice, renderNotice, sendPage } from './pages/layout.ts'
-import { chooseLocale } from './pages/texts.ts'
 import {
   consumePendingSignIn,
   type PendingSignIn,
@@ -177,7 +176,7 @@ const sendNotice = (
   notice: Notice,
   headers: Record<string, string> = {},
 ): void => {
-  const locale = chooseLocale(cookieOf(request, localeCookie), request.headers['accept-language'])
+  const locale = chooseLocale(...localesOf(request))
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   sendPage(response, status, renderNotice(notice, locale, settings.issuer))
 }

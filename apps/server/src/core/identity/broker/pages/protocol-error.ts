@@ -1,6 +1,6 @@
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { chooseLocale } from '../../../../platform/http/index.ts'
 import { pageHeaders, renderNotice } from './layout.ts'
-import { chooseLocale } from './texts.ts'
 
 /** The page for errors after which oidc-provider can't redirect to the portal. It shows no protocol details. */
 export const renderProtocolError = (ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): void => {

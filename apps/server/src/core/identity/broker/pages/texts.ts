@@ -67,15 +67,3 @@ export const textOf = (locale: PageLocale, name: TextName, values: Record<string
   texts[locale][name].replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? key))
 
 export const otherLocale = (locale: PageLocale): PageLocale => (locale === 'en-GB' ? 'pt-BR' : 'en-GB')
-
-/**
- * The locale for a person: the first candidate whose language is one of ours. Candidates come in order of priority: chosen on
- * the page, `ui_locales` of the request, the portal's locale cookie, the browser's languages.
- */
-export const chooseLocale = (...candidates: (string | undefined)[]): PageLocale => {
-  for (const tag of candidates.flatMap((candidate) => candidate?.split(/[\s,]+/) ?? [])) {
-    if (/^pt\b/i.test(tag)) return 'pt-BR'
-    if (/^en\b/i.test(tag)) return 'en-GB'
-  }
-  return 'en-GB'
-}

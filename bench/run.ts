@@ -23,6 +23,7 @@ const benchmarks: Record<
   marking: () => import('./marking.ts'),
   hostile: () => import('./hostile-bodies.ts'),
   portal: () => import('./portal.ts'),
+  scroll: () => import('./scroll.ts'),
 }
 
 const wanted = process.argv.slice(2)

@@ -5,7 +5,7 @@ import type { OpenPlatform } from '../../apps/server/src/core/open-platform.ts'
 import { CookieBrowser } from '../../apps/server/test/cookie-browser.ts'
 import { client } from './installation.ts'
 
-const password = 'correct horse battery staple'
+export const password = 'correct horse battery staple'
 
 /** Creates a person with a role of their own that has these permissions. */
 export const createPerson = async (

@@ -64,7 +64,6 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
     estimateSize: () => rowHeight,
     overscan: 12,
     scrollMargin: table.current?.offsetTop ?? 0,
-    getItemKey: (index) => (rows[index] === undefined ? index : keyOf(rows[index])),
   })
   // Otherwise the virtualizer keeps the former row heights.
   useEffect(() => {
@@ -115,12 +114,12 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
         />
       </thead>
       <tbody ref={body} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-        {visible.map(({ index, start, key }) => {
+        {visible.map(({ index, start }) => {
           const row = rows[index]
           if (row === undefined) return null
           return (
             <TableRow
-              key={key}
+              key={keyOf(row)}
               index={index}
               offsetPx={start - virtualizer.options.scrollMargin}
               columns={columns}

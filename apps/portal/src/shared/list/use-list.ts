@@ -1,5 +1,6 @@
 import type { CallDeclaration } from '@holdfast/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { errorInstead } from '../api/api-error.ts'
 import { queryClient } from '../api/query-client.ts'
 import { readAgain } from '../api/read-again.ts'
@@ -43,7 +44,7 @@ export const useList = <C extends CallDeclaration>(
   useSession()
   const queries = listQueries(request)
   const pages = useInfiniteQuery({ ...queries.pages, enabled: isEnabled })
-  const rows = pages.data?.pages.flatMap((page) => page.items) ?? []
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.items) ?? [], [pages.data])
   // A list of one page needs no count.
   const isWhole = pages.data?.pages.length === 1 && !pages.hasNextPage
   const total = useQuery({ ...queries.total, enabled: isEnabled && pages.isSuccess && !isWhole })

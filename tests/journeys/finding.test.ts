@@ -85,9 +85,9 @@ describe('a reviewer finds recordings', () => {
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Filter the list').waitFor()
     await page.keyboard.press('Escape')
     await filterButton(page).click()
-    await page.getByRole('textbox', { name: 'Number starts with' }).fill('4477')
+    await page.getByRole('textbox', { name: 'Number or sender starts with' }).fill('4477')
     await page.keyboard.press('Escape')
-    await page.getByRole('textbox', { name: 'Number starts with' }).waitFor({ state: 'hidden' })
+    await page.getByRole('textbox', { name: 'Number or sender starts with' }).waitFor({ state: 'hidden' })
     expect(new URL(page.url()).search).toBe('')
     const heading = page.getByRole('heading', { level: 1, name: 'Calls' })
     const shownTotal = async () =>
@@ -104,9 +104,9 @@ describe('a reviewer finds recordings', () => {
     const byPrefix = `filter[number_prefix]=${digits}`
     const asPrefix = await totalOf(visitor, byPrefix)
     await filterButton(page).click()
-    await page.getByRole('textbox', { name: 'Number starts with' }).fill(digits)
+    await page.getByRole('textbox', { name: 'Number or sender starts with' }).fill(digits)
     await page.keyboard.press('Enter')
-    const prefixChip = page.getByRole('button', { name: `Remove filter Number starts with ${digits}` })
+    const prefixChip = page.getByRole('button', { name: `Remove filter Number or sender starts with ${digits}` })
     await prefixChip.waitFor()
     await expectTotal(byPrefix, asPrefix)
 

@@ -4,6 +4,7 @@ import {
   directions,
   type Payload,
   type PayloadType,
+  PhoneNumber,
   payloadStates,
   type UserProfile,
 } from '@holdfast/contract'
@@ -51,7 +52,13 @@ const failures = [
 
 const ofParties: readonly FilterField[] = [
   { kind: 'found', finds: 'number', name: 'numbers', label: 'payload.numbers' },
-  { kind: 'text', name: 'number_prefix', label: 'payload.number_prefix', hint: 'payload.number_prefix_hint' },
+  {
+    kind: 'text',
+    name: 'number_prefix',
+    label: 'payload.number_prefix',
+    hint: 'payload.number_prefix_hint',
+    schema: PhoneNumber,
+  },
 ]
 const directionField: FilterField = {
   kind: 'choices',

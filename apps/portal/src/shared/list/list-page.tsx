@@ -27,7 +27,7 @@ import {
   type PageOf,
   requestOf,
 } from './list-queries.ts'
-import { listReader } from './list-reader.ts'
+import { listReader, rowsAfter } from './list-reader.ts'
 import { type FilterValues, type Sort, textOfSort } from './list-search.ts'
 import { defaultView, rowHeightsPx } from './list-view.ts'
 import { LoosenFilters } from './loosen-filters.tsx'
@@ -190,7 +190,7 @@ const ListHeader = ({ title, list, lead, children }: ListHeaderProps) => {
 /** The row that somebody opened before they came back, and a function that notes which one they open now. */
 const useOpenedRow = <C extends CallDeclaration>(
   request: ListRequest<C>,
-  { rows, hasMore, total: counted, isTotalCapped }: ListResult<ItemOf<C>>,
+  { rows, hasMore, total: counted, isTotalCapped, lastPage }: ListResult<ItemOf<C>, PageOf<C>>,
   { keyOf, linkOf }: Pick<ListPageProps<C>, 'keyOf' | 'linkOf'>,
 ) => {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
@@ -206,7 +206,8 @@ const useOpenedRow = <C extends CallDeclaration>(
     const kept = rows.map((row) => ({ key: keyOf(row), address: linkOf(row) }))
     const total = isTotalCapped ? undefined : counted
     const opened = linkOf(rows[place.index] as ItemOf<C>)
-    keepRows({ entry, path, hasMore, total, rows: kept }, opened, listReader(request, keyOf, linkOf))
+    const after = rowsAfter(request, lastPage)
+    keepRows({ entry, path, hasMore, total, rows: kept, after }, opened, listReader(request, keyOf, linkOf))
   }
   return {
     place: isCached ? null : left,

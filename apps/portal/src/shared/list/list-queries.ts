@@ -21,7 +21,7 @@ export type ItemOf<C extends CallDeclaration> =
 export type PageOf<C extends CallDeclaration> =
   CallResponse<C> extends infer Answer ? (Answer extends { items: readonly unknown[] } ? Answer : never) : never
 
-interface PageAnswer<Item> {
+export interface PageAnswer<Item> {
   items: readonly Item[]
   last_key: string | null
 }
@@ -101,6 +101,19 @@ const ask = <C extends CallDeclaration>(
 export const countRows = <C extends CallDeclaration>(request: ListRequest<C>, signal: AbortSignal) =>
   ask(request, { query_result_type: 'total' }, signal) as Promise<ListTotal>
 
+const pageQuery = (
+  { sort, pageRows = rowsOfPage }: Pick<ListRequest<CallDeclaration>, 'sort' | 'pageRows'>,
+  lastKey: string | null,
+) => ({
+  limit: pageRows,
+  ...(sort && { sort }),
+  ...(lastKey && { last_key: lastKey }),
+})
+
+/** Reads the page of a list that follows this key. */
+export const readPageAfter = <C extends CallDeclaration>(request: ListRequest<C>, lastKey: string) =>
+  ask(request, pageQuery(request, lastKey), new AbortController().signal) as Promise<PageAnswer<ItemOf<C>>>
+
 /** Reads the first rows of a list, in its order, up to `most`. */
 export const readFirstRows = async <C extends CallDeclaration>(
   request: ListRequest<C>,
@@ -133,11 +146,7 @@ export const listQueries = <C extends CallDeclaration>(request: ListRequest<C>) 
       queryKey: ['list', ...key, sort ?? null, pageRows],
       initialPageParam: null as string | null,
       queryFn: ({ pageParam, signal }) =>
-        ask(
-          request,
-          { limit: pageRows, ...(sort && { sort }), ...(pageParam ? { last_key: pageParam } : {}) },
-          signal,
-        ) as Promise<PageAnswer<ItemOf<C>>>,
+        ask(request, pageQuery(request, pageParam), signal) as Promise<PageAnswer<ItemOf<C>>>,
       getNextPageParam: (page) => page.last_key,
       ...kept,
     }),

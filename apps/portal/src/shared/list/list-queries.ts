@@ -1,5 +1,5 @@
 import { type CallDeclaration, type CallInput, type CallResponse, type ListTotal, limits } from '@holdfast/contract'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { readApi, session } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import type { MessageId } from '../i18n/text.ts'
@@ -156,6 +156,17 @@ export const listQueries = <C extends CallDeclaration>(request: ListRequest<C>) 
       ...kept,
     }),
   }
+}
+
+/** The rows of a call that lists have read in this account and are still kept, those of the list that was read last at the end. */
+export const loadedRows = <C extends CallDeclaration>({ catalogue, path }: C): ItemOf<C>[] => {
+  const { client, support } = session.state()
+  return queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ['list', catalogue, path, client, support?.requestReference ?? null] })
+    .toSorted((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt)
+    .flatMap(({ state }) => (state.data as InfiniteData<PageAnswer<ItemOf<C>>> | undefined)?.pages ?? [])
+    .flatMap(({ items }) => items)
 }
 
 /** Prefetches the first page of a list screen, with the filters of its address. */

@@ -50,6 +50,8 @@ journey('a message is found by a word, opened, left to the same row, and seen on
 
   // Its conversation has the words that were found in its own search, also after a reload.
   await hit.getByRole('link').click()
+  const message = page.locator('li[aria-current]')
+  await message.getByText('The <b>Falcons</b> are sold').waitFor()
   await page.getByRole('link', { name: 'Show in its conversation' }).click()
   const searched = page.getByRole('textbox', { name: 'Search the messages' })
   for (const isAgain of [false, true]) {
@@ -69,7 +71,8 @@ journey('a message is found by a word, opened, left to the same row, and seen on
   await settled(page)
   const top = (await last.boundingBox())?.y
   await last.getByRole('link').click()
-  await page.getByRole('button', { name: 'Read', exact: true }).waitFor()
+  // A passage of it was shown before; at an address from elsewhere, the person asks for the text.
+  await message.getByText(/^Falconry lesson/).waitFor()
   await page.goBack()
   await last.waitFor()
   expect(await search.inputValue()).toBe('"falconry lesson"')
@@ -77,6 +80,7 @@ journey('a message is found by a word, opened, left to the same row, and seen on
 
   await page.goto(`/dashboard/services/messages/${reference}`)
   await page.getByText('Shown in a search').first().waitFor()
+  await page.getByRole('button', { name: 'Read', exact: true }).waitFor()
   const { items } = await visitor.read<{ items: ListedPayload[] }>(
     `/api/client/v1/${client}/payloads?filter[text]=falcons`,
   )

@@ -5,7 +5,7 @@ import { queryClient } from '../api/query-client.ts'
 import type { MessageId } from '../i18n/text.ts'
 import type { Prefetch, ScreenRequest } from '../screens/page-module.ts'
 import { type FilterField, filterOfCall, pageRowsOf } from './filter-fields.ts'
-import { anySearch, type FilterValues, type ListSearch, type Sort, sortOf } from './list-search.ts'
+import { anySearch, type FilterValues, isViewAlone, type ListSearch, type Sort, sortOf } from './list-search.ts'
 import { datesOfCall } from './period.ts'
 import { isReturning } from './returning.ts'
 
@@ -174,6 +174,8 @@ export const prefetchList =
   <C extends CallDeclaration>(sourceOf: (request: ScreenRequest, filter: FilterValues) => ListSource<C>): Prefetch =>
   (request) => {
     const search = anySearch(request.search)
+    // The list will have the filters of the view.
+    if (isViewAlone(search)) return
     const source = sourceOf(request, search.filter ?? {})
     void queryClient.prefetchInfiniteQuery(listQueries(requestOf(source, search)).pages)
   }

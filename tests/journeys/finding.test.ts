@@ -121,7 +121,7 @@ describe('a reviewer finds recordings', () => {
     // The search box above the list takes a number too, also without choosing what it offers.
     await openCalls(page)
     await page.getByRole('searchbox', { name: 'Search comments' }).fill(number)
-    await option(page, `Calls of ${number}`).waitFor()
+    await option(page, number).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Remove filter Numbers / }).waitFor()
     expect(new URL(page.url()).search).not.toContain('text')
@@ -216,7 +216,7 @@ describe('the search palette', () => {
     await lookFor(page, number)
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: new RegExp(`^\\${number}.*Calls$`) })
+      .getByRole('button', { name: new RegExp(`\\${number}.*Calls$`) })
       .click()
     await page.waitForURL((url) => url.pathname === calls && [...url.searchParams.values()].includes(number))
     await page.getByRole('button', { name: /^Remove filter Numbers / }).waitFor()

@@ -24,7 +24,9 @@ const readAfterReload = async (router: AnyRouter, path: string, after: RowsAfter
   const [, , route] = router.getMatchedRoutes(path)
   const page = await route?.options.staticData?.screen?.load()
   const rows = page?.rows?.find(({ call }) => call === after.call)
-  return rows ? rows.readAfter(after) : { rows: [], hasMore: false, after: null }
+  // Such as while the page loads itself again, because the module is of an older build.
+  if (!rows) throw new Error(`no rows of ${after.call} in the module of ${path}`)
+  return rows.readAfter(after)
 }
 
 /** Opens the rows before and after this one in the list that it was opened from. Back still leads to the list. */

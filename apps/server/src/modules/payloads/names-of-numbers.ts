@@ -38,7 +38,7 @@ export const namesQuery = (
       sql`n.number = probe_number`,
       sql`n.name <> ''`,
     ]
-    const first = sql`select n.name from parties n where ${sql.join(conditions, sql` and `)} 
+    const first = sql`select n.name from parties n where ${sql.join(conditions, sql` and `)}
       order by n.payload_type, n."group", n.name limit 1`
     return sql`(select probe_number as number, first.name from ${from} cross join lateral (${first}) first)`
   })

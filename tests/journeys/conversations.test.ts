@@ -127,7 +127,7 @@ journey(
     await page.keyboard.press('f')
     await page.keyboard.type('AT ONÉ')
     await page.getByText('1 of 1', { exact: true }).waitFor()
-    await page.getByText('Searched the 2 loaded messages of 5. Scroll to load others.').waitFor()
+    await page.getByText('Searching the 2 loaded messages of 5.').waitFor()
     letMoreLoad()
     const current = frame.locator('mark[aria-current=true]')
     await page.getByText('2 of 2', { exact: true }).waitFor()

@@ -85,9 +85,9 @@ describe('a reviewer finds recordings', () => {
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Filter the list').waitFor()
     await page.keyboard.press('Escape')
     await filterButton(page).click()
-    await page.getByRole('textbox', { name: 'Number starts with' }).fill('4477')
+    await page.getByRole('textbox', { name: 'Number or sender starts with' }).fill('4477')
     await page.keyboard.press('Escape')
-    await page.getByRole('textbox', { name: 'Number starts with' }).waitFor({ state: 'hidden' })
+    await page.getByRole('textbox', { name: 'Number or sender starts with' }).waitFor({ state: 'hidden' })
     expect(new URL(page.url()).search).toBe('')
     const heading = page.getByRole('heading', { level: 1, name: 'Calls' })
     const shownTotal = async () =>
@@ -104,9 +104,9 @@ describe('a reviewer finds recordings', () => {
     const byPrefix = `filter[number_prefix]=${digits}`
     const asPrefix = await totalOf(visitor, byPrefix)
     await filterButton(page).click()
-    await page.getByRole('textbox', { name: 'Number starts with' }).fill(digits)
+    await page.getByRole('textbox', { name: 'Number or sender starts with' }).fill(digits)
     await page.keyboard.press('Enter')
-    const prefixChip = page.getByRole('button', { name: `Remove filter Number starts with ${digits}` })
+    const prefixChip = page.getByRole('button', { name: `Remove filter Number or sender starts with ${digits}` })
     await prefixChip.waitFor()
     await expectTotal(byPrefix, asPrefix)
 
@@ -121,7 +121,7 @@ describe('a reviewer finds recordings', () => {
     // The search box above the list takes a number too, also without choosing what it offers.
     await openCalls(page)
     await page.getByRole('searchbox', { name: 'Search comments' }).fill(number)
-    await option(page, `Calls of ${number}`).waitFor()
+    await option(page, number).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Remove filter Numbers / }).waitFor()
     expect(new URL(page.url()).search).not.toContain('text')
@@ -216,7 +216,7 @@ describe('the search palette', () => {
     await lookFor(page, number)
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: new RegExp(`^\\${number}.*Calls$`) })
+      .getByRole('button', { name: new RegExp(`\\${number}.*Calls$`) })
       .click()
     await page.waitForURL((url) => url.pathname === calls && [...url.searchParams.values()].includes(number))
     await page.getByRole('button', { name: /^Remove filter Numbers / }).waitFor()

@@ -31,6 +31,22 @@ for (const viewport of screens) {
   })
 }
 
+journey("'1 new' does not move the pictures of a list", async ({ visitor }) => {
+  const { page } = visitor
+  visitor.expectBrowserError(/status of 409/) // pictures that are still being made
+  await visitor.signIn('meridian', 'ruth.castellan')
+  await page.goto('/dashboard/services/photos')
+  await settled(page)
+  const picture = page.locator('[data-index="0"]')
+  const top = async () => (await picture.boundingBox())?.y
+  const before = await top()
+  const handset = await equitiesHandset('R58-NEW-PHOTO')
+  const content = await mediaFile('photographs/01-london-bridge-cables.jpg')
+  await handset.register(handset.record(content, 'Photo', { content_type: 'image/jpeg' }).registration)
+  await page.getByRole('button', { name: /^\d+ new$/ }).waitFor()
+  expect(await top()).toBe(before)
+})
+
 journey('an empty list shows its first row as soon as it is there', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   const { page } = visitor

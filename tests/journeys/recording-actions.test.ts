@@ -63,6 +63,17 @@ describe('on the screen of a recording', () => {
       const { pathname } = new URL(page.url())
       await page.goBack()
       await expect.poll(focused).toBe(pathname)
+
+      // Also after a reload.
+      await page.goto('/dashboard/services/calls')
+      await settled(page)
+      await page.keyboard.press('End')
+      await page.getByRole('table', { name: 'Calls' }).locator('[data-index="49"] a').click()
+      await page.getByText(/^50 of /).waitFor()
+      await page.reload()
+      await page.getByText(/^50 of /).waitFor()
+      await page.keyboard.press('j')
+      await page.getByText(/^51 of /).waitFor()
     },
   )
 

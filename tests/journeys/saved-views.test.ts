@@ -65,6 +65,17 @@ describe('a saved view', () => {
     await page.waitForURL((url) => url.pathname === calls && url.searchParams.has('view'))
     await button(page, 'Period: Last 90 days').waitFor()
 
+    // An address of the view alone leads to its filters; removing them all does not bring them back.
+    const view = new URL(page.url()).searchParams.get('view')
+    await openScreen(page, `${calls}?view=${view}`)
+    await page.waitForURL((url) => url.searchParams.get('filter[period]') === '90d')
+    await button(page, 'Period: Last 90 days').click()
+    await page.getByRole('button', { name: 'All time' }).click()
+    await button(page, 'Saved view Last quarter, changed').waitFor()
+    expect(new URL(page.url()).search).toBe(`?view=${view}`)
+    await choose(page, 'Saved view Last quarter, changed', 'Discard changes')
+    await button(page, 'Period: Last 90 days').waitFor()
+
     await button(page, 'View').click()
     await page.getByRole('checkbox', { name: 'Device', exact: true }).check()
     await page.keyboard.press('Escape')

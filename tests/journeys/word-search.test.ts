@@ -13,7 +13,11 @@ const send = async (device: string, ...texts: string[]): Promise<string[]> => {
   const references: string[] = []
   for (const text of texts) {
     const message_parties = [{ phone_number: '+447700900123', name: 'Ben Low', role: 'from' }]
-    const recording = handset.record(Buffer.from(JSON.stringify({ text })), 'SMS', { direction: 'I', message_parties })
+    const recording = handset.record(Buffer.from(JSON.stringify({ text })), 'SMS', {
+      direction: 'I',
+      thread_id: device,
+      message_parties,
+    })
     await handset.deliver(recording)
     const { payload_reference } = recording.registration
     await expect.poll(() => handset.status(payload_reference), { timeout: 60_000 }).toBe('processed')
@@ -44,6 +48,20 @@ journey('a message is found by a word, opened, left to the same row, and seen on
   await page.getByText('Not searched, because nearly every message has them: the.').waitFor()
   expect(await violations(page)).toEqual([])
 
+  // Its conversation has the words that were found in its own search, also after a reload.
+  await hit.getByRole('link').click()
+  const message = page.locator('li[aria-current]')
+  await message.getByText('The <b>Falcons</b> are sold').waitFor()
+  await page.getByRole('link', { name: 'Show in its conversation' }).click()
+  const searched = page.getByRole('textbox', { name: 'Search the messages' })
+  for (const isAgain of [false, true]) {
+    if (isAgain) await page.reload()
+    await page.getByRole('button', { name: 'Read', exact: true }).click()
+    expect(await searched.inputValue()).toBe('Falcons negociações')
+    await expect.poll(() => page.locator('ol mark').allTextContents()).toEqual(['Falcons', 'negociações'])
+  }
+  await page.goto('/dashboard/services/messages')
+
   const search = page.getByRole('searchbox', { name: 'Search messages' })
   await search.fill('"falconry lesson"')
   await search.press('Enter')
@@ -53,7 +71,8 @@ journey('a message is found by a word, opened, left to the same row, and seen on
   await settled(page)
   const top = (await last.boundingBox())?.y
   await last.getByRole('link').click()
-  await page.getByRole('button', { name: 'Read', exact: true }).waitFor()
+  // A passage of it was shown before; at an address from elsewhere, the person asks for the text.
+  await message.getByText(/^Falconry lesson/).waitFor()
   await page.goBack()
   await last.waitFor()
   expect(await search.inputValue()).toBe('"falconry lesson"')
@@ -61,6 +80,7 @@ journey('a message is found by a word, opened, left to the same row, and seen on
 
   await page.goto(`/dashboard/services/messages/${reference}`)
   await page.getByText('Shown in a search').first().waitFor()
+  await page.getByRole('button', { name: 'Read', exact: true }).waitFor()
   const { items } = await visitor.read<{ items: ListedPayload[] }>(
     `/api/client/v1/${client}/payloads?filter[text]=falcons`,
   )

@@ -26,7 +26,7 @@ export const Found = Type.Object(
     name: nullable(
       Type.String({
         description:
-          'The name of the person, of the person who holds the device or had its number last, or by which a number was found.',
+          'The name of the person, of the person who holds the device or had its number last, or that handsets gave a number: the one by which it was found, or one of those in recordings that the caller may read.',
       }),
     ),
     payload_type: nullable(PayloadType),

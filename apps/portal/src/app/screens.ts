@@ -201,7 +201,7 @@ export const screens = {
       title: 'page.conversation',
       load: () => import('../features/payloads/conversations/conversation-page.tsx'),
       actions: ['payloads:read'],
-      search: textsOf('message'),
+      search: textsOf('message', 'words'),
     },
     ...service('photos', IconPhoto, 'page.photo'),
     ...service('videos', IconVideo, 'page.video'),

@@ -99,7 +99,8 @@ export const useFoundGroups = (query: string) => {
         onClick: () => void navigate({ to, ...(search && { search }) }),
       }))
   }
-  const isByName = (one: Found) => isNamed(wordsOf(one).label, query)
+  const isByName = (one: Found) =>
+    isNamed(wordsOf(one).label, query) || (one.kind === 'number' && isNamed(one.reference, query))
   // What was found by an earlier text stays only while the text names it.
   const isCurrent = foundBy === query.trim()
   const current = found.filter((one) => isCurrent || isByName(one))

@@ -6,6 +6,7 @@ import { useFindText, useText } from '../../shared/i18n/text.ts'
 import { withValues } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
+import { rowsOfCall } from '../../shared/list/list-reader.ts'
 import { anySearch, type FilterValues } from '../../shared/list/list-search.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
 import { displayText } from '../../shared/recordings/display-text.ts'
@@ -38,6 +39,18 @@ export const prefetch: Prefetch = (request) => {
   if (whoseOf(filter) === 'devices') prefetchOfDevices(request)
   else prefetchOfPeople(request)
 }
+
+interface Entry {
+  log_id: string
+}
+const keyOf = ({ log_id }: Entry): string => log_id
+const addressOfPeople = ({ log_id }: Entry): string => `/dashboard/account/audit/${log_id}`
+const addressOfDevices = ({ log_id }: Entry): string => `/dashboard/account/audit/devices/${log_id}`
+
+export const rows = [
+  rowsOfCall(calls.listActivities, keyOf, addressOfPeople),
+  rowsOfCall(calls.listDeviceActivities, keyOf, addressOfDevices),
+]
 
 interface WrongAddressProps {
   filter: FilterValues
@@ -92,7 +105,7 @@ export default function AuditPage() {
   if (unknownIn(filter).length > 0) return <WrongAddress filter={filter} onChange={setFilter} />
   const common = {
     title: 'page.audit',
-    keyOf: ({ log_id }: { log_id: string }) => log_id,
+    keyOf,
     empty,
     fields,
     defaultFilter,
@@ -105,23 +118,11 @@ export default function AuditPage() {
     </>
   )
   return whose === 'devices' ? (
-    <ListPage
-      key="devices"
-      {...common}
-      {...ofDevices}
-      columns={deviceColumns}
-      linkOf={({ log_id }) => `/dashboard/account/audit/devices/${log_id}`}
-    >
+    <ListPage key="devices" {...common} {...ofDevices} columns={deviceColumns} linkOf={addressOfDevices}>
       {controls}
     </ListPage>
   ) : (
-    <ListPage
-      key="people"
-      {...common}
-      {...ofPeople}
-      columns={userColumns}
-      linkOf={({ log_id }) => `/dashboard/account/audit/${log_id}`}
-    >
+    <ListPage key="people" {...common} {...ofPeople} columns={userColumns} linkOf={addressOfPeople}>
       {controls}
     </ListPage>
   )

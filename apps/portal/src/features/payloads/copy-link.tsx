@@ -4,12 +4,12 @@ import { useLocation } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { announce } from '../../shared/notices/announcer.tsx'
 
-/** Copies the address of the recording or conversation. */
+/** Copies the address of the recording or conversation, with the place in it and what is searched there. */
 export const CopyLink = () => {
   const t = useText()
-  const { pathname } = useLocation()
+  const { pathname, searchStr } = useLocation()
   return (
-    <CopyButton value={`${window.location.origin}${pathname}`}>
+    <CopyButton value={`${window.location.origin}${pathname}${searchStr}`}>
       {({ copied, copy }) => (
         <Tooltip label={t(copied ? 'payload.link_copied' : 'payload.copy_link')}>
           <ActionIcon

@@ -13,7 +13,9 @@ import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
 import { MessageAttachments } from './message-attachments.tsx'
 import { readMessage } from './message-body.ts'
 import classes from './message-bubble.module.css'
+import { shownSnippet } from './shown-snippet.ts'
 import { useContent } from './use-content.ts'
+import { useOpenAtOnce } from './use-open-at-once.ts'
 import { whyNotToAsk } from './why-not.ts'
 
 const Body = ({ address, onFailed }: { address: string; onFailed: (address: string) => void }) => {
@@ -42,6 +44,11 @@ const Content = ({ payload }: { payload: Payload }) => {
   const { profile } = useProfile()
   const { content, isOpening, open, stopped } = useContent(payload)
   const why = profile ? whyNotToAsk(payload, profile) : null
+  useOpenAtOnce({
+    wasSeen: why === null && shownSnippet(payload.payload_reference) !== null,
+    mayHavePictures: payload.payload_type !== 'SMS',
+    open,
+  })
   usePageKeys(why || content || isOpening ? [] : [['open', open]])
   if (why) return <p className={classes.note}>{t(why.title)}</p>
   if (content && 'address' in content) {

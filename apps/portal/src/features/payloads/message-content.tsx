@@ -5,11 +5,13 @@ import { useText } from '../../shared/i18n/text.ts'
 import { conversationAddress } from './conversations/conversation-address.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import classes from './message-content.module.css'
+import { foundWords, shownSnippet } from './shown-snippet.ts'
 
 /** One message by itself, and the way to the others of its conversation. */
 export const MessageContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const { device_reference, thread_id, payload_reference } = payload
+  const snippet = shownSnippet(payload_reference)
   return (
     <section>
       <div className={classes.head}>
@@ -21,7 +23,7 @@ export const MessageContent = ({ payload }: { payload: Payload }) => {
               <Link
                 {...props}
                 to={conversationAddress({ device_reference, thread_id })}
-                search={{ message: payload_reference }}
+                search={{ message: payload_reference, ...(snippet && { words: foundWords(snippet) }) }}
               />
             )}
           >

@@ -4,6 +4,7 @@ import {
   directions,
   type Payload,
   type PayloadType,
+  PhoneNumber,
   payloadStates,
   type UserProfile,
 } from '@holdfast/contract'
@@ -11,15 +12,17 @@ import { type ReactNode, useMemo } from 'react'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { type ListDate, type ListSource, prefetchList } from '../../shared/list/list-queries.ts'
+import { rowsOfCall } from '../../shared/list/list-reader.ts'
 import { anySearch, type FilterValues } from '../../shared/list/list-search.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
 import { namedNumbers } from '../../shared/recordings/people.ts'
 import type { PageModule, Prefetch } from '../../shared/screens/page-module.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
+import { conversationRows } from './conversations/conversation-list.tsx'
 import { MessagesView } from './conversations/messages-view.tsx'
 import { emptyListOf } from './empty-list.ts'
-import { type ListName, listedKinds } from './kinds.ts'
+import { addressOfPayload, type ListName, listedKinds } from './kinds.ts'
 import { maySearchWords } from './may-search-words.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { payloadColumns } from './payload-columns.tsx'
@@ -51,7 +54,13 @@ const failures = [
 
 const ofParties: readonly FilterField[] = [
   { kind: 'found', finds: 'number', name: 'numbers', label: 'payload.numbers' },
-  { kind: 'text', name: 'number_prefix', label: 'payload.number_prefix', hint: 'payload.number_prefix_hint' },
+  {
+    kind: 'text',
+    name: 'number_prefix',
+    label: 'payload.number_prefix',
+    hint: 'payload.number_prefix_hint',
+    schema: PhoneNumber,
+  },
 ]
 const directionField: FilterField = {
   kind: 'choices',
@@ -154,6 +163,12 @@ export const payloadSource = (
   }
 }
 
+const keyOf = ({ payload_reference }: Payload): string => payload_reference
+
+const payloadRows = rowsOfCall(calls.listPayloads, keyOf, ({ payload_type, payload_reference }) =>
+  addressOfPayload(payload_type, payload_reference),
+)
+
 const hasPictures = (name: ListName): boolean => name === 'photos' || name === 'videos'
 
 /** The list of one kind of recording. */
@@ -172,7 +187,7 @@ const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode 
       {...(maySearchWords(name, profile) && { mainAction: <WordSearch name={name} /> })}
       title={kind.title}
       columns={payloadColumns(name, typesFor(name, profile), profile?.actions.includes('payloads:download') ?? false)}
-      keyOf={(payload) => payload.payload_reference}
+      keyOf={keyOf}
       namesIn={namedNumbers}
       {...('linkOf' in kind && { linkOf: ({ payload_reference }: Payload) => kind.linkOf(payload_reference) })}
       empty={emptyListOf(name, profile)}
@@ -217,6 +232,7 @@ const pageOf = (name: ListName): PageModule => ({
   prefetch: prefetchUnlessSearching(
     prefetchList(({ profile }, filter) => payloadSource(name, profile, { isSearching: false, filter })),
   ),
+  rows: [payloadRows],
 })
 
 /** The list screen of each kind. */
@@ -224,7 +240,7 @@ export const payloadLists: Record<ListName, PageModule> = {
   calls: pageOf('calls'),
   diagnostics: pageOf('diagnostics'),
   interviews: pageOf('interviews'),
-  messages: { default: Messages },
+  messages: { default: Messages, rows: [payloadRows, conversationRows] },
   photos: pageOf('photos'),
   videos: pageOf('videos'),
 }

@@ -1,5 +1,6 @@
 import type { FoundKind } from '@holdfast/contract'
 import type { ComponentType } from 'react'
+import type { Schema } from '../forms/field-rule.ts'
 import type { MessageId } from '../i18n/text.ts'
 import type { FilterValues } from './list-search.ts'
 import { datesOfCall, daysOfValue } from './period.ts'
@@ -45,7 +46,11 @@ export interface GroupedOption {
 export type FilterField =
   | (FieldBase & { kind: 'found'; finds: FoundKind })
   | (FieldBase & { kind: 'texts' })
-  | (FieldBase & { kind: 'text' })
+  | (FieldBase & {
+      kind: 'text'
+      /** What the call takes, where it can be told before it is asked. */
+      schema?: Schema
+    })
   | (FieldBase & { kind: 'choices'; options: readonly FilterOption[] })
   | (FieldBase & {
       kind: 'choice'

@@ -1,5 +1,6 @@
 import { Chip, Group, Input, SegmentedControl, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { fieldRule } from '../forms/field-rule.ts'
 import { useText } from '../i18n/text.ts'
 import { DaysInput } from './days-input.tsx'
 import { type FieldInputProps, valuesOf, withValues } from './filter-fields.ts'
@@ -13,9 +14,13 @@ const WordsInput = ({ field, filter, onChange }: FieldInputProps) => {
   const [draft, setDraft] = useState('')
   // The field also loses the focus when Esc closes the filters, before the emptied draft is rendered.
   const isDiscarded = useRef(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const add = () => {
     const word = draft.trim()
     if (word === '' || isDiscarded.current) return
+    const found = field.kind === 'text' && field.schema ? fieldRule(field.schema)(word) : null
+    setProblem(found)
+    if (found) return
     const present = field.kind === 'text' ? [] : valuesOf(filter, field.name)
     onChange(withValues(filter, field.name, [...new Set([...present, word])], field))
     setDraft('')
@@ -25,6 +30,7 @@ const WordsInput = ({ field, filter, onChange }: FieldInputProps) => {
     if (event.key === 'Escape') {
       isDiscarded.current = true
       setDraft('')
+      setProblem(null)
     }
     if (event.key !== 'Enter' || draft.trim() === '') return
     event.preventDefault()
@@ -35,8 +41,10 @@ const WordsInput = ({ field, filter, onChange }: FieldInputProps) => {
       label={t(field.label)}
       description={field.hint ? `${t(field.hint)} ${t(onEnter)}` : t(onEnter)}
       value={draft}
+      error={problem}
       onChange={(event) => {
         isDiscarded.current = false
+        setProblem(null)
         setDraft(event.currentTarget.value)
       }}
       onKeyDown={onKeyDown}

@@ -9,6 +9,7 @@ import type { Wanted } from '../access-requests/wanted.ts'
 import { type MessageId, useText } from '../i18n/text.ts'
 import { useEvents } from '../live/use-events.ts'
 import { SavedViewControl } from '../saved-views/saved-view-control.tsx'
+import { useViewAlone } from '../saved-views/use-view-alone.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StateMessage } from '../ui/state-message.tsx'
@@ -27,7 +28,7 @@ import {
   type PageOf,
   requestOf,
 } from './list-queries.ts'
-import { listReader } from './list-reader.ts'
+import { listReader, rowsAfter } from './list-reader.ts'
 import { type FilterValues, type Sort, textOfSort } from './list-search.ts'
 import { defaultView, rowHeightsPx } from './list-view.ts'
 import { LoosenFilters } from './loosen-filters.tsx'
@@ -190,7 +191,7 @@ const ListHeader = ({ title, list, lead, children }: ListHeaderProps) => {
 /** The row that somebody opened before they came back, and a function that notes which one they open now. */
 const useOpenedRow = <C extends CallDeclaration>(
   request: ListRequest<C>,
-  { rows, hasMore, total: counted, isTotalCapped }: ListResult<ItemOf<C>>,
+  { rows, hasMore, total: counted, isTotalCapped, lastPage }: ListResult<ItemOf<C>, PageOf<C>>,
   { keyOf, linkOf }: Pick<ListPageProps<C>, 'keyOf' | 'linkOf'>,
 ) => {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
@@ -206,7 +207,8 @@ const useOpenedRow = <C extends CallDeclaration>(
     const kept = rows.map((row) => ({ key: keyOf(row), address: linkOf(row) }))
     const total = isTotalCapped ? undefined : counted
     const opened = linkOf(rows[place.index] as ItemOf<C>)
-    keepRows({ entry, path, hasMore, total, rows: kept }, opened, listReader(request, keyOf, linkOf))
+    const after = rowsAfter(request, lastPage)
+    keepRows({ entry, path, hasMore, total, rows: kept, after }, opened, listReader(request, keyOf, linkOf))
   }
   return {
     place: isCached ? null : left,
@@ -245,7 +247,7 @@ const useAddressedList = <C extends CallDeclaration>(source: ListSource<C> & Pic
   const onOrder = (next: Sort) =>
     setSort(next.by === dates[0]?.name && next.direction === 'desc' ? undefined : textOfSort(next))
   const needed = source.needs?.filters.every((name) => valuesOf(filter, name).length === 0) ? source.needs : undefined
-  return { request, filter, setFilter, sort, order, onOrder, needed }
+  return { request, filter, setFilter, sort, order, onOrder, needed, isWaiting: useViewAlone() }
 }
 
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
@@ -253,16 +255,16 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const { fields, hasPeriod = false, dates = noDates, empty, live } = props
   const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn, isChangedBy } = props
   const t = useText()
-  const { request, filter, setFilter, sort, order, onOrder, needed } = useAddressedList(props)
+  const { request, filter, setFilter, sort, order, onOrder, needed, isWaiting } = useAddressedList(props)
   const { view, usual, changeView, savedView } = useListView(props.title)
   const pageWidth = usePageWidth()
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
   const isWide = props.isWide ?? (Body ? false : (view.isWide ?? columns.length > fewColumns))
   const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
-  const list = useList({ ...request, isEnabled: needed === undefined })
+  const list = useList({ ...request, isEnabled: needed === undefined && !isWaiting })
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
   useChanges(isChangedBy, list.readAgain)
-  const isRead = !needed && !list.isLoading && !list.error
+  const isRead = !needed && !isWaiting && !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
   const rows = {
     rows: list.rows,
@@ -273,6 +275,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   }
 
   const body = (): ReactNode => {
+    if (isWaiting) return <ListSkeleton />
     if (needed) return <StateMessage icon={needed.icon} title={t(needed.title)} body={t(needed.body)} />
     if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />
     if (list.isLoading) return <ListSkeleton />

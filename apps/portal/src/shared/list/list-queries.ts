@@ -1,11 +1,11 @@
 import { type CallDeclaration, type CallInput, type CallResponse, type ListTotal, limits } from '@holdfast/contract'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { readApi, session } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import type { MessageId } from '../i18n/text.ts'
 import type { Prefetch, ScreenRequest } from '../screens/page-module.ts'
 import { type FilterField, filterOfCall, pageRowsOf } from './filter-fields.ts'
-import { anySearch, type FilterValues, type ListSearch, type Sort, sortOf } from './list-search.ts'
+import { anySearch, type FilterValues, isViewAlone, type ListSearch, type Sort, sortOf } from './list-search.ts'
 import { datesOfCall } from './period.ts'
 import { isReturning } from './returning.ts'
 
@@ -21,7 +21,7 @@ export type ItemOf<C extends CallDeclaration> =
 export type PageOf<C extends CallDeclaration> =
   CallResponse<C> extends infer Answer ? (Answer extends { items: readonly unknown[] } ? Answer : never) : never
 
-interface PageAnswer<Item> {
+export interface PageAnswer<Item> {
   items: readonly Item[]
   last_key: string | null
 }
@@ -101,6 +101,19 @@ const ask = <C extends CallDeclaration>(
 export const countRows = <C extends CallDeclaration>(request: ListRequest<C>, signal: AbortSignal) =>
   ask(request, { query_result_type: 'total' }, signal) as Promise<ListTotal>
 
+const pageQuery = (
+  { sort, pageRows = rowsOfPage }: Pick<ListRequest<CallDeclaration>, 'sort' | 'pageRows'>,
+  lastKey: string | null,
+) => ({
+  limit: pageRows,
+  ...(sort && { sort }),
+  ...(lastKey && { last_key: lastKey }),
+})
+
+/** Reads the page of a list that follows this key. */
+export const readPageAfter = <C extends CallDeclaration>(request: ListRequest<C>, lastKey: string) =>
+  ask(request, pageQuery(request, lastKey), new AbortController().signal) as Promise<PageAnswer<ItemOf<C>>>
+
 /** Reads the first rows of a list, in its order, up to `most`. */
 export const readFirstRows = async <C extends CallDeclaration>(
   request: ListRequest<C>,
@@ -133,11 +146,7 @@ export const listQueries = <C extends CallDeclaration>(request: ListRequest<C>) 
       queryKey: ['list', ...key, sort ?? null, pageRows],
       initialPageParam: null as string | null,
       queryFn: ({ pageParam, signal }) =>
-        ask(
-          request,
-          { limit: pageRows, ...(sort && { sort }), ...(pageParam ? { last_key: pageParam } : {}) },
-          signal,
-        ) as Promise<PageAnswer<ItemOf<C>>>,
+        ask(request, pageQuery(request, pageParam), signal) as Promise<PageAnswer<ItemOf<C>>>,
       getNextPageParam: (page) => page.last_key,
       ...kept,
     }),
@@ -149,11 +158,24 @@ export const listQueries = <C extends CallDeclaration>(request: ListRequest<C>) 
   }
 }
 
+/** The rows of a call that lists have read in this account and are still kept, those of the list that was read last at the end. */
+export const loadedRows = <C extends CallDeclaration>({ catalogue, path }: C): ItemOf<C>[] => {
+  const { client, support } = session.state()
+  return queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ['list', catalogue, path, client, support?.requestReference ?? null] })
+    .toSorted((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt)
+    .flatMap(({ state }) => (state.data as InfiniteData<PageAnswer<ItemOf<C>>> | undefined)?.pages ?? [])
+    .flatMap(({ items }) => items)
+}
+
 /** Prefetches the first page of a list screen, with the filters of its address. */
 export const prefetchList =
   <C extends CallDeclaration>(sourceOf: (request: ScreenRequest, filter: FilterValues) => ListSource<C>): Prefetch =>
   (request) => {
     const search = anySearch(request.search)
+    // The list will have the filters of the view.
+    if (isViewAlone(search)) return
     const source = sourceOf(request, search.filter ?? {})
     void queryClient.prefetchInfiniteQuery(listQueries(requestOf(source, search)).pages)
   }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { type FilterField, filterOfCall, withoutFilters, withoutPeriod } from './filter-fields.ts'
-import { anySearch, sortOf, textOfSort } from './list-search.ts'
+import { anySearch, isViewAlone, sortOf, textOfSort } from './list-search.ts'
 
 const dates = ['payload_time', 'updated_at']
+const view = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
 
 it.each([
   [undefined, undefined],
@@ -30,4 +31,14 @@ it('removing all filters keeps what is no filter', () => {
   expect(withoutPeriod(filter)).toEqual({ groups: ['Rates'], whose: 'devices' })
   expect(withoutFilters(filter, fields)).toEqual({ whose: 'devices' })
   expect(filterOfCall(filter, fields)).toEqual({ groups: ['Rates'] })
+})
+
+it.each([
+  [{ view }, true],
+  [{ view, sort: 'name' }, false],
+  [{ view, filter: { period: '90d' } }, false],
+  [{ view, filter: { unreadable: {} } }, true],
+  [{}, false],
+])('an address with %j names a saved view alone: %s', (query, expected) => {
+  expect(isViewAlone(anySearch(query))).toBe(expected)
 })

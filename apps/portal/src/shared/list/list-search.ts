@@ -21,8 +21,14 @@ declare module '@tanstack/react-router' {
     setAside?: ListSearch
     /** This entry holds what somebody types into a field of a filter. */
     isTyped?: boolean
+    /** A person chose the filters and the order of this entry, also where it has none: those of its saved view do not replace them. */
+    isChosen?: boolean
   }
 }
+
+/** Whether an address names a saved view without its filters and its order. */
+export const isViewAlone = ({ filter, sort, view }: ListSearch): boolean =>
+  view !== undefined && filter === undefined && sort === undefined
 
 export const textOfSort = ({ by, direction }: Sort): string => (direction === 'desc' ? `-${by}` : by)
 

@@ -10,6 +10,32 @@ interface KeptRow {
   address: string
 }
 
+/** What the rows after the last one that was read are asked with. It is stored, so that the list goes on after a reload. */
+export interface RowsAfter {
+  /** Who reads the list, and on which visit. */
+  by: string
+  /** The catalogue and the path of the list's call. */
+  call: string
+  params: unknown
+  filter: Readonly<Record<string, unknown>>
+  sort: 'asc' | 'desc' | undefined
+  pageRows: number | undefined
+  lastKey: string
+}
+
+/** Rows that were read of a list. */
+export interface ReadRows {
+  rows: readonly KeptRow[]
+  hasMore: boolean
+  after: RowsAfter | null
+}
+
+/** Reads the rows of a call after others, without what a list's screen had read before a reload. */
+export interface RowsOfCall {
+  call: string
+  readAfter: (after: RowsAfter) => Promise<ReadRows>
+}
+
 interface KeptList {
   /** The list's entry in the browser's history. */
   entry: string
@@ -20,14 +46,16 @@ interface KeptList {
   /** How many rows the list has, also those that were not read; absent while it is not known. */
   total?: number | undefined
   rows: readonly KeptRow[]
+  /** `null` after the last row. */
+  after: RowsAfter | null
 }
 
-/** Reads on in a list that somebody has left. It is part of the page, not of the tab: after a reload, a list ends with its stored rows. */
+/** Reads on in a list that somebody has left. It is part of the page, not of the tab: after a reload, the stored `after` is asked for. */
 export interface ListReader {
   /** Whether the rows that were read are still there to be continued. */
   isKept: () => boolean
   /** Reads the next page. @returns all rows that are read then */
-  readNext: () => Promise<Pick<KeptList, 'rows' | 'hasMore'>>
+  readNext: () => Promise<ReadRows>
 }
 
 /** The rows that are stored: those around the one that was opened. */
@@ -37,7 +65,7 @@ interface StoredList extends KeptList {
   count: number
 }
 
-const nothing: StoredList = { entry: '', path: '', hasMore: false, rows: [], skipped: 0, count: 0 }
+const nothing: StoredList = { entry: '', path: '', hasMore: false, rows: [], after: null, skipped: 0, count: 0 }
 
 const keptList = (): StoredList => ({ ...nothing, ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') })
 
@@ -47,10 +75,17 @@ let reader: ListReader | null = null
 const store = (list: StoredList): void => sessionStorage.setItem(storageKey, JSON.stringify(list))
 
 /** Stores the rows of a list, in their order, when somebody opens one of them. */
-export const keepRows = ({ rows, ...list }: KeptList, opened: string, listReader: ListReader): void => {
+export const keepRows = ({ rows, after, ...list }: KeptList, opened: string, listReader: ListReader): void => {
   reader = listReader
   const skipped = Math.max(0, rows.findIndex(({ address }) => address === opened) - mostKept / 2)
-  store({ ...list, rows: rows.slice(skipped, skipped + mostKept), skipped, count: rows.length })
+  const stored = rows.slice(skipped, skipped + mostKept)
+  store({
+    ...list,
+    rows: stored,
+    after: skipped + stored.length === rows.length ? after : null,
+    skipped,
+    count: rows.length,
+  })
 }
 
 /** The router decodes some characters of the present path, of those that references contain. */
@@ -102,8 +137,11 @@ export interface Neighbours {
 const isReadInPart = ({ hasMore, skipped, rows, count }: StoredList): boolean =>
   hasMore || skipped + rows.length < count
 
-/** The rows before and after this one in the list from which it was opened. */
-export const neighboursOf = (path: string): Neighbours => {
+/**
+ * The rows before and after this one in the list from which it was opened.
+ * @param by who looks at it, and on which visit
+ */
+export const neighboursOf = (path: string, by: string): Neighbours => {
   const list = keptList()
   const place = placeOf(list, path)
   if (place < 0) return { previous: undefined, next: undefined, goesOn: false }
@@ -111,34 +149,45 @@ export const neighboursOf = (path: string): Neighbours => {
   return {
     previous: list.rows[place - 1]?.address,
     next,
-    goesOn: next === undefined && isReadInPart(list) && (reader?.isKept() ?? false),
+    goesOn: next === undefined && isReadInPart(list) && (reader?.isKept() || list.after?.by === by),
   }
 }
 
 /**
  * Reads the next page of the list from which somebody opened a row, and stores its rows after the others.
+ * @param readAfter reads the rows of the list with this path when the page was loaded again since
  * @returns the first of them, if there is any, and whether the list goes on
  */
-export const readOn = async (): Promise<{ next: string | undefined; hasMore: boolean }> => {
+export const readOn = async (
+  readAfter: (path: string, after: RowsAfter) => Promise<ReadRows>,
+): Promise<{ next: string | undefined; hasMore: boolean }> => {
   const asked = reader
-  const read = await asked?.readNext()
+  const read = await readNext(readAfter)
   // Somebody may have opened a row of another list in the meantime.
   if (!read || asked !== reader) return { next: undefined, hasMore: false }
   const list = keptList()
   const stored = new Set(list.rows.map(({ key }) => key))
   // Rows may have come to the list or left it since they were stored.
   const last = read.rows.findLastIndex(({ key }) => stored.has(key))
-  const added = read.rows.slice(last + 1).slice(0, mostKept / 2)
+  const all = read.rows.slice(last + 1)
+  const added = all.slice(0, mostKept / 2)
   const rows = [...list.rows, ...added]
   const dropped = Math.max(0, rows.length - mostKept)
   store({
     ...list,
     hasMore: read.hasMore,
     rows: rows.slice(dropped),
+    after: added.length === all.length ? read.after : null,
     skipped: list.skipped + dropped,
     count: Math.max(list.count, list.skipped + rows.length),
   })
   return { next: added[0]?.address, hasMore: read.hasMore }
+}
+
+const readNext = async (readAfter: Parameters<typeof readOn>[0]): Promise<ReadRows | null> => {
+  if (reader?.isKept()) return reader.readNext()
+  const { path, after } = keptList()
+  return after && readAfter(path, after)
 }
 
 /** Notes that somebody went on to this row from another one: Back leads to it in the list. */

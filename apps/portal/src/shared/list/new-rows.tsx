@@ -24,17 +24,20 @@ export const NewRows = ({ isEmpty, onShow, ...request }: NewRowsProps) => {
   useEffect(() => {
     if (isFirst) showFirst()
   }, [isFirst])
-  if (isFirst || (count === 0 && !hasChanged)) return null
+  const isShown = !isFirst && (count > 0 || hasChanged)
   const show = () => {
     forget()
     window.scrollTo({ top: 0 })
     onShow()
   }
+  // The place of the button is always there: it separates the margins above and below it, and would move the list otherwise.
   return (
     <div className={classes.newRows}>
-      <button type="button" onClick={show}>
-        {count === 0 ? t('list.changed') : t('list.new', { count })}
-      </button>
+      {isShown && (
+        <button type="button" onClick={show}>
+          {count === 0 ? t('list.changed') : t('list.new', { count })}
+        </button>
+      )}
     </div>
   )
 }

@@ -33,7 +33,11 @@ export const useFilters = (): Filters => {
     void navigate({
       to: '.',
       search: next,
-      state: ({ setAside }) => ({ ...(setAside && { setAside }), ...(change === 'typed' && { isTyped: true }) }),
+      state: ({ setAside }) => ({
+        isChosen: true,
+        ...(setAside && { setAside }),
+        ...(change === 'typed' && { isTyped: true }),
+      }),
       replace: change === 'corrected' || (change === 'typed' && isTyped),
       resetScroll: false,
     })

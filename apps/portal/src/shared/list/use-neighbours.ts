@@ -1,9 +1,11 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { type AnyRouter, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import { text } from '../i18n/text.ts'
 import { failureMessage, notice } from '../notices/notice.ts'
-import { neighboursOf, noteGoneOn, readOn } from './neighbours.ts'
+import { audienceOf } from '../session/session-state.ts'
+import { useSession } from '../session/use-session.ts'
+import { neighboursOf, noteGoneOn, type ReadRows, type RowsAfter, readOn } from './neighbours.ts'
 
 /** All controls of a screen know by this key that the list is read on. */
 const mutationKey = ['read-on']
@@ -17,13 +19,23 @@ interface OpenNeighbours {
   isReading: boolean
 }
 
+/** The module of the list's screen tells how its rows are read. */
+const readAfterReload = async (router: AnyRouter, path: string, after: RowsAfter): Promise<ReadRows> => {
+  const [, , route] = router.getMatchedRoutes(path)
+  const page = await route?.options.staticData?.screen?.load()
+  const rows = page?.rows?.find(({ call }) => call === after.call)
+  // Such as while the page loads itself again, because the module is of an older build.
+  if (!rows) throw new Error(`no rows of ${after.call} in the module of ${path}`)
+  return rows.readAfter(after)
+}
+
 /** Opens the rows before and after this one in the list that it was opened from. Back still leads to the list. */
 export const useNeighbours = (): OpenNeighbours => {
   const navigate = useNavigate()
   const router = useRouter()
   const queryClient = useQueryClient()
   const { pathname } = useLocation()
-  const { previous, next, goesOn } = neighboursOf(pathname)
+  const { previous, next, goesOn } = neighboursOf(pathname, audienceOf(useSession()))
   const isReading = useIsMutating({ mutationKey }) > 0
   const open = (address: string) => {
     noteGoneOn(address)
@@ -31,7 +43,7 @@ export const useNeighbours = (): OpenNeighbours => {
   }
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: (_from: string) => readOn(),
+    mutationFn: (_from: string) => readOn((path, after) => readAfterReload(router, path, after)),
     onSuccess: ({ next: found, hasMore }, from) => {
       // The person may have gone elsewhere meanwhile.
       if (router.state.location.pathname !== from) return

@@ -1,5 +1,6 @@
 import type { UserProfile } from '@holdfast/contract'
 import type { ComponentType } from 'react'
+import type { RowsOfCall } from '../list/neighbours.ts'
 
 /** The address and the person that a screen is opened for. */
 export interface ScreenRequest {
@@ -20,4 +21,6 @@ export type Prefetch = (request: ScreenRequest) => void
 export interface PageModule {
   default: ComponentType
   prefetch?: Prefetch
+  /** Of a list: how somebody who opened one of its rows goes on to further ones after a reload. */
+  rows?: readonly RowsOfCall[]
 }

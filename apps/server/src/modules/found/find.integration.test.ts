@@ -267,11 +267,13 @@ it('is one entry on the trail, without what was typed', async () => {
   })
 })
 
-it('a number is named as the party by whose name it was found', async () => {
-  const read = async (text: string) =>
-    (await account.server.getJson<{ items: Found[] }>(`${base}?text=${text}&kinds[0]=number`, account.tokens.ruth))
+it('a number is named as the party by whose name it was found, else by a name from recordings that the caller may read', async () => {
+  const read = async (text: string, person: 'ruth' | 'lena') =>
+    (await account.server.getJson<{ items: Found[] }>(`${base}?text=${text}&kinds[0]=number`, account.tokens[person]))
       .items
   const number = { kind: 'number', reference: '+447700900123', payload_type: null }
-  expect(await read('joao')).toEqual([{ ...number, name: 'João Hartmann' }])
-  expect(await read('0123')).toEqual([{ ...number, name: null }])
+  expect(await read('joao', 'ruth')).toEqual([{ ...number, name: 'João Hartmann' }])
+  expect(await read('0123', 'ruth')).toEqual([{ ...number, name: 'Joana at Globex' }])
+  expect(await read('0123', 'lena')).toEqual([{ ...number, name: 'João Hartmann' }])
+  expect(await read('00124', 'ruth')).toEqual([{ ...number, reference: '+447700900124', name: null }])
 })

@@ -2,6 +2,7 @@ import { limits, payloadTypes } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type FoundOfKind, firstOfKind, type RequestContext } from '../../core/calls/index.ts'
 import { queryBuilder, type Statement } from '../../platform/database/index.ts'
+import { namesOfNumbers } from './names-of-numbers.ts'
 import { type FoundNumber, numbersNamed } from './numbers-named.ts'
 import { type ProbeRanges, partRanges } from './part-ranges.ts'
 import { lookupOfScope, rangesOf } from './payload-number-query.ts'
@@ -9,7 +10,8 @@ import { type Scope, scopesOf } from './payload-scope.ts'
 
 /**
  * The numbers that contain the text, and those of parties with a name that has words with this beginning or these beginnings, of
- * recordings that the caller may read: first the numbers that begin with it. For each group and type, an index is asked for one entry after the other until there are
+ * recordings that the caller may read: first the numbers that begin with it. A number that was found by its digits has a name from these
+ * recordings, if there is one. For each group and type, an index is asked for one entry after the other until there are
  * enough numbers, so the work does not depend on how many recordings there are.
  */
 export const foundNumbers = async (ctx: RequestContext, text: string): Promise<FoundOfKind> => {
@@ -33,7 +35,12 @@ export const foundNumbers = async (ctx: RequestContext, text: string): Promise<F
       payload_type: null,
     })),
   )
-  return { items, hasMore: hasMore || (named?.isCut ?? false) }
+  const unnamed = items.filter(({ name }) => name === null).map(({ reference }) => reference)
+  const names = await namesOfNumbers(ctx, unnamed, scopes)
+  return {
+    items: items.map((item) => ({ ...item, name: item.name ?? names.get(item.reference) ?? null })),
+    hasMore: hasMore || (named?.isCut ?? false),
+  }
 }
 
 /** One more than are returned, to know whether there are more. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { queryBuilder } from '../../platform/database/index.ts'
 import type { PayloadFilter } from './payload-filter.ts'
-import { lastCharacter, startsOf } from './payload-number-query.ts'
+import { lastCharacter, startsOf, withoutSeparators } from './payload-number-query.ts'
 
 /** The calling codes of ITU-T E.164: all of two digits that begin with these, 1, 7, and three digits after these pairs. */
 const callingCodes: readonly string[] = [
@@ -19,7 +19,7 @@ const fewestDigits = 2
 
 /** The digits of a number as it is dialled at home, without its zero; `null` for other prefixes. */
 const digitsAtHome = (prefix: string): string | null => {
-  const [, digits] = /^0([1-9][0-9]*)$/.exec(prefix.replace(/[\s().-]/g, '')) ?? []
+  const [, digits] = /^0([1-9][0-9]*)$/.exec(withoutSeparators(prefix)) ?? []
   return digits !== undefined && digits.length >= fewestDigits ? digits : null
 }
 

@@ -30,12 +30,26 @@ const rangesFrom = (starts: readonly string[]): NumberRange[] =>
 const rangesOfFilter = ({ number_prefix = '', number_starts }: PrefixFilter): NumberRange[] =>
   number_starts ? rangesFrom(number_starts) : rangesOf(number_prefix)
 
-/** Of a number in its international form, `(0)` is dialled only at home, and 00 stands for the plus. */
+/** What people write between digits, and invisible characters that are copied with a number. */
+const separators = /[\s().\-\p{Cf}]/gu
+
+export const withoutSeparators = (prefix: string): string => prefix.replace(separators, '')
+
+/**
+ * Of a number in its international form, `(0)` is dialled only at home, and 00 stands for the plus. Anything else begins the name of a
+ * sender (`nameStartsOf`).
+ */
 export const startsOf = (prefix: string): string[] => {
-  const digits = prefix.replace('(0)', '').replace(/[\s().-]/g, '')
-  if (!/^\+?[0-9]+$/.test(digits)) return [prefix]
+  const digits = withoutSeparators(prefix.replace('(0)', ''))
+  if (!/^\+?[0-9]+$/.test(digits)) return nameStartsOf(prefix)
   if (digits.startsWith('00')) return [digits, `+${digits}`, `+${digits.slice(2)}`]
   return digits.startsWith('+') ? [digits] : [digits, `+${digits}`]
+}
+
+/** Names are stored as senders write them: as it was typed, in capitals (HMRC), in small letters, or with a capital first (Lloyds). */
+const nameStartsOf = (prefix: string): string[] => {
+  const [first = '', ...rest] = prefix.toLowerCase()
+  return [...new Set([prefix, prefix.toUpperCase(), prefix.toLowerCase(), first.toUpperCase() + rest.join('')])]
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Column } from '../../../shared/list/column.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { prefetchList } from '../../../shared/list/list-queries.ts'
+import { rowsOfCall } from '../../../shared/list/list-reader.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { addressOfPayload } from '../kinds.ts'
 import { withNames } from './mention-parts.ts'
@@ -55,6 +56,13 @@ const source = { call: calls.listComments, fields }
 
 export const prefetch = prefetchList(() => source)
 
+const keyOf = ({ comment_id }: PayloadComment): string => comment_id
+
+const addressOf = ({ payload_type, payload_reference }: PayloadComment): string =>
+  addressOfPayload(payload_type, payload_reference)
+
+export const rows = [rowsOfCall(calls.listComments, keyOf, addressOf)]
+
 /** Comments on all recordings; each leads to its recording. */
 export default function CommentsPage() {
   return (
@@ -62,8 +70,8 @@ export default function CommentsPage() {
       title="page.comments"
       {...source}
       columns={columns}
-      keyOf={({ comment_id }) => comment_id}
-      linkOf={({ payload_type, payload_reference }) => addressOfPayload(payload_type, payload_reference)}
+      keyOf={keyOf}
+      linkOf={addressOf}
       empty={{ icon: IconMessage2, title: 'comment.none', body: 'comment.none_body' }}
       live={{ kind: 'comment' }}
     />

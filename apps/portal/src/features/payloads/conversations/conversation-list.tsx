@@ -1,6 +1,7 @@
 import { type Conversation, calls } from '@holdfast/contract'
 import type { ReactNode } from 'react'
 import { ListPage } from '../../../shared/list/list-page.tsx'
+import { rowsOfCall } from '../../../shared/list/list-reader.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
 import { emptyListOf } from '../empty-list.ts'
 import { conversationAddress } from './conversation-address.ts'
@@ -13,6 +14,10 @@ interface ConversationListProps {
   note: ReactNode
   children: ReactNode
 }
+
+const keyOf = ({ device_reference, thread_id }: Conversation): string => `${device_reference}/${thread_id}`
+
+export const conversationRows = rowsOfCall(calls.listConversations, keyOf, conversationAddress)
 
 /**
  * Conversations, the newest first, with the beginnings of their last messages, which are read as they come into view.
@@ -32,7 +37,7 @@ export const ConversationList = ({ search, note, children }: ConversationListPro
         lead={note}
         title="conversations.title"
         columns={conversationColumns}
-        keyOf={({ device_reference, thread_id }) => `${device_reference}/${thread_id}`}
+        keyOf={keyOf}
         linkOf={conversationAddress}
         namesIn={namedNumbersOfConversation}
         inView={{ referenceOf: lastReadable, onSeen }}

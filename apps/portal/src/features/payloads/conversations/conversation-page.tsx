@@ -24,7 +24,7 @@ import { useConversation, useConversationSummary } from './use-conversation.ts'
 /** The screen of one conversation. Its messages are requested when the person asks for them, which is put on the trail. */
 export default function ConversationPage() {
   const { device_reference = '', thread_id = '' } = useParams({ strict: false })
-  const { message } = useSearch({ strict: false })
+  const { message, words } = useSearch({ strict: false })
   const key = { device_reference, thread_id }
   const { summary, error, retry } = useConversationSummary(key)
   if (error) return <ErrorState isScreen error={error} unknown="conversation.unknown" onRetry={retry} />
@@ -33,10 +33,11 @@ export default function ConversationPage() {
     <>
       <ConversationHeader summary={summary} />
       <ConversationMessages
-        key={`${device_reference}/${thread_id}/${message ?? ''}`}
+        key={`${device_reference}/${thread_id}/${message ?? ''}/${words ?? ''}`}
         conversation={key}
         summary={summary}
         message={typeof message === 'string' ? message : null}
+        words={typeof words === 'string' ? words : ''}
       />
     </>
   )
@@ -104,9 +105,11 @@ interface ConversationMessagesProps {
   summary: ConversationSummary
   /** The message that the address names. */
   message: string | null
+  /** What the address searches in the messages. */
+  words: string
 }
 
-const ConversationMessages = ({ conversation, summary, message }: ConversationMessagesProps) => {
+const ConversationMessages = ({ conversation, summary, message, words }: ConversationMessagesProps) => {
   const t = useText()
   const reading = useConversation(conversation, message ? { around: message } : { at: 'last' })
   usePageKeys(reading.isOpened || reading.error ? [] : [['open', reading.open]])
@@ -127,7 +130,7 @@ const ConversationMessages = ({ conversation, summary, message }: ConversationMe
         name={`conversation ${conversation.device_reference}/${conversation.thread_id}`}
         messages={read}
       />
-      <ConversationReader reading={reading} summary={summary} message={message} />
+      <ConversationReader reading={reading} summary={summary} message={message} words={words} />
     </>
   )
 }

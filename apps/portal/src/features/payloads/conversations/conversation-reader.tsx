@@ -33,14 +33,16 @@ interface ConversationReaderProps {
   summary: ConversationSummary
   /** The message that the address names. */
   message: string | null
+  /** What the address searches in the messages. */
+  words: string
 }
 
 /** The messages of a conversation by day, in a frame of its own. Renders only those near the place where somebody reads. */
-export const ConversationReader = ({ reading, summary, message }: ConversationReaderProps) => {
+export const ConversationReader = ({ reading, summary, message, words }: ConversationReaderProps) => {
   const t = useText()
   const entries = useMemo(() => entriesOf(reading.messages), [reading.messages])
   // Kept when somebody jumps to another place, which begins with other messages.
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(words)
   const jumpToDay = (day: string, scrollTo: (index: number) => void) => {
     const index = entries.findIndex((entry) => entry.day === day)
     // The first loaded day may have earlier messages.
@@ -68,7 +70,7 @@ export const ConversationReader = ({ reading, summary, message }: ConversationRe
   )
 }
 
-interface MessageScrollerProps extends ConversationReaderProps {
+interface MessageScrollerProps extends Omit<ConversationReaderProps, 'words'> {
   entries: readonly ConversationEntry[]
   onDay: (day: string, scrollTo: (index: number) => void) => void
   /** What is searched for in the messages. */

@@ -26,6 +26,11 @@ it.each([
   ['Straße', 'STRASSE', ['Straße']],
   ['100% (net)', '% (', ['% (']],
   ['Lunch', 'dinner', []],
+  ['Lunch at one, or at noon', 'at one', ['at one']],
+  ['Falcons, não há mais negociações', 'negociações falcons', ['Falcons', 'negociações']],
+  ['Falcons and falconry', 'fal falcon', ['Falcon', 'falcon']],
+  ['That phone', 'at one', []],
+  ['Lunch at noon', 'at one', []],
   ['Lunch', '  ', []],
 ])('%s by "%s": %j', (text, sought, expected) => {
   expect(marked(text, sought)).toEqual(expected)

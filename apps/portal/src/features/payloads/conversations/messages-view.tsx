@@ -35,7 +35,7 @@ export const MessagesView = ({ single, search, fields }: MessagesViewProps) => {
     void navigate({
       to: '.',
       search: { ...address, ...order },
-      state: kept ? { setAside: kept } : {},
+      state: { isChosen: true, ...(kept && { setAside: kept }) },
       resetScroll: false,
     })
   }

@@ -78,6 +78,7 @@ export const useConversation = (key: ConversationKey, initial: ReadingStart) => 
     focus: loaded.find(({ focus }) => focus !== null)?.focus ?? null,
     error: errorInstead(pages.error, pages.data),
     retry: () => void pages.refetch(),
+    isLoading: pages.isFetchingNextPage || pages.isFetchingPreviousPage,
     moreFailure: pages.isFetchNextPageError || pages.isFetchPreviousPageError ? pages.error : null,
     hasEarlier: pages.hasPreviousPage,
     hasLater: pages.hasNextPage,

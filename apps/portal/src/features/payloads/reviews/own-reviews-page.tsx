@@ -6,7 +6,7 @@ import { useText } from '../../../shared/i18n/text.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { type ListRequest, prefetchList } from '../../../shared/list/list-queries.ts'
-import { listReader } from '../../../shared/list/list-reader.ts'
+import { listReader, rowsAfter, rowsOfCall } from '../../../shared/list/list-reader.ts'
 import { keepRows } from '../../../shared/list/neighbours.ts'
 import { keepPlace } from '../../../shared/list/place-left.ts'
 import { useList } from '../../../shared/list/use-list.ts'
@@ -33,6 +33,8 @@ const addressOf = ({ payload_type, payload_reference }: ReviewItem): string =>
 
 const keyOf = ({ queue_reference, payload_reference }: ReviewItem): string => `${queue_reference} ${payload_reference}`
 
+export const rows = [rowsOfCall(calls.listOwnReviews, keyOf, addressOf)]
+
 /** About where the first row of a list stands. */
 const firstRowPx = 240
 
@@ -47,7 +49,7 @@ const OpenFirst = () => {
   const t = useText()
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const { rows, hasMore, total, isTotalCapped } = useList(request)
+  const { rows, hasMore, total, isTotalCapped, lastPage } = useList(request)
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const [first] = rows
   if (!first) return null
@@ -55,7 +57,8 @@ const OpenFirst = () => {
     const address = addressOf(first)
     keepPlace(entry, { row: keyOf(first), index: 0, topPx: firstRowPx })
     const kept = rows.map((row) => ({ key: keyOf(row), address: addressOf(row) }))
-    const list = { entry, path, hasMore, total: isTotalCapped ? undefined : total, rows: kept }
+    const after = rowsAfter(request, lastPage)
+    const list = { entry, path, hasMore, total: isTotalCapped ? undefined : total, rows: kept, after }
     keepRows(list, address, listReader(request, keyOf, addressOf))
     void navigate({ to: address })
   }

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
+import { rowsOfCall } from '../../../shared/list/list-reader.ts'
 import { addressOfPayload } from '../kinds.ts'
 import { assignedTo, disposition, kind, passedOn, state, when, who } from './item-columns.tsx'
 import { QueuePanel } from './queue-panel.tsx'
@@ -18,6 +19,13 @@ const fields: readonly FilterField[] = [
   { kind: 'texts', name: 'assigned_to', label: 'reviews.assigned_to' },
 ]
 
+const keyOf = ({ payload_reference }: ReviewItem): string => payload_reference
+
+const addressOf = ({ payload_type, payload_reference }: ReviewItem): string =>
+  addressOfPayload(payload_type, payload_reference)
+
+export const rows = [rowsOfCall(calls.listReviewItems, keyOf, addressOf)]
+
 /** One queue: who is how far, and its recordings. */
 export default function ReviewQueuePage() {
   const { queue_reference = '' } = useParams({ strict: false })
@@ -29,8 +37,8 @@ export default function ReviewQueuePage() {
       params={params}
       fields={fields}
       columns={[when, who, kind, assignedTo, state, disposition, passedOn]}
-      keyOf={({ payload_reference }: ReviewItem) => payload_reference}
-      linkOf={({ payload_type, payload_reference }) => addressOfPayload(payload_type, payload_reference)}
+      keyOf={keyOf}
+      linkOf={addressOf}
       empty={{ icon: IconListCheck, title: 'reviews.no_items', body: 'reviews.no_items_body' }}
       isChangedBy={({ kind, reference }) => kind === 'review_queue' && reference === queue_reference}
       lead={<QueuePanel queueReference={queue_reference} />}

@@ -41,7 +41,10 @@ export const conversations = {
   'conversation.match_next': 'Next match',
   'conversation.match_next_key': 'Next match (Enter)',
   'conversation.searched_part':
-    'Searched the {loaded, number} loaded messages of {total, number}. Scroll to load others.',
+    'Searching the {loaded, plural, one {one loaded message} other {# loaded messages}} of {total, number}.',
+  'conversation.load_earlier': 'Load earlier messages',
+  'conversation.load_later': 'Load later messages',
+  'conversation.search_all': 'Search all messages with these parties',
   'conversation.searched_cut': 'Of long messages, the first 10,000 characters are searched.',
   'did.GET /conversations': 'Viewed conversations',
   'did.GET /conversations/snippets': 'Viewed the beginnings of messages',

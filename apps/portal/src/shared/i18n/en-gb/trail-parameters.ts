@@ -92,7 +92,7 @@ export const trailParameters = {
   'param.log_id': 'Audit entry',
   'param.minute': 'Minute',
   'param.number': 'Number contains',
-  'param.number_prefix': 'Number begins with',
+  'param.number_prefix': 'Number or sender begins with',
   'param.numbers': 'Numbers',
   'param.outcomes': 'Outcome',
   'param.listening_reference': 'Opening of a recording',

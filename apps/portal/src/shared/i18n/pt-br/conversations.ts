@@ -43,7 +43,10 @@ export const conversations: Translation<typeof english> = {
   'conversation.match_next': 'Próxima ocorrência',
   'conversation.match_next_key': 'Próxima ocorrência (Enter)',
   'conversation.searched_part':
-    'Busca feita nas {loaded, number} mensagens carregadas, de {total, number}. Role para carregar outras.',
+    'Buscando {loaded, plural, one {na única mensagem carregada} other {nas # mensagens carregadas}}, de {total, number}.',
+  'conversation.load_earlier': 'Carregar mensagens anteriores',
+  'conversation.load_later': 'Carregar mensagens posteriores',
+  'conversation.search_all': 'Buscar em todas as mensagens com estes interlocutores',
   'conversation.searched_cut': 'De mensagens longas, a busca abrange os primeiros 10.000 caracteres.',
   'did.GET /conversations': 'Viu conversas',
   'did.GET /conversations/snippets': 'Viu o início de mensagens',

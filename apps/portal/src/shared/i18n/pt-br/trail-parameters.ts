@@ -94,7 +94,7 @@ export const trailParameters: Translation<typeof source> = {
   'param.log_id': 'Registro de auditoria',
   'param.minute': 'Minuto',
   'param.number': 'Número contém',
-  'param.number_prefix': 'Número começa com',
+  'param.number_prefix': 'Número ou remetente começa com',
   'param.numbers': 'Números',
   'param.outcomes': 'Resultado',
   'param.listening_reference': 'Abertura de uma gravação',

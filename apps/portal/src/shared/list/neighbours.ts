@@ -1,3 +1,4 @@
+import { onBeforeSignOut } from '../session/before-sign-out.ts'
 import { keepPlace, placeLeft } from './place-left.ts'
 
 const storageKey = 'holdfast.list_rows'
@@ -87,6 +88,9 @@ export const keepRows = ({ rows, after, ...list }: KeptList, opened: string, lis
     count: rows.length,
   })
 }
+
+// What somebody searched for does not stay in the tab when they sign out.
+onBeforeSignOut(async () => sessionStorage.removeItem(storageKey))
 
 /** The router decodes some characters of the present path, of those that references contain. */
 const decoded = (address: string): string => {

@@ -2,7 +2,7 @@ import type { ConversationSummary } from '@holdfast/contract'
 import { Skeleton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
 import { ListEnd } from '../../../shared/list/list-end.tsx'
@@ -112,11 +112,13 @@ const MessageScroller = (props: MessageScrollerProps) => {
   const frame = useRef<HTMLElement>(null)
   const entryOfHistory = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const [place] = useState(() => (isReturning() ? (placeLeft(entryOfHistory)?.row ?? null) : null))
+  // With another function, the virtualizer goes through all entries again.
+  const keyOf = useCallback((index: number) => entries[index]?.key ?? index, [entries])
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => frame.current,
     estimateSize: (index) => (entries[index]?.kind === 'day' ? dayHeightPx : messageHeightPx),
-    getItemKey: (index) => entries[index]?.key ?? index,
+    getItemKey: keyOf,
     overscan: 10,
     // What is read stays in its place when earlier messages come before it.
     anchorTo: 'end',

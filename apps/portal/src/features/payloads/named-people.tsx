@@ -18,12 +18,17 @@ export const NamedPeople = ({ list }: { list: ListName }) => {
   const { filter } = useFilters()
   const text = valuesOf(filter, 'text').at(-1) ?? ''
   const { people, show } = usePeopleOfList(list, text)
-  const named = people.filter(({ name }) => name !== null)
-  const numbers = isPhoneNumber(text) ? people.filter(({ kind, name }) => kind === 'number' && name === null) : []
+  const numbers = isPhoneNumber(text) ? people.filter(({ kind }) => kind === 'number') : []
+  const named = people.filter((person) => person.name !== null && !numbers.includes(person))
   return (
     <>
-      <Offered label={t('search.people')} people={named} onShow={show} />
-      <Offered label={t('search.numbers', { count: numbers.length })} people={numbers} onShow={show} />
+      <Offered label={t('search.people')} people={named} nameIn={(person) => wordsOf(person).label} onShow={show} />
+      <Offered
+        label={t('search.numbers', { count: numbers.length })}
+        people={numbers}
+        nameIn={({ reference, name }) => (name === null ? reference : `${reference} (${name})`)}
+        onShow={show}
+      />
     </>
   )
 }
@@ -31,10 +36,11 @@ export const NamedPeople = ({ list }: { list: ListName }) => {
 interface OfferedProps {
   label: string
   people: readonly Found[]
+  nameIn: (person: Found) => string
   onShow: (person: Found) => void
 }
 
-const Offered = ({ label, people, onShow }: OfferedProps) =>
+const Offered = ({ label, people, nameIn, onShow }: OfferedProps) =>
   people.length > 0 && (
     <div className={classes.people}>
       <span>{label}</span>
@@ -46,7 +52,7 @@ const Offered = ({ label, people, onShow }: OfferedProps) =>
           title={person.reference}
           onClick={() => onShow(person)}
         >
-          <bdi>{wordsOf(person).label}</bdi>
+          <bdi>{nameIn(person)}</bdi>
         </Button>
       ))}
     </div>

@@ -1,21 +1,9 @@
 import { payloadTypes } from '@holdfast/contract'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
+import { scansOf } from '../../../test/scans-of.ts'
 import { namesQuery } from './names-of-numbers.ts'
-
-interface Plan {
-  'Node Type': string
-  'Index Name'?: string
-  Plans?: Plan[]
-}
-
-/** How the plan reads tables: node and index of each scan. */
-const scansOf = ({ Plans = [], ...node }: Plan): string[] => [
-  ...(node['Node Type'].includes('Scan') ? [`${node['Node Type']}: ${node['Index Name'] ?? ''}`] : []),
-  ...Plans.flatMap(scansOf),
-]
 
 const manyGroups = Array.from({ length: 300 }, (_, index) => `Group ${index}`)
 
@@ -41,13 +29,10 @@ it.each([
   ['one group', ['Group 1']],
 ])('names of numbers are looked up in an index: %s', async (_who, groups) => {
   const query = namesQuery(account.client, ['+442000000001', '+442000000002'], [{ types: payloadTypes, groups }])
-  const { rows, plan } = await account.read(async ({ db }) => {
-    const explained = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (format json) ${query}`.execute(db)
-    return {
-      rows: (await query.execute(db)).rows,
-      plan: explained.rows.flatMap((row) => scansOf(row['QUERY PLAN'][0].Plan)),
-    }
-  })
+  const { rows, scans } = await account.read(async (tx) => ({
+    rows: (await query.execute(tx.db)).rows,
+    scans: await scansOf(tx, query),
+  }))
   expect(rows).toContainEqual({ number: '+442000000001', name: 'Party 1' })
-  expect(plan.filter((scan) => /Index|Seq|Bitmap/.test(scan))).toEqual(['Index Only Scan: parties_named'])
+  expect(scans).toEqual(['Index Only Scan: parties_named'])
 })

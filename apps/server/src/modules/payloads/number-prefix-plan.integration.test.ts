@@ -1,21 +1,9 @@
 import { payloadTypes } from '@holdfast/contract'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
+import { scansOf } from '../../../test/scans-of.ts'
 import { payloadKeysQuery } from './payload-page-query.ts'
-
-interface Plan {
-  'Node Type': string
-  'Index Name'?: string
-  Plans?: Plan[]
-}
-
-/** How the plan reads tables: node and index of each scan. */
-const scansOf = ({ Plans = [], ...node }: Plan): string[] => [
-  ...(node['Index Name'] ? [`${node['Node Type']}: ${node['Index Name']}`] : []),
-  ...Plans.flatMap(scansOf),
-]
 
 const manyGroups = Array.from({ length: 300 }, (_, index) => `Group ${index}`)
 
@@ -46,9 +34,7 @@ it.each([
   const query = payloadKeysQuery({ client: account.client, filter, ...order }, [
     { payload_types: payloadTypes, groups },
   ])
-  const scans = await account.read(async ({ db }) => {
-    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (format json) ${query}`.execute(db)
-    return rows.flatMap((row) => scansOf(row['QUERY PLAN'][0].Plan))
-  })
+  if (!query) throw new Error('nothing is searched')
+  const scans = await account.read((tx) => scansOf(tx, query))
   expect(scans).toEqual(['Index Only Scan: payload_numbers_of_all_groups'])
 })

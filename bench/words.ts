@@ -86,7 +86,8 @@ const measure = async (installation: Installation, hashes: WordHashes): Promise<
       const ours: number[] = []
       const theirs: number[] = []
       // Lets the server compile its code.
-      for (let request = 0; request < requestsOfRound; request++) await searchApi(api.origin, token, searchCase, request)
+      for (let request = 0; request < requestsOfRound; request++)
+        await searchApi(api.origin, token, searchCase, request)
       for (let round = 0; round < rounds; round++) {
         for (let request = 0; request < requestsOfRound; request++) {
           ours.push(await timed(() => searchApi(api.origin, token, searchCase, request)))

@@ -36,7 +36,11 @@ const Body = ({ address, onFailed }: { address: string; onFailed: (address: stri
     )
   if (data.kind === 'other')
     return <p className={classes.note}>{t('message.attachment', { type: data.contentType })}</p>
-  return <p className={classes.text}>{data.text === '' ? t('message.empty') : displayText(data.text)}</p>
+  return (
+    <p className={classes.text} dir="auto">
+      {data.text === '' ? t('message.empty') : displayText(data.text)}
+    </p>
+  )
 }
 
 const Content = ({ payload }: { payload: Payload }) => {

@@ -60,7 +60,7 @@ const measure = async (installation: Installation, origin: string): Promise<Figu
       const ours: number[] = []
       const theirs: number[] = []
       const early = await signIn(origin, search.person)
-      // Lets the server compile its code.
+      // The first requests only warm up the server.
       for (const number of numbers.slice(0, earlySearches)) await searchApi(origin, early, search.filterOf(number), 0)
       for (const [index, number] of numbers.entries()) {
         if (index % searchesOfToken === 0) token = await signIn(origin, search.person)

@@ -12,7 +12,7 @@ import { password } from './setup/sign-in.ts'
 const person = 'all groups'
 const list = '/dashboard/services/calls'
 const wantedRows = 100_000
-/** A little less than the share of calls among the recordings: the list shows nothing else. */
+/** The list shows only calls, which are a little more than this share of the recordings. */
 const shareOfCalls = 0.45
 const recordings = Math.ceil(wantedRows / shareOfCalls)
 const rounds = 3
@@ -21,7 +21,7 @@ const stepPx = 120
 const stepsOfRound = 120
 
 declare global {
-  /** Both are in setup/scroll-list.js. */
+  /** These functions are defined in setup/scroll-list.js. */
   var holdfastToEnd: () => number
   var holdfastFrames: (count: number) => Promise<number[]>
 }
@@ -58,7 +58,7 @@ const measure = async (page: Page, wanted: number): Promise<Figure[]> => {
   await page.goto(list)
   await page.locator('main tbody tr').first().waitFor()
   await loadRows(page, 500)
-  // Lets the browser compile the page's code.
+  // The first round only warms up the browser.
   await scroll(page)
   const few = await scroll(page)
   const began = performance.now()
@@ -101,7 +101,7 @@ const cellsOf = (scrolled: Scrolled): string[] => [
   milliseconds(scrolled.processorMs / scrolled.frames.length),
 ]
 
-/** Jumps to the end of what is loaded until the list has so many rows. Returns how many it has. */
+/** Scrolls to the end again and again until the list has loaded so many rows. Returns how many it has loaded. */
 const loadRows = async (page: Page, wanted: number): Promise<number> => {
   for (;;) {
     const loaded = await page.evaluate(() => globalThis.holdfastToEnd())

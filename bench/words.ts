@@ -85,7 +85,7 @@ const measure = async (installation: Installation, hashes: WordHashes): Promise<
       const token = await signIn(api.origin, searchCase.person)
       const ours: number[] = []
       const theirs: number[] = []
-      // Lets the server compile its code.
+      // The first requests only warm up the server.
       for (let request = 0; request < requestsOfRound; request++)
         await searchApi(api.origin, token, searchCase, request)
       for (let round = 0; round < rounds; round++) {

@@ -103,7 +103,7 @@ const preparedName = (page: PayloadPage, visible: readonly Visibility[]): string
 /** What the filter of a usual page may have: groups and types decide where it is looked for, and few recordings are deleted. */
 const usualFilters: readonly string[] = ['date_filter_type', 'payload_types', 'groups', 'is_deleted']
 
-/** Whether it is a page as the portal opens a list, or as an export reads one. */
+/** Whether the portal opens lists with such a page, or an export reads such pages. */
 const isUsual = ({ filter, sort, limit }: Searched): boolean =>
   sort === 'desc' &&
   (limit === defaultRowLimit || limit > longPage) &&

@@ -7,6 +7,13 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modul
 
 chooseTestSeed()
 
+/**
+ * `npm run soak` runs the files named `*.soak.test.ts`, which hold endurance and scale; `npm test` runs all others.
+ */
+const isSoak = process.env.HOLDFAST_SOAK === 'true'
+const ending = isSoak ? 'soak.test' : 'test'
+const excluded = ['**/node_modules/**', ...(isSoak ? [] : ['**/*.soak.test.ts'])]
+
 const common = {
   /** Gives fast-check the seed of the run. */
   setupFiles: ['tests/setup/seed.ts'],
@@ -28,11 +35,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'packages/*/{src,test}/**/*.test.ts',
-            'apps/*/{src,test}/**/*.test.{ts,tsx}',
-            'tests/unit/**/*.test.ts',
+            `packages/*/{src,test}/**/*.${ending}.ts`,
+            `apps/*/{src,test}/**/*.${ending}.{ts,tsx}`,
+            `tests/unit/**/*.${ending}.ts`,
           ],
-          exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.integration*.test.ts', ...excluded],
           // On a crowded machine as well: a test that takes as long hangs.
           testTimeout: 60_000,
           maxWorkers: 2,
@@ -43,9 +50,10 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [
-            'apps/*/{src,test}/**/*.integration.test.ts',
-            'tests/{integration,conformance,attacks,faults,matrix}/**/*.test.ts',
+            `apps/*/{src,test}/**/*.integration.${ending}.ts`,
+            `tests/{integration,conformance,attacks,faults,matrix}/**/*.${ending}.ts`,
           ],
+          exclude: excluded,
           globalSetup: ['tests/setup/postgres.ts'],
           // As above; longer than a test waits for one thing.
           testTimeout: 180_000,
@@ -60,7 +68,8 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts'],
+          include: [`tests/journeys/**/*.${ending}.ts`],
+          exclude: excluded,
           globalSetup: ['tests/setup/product.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,

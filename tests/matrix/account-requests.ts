@@ -462,6 +462,7 @@ export const accountRequests = {
   getAccountDeviceConfiguration: [{ open: ok }],
   putAccountDeviceConfiguration: [{ body: { gps_interval_ms: 60_000 }, open: ok }],
   getAccountSettings: [{ open: ok }],
+  getLicences: [{ open: ok }],
   putAccountSettings: [{ body: { is_word_search_on: false, is_asking_before_pictures: false }, open: ok }],
   getWordIndex: [{ open: ok }],
   rebuildWordIndex: [{ open: errorAnswer('search.off') }],

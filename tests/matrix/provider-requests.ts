@@ -1,3 +1,4 @@
+import { serviceNames } from '@holdfast/contract'
 import { customer, pendingRequest, unknownReference } from './fixture-data.ts'
 import { errorAnswer, ok, type RequestDefinitions } from './request-definition.ts'
 
@@ -19,6 +20,14 @@ export const providerRequests = {
     {
       params: ofCustomer,
       body: { version: 999, maps_key: null, monitoring: null, application_id: null, region: null },
+      open: errorAnswer('edit.conflict'),
+    },
+  ],
+  listLicences: [{ open: ok }],
+  putLicences: [
+    {
+      params: ofCustomer,
+      body: { version: 999, ...Object.fromEntries(serviceNames.map((service) => [service, 10])) },
       open: errorAnswer('edit.conflict'),
     },
   ],

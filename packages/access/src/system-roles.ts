@@ -1,13 +1,20 @@
-import type { Permission } from '@holdfast/contract'
+import { nounActionsOf, type Permission, type SystemRoleName } from '@holdfast/contract'
 
 export interface SystemRole {
-  readonly role_reference: string
+  readonly role_reference: SystemRoleName
   readonly description: string
   readonly permissions: readonly Permission[]
 }
 
 const allow = (...matchers: readonly string[]): Permission[] =>
   matchers.map((actions_matching) => ({ actions_matching }))
+
+/** Adds what the nouns that are declared in one place (`nouns`) give to each role. */
+const withNouns = (roles: readonly SystemRole[]): SystemRole[] =>
+  roles.map((role) => ({
+    ...role,
+    permissions: [...role.permissions, ...allow(...nounActionsOf(role.role_reference))],
+  }))
 
 /** What everybody who looks at recordings needs to find them. */
 const searchPermissions = allow(
@@ -36,9 +43,7 @@ const everythingButContent = allow(
   'groups:*',
   'tags:*',
   'roles:*',
-  'apps:*',
   'account:*',
-  'personal_numbers:*',
   'carrier_records:*',
   'carrier_imports:*',
   'completeness:*',
@@ -48,7 +53,6 @@ const everythingButContent = allow(
   'logs:*',
   'telemetry:*',
   'migrations:*',
-  'licences:*',
   'support_access:*',
 )
 
@@ -56,7 +60,7 @@ const everythingButContent = allow(
  * The roles of every account, which nobody can edit (docs/decisions/0001, 'Roles'). None opens the provider's area. None has
  * denials, so that they can be combined: an Account Administrator who is also a Reviewer can play.
  */
-export const systemRoles: readonly SystemRole[] = [
+export const systemRoles: readonly SystemRole[] = withNouns([
   {
     role_reference: 'Account Administrator',
     description: 'Everything but the content of recordings',
@@ -73,7 +77,6 @@ export const systemRoles: readonly SystemRole[] = [
       'legal_holds:*',
       'retention:*',
       'transfers:*',
-      'personal_numbers:*',
       'carrier_records:*',
       'carrier_imports:*',
       'completeness:*',
@@ -82,7 +85,6 @@ export const systemRoles: readonly SystemRole[] = [
       'groups:*',
       'tags:*',
       'roles:*',
-      'apps:read',
       'account:read',
       'alerts:*',
       'audit:*',
@@ -128,7 +130,6 @@ export const systemRoles: readonly SystemRole[] = [
       'enrolment:*',
       'groups:read',
       'tags:read',
-      'personal_numbers:*',
       'completeness:read',
       'completeness:explain',
       'alerts:*',
@@ -136,7 +137,6 @@ export const systemRoles: readonly SystemRole[] = [
       'logs:read',
       'telemetry:read',
       'migrations:read',
-      'licences:read',
     ),
   },
   {
@@ -144,10 +144,10 @@ export const systemRoles: readonly SystemRole[] = [
     description: 'Reads the trail of activities only',
     permissions: allow('audit:read'),
   },
-]
+])
 
 /** Further roles of the provider's own account, `admin`. */
-export const internalSystemRoles: readonly SystemRole[] = [
+export const internalSystemRoles: readonly SystemRole[] = withNouns([
   {
     role_reference: 'Internal Administrator',
     description: "The provider's area and the provider's own account",
@@ -164,7 +164,7 @@ export const internalSystemRoles: readonly SystemRole[] = [
       'internal:telemetry',
     ),
   },
-]
+])
 
 /** The system roles of an account. */
 export const systemRolesOf = (client: string): readonly SystemRole[] =>

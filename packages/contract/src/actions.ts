@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { nounActions, nouns } from './nouns/index.ts'
 
 /**
  * Everything a role can allow, as `noun:verb`, with the sentence that the role editor shows.
@@ -40,12 +41,8 @@ export const actions = {
   'tags:write': 'Create, change and delete tag definitions',
   'roles:read': 'See roles',
   'roles:write': 'Create, change and delete roles',
-  'apps:read': 'See client apps',
-  'apps:write': 'Create, change and delete client apps',
   'account:read': 'See account settings',
   'account:write': 'Change account settings',
-  'personal_numbers:read': 'See personal numbers',
-  'personal_numbers:write': 'Add and remove personal numbers',
   'carrier_records:read': "See carriers' call records beside recordings",
   'carrier_records:write': "Explain and sign off carriers' records that have no recording or differ",
   'carrier_imports:read': "See the files of carriers' call records, of all groups",
@@ -62,18 +59,16 @@ export const actions = {
   'telemetry:read': 'See device telemetry and metrics',
   'migrations:read': 'See migrations from the legacy platform',
   'migrations:write': 'Run migrations and change their settings',
-  'licences:read': 'See licence limits and their use',
-  'licences:write': 'Change licence limits',
   'support_access:read': 'See support access requests and visits',
   'support_access:decide': 'Approve, reject or revoke support access',
   'internal:clients': "See and create customers' accounts",
   'internal:support': "Ask for and use support access to customers' accounts",
   'internal:alerts': "See and change alerts across customers' accounts",
-  'internal:licences': "See and change customers' licence limits",
   'internal:statistics': "See statistics across customers' accounts",
   'internal:telemetry': "See telemetry across customers' accounts",
   'internal:staff': "See the provider's staff",
   'internal:keys': "See and rotate customers' public keys",
+  ...nounActions,
 } as const satisfies Record<`${string}:${string}`, string>
 
 export type Action = keyof typeof actions
@@ -87,13 +82,17 @@ export const allActions = Object.keys(actions) as Action[]
  */
 export const isPayloadAction = (action: Action): boolean => /^(payloads|comments|receipts|reviews):/.test(action)
 
-/** Nouns that belong to the account as a whole and not to a group. Client apps are not among them: they have a group. */
+/** Actions that belong to the account as a whole and not to a group. */
 const ofNoGroup = /^(roles|tags|internal|account|support_access|enrolment|carrier_imports):/
 
 /**
  * Whether an action never concerns a group, so that permissions and denials that are limited to groups never apply to it.
  */
-export const concernsNoGroup = (action: string): boolean => ofNoGroup.test(action)
+export const concernsNoGroup = (action: string): boolean => ofNoGroup.test(action) || accountActions.has(action)
+
+const accountActions: ReadonlySet<string> = new Set(
+  nouns.flatMap(({ limitedBy, actions: own }) => (limitedBy === 'account' ? Object.keys(own) : [])),
+)
 
 /** The actions that open the content of recordings. A change that gives them can need a second person (docs/decisions/0054). */
 export const contentActions = ['payloads:play', 'payloads:download'] as const satisfies readonly Action[]

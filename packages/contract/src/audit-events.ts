@@ -1,3 +1,5 @@
+import { nounEvents } from './nouns/index.ts'
+
 /**
  * The names of changes on the trail, as `noun.past_participle`.
  * A mutating call that records none of these fails and is rolled back.
@@ -81,9 +83,6 @@ export const auditEvents = [
   'tag.created',
   'tag.updated',
   'tag.deleted',
-  'app.created',
-  'app.updated',
-  'app.deleted',
   'support_access.requested',
   'support_access.canceled',
   'support_access.approved',
@@ -102,8 +101,6 @@ export const auditEvents = [
   'enrolment_secret.ended',
   'one_time_code.created',
   'one_time_code.used',
-  'personal_number.added',
-  'personal_number.removed',
   'carrier_import.uploaded',
   'carrier_import.started',
   'carrier_import.finished',
@@ -154,6 +151,7 @@ export const auditEvents = [
   'saved_view.created',
   'saved_view.updated',
   'saved_view.deleted',
+  ...nounEvents,
 ] as const satisfies readonly `${string}.${string}`[]
 
 export type AuditEvent = (typeof auditEvents)[number]

@@ -33,6 +33,7 @@ import { exportCalls } from './exports.ts'
 import { foundCalls } from './found.ts'
 import { gpsCalls } from './gps.ts'
 import { groupCalls } from './groups.ts'
+import { licenceCalls } from './licences.ts'
 import { metricCalls } from './metrics.ts'
 import { notificationCalls } from './notifications.ts'
 import { overviewCalls } from './overview.ts'
@@ -130,6 +131,7 @@ export const calls = {
   ...gpsCalls,
   ...telemetryCalls,
   ...reportedTelemetryCalls,
+  ...licenceCalls,
   ...metricCalls,
   ...deviceCommandCalls,
   ...sentCommandCalls,

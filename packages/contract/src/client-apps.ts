@@ -13,8 +13,8 @@ import {
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
-import { listOf, listQuery } from './pages.ts'
-import { ExpectedVersionQuery, expectedVersion, Version } from './versions.ts'
+import { recordCalls } from './record-calls.ts'
+import { Version } from './versions.ts'
 
 export const OidcConfig = Type.Object({ issuer: OidcIssuer, audience: OidcAudience, jwks_uri: JwksUri }, closed)
 export type OidcConfig = Static<typeof OidcConfig>
@@ -38,60 +38,31 @@ export const ClientAppConfiguration = Type.Object(
 )
 export type ClientAppConfiguration = Static<typeof ClientAppConfiguration>
 
-export const AppParams = Type.Object({ app_reference: ClientAppReference }, closed)
-
-const AppBody = Type.Object(clientAppFields, closed)
-
 const grantErrors = ['group.unknown', 'role.unknown', 'access.exceeds_own', 'access.needs_second_person'] as const
 
-export const listApps = call({
-  catalogue: 'admin-client',
-  method: 'GET',
-  path: '/account/apps',
-  summary: 'Lists client apps by reference.',
-  action: 'apps:read',
-  query: listQuery({}),
-  response: listOf(ClientAppConfiguration),
-  errors: ['list.bad_last_key'],
-})
-
-export const getApp = call({
-  catalogue: 'admin-client',
-  method: 'GET',
-  path: '/account/apps/{app_reference}',
-  summary: 'Reads one client app.',
-  action: 'apps:read',
+/** Its tokens are accepted from its creation on, and refused from the next call on after its deletion. */
+export const {
   params: AppParams,
-  response: ClientAppConfiguration,
-  errors: ['request.not_found'],
-})
-
-export const createApp = call({
+  list: listApps,
+  get: getApp,
+  create: createApp,
+  put: putApp,
+  remove: deleteApp,
+} = recordCalls({
   catalogue: 'admin-client',
-  method: 'POST',
-  path: '/account/apps/{app_reference}',
-  summary: 'Creates a client app that calls with tokens of its own issuer.',
-  action: 'apps:write',
-  params: AppParams,
-  body: AppBody,
-  maxBodyBytes: limits.maxFormBodyBytes,
-  response: ClientAppConfiguration,
-  audit: 'app.created',
-  errors: ['app.exists', 'app.tokens_taken', ...grantErrors],
-})
-
-export const putApp = call({
-  catalogue: 'admin-client',
-  method: 'PUT',
-  path: '/account/apps/{app_reference}',
-  summary: 'Replaces the settings of a client app.',
-  action: 'apps:write',
-  params: AppParams,
-  body: Type.Object({ ...expectedVersion, ...clientAppFields }, closed),
-  maxBodyBytes: limits.maxFormBodyBytes,
-  response: ClientAppConfiguration,
-  audit: 'app.updated',
-  errors: ['request.not_found', 'edit.conflict', 'app.tokens_taken', ...grantErrors],
+  path: 'account/apps',
+  key: 'app_reference',
+  reference: ClientAppReference,
+  entity: ClientAppConfiguration,
+  fields: clientAppFields,
+  filter: {},
+  read: 'apps:read',
+  write: 'apps:write',
+  one: 'client app',
+  several: 'client apps',
+  events: { created: 'app.created', updated: 'app.updated', deleted: 'app.deleted' },
+  createErrors: ['app.exists', 'app.tokens_taken', ...grantErrors],
+  putErrors: ['request.not_found', 'edit.conflict', 'app.tokens_taken', ...grantErrors],
 })
 
 export const previewApp = call({
@@ -107,19 +78,6 @@ export const previewApp = call({
   response: AccessImpact,
   errors: ['role.unknown'],
   beyondSpecification: true,
-})
-
-export const deleteApp = call({
-  catalogue: 'admin-client',
-  method: 'DELETE',
-  path: '/account/apps/{app_reference}',
-  summary: 'Deletes a client app; its tokens are refused from its next call on.',
-  action: 'apps:write',
-  params: AppParams,
-  query: ExpectedVersionQuery,
-  responseKind: 'empty',
-  audit: 'app.deleted',
-  errors: ['request.not_found', 'edit.conflict'],
 })
 
 export const clientAppCalls = { listApps, getApp, createApp, putApp, previewApp, deleteApp }

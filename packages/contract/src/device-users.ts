@@ -112,7 +112,7 @@ export const onboardDeviceUser = call({
   body: Type.Object({ ...expectedVersion, ...deviceUserFields }, closed),
   maxBodyBytes: limits.maxFormBodyBytes,
   audit: 'device_user.onboarded',
-  errors: ['device_user.exists', 'edit.conflict', ...groupErrors],
+  errors: ['device_user.exists', 'edit.conflict', 'licence.exhausted', ...groupErrors],
 })
 
 export const putDeviceUser = call({
@@ -125,7 +125,7 @@ export const putDeviceUser = call({
   body: Type.Object({ ...expectedVersion, ...deviceUserFields }, closed),
   maxBodyBytes: limits.maxFormBodyBytes,
   audit: 'device_user.updated',
-  errors: ['request.not_found', 'edit.conflict', ...groupErrors],
+  errors: ['request.not_found', 'edit.conflict', 'licence.exhausted', ...groupErrors],
 })
 
 export const offboardDeviceUser = call({

@@ -1,3 +1,5 @@
+import { disclosingNounErrors, nounErrors } from './nouns/index.ts'
+
 /**
  * The product's error codes with HTTP status and message. `{names}` are replaced from the error's details. An error is sent as
  * `{ error_code, message, code }`: `error_code` is the HTTP integer of the specification (rules-and-calls section 8), `code`
@@ -62,7 +64,6 @@ export const errors = {
   'device_user.repeated': [409, 'This person is in another row, too'],
   'enrolment_secret.has_former': [409, 'The former enrolment secret is still valid; end it first'],
   'one_time_code.refused': [401, 'The code is wrong, expired or was used before'],
-  'personal_number.too_many': [409, 'A person can have {limit} personal numbers at a time; remove some first'],
   'completeness.gap_closed': [409, 'All recordings of this gap have arrived'],
   'completeness.not_explained': [409, 'Nobody has explained this gap'],
   'completeness.month_not_over': [409, 'A month can be stated once it is over in UTC'],
@@ -171,8 +172,6 @@ export const errors = {
   'role.unknown': [409, 'The role {role} does not exist'],
   'role.would_lock_out': [409, 'You could no longer change roles, nor take this back; somebody else has to save it'],
   'role.test_cases_fail': [409, 'Test cases that are kept with the role fail: {total}'],
-  'app.exists': [409, 'A client app of this name exists already'],
-  'app.tokens_taken': [409, 'Another client app takes the tokens of this issuer and audience'],
   'account.would_lock_out': [409, 'Your own address {address} would be shut out; confirm with the account identifier'],
   'account.would_lose_role': [409, 'You have {role} by default and would lose it; confirm with the account identifier'],
   'account.nobody_to_approve': [
@@ -215,6 +214,7 @@ export const errors = {
   'server.not_ready': [503, 'The service is starting; try again shortly'],
   'server.busy': [503, 'The server is busy; try again shortly'],
   'server.internal': [500, 'Internal Server Error'],
+  ...nounErrors,
 } as const satisfies Record<`${string}.${string}`, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof errors
@@ -251,9 +251,9 @@ const disclosing: ReadonlySet<ErrorCode> = new Set([
   'carrier_import.too_many_rows',
   'carrier_import.unknown_column',
   'carrier_import.wrong_mapping',
-  'personal_number.too_many',
   'review_queue.too_many',
   'review_queue.unknown_reviewer',
+  ...disclosingNounErrors,
 ])
 
 /** A refusal that is reported to the caller: a documented code, never a stack trace. */

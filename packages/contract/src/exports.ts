@@ -44,6 +44,7 @@ export const exportedLists = [
   'listDevices',
   'listGroups',
   'listMetrics',
+  'listLicences',
   'listLogsOfDevice',
   'listLogsOfDeviceUser',
   'listNotifications',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Action } from './actions.ts'
 import { call } from './call.ts'
 import { DeviceReference, GroupReference, ThreadId } from './fields.ts'
+import { liveNouns } from './nouns/index.ts'
 import { nullable } from './nullable.ts'
 import { PayloadType } from './payload-types.ts'
 import { Timestamp } from './times.ts'
@@ -28,8 +29,6 @@ export const liveNotices = {
   device_log: { action: 'logs:read' },
   /** New positions of one device in one group: `reference` is one of them, `count` how many they are. */
   gps: { action: 'gps:read' },
-  /** The numbers of the person that `reference` names. */
-  personal_number: { action: 'personal_numbers:read', reference: 'device_user_reference' },
   /** A file of a carrier, while it is imported. */
   carrier_import: { action: 'carrier_imports:read', reference: 'import_reference' },
   /** Records of the device that `reference` names were compared or signed off. */
@@ -48,7 +47,6 @@ export const liveNotices = {
   access_request: { action: null },
   /** Also sent to the review's owner. */
   access_review: { action: 'roles:read' },
-  app: { action: 'apps:read', reference: 'app_reference' },
   support_access: { action: 'support_access:read' },
   alert: { action: 'alerts:read' },
   session: { action: 'account:read' },
@@ -60,6 +58,7 @@ export const liveNotices = {
   /** What waits for a review by the people that it is addressed to. */
   review: { action: null },
   review_queue: { action: 'reviews:manage', reference: 'queue_reference' },
+  ...liveNouns,
 } as const satisfies Record<string, LiveNotice>
 
 export type PortalEventKind = keyof typeof liveNotices

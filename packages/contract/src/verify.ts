@@ -63,7 +63,14 @@ export const verifyDevice = call({
   maxBodyBytes: limits.maxSmallBodyBytes,
   response: VerifyResponse,
   audit: 'device.verified',
-  errors: ['verify.refused', 'verify.stale', 'verify.replayed', 'device.unknown_user', 'device.blocked'],
+  errors: [
+    'verify.refused',
+    'verify.stale',
+    'verify.replayed',
+    'device.unknown_user',
+    'licence.exhausted',
+    'device.blocked',
+  ],
 })
 
 export const verifyCalls = { verifyDevice }

@@ -25,6 +25,7 @@ import { exportHandlers } from './exports/index.ts'
 import { foundHandlers } from './found/index.ts'
 import { gpsHandlers } from './gps/index.ts'
 import { groupHandlers } from './groups/index.ts'
+import { licenceHandlers } from './licences/index.ts'
 import { metricHandlers } from './metrics/index.ts'
 import { notificationHandlers } from './notifications/index.ts'
 import { onboardingHandlers } from './onboarding/index.ts'
@@ -77,6 +78,7 @@ const ownHandlers = {
   ...foundHandlers,
   ...gpsHandlers,
   ...groupHandlers,
+  ...licenceHandlers,
   ...metricHandlers,
   ...notificationHandlers,
   ...onboardingHandlers,

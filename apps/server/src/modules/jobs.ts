@@ -8,6 +8,7 @@ import { deviceCommandJobs } from './device-commands/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { downloadJobs } from './downloads/index.ts'
 import { exportJobs } from './exports/index.ts'
+import { licenceJobs } from './licences/index.ts'
 import { emailLane, notificationJobs } from './notifications/index.ts'
 import { playbackJobs } from './playback/index.ts'
 import { portalUserJobs } from './portal-users/index.ts'
@@ -38,6 +39,7 @@ const jobs: readonly AnyJob[] = [
   ...deviceJobs,
   ...downloadJobs,
   ...exportJobs,
+  ...licenceJobs,
   ...mediaJobs,
   ...notificationJobs,
   ...playbackJobs,

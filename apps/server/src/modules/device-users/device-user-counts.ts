@@ -39,6 +39,15 @@ export const countUsersByServices = async (
   return rows
 }
 
+/** How many devices the active device users of the account are expected to have, by service. */
+export const countExpectedByService = async ({ client, db }: TenantTransaction): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ service: string; expected: number }>`
+    select service, sum(expected_device_count) as expected from device_users cross join unnest(services) as service
+    where client = ${client} and is_active
+    group by service`.execute(db)
+  return new Map(rows.map(({ service, expected }) => [service, expected]))
+}
+
 /** A query for one row for each device user of a group. */
 export const deviceUsersOfGroup = ({ client }: Pick<TenantTransaction, 'client'>, group: string): RawBuilder<unknown> =>
   sql`select from device_users where client = ${client} and "group" = ${group}`

@@ -2,7 +2,12 @@ import type { Handlers } from '../../core/calls/index.ts'
 import { getDeviceUser, listDeviceUsers } from './list-device-users.ts'
 
 export { addDeviceUser, type NewDeviceUser } from './add-device-user.ts'
-export { countDeviceUsers, countUsersByServices, deviceUsersOfGroup } from './device-user-counts.ts'
+export {
+  countDeviceUsers,
+  countExpectedByService,
+  countUsersByServices,
+  deviceUsersOfGroup,
+} from './device-user-counts.ts'
 export {
   type ActiveDeviceUser,
   type DeviceUserRow,

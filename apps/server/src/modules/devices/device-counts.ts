@@ -55,6 +55,15 @@ export const countDevicesByServices = async (
   return rows
 }
 
+/** Counts the active devices of the account by service: each uses a licence. */
+export const countDevicesByService = async ({ client, db }: TenantTransaction): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ service: string; devices: number }>`
+    select service, count(*) as devices from devices cross join unnest(services) as service
+    where client = ${client} and not is_deactivated and activated_at is not null
+    group by service`.execute(db)
+  return new Map(rows.map(({ service, devices }) => [service, devices]))
+}
+
 /** A query for one row for each device of a group, also of removed ones: recordings of theirs belong to the group, too. */
 export const devicesOfGroup = ({ client }: Pick<TenantTransaction, 'client'>, group: string): RawBuilder<unknown> =>
   sql`select from devices where client = ${client} and "group" = ${group}`

@@ -14,7 +14,13 @@ import { verifyDevice } from './verify-device.ts'
 
 export { attributeReports } from './attribute-reports.ts'
 export { lastChangesOfBlocks } from './block-device.ts'
-export { countDevices, countDevicesByServices, countVersions, devicesOfGroup } from './device-counts.ts'
+export {
+  countDevices,
+  countDevicesByService,
+  countDevicesByServices,
+  countVersions,
+  devicesOfGroup,
+} from './device-counts.ts'
 export { deviceFactsStatement } from './device-facts.ts'
 export { deviceResetsBetween, deviceResetsOf } from './device-resets.ts'
 export {

@@ -4,6 +4,8 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import type { DeviceUserRow } from '../device-users/index.ts'
+import type { ExhaustedLicences } from '../licence-limits/index.ts'
+import { assertServicesFree, exhaustedServices } from './assert-services-free.ts'
 import { type JudgedMove, judgeMove, type MoveGrant } from './grant-by-move.ts'
 import { type GivenCells, givenCells, problemsOfCells } from './import-cells.ts'
 import { assertMovable, mayJoin, maySeePerson } from './rights-to-people.ts'
@@ -41,6 +43,7 @@ export class RowJudge {
   readonly #state: ImportState
   readonly #seen = new Set<string>()
   readonly #moves = new Map<string, Promise<JudgedMove>>()
+  #exhaustedServices: Promise<ExhaustedLicences> | undefined
 
   constructor(ctx: RequestContext, tx: TenantTransaction, state: ImportState) {
     this.#ctx = ctx
@@ -73,9 +76,16 @@ export class RowJudge {
     if (stored?.is_active && changes.length === 0) return { ...common, result: 'unchanged', move: null }
     assertVersion(version, stored)
     const to = mayJoin(this.#ctx, this.#state.groupOf(fields.group), fields.group)
+    assertServicesFree(await this.#exhausted(), stored, fields)
     const isMove = from !== undefined && from.group_reference !== to.group_reference
     const result = !stored ? 'new' : stored.is_active ? 'changed' : 'brought_back'
     return { ...common, result, move: isMove ? await this.#judgeMove(from, to) : null }
+  }
+
+  /** Read once for all rows. */
+  #exhausted(): Promise<ExhaustedLicences> {
+    this.#exhaustedServices ??= exhaustedServices(this.#tx)
+    return this.#exhaustedServices
   }
 
   /** @throws ProductError `device_user.exists` if the caller may not know of the person, `auth.forbidden` */

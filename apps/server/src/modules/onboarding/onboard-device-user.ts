@@ -2,6 +2,7 @@ import { type CallInput, type calls, type DeviceUser, ProductError } from '@hold
 import type { RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { visitsOf } from '../access-gains/index.ts'
+import { assertServicesFree, exhaustedServices } from './assert-services-free.ts'
 import { assertMayMove } from './move-device-user.ts'
 import { assertMayChangePerson, lockGroupToJoin, lockPerson, maySeePerson } from './rights-to-people.ts'
 import { addPerson, bringBack } from './save-person.ts'
@@ -21,6 +22,7 @@ export const onboardDeviceUser = async (ctx: RequestContext, { params, query, bo
     const group = await lockGroupToJoin(ctx, tx, fields.group)
     if (!known) {
       assertVersion(version, null)
+      assertServicesFree(await exhaustedServices(tx), undefined, fields)
       ctx.setAuditGroup(fields.group)
       return addPerson(ctx, tx, device_user_reference, fields)
     }
@@ -28,6 +30,7 @@ export const onboardDeviceUser = async (ctx: RequestContext, { params, query, bo
     if (known.row.is_active || version === 0 || !maySeePerson(ctx, known)) throw new ProductError('device_user.exists')
     assertMayChangePerson(ctx, known)
     assertVersion(version, known.row)
+    assertServicesFree(await exhaustedServices(tx), known.row, fields)
     await assertMayMove(ctx, tx, { person: known, to: group }, grant)
     return bringBack(ctx, tx, known.row, fields)
   })

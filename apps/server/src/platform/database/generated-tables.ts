@@ -651,6 +651,30 @@ export interface Tables {
     app_version: Column.Maybe<string>
     os_version: Column.Maybe<string>
   }
+  licence_limits: {
+    client: string
+    calls: number
+    interviews: number
+    gps: number
+    mms: number
+    photos: number
+    rcs: number
+    ar: number
+    sms: number
+    videos: number
+    created_at: Column.Time
+    updated_at: Column.Time
+    updated_by: string
+    version: Column.Default<number>
+  }
+  licence_use: {
+    client: string
+    month: string
+    service: string
+    used: number
+    most_used: number
+    counted_at: Column.Time
+  }
   /** Recordings whose parts wait to be made; see modules/derived-media/media-backlog.ts. */
   media_backlog: {
     client: string

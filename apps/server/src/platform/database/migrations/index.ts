@@ -75,6 +75,7 @@ import { formerPhoneNumbers } from './0110-former-phone-numbers.ts'
 import { recordsOfUnknownNumbers } from './0111-records-of-unknown-numbers.ts'
 import { lastOpenings } from './0112-last-openings.ts'
 import { namesOfNumbers } from './0113-names-of-numbers.ts'
+import { licences } from './0114-licences.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -155,4 +156,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0111-records-of-unknown-numbers': recordsOfUnknownNumbers,
   '0112-last-openings': lastOpenings,
   '0113-names-of-numbers': namesOfNumbers,
+  '0114-licences': licences,
 }

@@ -1,0 +1,81 @@
+import { type ServiceName, serviceNames } from '@holdfast/contract'
+import { type Kysely, sql } from 'kysely'
+import { Type } from 'typebox'
+import type { Job } from '../../core/jobs.ts'
+import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
+import { countDevicesByService } from '../devices/index.ts'
+
+/** The months that are told, the present one included. */
+const toldMonths = 24
+
+/** The first day of the month of UTC, such as `2026-11-01`. */
+export const monthOf = (time: Date): string => `${time.toISOString().slice(0, 7)}-01`
+
+/** Stores the licences in use in a month; the greatest number of the month is kept. */
+export const storeLicenceUse = async (
+  { client, db }: TenantTransaction,
+  used: ReadonlyMap<string, number>,
+  counted_at: Date,
+): Promise<void> => {
+  const month = monthOf(counted_at)
+  await db
+    .insertInto('licence_use')
+    .values(
+      serviceNames.map((service) => {
+        const count = used.get(service) ?? 0
+        return { client, month, service, used: count, most_used: count, counted_at }
+      }),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['client', 'month', 'service']).doUpdateSet((eb) => ({
+        used: eb.ref('excluded.used'),
+        most_used: sql<number>`greatest(licence_use.most_used, excluded.used)`,
+        counted_at: eb.ref('excluded.counted_at'),
+      })),
+    )
+    .execute()
+}
+
+/** Hourly: a month's use is the greatest number of these counts. */
+export const countLicences: Job<Record<string, unknown>> = {
+  definition: { name: 'count_licences', payload: Type.Object({}), maxAttempts: 5 },
+  schedule: '41 * * * *',
+  async handle({ platform, signal }) {
+    for (const client of await platform.clients.names()) {
+      signal.throwIfAborted()
+      await platform.database.transaction(client, async (tx) =>
+        storeLicenceUse(tx, await countDevicesByService(tx), tx.now),
+      )
+    }
+  },
+}
+
+interface MonthOfUse {
+  service: ServiceName
+  month: string
+  used: number
+}
+
+/** The greatest use of each month, earliest first. */
+export const monthsOfUse = async ({ client, db, now }: TenantTransaction): Promise<MonthOfUse[]> => {
+  const earliest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - toldMonths + 1, 1))
+  const rows = await db
+    .selectFrom('licence_use')
+    .select(['service', 'month', 'most_used as used'])
+    .where('client', '=', client)
+    .where('month', '>=', monthOf(earliest))
+    .orderBy('month')
+    .execute()
+  return rows as MonthOfUse[]
+}
+
+/** The latest count of these customers, by client. */
+export const latestUse = async (db: Kysely<Tables>, clients: readonly string[], now: Date) => {
+  const rows = await db
+    .selectFrom('licence_use')
+    .select(['client', 'service', 'used', 'counted_at'])
+    .where('client', 'in', clients)
+    .where('month', '=', monthOf(now))
+    .execute()
+  return Map.groupBy(rows, ({ client }) => client)
+}

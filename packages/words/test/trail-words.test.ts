@@ -7,10 +7,10 @@ import {
   payloadDataStatuses,
 } from '@holdfast/contract'
 import { describe, expect, test } from 'vitest'
-import { reasonInWords } from '../src/shared/activities/reason-words.ts'
-import { valueInWords } from '../src/shared/activities/value-words.ts'
-import { messages as english } from '../src/shared/i18n/en-gb/index.ts'
-import { messages as portuguese } from '../src/shared/i18n/pt-br/index.ts'
+import { reasonInWords } from '../src/activities/reason-words.ts'
+import { valueInWords } from '../src/activities/value-words.ts'
+import { messages as english } from '../src/en-gb/index.ts'
+import { messages as portuguese } from '../src/pt-br/index.ts'
 
 const ofIdentity = [
   'identity.wrong_password',

@@ -6,9 +6,9 @@ import {
   type VisitChange,
   type VisitEvent,
 } from '@holdfast/contract'
-import type { FindText, MessageId, Translate } from '../i18n/message.ts'
+import type { FindText, MessageId, Translate } from '../message.ts'
 import { displayText } from '../recordings/display-text.ts'
-import { partiesOf, partyName } from '../recordings/people.ts'
+import { partiesOf, partyName } from '../recordings/parties.ts'
 import { actionInWords } from './action-words.ts'
 import { fieldTitles, sideInWords } from './change-words.ts'
 import { playedInWords } from './played-words.ts'

@@ -1,7 +1,7 @@
 import { auditEvents, type CallDeclaration, calls, eventFacts, portalReads } from '@holdfast/contract'
 import { expect, test } from 'vitest'
-import { actionInWords, eventInWords, factTitle } from '../src/shared/activities/action-words.ts'
-import { messages } from '../src/shared/i18n/en-gb/index.ts'
+import { actionInWords, eventInWords, factTitle } from '../src/activities/action-words.ts'
+import { messages } from '../src/en-gb/index.ts'
 
 const texts: Readonly<Record<string, string>> = messages
 const inEnglish = (id: string, values: Readonly<Record<string, unknown>> = {}): string | undefined =>

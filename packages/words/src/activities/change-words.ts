@@ -17,9 +17,8 @@ import {
   type VisitField,
   type VisitValue,
 } from '@holdfast/contract'
-import { valuesOfPermission } from '../access/permission-values.ts'
 import { permissionSentence } from '../access/permission-words.ts'
-import type { MessageId, Translate } from '../i18n/message.ts'
+import type { MessageId, Translate } from '../message.ts'
 
 export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   permissions: 'roles.permissions_title',
@@ -120,7 +119,7 @@ const isService = (value: string): value is ServiceName => serviceNames.some((se
 const isAlertPermission = (value: string): value is AlertPermission => alertPermissions.some((one) => one === value)
 
 const valueInWords = (field: VisitField, value: VisitValue, t: Translate): string => {
-  if (typeof value !== 'string') return permissionSentence(valuesOfPermission(value), t)
+  if (typeof value !== 'string') return permissionSentence(value, t)
   if (yesOrNo.has(field)) return t(value === 'true' ? 'list.yes' : 'list.no')
   if (field === 'playback_reason_kind' && isReasonKind(value)) return t(`settings.playback_reason_${value}`)
   if (field === 'delivery' && isDelivery(value)) return t(`notification.delivery_${value}`)

@@ -1,6 +1,6 @@
 import { type CallDeclaration, calls, type ErrorCode, errors } from '@holdfast/contract'
 import { expect, test } from 'vitest'
-import { messages } from '../src/shared/i18n/pt-br/index.ts'
+import { messages } from '../src/pt-br/index.ts'
 
 const declared: readonly CallDeclaration[] = Object.values(calls)
 const listedBy = (chosen: (call: CallDeclaration) => boolean) =>

@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '@holdfast/contract'
-import type { FindText } from '../i18n/message.ts'
+import type { FindText } from '../message.ts'
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
 

@@ -1,6 +1,6 @@
 import type { PlayedRange } from '@holdfast/contract'
-import type { Translate } from '../i18n/message.ts'
-import { clockTime } from '../ui/quantities.ts'
+import type { Translate } from '../message.ts'
+import { clockTime } from '../recordings/clock-time.ts'
 
 /** Which seconds were played, in words: 'Played 00:00–00:12, Played 00:30–00:40 at 1.5×'. */
 export const playedInWords = (

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { changeInBrief, linesOf } from '../src/shared/activities/change-words.ts'
-import { activateLocale, text } from '../src/shared/i18n/text.ts'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { describe, expect, test } from 'vitest'
+import { changeInBrief, linesOf } from '../src/activities/change-words.ts'
+import { messages } from '../src/en-gb/index.ts'
+import type { Translate } from '../src/message.ts'
 
 const event = (name: 'role.created' | 'role.updated' | 'role.deleted') => ({
   event: name,
@@ -9,7 +11,11 @@ const event = (name: 'role.created' | 'role.updated' | 'role.deleted') => ({
 })
 type Given = Parameters<typeof linesOf>
 
-const words = (of: Given[0], change: Given[1]) => linesOf(of, change, text).map(({ label, words }) => [label, words])
+const inEnglish: Translate = (id, values) => String(new IntlMessageFormat(messages[id], 'en-GB').format(values))
+const byId: Translate = (id) => id
+
+const words = (of: Given[0], change: Given[1], t = byId) =>
+  linesOf(of, change, t).map(({ label, words }) => [label, words])
 
 test('a list shows removed and added values', () => {
   const change = { field: 'tag_values', before: ['APAC'], after: ['Americas', 'EMEA'], left_off: 0 } as const
@@ -45,12 +51,6 @@ test('a created or deleted record is shown without before or after', () => {
 })
 
 describe('in English', () => {
-  beforeAll(async () => {
-    vi.stubGlobal('document', { documentElement: {} })
-    await activateLocale('en-GB')
-  })
-  afterAll(() => vi.unstubAllGlobals())
-
   test.each([
     ['is_alertable', ['false'], ['true'], 'from No to Yes'],
     ['is_word_search_on', ['true'], ['false'], 'from Yes to No'],
@@ -58,7 +58,7 @@ describe('in English', () => {
     ['blocked_reason', null, ['Lost in a taxi'], 'from none to Lost in a taxi'],
   ] as const)('a change of %s from %j to %j says from what to what', (field, before, after, expected) => {
     const change = { field, before: before && [...before], after: [...after], left_off: 0 }
-    expect(words(event('role.updated'), change)).toEqual([[null, expected]])
+    expect(words(event('role.updated'), change, inEnglish)).toEqual([[null, expected]])
   })
 
   test('a row of the list tells the first changes of an entry, and how many more there are', () => {
@@ -72,12 +72,12 @@ describe('in English', () => {
       granted: null,
     }
     const changes = [{ ...change, before: [...change.before], after: [...change.after] }]
-    expect(changeInBrief({ ...brief, changes }, text)).toBe('Allowed values: removed APAC; added EMEA and 3 more')
+    expect(changeInBrief({ ...brief, changes }, inEnglish)).toBe('Allowed values: removed APAC; added EMEA and 3 more')
     const moved = { field: 'group', before: ['London'], after: ['Lisbon'], left_off: 0 } as const
     const both = [...changes, { ...moved, before: [...moved.before], after: [...moved.after] }]
-    expect(changeInBrief({ ...brief, changes: both, more_changes: 0 }, text)).toBe(
+    expect(changeInBrief({ ...brief, changes: both, more_changes: 0 }, inEnglish)).toBe(
       'Allowed values: removed APAC; added EMEA · Group: from London to Lisbon and 1 more',
     )
-    expect(changeInBrief({ ...brief, event: 'role.created', changes }, text)).toBeNull()
+    expect(changeInBrief({ ...brief, event: 'role.created', changes }, inEnglish)).toBeNull()
   })
 })

@@ -1,9 +1,9 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
-import { createIntl } from 'react-intl'
+import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
-import { messages as english } from './en-gb/index.ts'
-import { chooseLocale, localeCookie } from './locale.ts'
-import { messages as portuguese } from './pt-br/index.ts'
+import { messages as english } from '../src/en-gb/index.ts'
+import type { MessageId } from '../src/message.ts'
+import { messages as portuguese } from '../src/pt-br/index.ts'
 
 type Element = ReturnType<typeof parse>[number]
 
@@ -37,29 +37,14 @@ test.each([
   [1, '1 item', '1 item'],
   [1200, '1,200 items', '1.200 itens'],
 ])('%i has the plural form of each language', (total, inEnglish, inPortuguese) => {
-  const say = (locale: string, messages: Record<string, string>) =>
-    createIntl({ locale, messages }).formatMessage<Record<string, number>, string>({ id: 'list.total' }, { total })
+  const say = (locale: string, messages: Readonly<Record<MessageId, string>>) =>
+    new IntlMessageFormat(messages['list.total'], locale).format({ total })
   expect([say('en-GB', english), say('pt-BR', portuguese)]).toEqual([inEnglish, inPortuguese])
-})
-
-describe('the locale', () => {
-  test.each([
-    ['locale=pt-BR; other=1', ['en-US'], 'pt-BR'],
-    ['', ['pt-PT', 'en'], 'pt-BR'],
-    ['locale=xx', ['de'], 'en-GB'],
-    ['', [], 'en-GB'],
-  ] as const)('of cookies %j and languages %j is %s', (cookies, languages, locale) => {
-    expect(chooseLocale(cookies, languages)).toBe(locale)
-  })
-
-  test('is remembered for 365 days, path /, SameSite lax', () => {
-    expect(localeCookie('pt-BR')).toBe('locale=pt-BR; path=/; max-age=31536000; samesite=lax')
-  })
 })
 
 describe('a refusal of the server in Portuguese', () => {
   const say = (id: keyof typeof portuguese, details: Record<string, string | number>) =>
-    createIntl({ locale: 'pt-BR', messages: portuguese }).formatMessage({ id }, details)
+    new IntlMessageFormat(portuguese[id], 'pt-BR').format(details)
 
   test('contains the counts in its details', () => {
     const counts = {

@@ -1,6 +1,6 @@
 import type { Payload } from '@holdfast/contract'
 import { describe, expect, it } from 'vitest'
-import { namedNumbers, partiesOf, partyName } from './people.ts'
+import { namedNumbers, partiesOf, partyName } from './parties.ts'
 
 const own = { phone_number: '+447700900001', name: 'Device user' }
 const joy = { phone_number: '+447700900123', name: 'Joy Adeyemi' }

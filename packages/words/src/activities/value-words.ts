@@ -1,7 +1,7 @@
 import { type CallDeclaration, calls } from '@holdfast/contract'
-import type { FindText } from '../i18n/message.ts'
+import type { FindText } from '../message.ts'
 import { didInWords, nounOf } from './action-words.ts'
-import { subjectInWords } from './trail-of.ts'
+import { subjectInWords } from './subject-words.ts'
 
 /** Where the words of a parameter's or fact's values stand. */
 const prefixes: Readonly<Record<string, readonly string[]>> = {

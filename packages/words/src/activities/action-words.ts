@@ -1,5 +1,5 @@
 import type { BriefEvent } from '@holdfast/contract'
-import type { FindText } from '../i18n/message.ts'
+import type { FindText } from '../message.ts'
 
 interface Did {
   /** The call. */

@@ -1,12 +1,11 @@
-import { type Action, actions } from '@holdfast/contract'
-import type { Translate } from '../i18n/message.ts'
-import type { ConditionValues, PermissionValues } from './permission-values.ts'
+import { type Action, actions, type Condition, type Permission } from '@holdfast/contract'
+import type { Translate } from '../message.ts'
 
 const isAction = (matcher: string): matcher is Action => Object.hasOwn(actions, matcher)
 
 /** The actions that a matcher names. */
 export const actionsInWords = (
-  { actions_matching: matcher, is_regex }: Pick<PermissionValues, 'actions_matching' | 'is_regex'>,
+  { actions_matching: matcher, is_regex }: Pick<Permission, 'actions_matching' | 'is_regex'>,
   t: Translate,
 ): string => {
   if (matcher === '') return t('roles.words_nothing_yet')
@@ -15,7 +14,7 @@ export const actionsInWords = (
   return isAction(matcher) ? t(`action.${matcher}`) : t('roles.words_pattern', { matcher })
 }
 
-const conditionInWords = (condition: ConditionValues, t: Translate): string => {
+const conditionInWords = (condition: Condition, t: Translate): string => {
   const { names_matching, keys_matching, values_matching, is_denied, is_regex } = condition
   const parts = [
     names_matching && t('roles.words_name', { matcher: names_matching }),
@@ -29,7 +28,7 @@ const conditionInWords = (condition: ConditionValues, t: Translate): string => {
 }
 
 /** The groups in which a permission holds: all of its conditions have to match. */
-export const groupsInWords = (conditions: readonly ConditionValues[], t: Translate): string =>
+export const groupsInWords = (conditions: readonly Condition[], t: Translate): string =>
   conditions.length === 0
     ? t('roles.words_all_groups')
     : t('roles.words_groups', {
@@ -37,5 +36,5 @@ export const groupsInWords = (conditions: readonly ConditionValues[], t: Transla
       })
 
 /** A permission as a sentence. */
-export const permissionSentence = ({ is_denied, conditions, ...rest }: PermissionValues, t: Translate): string =>
+export const permissionSentence = ({ is_denied, conditions = [], ...rest }: Permission, t: Translate): string =>
   `${t(is_denied ? 'roles.deny' : 'roles.allow')}: ${actionsInWords(rest, t)} · ${groupsInWords(conditions, t)}`

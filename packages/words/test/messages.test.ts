@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
@@ -30,6 +31,15 @@ describe('every message', () => {
   test('has a translation that is not empty', () => {
     expect(Object.entries(portuguese).filter(([, message]) => message.trim() === '')).toEqual([])
   })
+})
+
+test.each(['en-gb', 'pt-br'])('no two files of %s have a message of the same name', async (language) => {
+  const folder = new URL(`../src/${language}/`, import.meta.url)
+  const files = (await readdir(folder)).filter((name) => name !== 'index.ts')
+  const contents: object[] = await Promise.all(files.map((name) => import(new URL(name, folder).href)))
+  const ids = contents.flatMap((exported) => Object.values(exported).flatMap((messages) => Object.keys(messages)))
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  expect(new Set(ids).size).toBe(Object.keys(language === 'en-gb' ? english : portuguese).length)
 })
 
 test.each([

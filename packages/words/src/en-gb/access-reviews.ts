@@ -99,7 +99,6 @@ export const accessReviews = {
   'notification.about_access_review_overdue': 'Access reviews that are overdue',
   'notification.about_access_removal_needed': 'Revoked access that somebody has to take away',
   'param.review_reference': 'Access review',
-  'param.is_own': 'Own',
   'param.is_finished': 'Finished',
   'param.decision': 'Decision',
   'value.certified': 'certified',

@@ -56,7 +56,6 @@ export const deviceUsers = {
   'user.bring_back_body':
     'Their devices can authenticate and record again. What they record belongs to {group}. To change group or services, edit the person first.',
   'user.bring_back_done': 'Brought back',
-  'one.users': 'device user',
   'did.POST /device_user_imports/preview': 'Previewed the import of people',
   'did.POST /device_user_imports': 'Imported people',
   'tried.POST /device_user_imports/preview': 'Tried to preview the import of people',

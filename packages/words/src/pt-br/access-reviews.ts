@@ -102,7 +102,6 @@ export const accessReviews: Translation<typeof source, 'access_review'> = {
   'notification.about_access_review_overdue': 'Revisões de acesso em atraso',
   'notification.about_access_removal_needed': 'Acesso revogado que alguém deve retirar',
   'param.review_reference': 'Revisão de acesso',
-  'param.is_own': 'Próprias',
   'param.is_finished': 'Concluídas',
   'param.decision': 'Decisão',
   'value.certified': 'certificado',

@@ -59,7 +59,6 @@ export const deviceUsers: Translation<typeof source, 'device_users' | 'device_us
   'user.bring_back_body':
     'Os dispositivos podem se autenticar e gravar de novo. O que gravarem pertence a {group}. Para mudar o grupo ou os serviços, edite a pessoa primeiro.',
   'user.bring_back_done': 'Trazido de volta',
-  'one.users': 'usuário de dispositivo',
   'did.POST /device_user_imports/preview': 'Viu a prévia da importação de pessoas',
   'did.POST /device_user_imports': 'Importou pessoas',
   'tried.POST /device_user_imports/preview': 'Tentou ver a prévia da importação de pessoas',

@@ -4,43 +4,51 @@ import { accessRequests } from './access-requests.ts'
 import { accessReviews } from './access-reviews.ts'
 import { accountSettings } from './account-settings.ts'
 import { activities } from './activities.ts'
-import { amending } from './amending.ts'
+import { activitiesEntry } from './activities-entry.ts'
+import { activitiesEvents } from './activities-events.ts'
+import { activitiesFile } from './activities-file.ts'
+import { activitiesList } from './activities-list.ts'
+import { activitiesParameters } from './activities-parameters.ts'
+import { activitiesReasons } from './activities-reasons.ts'
+import { activitiesTried } from './activities-tried.ts'
 import { carrierRecords } from './carrier-records.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
-import { commands } from './commands.ts'
 import { comments } from './comments.ts'
 import { completeness } from './completeness.ts'
 import { completenessStatements } from './completeness-statements.ts'
 import { contentAccess } from './content-access.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
-import { deletion } from './deletion.ts'
+import { deviceCommands } from './device-commands.ts'
 import { deviceLogs } from './device-logs.ts'
+import { deviceUserImports } from './device-user-imports.ts'
 import { deviceUsers } from './device-users.ts'
 import { devices } from './devices.ts'
 import { downloads } from './downloads.ts'
 import { enrolment } from './enrolment.ts'
 import { exports } from './exports.ts'
 import { forms } from './forms.ts'
+import { gps } from './gps.ts'
 import { groups } from './groups.ts'
-import { importPeople } from './import-people.ts'
 import { landing } from './landing.ts'
 import { list } from './list.ts'
 import { metrics } from './metrics.ts'
 import { notices } from './notices.ts'
 import { notifications } from './notifications.ts'
+import { payloadAmendments } from './payload-amendments.ts'
+import { payloadDeletion } from './payload-deletion.ts'
+import { payloadVerification } from './payload-verification.ts'
 import { payloads } from './payloads.ts'
-import { people } from './people.ts'
 import { personalNumbers } from './personal-numbers.ts'
 import { planned } from './planned.ts'
 import { playback } from './playback.ts'
+import { playbackReason } from './playback-reason.ts'
 import { portalConfig } from './portal-config.ts'
-import { positions } from './positions.ts'
+import { portalUsers } from './portal-users.ts'
 import { publicKeys } from './public-keys.ts'
-import { reasons } from './reasons.ts'
 import { receipts } from './receipts.ts'
-import { reported } from './reported.ts'
+import { reportedTelemetry } from './reported-telemetry.ts'
 import { reviews } from './reviews.ts'
 import { roleDrafts } from './role-drafts.ts'
 import { roles } from './roles.ts'
@@ -53,61 +61,61 @@ import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { telemetry } from './telemetry.ts'
 import { terms } from './terms.ts'
-import { trail } from './trail.ts'
-import { trailEvents } from './trail-events.ts'
-import { trailFile } from './trail-file.ts'
-import { trailList } from './trail-list.ts'
-import { trailParameters } from './trail-parameters.ts'
-import { trailReasons } from './trail-reasons.ts'
-import { trailTried } from './trail-tried.ts'
 import type { Translation } from './translation.ts'
 import { validation } from './validation.ts'
-import { verification } from './verification.ts'
 import { wordSearch } from './word-search.ts'
 
 export const messages: Translation<typeof source, string> = {
   ...access,
-  ...accessReviews,
   ...accessRequests,
+  ...accessReviews,
   ...accountSettings,
   ...activities,
-  ...amending,
+  ...activitiesEntry,
+  ...activitiesEvents,
+  ...activitiesFile,
+  ...activitiesList,
+  ...activitiesParameters,
+  ...activitiesReasons,
+  ...activitiesTried,
   ...carrierRecords,
   ...clientApps,
   ...clients,
-  ...commands,
+  ...comments,
   ...completeness,
   ...completenessStatements,
-  ...comments,
   ...contentAccess,
   ...conversations,
   ...dashboard,
-  ...deletion,
+  ...deviceCommands,
   ...deviceLogs,
+  ...deviceUserImports,
   ...deviceUsers,
   ...devices,
   ...downloads,
   ...enrolment,
   ...exports,
   ...forms,
+  ...gps,
   ...groups,
-  ...importPeople,
   ...landing,
   ...list,
   ...metrics,
   ...notices,
   ...notifications,
+  ...payloadAmendments,
+  ...payloadDeletion,
+  ...payloadVerification,
   ...payloads,
-  ...people,
   ...personalNumbers,
   ...planned,
   ...playback,
+  ...playbackReason,
   ...portalConfig,
-  ...positions,
+  ...portalUsers,
   ...publicKeys,
-  ...reasons,
   ...receipts,
-  ...reported,
+  ...reportedTelemetry,
   ...reviews,
   ...roleDrafts,
   ...roles,
@@ -120,14 +128,6 @@ export const messages: Translation<typeof source, string> = {
   ...tags,
   ...telemetry,
   ...terms,
-  ...trail,
-  ...trailEvents,
-  ...trailFile,
-  ...trailList,
-  ...trailParameters,
-  ...trailReasons,
-  ...trailTried,
   ...validation,
-  ...verification,
   ...wordSearch,
 }

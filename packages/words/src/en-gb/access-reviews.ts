@@ -20,12 +20,12 @@ export const accessReviews = {
   'access_reviews.overdue_only': 'Overdue',
   'access_reviews.empty': 'No access reviews',
   'access_reviews.empty_body':
-    'Once a group has an owner and an interval, its list of who has access appears here when it is due.',
+    'Once a group has an owner and an interval, its access list appears here when it is due.',
   'access_reviews.none_own': 'No access review of yours',
   'access_reviews.none_own_body':
-    'Reviews of which you are the owner appear here. Those of others are seen by people whose roles let them see roles.',
+    'Reviews you own appear here. To see other people’s reviews, you need a role that can see roles.',
   'access_reviews.lead':
-    'Everybody who could find or open recordings of the group when the list was drawn, and by which role. Certify those who need it, revoke the others.',
+    'Everybody who could find or open recordings of the group when the list was drawn, and through which role. Certify the access that is needed and revoke the rest.',
   'access_reviews.figures': '{certified} certified, {revoked} revoked, {undecided} not decided',
   'access_reviews.figures_label': 'Figures',
   'access_reviews.finished_by': 'Finished by',
@@ -78,26 +78,26 @@ export const accessReviews = {
   'access_reviews.change_who': 'Change the reviews of {group}',
   'access_reviews.end': 'End',
   'access_reviews.end_who': 'End the reviews of {group}',
-  'access_reviews.end_body': 'No more lists are drawn for this group. Those that were drawn stay.',
+  'access_reviews.end_body': 'No more lists are drawn for this group. Existing lists stay.',
   'access_reviews.interval_days': 'Every … days',
   'access_reviews.days_to_decide': 'Days to decide',
   'access_reviews.next_on': 'Next list on',
-  'access_reviews.next_on_hint': 'Today or earlier: at once. Days are those of UTC.',
+  'access_reviews.next_on_hint': 'Today or earlier: at once. Days are in UTC.',
   'access_reviews.owner_hint': 'They see who has access to the group, whatever their roles, and decide.',
   'access_reviews.saved': 'Schedule saved',
   'access_reviews.ended': 'Reviews ended',
   'access_reviews.no_schedules': 'No group is reviewed',
   'access_reviews.no_schedules_body':
-    'Name an owner and an interval for a group; its list of who has access is then drawn when it is due.',
+    'Choose an owner and an interval for a group. Its access list is then drawn whenever it is due.',
   'notification.access_review_drawn':
     'Access to ‘{queue}’ is to be reviewed: {count, plural, one {# row} other {# rows}}',
   'notification.access_review_overdue':
     'The review of access to ‘{queue}’ is overdue: {count, plural, one {# row is} other {# rows are}} not decided',
   'notification.access_removal_needed':
     '{who} revoked access to ‘{queue}’: {count, plural, one {# role has} other {# roles have}} to be taken away',
-  'notification.about_access_review_drawn': 'Access reviews that you own',
-  'notification.about_access_review_overdue': 'Access reviews that are overdue',
-  'notification.about_access_removal_needed': 'Revoked access that somebody has to take away',
+  'notification.about_access_review_drawn': 'Access reviews you own',
+  'notification.about_access_review_overdue': 'Overdue access reviews',
+  'notification.about_access_removal_needed': 'Revoked access still to be taken away',
   'param.review_reference': 'Access review',
   'param.is_finished': 'Finished',
   'param.decision': 'Decision',

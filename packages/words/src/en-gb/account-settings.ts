@@ -27,14 +27,14 @@ export const accountSettings = {
   'settings.recordings': 'Recordings',
   'settings.silent_days': 'Deactivate silent devices after (days)',
   'settings.silent_days_hint':
-    'A device that was not heard of for so long is deactivated. It is active again as soon as it signs in.',
+    'A device is deactivated after this many days without contact. It is active again as soon as it signs in.',
   'settings.silent_days_range': 'Enter 1 to {most, number} days.',
   'settings.word_search': 'Search the words of messages',
   'settings.word_search_hint':
     'Messages and comments can be found by their words. The words are indexed as keyed hashes, not as text.',
   'settings.ask_before_pictures': 'Ask before showing pictures in lists',
   'settings.ask_before_pictures_hint':
-    'Lists of photos and videos show no pictures until the person asks for them. Without this, each recording whose picture comes into view is recorded as seen.',
+    'Lists of photos and videos show no pictures until the person asks for them. Without this, every picture that comes into view is recorded as seen.',
   'settings.devices': 'Devices',
   'settings.gps_hint':
     'How often devices record their GPS position. Shorter intervals give a more detailed trail but use more battery. Devices pick up a change when they next fetch their configuration.',
@@ -53,7 +53,7 @@ export const accountSettings = {
   'did.POST /account/defaults/confirmation': 'Confirmed the networks of the account',
   'settings.needs_second_person': 'A second person approves access to content',
   'settings.needs_second_person_hint':
-    'For roles and giving them, client apps, the default role and tags. What takes access applies at once. Turning this off needs a second person, too.',
+    'Applies to roles and giving them, client apps, the default role and tags. Changes that remove access take effect at once. Turning this off also needs a second person.',
   'did.POST /account/defaults/access_preview': 'Previewed another default role',
-  'did.POST /account/defaults/preview': 'Previewed whom networks would shut out',
+  'did.POST /account/defaults/preview': 'Previewed who would be shut out by networks',
 } as const

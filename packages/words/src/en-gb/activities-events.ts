@@ -34,8 +34,8 @@ export const activitiesEvents = {
   'done.portal_user.restored': 'Let a person back in',
   'done.portal_user.sessions_ended': 'Signed a person out everywhere',
   'done.portal_user.role_given': 'Gave somebody a role for a time',
-  'done.portal_user.role_ended': 'Ended a role that somebody had for a time',
-  'done.portal_user.role_expired': 'A role that somebody had for a time ended',
+  'done.portal_user.role_ended': 'Ended a role given for a time',
+  'done.portal_user.role_expired': 'A role given for a time ended',
   'done.public_key.rotated': 'Replaced a public key',
   'done.record.unchanged': 'Saved without changing anything',
   'done.role.updated': 'Changed a role',
@@ -73,5 +73,5 @@ export const activitiesEvents = {
   'did.COMMAND device-user create': 'Added a device user',
   'did.COUNT calls without a token': 'Further calls without signing in',
   'activities.words_not_kept':
-    'The words that were searched for are not kept, on purpose: they tell what messages and comments contain, or who was looked for.',
+    'The words searched for are deliberately not kept: they could reveal what messages and comments contain, or who was looked for.',
 } as const

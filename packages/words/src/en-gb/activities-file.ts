@@ -5,5 +5,5 @@ export const activitiesFile = {
   'trail_file.from': 'From',
   'trail_file.to': 'To',
   'export.csv_trail_hint':
-    'First what the screen says, in your language; then the fields that programs need. Cells that a spreadsheet would take for a formula begin with an apostrophe.',
+    'The columns of the screen, in your language, then fields for programs. Cells that a spreadsheet could read as a formula begin with an apostrophe.',
 } as const

@@ -3,7 +3,7 @@ export const activities = {
   'page.audit': 'Audit',
   'activities.people': 'People and apps',
   'activities.devices': 'Devices',
-  'activities.whose': 'Whose activities',
+  'activities.whose': 'Activities of',
   'activities.time': 'When',
   'activities.who': 'Who',
   'activities.did': 'What',

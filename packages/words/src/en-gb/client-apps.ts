@@ -11,9 +11,9 @@ export const clientApps = {
   'apps.jwks_uri': 'Address of its keys',
   'apps.jwks_uri_hint':
     'Where the issuer publishes its public keys (JWKS). New keys are fetched when the issuer rotates them.',
-  'apps.group_hint': 'The group that the app acts for. Leave it empty for the whole account.',
+  'apps.group_hint': 'The group the app acts for. Leave it empty for the whole account.',
   'apps.empty': 'No apps yet',
-  'apps.empty_body': 'An app is a program of yours that calls Holdfast with tokens of your own issuer.',
+  'apps.empty_body': 'An app is one of your programs. It calls Holdfast with tokens from your own issuer.',
   'apps.new': 'New app',
   'apps.delete': 'Delete this app',
   'apps.delete_hint': 'Its tokens are refused from its next call on.',

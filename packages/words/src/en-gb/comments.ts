@@ -14,7 +14,7 @@ export const comments = {
   'comment.key': 'C comments on the moment.',
   'comment.on_several': 'Comment on {count, plural, one {# recording} other {# recordings}}',
   'comment.on_several_hint':
-    'The same comment is written on each of them. Everybody who may read comments on a recording sees it there. Whom you mention with @ is told of those that they may read.',
+    'The same comment is added to each of them. Everybody who may read comments on a recording sees it there. People you mention with @ are notified about the recordings they may read.',
   'comment.item_written': 'Commented',
   'comment.none': 'No comments yet',
   'comment.none_body': 'Comments on recordings appear here as they are written.',
@@ -26,7 +26,7 @@ export const comments = {
   'comment.deleted_own': '{author} deleted a comment of their own',
   'comment.delete_question': 'Delete this comment?',
   'comment.delete_body':
-    'Its text disappears from all lists but stays on record. Who deleted it, and when, is shown with the recording.',
+    'Its text disappears from all lists but stays on record. The recording shows who deleted it, and when.',
   'comment.edited': 'Edited',
   'comment.versions': 'Earlier versions',
   'did.POST /comments': 'Commented on several recordings',

@@ -2,10 +2,10 @@
 export const contentAccess = {
   'page.content_access': 'Who had access',
   'content_access.lead':
-    'Who could find, play or download recordings at a moment, by the roles, people and groups of that moment. It says what was possible; the audit says what was done.',
+    'Who could find, play or download recordings at a given moment, according to the roles, people and groups of that moment. This shows what was possible; the audit trail shows what was done.',
   'content_access.now': 'As it is now.',
   'content_access.then': 'As it was on {time}.',
-  'content_access.changes': 'What changed on that day',
+  'content_access.changes': 'Changes on that day',
   'content_access.at': 'At',
   'content_access.groups': 'Groups',
   'content_access.people': 'People',
@@ -20,7 +20,7 @@ export const contentAccess = {
   'content_access.somewhere': 'from some networks only',
   'content_access.choose': 'Choose groups or people',
   'content_access.choose_body':
-    'The list then has everybody who could open their recordings, or all that these people could open.',
+    'The list then shows everybody who could open their recordings, or everything these people could open.',
   'content_access.nobody': 'Nobody',
   'content_access.nobody_body': 'Nobody could open these recordings at that moment.',
   'content_access.link': 'Who had access on a date',

@@ -17,7 +17,7 @@ export const conversations = {
   'conversation.next_key': 'Next conversation (j)',
   'conversation.previous': 'Previous conversation',
   'conversation.previous_key': 'Previous conversation (k)',
-  'conversation.actions': 'For the {count, plural, one {message} other {# messages}} that you were shown:',
+  'conversation.actions': 'For the {count, plural, one {message} other {# messages}} you were shown:',
   'conversation.count': '{count, plural, one {# message} other {# messages}}',
   'conversation.messages': 'Messages of this conversation',
   'conversation.message_at': 'Message of {time}',

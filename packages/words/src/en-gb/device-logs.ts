@@ -17,7 +17,7 @@ export const deviceLogs = {
   'log.reference': 'Reference',
   'log.search': 'Part of the message',
   'log.empty': 'No device logs yet',
-  'log.empty_body': 'What devices note while they work, such as an upload that failed, appears here.',
+  'log.empty_body': 'Log entries from devices, such as a failed upload, appear here.',
   'log.all': 'Device logs',
   'did.GET /devices/{device_reference}/logs': 'Viewed the logs of a device',
   'did.GET /users/{device_user_reference}/logs': 'Viewed the device logs of a person',

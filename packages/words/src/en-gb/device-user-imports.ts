@@ -4,7 +4,7 @@ export const deviceUserImports = {
   'import.from_file': 'Import from a file',
   'import.choose_title': 'Choose a file',
   'import.choose_hint':
-    'A CSV file in UTF-8 with one person a row and a row of headers, up to {rows} people and {size} MiB. Nothing is changed before you have seen what each row would do. People who are not in the file stay as they are.',
+    'A CSV file in UTF-8 with one person a row and a row of headers, up to {rows} people and {size} MiB. You see the effect of each row before anything is changed. People not in the file stay as they are.',
   'import.choose': 'Choose a file',
   'import.drop': 'Drop a CSV file here',
   'import.paste': 'Or paste rows',
@@ -33,11 +33,11 @@ export const deviceUserImports = {
   'import.no_example': 'First row: nothing',
   'import.not_in_file': 'Not in the file',
   'import.columns_missing':
-    'What the file does not have stays as it is for people who are known. New people need all columns but the number of devices.',
+    'Missing columns stay unchanged for existing people. New people need all columns except the number of devices.',
   'import.another_file': 'Another file',
   'import.preview': 'Preview',
-  'import.preview_title': 'What the file would do',
-  'import.previewing': 'Comparing rows with the people who are known: {sent, number} of {total, number}',
+  'import.preview_title': 'Preview of the import',
+  'import.previewing': 'Comparing rows with existing people: {sent, number} of {total, number}',
   'import.apply_title': 'Import',
   'import.applying': 'Importing: {sent, number} of {total, number} rows',
   'import.progress': 'Progress',
@@ -73,9 +73,9 @@ export const deviceUserImports = {
   'import.cell_no_service': 'Only these services are known: {services}.',
   'import.cell_service_twice': 'Must not name the same service twice.',
   'import.opens_title':
-    '{count, plural, one {# move gives others access that you could not grant} other {# moves give others access that you could not grant}}',
+    '{count, plural, one {# move gives others access you could not grant} other {# moves give others access you could not grant}}',
   'import.opens_body':
-    'People or apps whose roles cover the new group get access to what these people record from now on. Without your consent, these rows are refused. To see who gains what, move one of the people on their own page.',
+    'People or apps whose roles cover the new group get access to these people’s new recordings. Without your consent, these rows are refused. To see who gains what, move one of the people on their own page.',
   'import.opens_accept': 'Move them, and give this access',
-  'import.not_accepted': 'The move gives others access that you could not grant, and you have not accepted it.',
+  'import.not_accepted': 'The move gives others access you could not grant, and you have not accepted it.',
 } as const

@@ -20,7 +20,7 @@ export const deviceUsers = {
   'user.of_expected': '{count, number} of {expected, number} expected',
   'user.no_devices': 'No device has been assigned to this person.',
   'user.recordings': 'Latest recordings',
-  'user.no_recordings': 'Nothing has been recorded for this person that you may see.',
+  'user.no_recordings': 'No recordings of this person that you can see.',
   'user.about': 'About the person',
   'empty.device_users': 'No device users yet',
   'empty.device_users_body': 'People appear here once they are onboarded.',
@@ -32,8 +32,8 @@ export const deviceUsers = {
   'user.surname': 'Surname',
   'user.reference_hint': '3 to 60 characters, no commas. It cannot be changed later.',
   'user.group_hint':
-    'Roles give access to the person’s recordings by this group. What was recorded before stays in the group of that time.',
-  'user.services_hint': 'What the person’s devices record.',
+    'Roles give access to the person’s recordings by this group. Earlier recordings stay in the group they were made in.',
+  'user.services_hint': 'Services recorded on the person’s devices.',
   'user.group_missing': 'Choose a group.',
   'user.services_missing': 'Choose at least one service.',
   'user.changed': 'Last changed',
@@ -46,7 +46,7 @@ export const deviceUsers = {
     '{count, plural, =0 {The person has no device. A device can no longer authenticate for them.} one {# device is told to record nothing more, and cannot authenticate again.} other {# devices are told to record nothing more, and cannot authenticate again.}}',
   'user.offboard_any_devices': 'Their devices are told to record nothing more, and cannot authenticate again.',
   'user.offboard_delivery':
-    'For up to an hour, devices go on delivering what they have recorded. What is left then stays on the device, and arrives when it authenticates for somebody again.',
+    'Devices go on delivering recordings for up to an hour. Anything left stays on the device, and arrives when it authenticates for somebody again.',
   'user.offboard_recordings': 'No recording is deleted, and nobody loses access to one.',
   'user.offboard_back': 'The person can be brought back at any time.',
   'user.offboard_done': 'Offboarded',
@@ -54,7 +54,7 @@ export const deviceUsers = {
   'user.bring_back_hint': 'The person is offboarded. They come back to {group}, with the same services.',
   'user.bring_back_title': 'Bring back {name}?',
   'user.bring_back_body':
-    'Their devices can authenticate and record again. What they record belongs to {group}. To change group or services, edit the person first.',
+    'Their devices can authenticate and record again. New recordings belong to {group}. To change group or services, edit the person first.',
   'user.bring_back_done': 'Brought back',
   'did.POST /device_user_imports/preview': 'Previewed the import of people',
   'did.POST /device_user_imports': 'Imported people',

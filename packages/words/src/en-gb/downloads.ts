@@ -2,7 +2,7 @@
 export const downloads = {
   'download.title': 'Download {count, plural, one {# recording} other {# recordings}}?',
   'download.body':
-    'You get one ZIP file with the originals, and with a list of what became of each recording. Each of them is recorded as downloaded by you.',
+    'You get one ZIP file with the originals and a list of the result for each recording. Each recording is recorded as downloaded by you.',
   'download.begun': 'The download has begun',
   'download.begun_body':
     '{refused, plural, =0 {Your browser shows its progress.} one {# recording can’t be downloaded; the list in the file says why.} other {# recordings can’t be downloaded; the list in the file says why.}}',

@@ -3,7 +3,7 @@ export const enrolment = {
   'page.enrolment': 'Enrolment',
   'noun.enrolment': 'the enrolment secret',
   'secret.lead':
-    'Handsets authenticate with the enrolment secret of the account, which device management installs on them. Whoever has it can let a device in as any onboarded person: keep it like a password.',
+    'Handsets authenticate with the enrolment secret of the account, which device management installs on them. Anybody who has it can let a device in as any onboarded person, so keep it like a password.',
   'secret.current': 'Enrolment secret',
   'secret.secret': 'Secret',
   'secret.fingerprint': 'Fingerprint',
@@ -11,7 +11,7 @@ export const enrolment = {
   'secret.by': 'Made by',
   'secret.show': 'Show the secret',
   'secret.hide': 'Hide the secret',
-  'secret.show_hint': 'That you looked at it is recorded. The fingerprint tells secrets apart and reveals nothing.',
+  'secret.show_hint': 'Viewing it is recorded. The fingerprint tells secrets apart and reveals nothing.',
   'secret.rotate': 'Replace the secret',
   'secret.rotate_title': 'Replace the enrolment secret?',
   'secret.rotate_body':
@@ -19,7 +19,7 @@ export const enrolment = {
   'secret.overlap': 'Days for which the former secret stays valid',
   'secret.overlap_hint': '0 to {most}. You can end it earlier.',
   'secret.no_overlap':
-    'Handsets with the former secret cannot authenticate from now on. What they record stays on them until they have the new one.',
+    'Handsets with the former secret cannot authenticate from now on. Their recordings stay on them until they have the new one.',
   'secret.rotated': 'The enrolment secret was replaced',
   'secret.former': 'Former secret',
   'secret.valid_until': 'Valid until',
@@ -31,7 +31,7 @@ export const enrolment = {
   'secret.end': 'End it now',
   'secret.end_title': 'End the former secret now?',
   'secret.end_body':
-    '{count, plural, =0 {Every device that used it has authenticated with the new secret since. Devices that were off may still need it.} one {# device has not authenticated with the new secret yet. It is shut out until it has the new one; what it records stays on it.} other {# devices have not authenticated with the new secret yet. They are shut out until they have the new one; what they record stays on them.}}',
+    '{count, plural, =0 {Every device that used it has authenticated with the new secret since. Devices that were off may still need it.} one {# device has not authenticated with the new secret yet. It is shut out until it has the new one; its recordings stay on it.} other {# devices have not authenticated with the new secret yet. They are shut out until they have the new one; their recordings stay on them.}}',
   'secret.ended': 'The former secret has ended',
   'enrol.title': 'Enrolment',
   'enrol.hint': 'Sets up a handset for this person without device management.',

@@ -12,7 +12,7 @@ export const exports = {
   'export.format': 'Format',
   'export.csv': 'CSV, for spreadsheets',
   'export.csv_hint':
-    'Cells that a spreadsheet would take for a formula, such as numbers with a plus, begin with an apostrophe.',
+    'Cells that a spreadsheet could read as a formula, such as numbers with a plus, begin with an apostrophe.',
   'export.ndjson': 'JSON lines, for programs',
   'export.ndjson_hint': 'One row a line, with the values as they are.',
   'export.gpx': 'GPX',
@@ -20,12 +20,11 @@ export const exports = {
   'export.kml': 'KML',
   'export.kml_hint': 'Points with their times, for Google Earth and other maps.',
   'export.filename': 'Name of the file',
-  'export.recorded':
-    'The audit trail will show that you exported this list, and with which filters. The file has no content of recordings.',
+  'export.recorded': 'The audit trail will show this export and its filters. The file has no content of recordings.',
   'export.begun': 'The export has begun',
   'export.begun_body': 'Your browser shows its progress, and reports it as failed if it is cut short.',
   'export.trail_only_read':
-    'Like the system role Auditor, your roles read the trail and do not save it as a file. Whoever manages roles can give you one that exports it, such as a role made from the template “Auditor who exports”.',
+    'Like the system role Auditor, your roles read the trail and do not save it as a file. Somebody who manages roles can give you one that exports it, such as a role made from the template “Auditor who exports”.',
   'noun.exports': 'exports',
   'one.exports': 'an export',
   'did.POST /exports': 'Exported a list',

@@ -22,7 +22,7 @@ export const forms = {
   'form.take_theirs': 'Use the saved version',
   'form.keep_mine': 'Keep mine and save again',
   'form.leave_title': 'Leave without saving?',
-  'form.leave_body': 'What you changed here has not been saved and would be lost.',
+  'form.leave_body': 'Your changes here are not saved and would be lost.',
   'form.leave': 'Leave',
   'form.stay': 'Stay',
   'form.delete_conflict': 'Nothing was deleted.',

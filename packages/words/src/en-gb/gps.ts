@@ -30,7 +30,7 @@ export const gps = {
   'trail.day_after': 'The day after',
   'trail.zone': 'Times of the device, {zone}',
   'trail.empty': 'No positions yet',
-  'trail.empty_body': 'Where devices were appears here, if their people have the service GPS.',
+  'trail.empty_body': 'Positions of devices appear here, if their people have the service GPS.',
   'trail.none_on_day': 'No positions on this day',
   'trail.none_on_day_body': 'The device was off, had no fix, or the service GPS was off.',
   'trail.latest_day': 'Show the latest day with positions',

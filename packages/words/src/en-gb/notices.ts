@@ -9,7 +9,7 @@ export const notices = {
     'In another tab of this browser, {name} signed in to {client}. This tab now shows that account.',
   'notice.offline': 'The server could not be reached. Check your connection and try again.',
   'notice.new_build': 'A new version of Holdfast is ready',
-  'notice.new_build_body': 'Reload to use it. What you have typed on this page would be lost.',
+  'notice.new_build_body': 'Reload to use it. Anything typed on this page would be lost.',
   'notice.reload': 'Reload',
   'error.not_found_title': 'Page Not Found',
   'error.server_title': 'Internal Server Error',

@@ -2,7 +2,8 @@
 export const payloadAmendments = {
   'amend.open': 'Correct',
   'amend.title': 'Correct details',
-  'amend.body': 'What the device said is kept and shown beside your correction. A field that you empty shows it again.',
+  'amend.body':
+    'The original from the device is kept and shown beside your correction. Empty a field to show the original again.',
   'amend.names': 'Names',
   'amend.no_name': 'no name',
   'amend.no_notes': 'no notes',

@@ -8,7 +8,7 @@ export const payloadDeletion = {
   'deletion.body_of':
     'Nobody can play or download them any more. They can be restored by somebody whose role allows it, until retention destroys them.',
   'deletion.restore_title_of': 'Restore {count, plural, one {# recording} other {# recordings}}?',
-  'deletion.restore_body_of': 'Each goes back to the state that it had before it was deleted.',
+  'deletion.restore_body_of': 'Each returns to its state before it was deleted.',
   'deletion.reason_hint_of': 'The same for all of them. Everybody who may see one of them can read it.',
   'deletion.item_deleted': 'Deleted',
   'deletion.reason': 'Reason',

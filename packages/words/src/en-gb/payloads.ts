@@ -90,7 +90,7 @@ export const payloads = {
   'unusual.no_parties': 'No parties',
   'unusual.hidden_characters': 'Invisible characters in a number',
   'unusual.odd_reference': 'A reference with unusual characters',
-  'unusual.attachment_label': 'A file that is not what its sender called it',
+  'unusual.attachment_label': 'A file of another type than its sender claimed',
   'unusual.many_channels': 'Sound with more than eight channels',
   'payload.copy_link': 'Copy link',
   'payload.download': 'Download',

@@ -15,7 +15,7 @@ export const playback = {
   'why.failed':
     'It arrived complete, but could not be opened: its key or its seal is wrong. The device has been asked to upload it again.',
   'why.failed_damaged':
-    'It arrived complete, but its stored bytes are no longer those that arrived. The device has been asked to upload it again.',
+    'It arrived complete, but its stored bytes have changed since. The device has been asked to upload it again.',
   'why.failed_missing':
     'It arrived complete, but its stored bytes are no longer there. The device has been asked to upload it again.',
   'why.failed_processing':
@@ -48,12 +48,12 @@ export const playback = {
   'why.undecodable': 'It arrived complete and is kept, but this browser cannot decode its format ({format}).',
   'why.channels_title': 'This recording has too many channels to be played here',
   'why.channels':
-    'It arrived complete and is kept. It says that it has {channels} channels, which neither Holdfast nor this browser can mix. Whoever may download it can open it in an audio program.',
+    'It arrived complete and is kept. It claims to have {channels} channels, which neither Holdfast nor this browser can mix. Anybody who may download it can open it in an audio program.',
   'why.not_prepared_title': 'This recording could not be prepared',
   'why.not_prepared':
     'It arrived complete and is kept, but converting it for browsers failed. That may be the fault of a busy server, so it may succeed now.',
   'why.ended_title': 'Playback has ended',
-  'why.ended': 'What is opened can be played for an hour. That ends earlier when you sign out or your access changes.',
+  'why.ended': 'An opened recording can be played for an hour, or until you sign out or your access changes.',
   'why.unreachable_title': 'Holdfast cannot be reached',
   'why.unreachable': 'The recording could not be fetched. Try again when you are connected.',
   'why.unavailable_title': 'This recording cannot be played right now',

@@ -18,7 +18,7 @@ export const portalUsers = {
   'people.signed_out': 'All sessions ended',
   'people.remove': 'Remove',
   'people.remove_hint':
-    'Their sessions end at once, and they can’t sign in any more. What they did stays on the audit trail. You can let them back in.',
+    'Their sessions end at once, and they can’t sign in any more. Their activities stay on the audit trail. You can let them back in.',
   'people.remove_oneself': 'You can’t remove yourself. Another administrator can.',
   'people.removed': 'Removed',
   'people.let_back_in': 'Let back in',
@@ -39,10 +39,10 @@ export const portalUsers = {
   'people.end_role_of': 'End {role} now',
   'people.end_role_title': 'End {role} for {who} now?',
   'people.end_role_loses':
-    'They lose it at once, also while they are signed in. What another of their roles allows too, they keep. The role allows:',
+    'They lose it at once, also while they are signed in. They keep anything that another of their roles allows. The role allows:',
   'people.end_role_no_undo': 'This can’t be undone, but you can give the role again.',
   'people.end_role_beyond_own':
-    'You could not give it again: you can’t do all of this yourself. Somebody who can would have to.',
+    'You could not give it again yourself, because it allows more than your own roles. Somebody else would have to.',
   'people.end_role_keep': 'Keep it',
   'people.end_role_yes': 'End the role',
   'people.role_allows': 'What the role allows',
@@ -51,7 +51,7 @@ export const portalUsers = {
   'people.give_role': 'Give a role',
   'people.give': 'Give this role',
   'people.give_to_somebody': 'Give {role} to somebody for a time',
-  'people.give_to_whom': 'To whom',
+  'people.give_to_whom': 'Give to',
   'people.nobody_found': 'Nobody of this name has signed in so far.',
   'people.how_long': 'For how long',
   'people.lasting_hours': '8 hours',
@@ -73,6 +73,6 @@ export const portalUsers = {
   'did.POST /portal_users/{user_reference}/restore': 'Let a person back in',
   'did.POST /portal_users/{user_reference}/roles/{role_reference}/preview': 'Previewed what a role would give somebody',
   'did.PUT /portal_users/{user_reference}/roles/{role_reference}': 'Gave somebody a role for a time',
-  'did.DELETE /portal_users/{user_reference}/roles/{role_reference}': 'Ended a role that somebody had for a time',
+  'did.DELETE /portal_users/{user_reference}/roles/{role_reference}': 'Ended a role given for a time',
   'noun.staff': 'people',
 } as const

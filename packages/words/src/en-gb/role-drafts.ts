@@ -8,7 +8,7 @@ export const roleDrafts = {
   'role_drafts.hand_over_other_hint':
     'Somebody who can grant this approves it in one step. Nothing changes until then.',
   'role_drafts.second_person_hint':
-    'In this account, a second person has to approve whatever gives access to the content of recordings. Nothing changes until then.',
+    'In this account, a second person has to approve every change that gives access to the content of recordings. Nothing changes until then.',
   'role_drafts.kind': 'Kind',
   'role_drafts.subject': 'What',
   'role_drafts.kind_role': 'Role',
@@ -61,9 +61,8 @@ export const roleDrafts = {
   'role_drafts.state_rejected': 'Rejected',
   'role_drafts.state_withdrawn': 'Withdrawn',
   'role_drafts.empty': 'No changes to approve',
-  'role_drafts.empty_body':
-    'When somebody can’t grant what a change gives, they can send it for approval. It is listed here.',
-  'role_drafts.changes': 'What it changes',
+  'role_drafts.empty_body': 'Changes sent for approval, because somebody can’t grant them alone, are listed here.',
+  'role_drafts.changes': 'Changes',
   'role_drafts.new_role': 'It creates this role.',
   'role_drafts.outdated': 'The role has been changed since this was sent, so it can’t be approved any more.',
   'role_drafts.outdated_own': 'Withdraw it, then make the change again and send it.',

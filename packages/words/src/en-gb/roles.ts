@@ -35,7 +35,7 @@ export const roles = {
   'roles.about': 'About the role',
   'roles.permissions_title': 'Permissions',
   'roles.permissions_hint':
-    'Anything that no permission allows is refused. A denial overrides whatever the others allow.',
+    'Anything not allowed by a permission is refused. A denial overrides all that others allow.',
   'roles.permission': 'Permission {number}',
   'roles.effect': 'Effect',
   'roles.allow': 'Allow',
@@ -138,7 +138,7 @@ export const roles = {
   'roles.scope': 'Groups',
   'roles.scope_all': 'All groups',
   'roles.scope_some': 'Only some groups',
-  'roles.scope_all_hint': 'The role applies in every group, also in those that are created later.',
+  'roles.scope_all_hint': 'The role applies in every group, including groups created later.',
   'roles.scope_some_hint':
     'The role applies in groups that match any of these lines. A line can name a group, a tag, or both; * stands for any text.',
   'roles.scope_line': 'Groups {number}',
@@ -180,7 +180,7 @@ export const roles = {
   'roles.version_added': 'Added:',
   'roles.version_removed': 'Removed:',
   'roles.version_changed': '{field}: {from} → {to}',
-  'roles.version_same': 'Nothing that decides access was changed.',
+  'roles.version_same': 'Nothing about access was changed.',
   'roles.version_go_back': 'Go back to this',
   'roles.version_go_back_to': 'Go back to version {version, number}',
   'roles.version_in_editor': 'Version {version, number} is in the editor, and not saved yet',

@@ -20,7 +20,7 @@ export const selection = {
   'run.results': 'Results',
   'run.results_of': 'Results: {action}',
   'run.copy': 'Copy',
-  'run.again': 'Try the refused ones again',
+  'run.again': 'Retry refused',
   'run.expected': '{count, number} of {all, number} will be refused.',
   'run.expected_why': '{count, number}: {why}.',
   'run.item_left': 'Not tried yet',
@@ -28,5 +28,5 @@ export const selection = {
   'run.item_refused': 'Refused',
   'run.other_account': 'Another account was opened meanwhile.',
   'run.leave_title': 'Stop and leave?',
-  'run.leave_body': 'This is still going on. If you leave, it stops; you can continue when you come back to this list.',
+  'run.leave_body': 'This is still running. If you leave, it stops; you can continue when you come back to this list.',
 } as const

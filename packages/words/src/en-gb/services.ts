@@ -2,13 +2,13 @@
 export const services = {
   'page.services': 'Services',
   'services.about':
-    'Recordings that you may see. Failed, quarantined and late recordings are those of the last 30 days, damaged ones those of any time.',
+    'Recordings you can see: failed, quarantined and late ones of the last 30 days, damaged ones of any time.',
   'services.by_day': 'Recordings by day',
   'services.per_day': '{what}: number per day in the last 30 days',
   'services.last_7': '7 days',
   'services.last_30': '30 days',
   'services.last': 'Latest:',
-  'services.no_exceptions': 'Nothing needs a look.',
+  'services.no_exceptions': 'Nothing needs attention.',
   'services.failed': '{total, plural, one {{count} failed} other {{count} failed}}',
   'services.quarantined': '{total, plural, one {{count} quarantined} other {{count} quarantined}}',
   'services.damaged': '{total, plural, one {{count} damaged} other {{count} damaged}}',

@@ -73,6 +73,6 @@ export const shell = {
   'keys.move_right': 'Look further right in an enlarged photo',
   'keys.move_up': 'Look further up in an enlarged photo',
   'keys.move_down': 'Look further down in an enlarged photo',
-  'keys.comment': 'Comment on the moment that plays',
-  'keys.close': 'Close a dialog or menu, and discard what is half typed in a filter; leave the field for a comment',
+  'keys.comment': 'Comment on the current moment',
+  'keys.close': 'Close a dialog or menu and discard a half-typed filter; leave the field for a comment',
 } as const

@@ -14,7 +14,7 @@ export const tags = {
   'tags.required': 'Required',
   'tags.required_hint': 'Every group has it; a group without it gets the default value.',
   'tags.default': 'Default value',
-  'tags.default_hint': 'The value that a group gets when it is given no other.',
+  'tags.default_hint': 'The value of groups that are given no other.',
   'tags.values_missing': 'A required tag needs at least one allowed value.',
   'tags.default_missing': 'A required tag needs a default value.',
   'tags.default_not_allowed': 'The default value must be one of the allowed values.',

@@ -2,7 +2,7 @@
 export const telemetry = {
   'page.telemetry': 'Device state',
   'page.clients_telemetry': 'State of devices',
-  'telemetry.problems': 'Needs a look',
+  'telemetry.problems': 'Needs attention',
   'telemetry.has_problems': 'Has a problem',
   'telemetry.rooted': 'Rooted',
   'telemetry.not_device_admin': 'Not administrator',
@@ -71,7 +71,7 @@ export const telemetry = {
   'telemetry.system_app': 'System',
   'telemetry.empty': 'No device has reported its state',
   'telemetry.empty_body': 'The latest report of each device appears here.',
-  'telemetry.of_client': 'Devices that need a look',
+  'telemetry.of_client': 'Devices that need attention',
   'telemetry.client_has_none': 'No device of this customer reports a problem.',
   'telemetry.all_of_client': 'All devices',
   'noun.telemetry': 'the state of devices',

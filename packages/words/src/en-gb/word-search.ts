@@ -7,13 +7,13 @@ export const wordSearch = {
   'search.calls_prompt': 'Words of comments, people or numbers',
   'search.comments_prompt': 'Words of comments, or people',
   'search.hint':
-    'All words occur. "Words in quotes" stand together, pri* is the beginning of a word, -word does not occur.',
+    'All words must occur. Use "quotes" for a phrase, pri* for the beginning of a word, and -word to leave a word out.',
   'search.help': 'How to search words',
   'search.clear': 'Clear the search',
   'search.people': 'Recordings of people with this name:',
   'search.numbers': '{count, plural, one {Recordings with this number:} other {Recordings with numbers like this:}}',
   'search.left_out': 'Not searched, because nearly every message has them: {words}.',
-  'search.shortened': '{words} stands for more words than one search can look for. Type more letters.',
+  'search.shortened': '{words} matches too many words for one search. Type more letters.',
   'search.incomplete': 'The word index is being built or has to be rebuilt. Messages may be missing.',
   'search.back_to': 'Searched back to {date}.',
   'search.on_to': 'Searched up to {date}.',
@@ -27,8 +27,8 @@ export const wordSearch = {
   'word_index.hint':
     'Messages and comments are found by keyed hashes of their words. The index can be rebuilt from the recordings at any time.',
   'word_index.off': 'There is no index. It is built when the search is turned on.',
-  'word_index.building': 'Being built: {done, number} of {total, number} messages. It can be searched meanwhile.',
-  'word_index.building_comments': 'Being built: comments. It can be searched meanwhile.',
+  'word_index.building': 'Being built: {done, number} of {total, number} messages. You can search in the meantime.',
+  'word_index.building_comments': 'Being built: comments. You can search in the meantime.',
   'word_index.removing': 'Being removed: {done, number} rows so far.',
   'word_index.ready': 'Up to date. Last built on {date}.',
   'word_index.outdated':

@@ -25,9 +25,9 @@ export const accessReviews: Translation<typeof source, 'access_review'> = {
     'Quando um grupo tem responsável e intervalo, a lista de quem tem acesso aparece aqui na data prevista.',
   'access_reviews.none_own': 'Nenhuma revisão de acesso sua',
   'access_reviews.none_own_body':
-    'As revisões pelas quais você responde aparecem aqui. As de outros são vistas por quem pode ver funções.',
+    'As revisões pelas quais você responde aparecem aqui. Para ver as de outras pessoas, é preciso uma função que permita ver funções.',
   'access_reviews.lead':
-    'Todos que podiam encontrar ou abrir gravações do grupo quando a lista foi gerada, e por qual função. Certifique quem precisa e revogue os outros.',
+    'Todos que podiam encontrar ou abrir gravações do grupo quando a lista foi gerada, e por qual função. Certifique o acesso necessário e revogue o resto.',
   'access_reviews.figures':
     '{certified, plural, one {# certificado} other {# certificados}}, {revoked, plural, one {# revogado} other {# revogados}}, {undecided} sem decisão',
   'access_reviews.figures_label': 'Números',
@@ -81,11 +81,11 @@ export const accessReviews: Translation<typeof source, 'access_review'> = {
   'access_reviews.change_who': 'Alterar as revisões de {group}',
   'access_reviews.end': 'Encerrar',
   'access_reviews.end_who': 'Encerrar as revisões de {group}',
-  'access_reviews.end_body': 'Não são mais geradas listas deste grupo. As que foram geradas ficam.',
+  'access_reviews.end_body': 'Não são mais geradas listas deste grupo. As listas existentes ficam.',
   'access_reviews.interval_days': 'A cada … dias',
   'access_reviews.days_to_decide': 'Dias para decidir',
   'access_reviews.next_on': 'Próxima lista em',
-  'access_reviews.next_on_hint': 'Hoje ou antes: na hora. Os dias são os de UTC.',
+  'access_reviews.next_on_hint': 'Hoje ou antes: na hora. Os dias são em UTC.',
   'access_reviews.owner_hint': 'Vê quem tem acesso ao grupo, quaisquer que sejam suas funções, e decide.',
   'access_reviews.saved': 'Agenda salva',
   'access_reviews.ended': 'Revisões encerradas',
@@ -98,9 +98,9 @@ export const accessReviews: Translation<typeof source, 'access_review'> = {
     'A revisão do acesso a ‘{queue}’ está em atraso: {count, plural, one {# linha sem decisão} other {# linhas sem decisão}}',
   'notification.access_removal_needed':
     '{who} revogou acesso a ‘{queue}’: {count, plural, one {# função deve ser retirada} other {# funções devem ser retiradas}}',
-  'notification.about_access_review_drawn': 'Revisões de acesso de que você é responsável',
+  'notification.about_access_review_drawn': 'Revisões de acesso sob sua responsabilidade',
   'notification.about_access_review_overdue': 'Revisões de acesso em atraso',
-  'notification.about_access_removal_needed': 'Acesso revogado que alguém deve retirar',
+  'notification.about_access_removal_needed': 'Acesso revogado ainda por retirar',
   'param.review_reference': 'Revisão de acesso',
   'param.is_finished': 'Concluídas',
   'param.decision': 'Decisão',

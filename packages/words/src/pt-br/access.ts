@@ -2,7 +2,7 @@ import type { access as source } from '../en-gb/access.ts'
 import type { Translation } from './translation.ts'
 
 export const access: Translation<typeof source, 'access'> = {
-  'explain.title': 'Por que alguém pode ou não pode fazer algo?',
+  'explain.title': 'Por que alguém pode ou não pode fazer algo',
   'explain.assignee': 'Pessoa ou aplicativo',
   'explain.people': 'Pessoas',
   'explain.apps': 'Aplicativos',
@@ -41,15 +41,15 @@ export const access: Translation<typeof source, 'access'> = {
   'explain.short_payloads:read': 'encontrar',
   'explain.short_payloads:play': 'reproduzir',
   'explain.short_payloads:download': 'baixar',
-  'grant.title_roles': 'O que você não pode conceder com uma função',
+  'grant.title_roles': 'Permissões que você não pode conceder',
   'grant.title_account': 'Funções que você não pode definir como padrão',
   'grant.title_apps': 'Funções que você não pode dar a aplicativos',
   'grant.title_support_access': 'Você não pode deixar ninguém entrar com esta função',
   'grant.title_people': 'Funções que você não pode dar',
   'grant.more': 'mais {count}',
   'grant.beyond_own_mark': '– esta você não pode dar',
-  'grant.beyond_own': 'Você não pode dar {role}: você mesmo não pode fazer tudo o que ela permite.',
-  'grant.why': 'Você só pode conceder o que você mesmo pode fazer.',
+  'grant.beyond_own': 'Você não pode dar {role}: ela permite mais do que as suas próprias funções.',
+  'grant.why': 'Você só pode conceder permissões que você mesmo tem.',
   'grant.who': 'Quem pode conceder isto: {who}.',
   'grant.who_some': '{who} pode conceder: {what}',
   'grant.nobody':
@@ -72,11 +72,10 @@ export const access: Translation<typeof source, 'access'> = {
   'impact.nobody':
     '{total, plural, =0 {Isto não afeta ninguém no momento; por isso ninguém ganha nem perde acesso.} other {Ninguém ganha nem perde acesso com isto.}}',
   'moves.title':
-    '{gaining, plural, =0 {Ninguém ganha} one {# pessoa ou aplicativo ganha} other {# pessoas e aplicativos ganham}} acesso ao que for gravado a partir de agora, {losing, plural, =0 {ninguém o perde} one {# o perde} other {# o perdem}}',
+    '{gaining, plural, =0 {Ninguém ganha} one {# pessoa ou aplicativo ganha} other {# pessoas e aplicativos ganham}} acesso às novas gravações, {losing, plural, =0 {ninguém o perde} one {# o perde} other {# o perdem}}',
   'moves.nobody': 'Ninguém ganha nem perde acesso com a mudança',
-  'moves.past': 'O que foi gravado antes permanece no grupo da época.',
-  'moves.exceeds_own':
-    'Você não pode fazer esta mudança, porque com ela poderia fazer isto, o que hoje não pode: {action}',
+  'moves.past': 'As gravações anteriores permanecem no grupo em que foram feitas.',
+  'moves.exceeds_own': 'Você não pode fazer esta mudança. Com ela poderia fazer algo que hoje não pode: {action}',
   'impact.gains': '{count, plural, one {poderá {what}} other {poderão {what}}}',
   'impact.loses': '{count, plural, one {não poderá mais {what}} other {não poderão mais {what}}}',
   'impact.in_account': '{actions} na conta',

@@ -55,7 +55,7 @@ export const accountSettings: Translation<typeof source, 'account'> = {
   'did.POST /account/defaults/confirmation': 'Confirmou as redes da conta',
   'settings.needs_second_person': 'Uma segunda pessoa aprova o acesso ao conteúdo',
   'settings.needs_second_person_hint':
-    'Vale para funções, suas atribuições, aplicativos, a função padrão e etiquetas. O que tira acesso vale na hora. Para desligar isto também é preciso uma segunda pessoa.',
+    'Vale para funções, suas atribuições, aplicativos, a função padrão e etiquetas. Mudanças que tiram acesso valem na hora. Para desligar isto também é preciso uma segunda pessoa.',
   'refusal.account.nobody_to_approve':
     'Ninguém mais pode mudar as configurações da conta e ver funções, sem contar funções por um tempo. Seu provedor de identidade tem de dar antes a alguém uma função assim',
   'refusal.account.needs_second_person':

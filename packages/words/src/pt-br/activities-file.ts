@@ -7,5 +7,5 @@ export const activitiesFile: Translation<typeof source> = {
   'trail_file.from': 'De',
   'trail_file.to': 'Para',
   'export.csv_trail_hint':
-    'Primeiro o que a tela diz, no seu idioma; depois os campos de que programas precisam. Células que uma planilha tomaria por uma fórmula começam com um apóstrofo.',
+    'As colunas da tela, no seu idioma, e depois os campos para programas. Células que uma planilha poderia ler como fórmula começam com um apóstrofo.',
 }

@@ -5,7 +5,7 @@ export const activities: Translation<typeof source, 'audit'> = {
   'page.audit': 'Auditoria',
   'activities.people': 'Pessoas e aplicativos',
   'activities.devices': 'Dispositivos',
-  'activities.whose': 'Atividades de quem',
+  'activities.whose': 'Atividades de',
   'activities.time': 'Quando',
   'activities.who': 'Quem',
   'activities.did': 'O quê',

@@ -17,7 +17,7 @@ export const comments: Translation<typeof source, 'comments' | 'comment'> = {
   'comment.key': 'C comenta o momento.',
   'comment.on_several': 'Comentar {count, plural, one {# gravação} other {# gravações}}',
   'comment.on_several_hint':
-    'O mesmo comentário é escrito em cada uma delas. Quem pode ler os comentários de uma gravação o vê nela. Quem você menciona com @ é avisado das que pode ler.',
+    'O mesmo comentário é adicionado a cada uma delas. Quem pode ler os comentários de uma gravação o vê nela. As pessoas mencionadas com @ são avisadas das gravações que podem ler.',
   'comment.item_written': 'Comentada',
   'comment.none': 'Nenhum comentário ainda',
   'comment.none_body': 'Os comentários sobre gravações aparecem aqui à medida que são escritos.',
@@ -29,7 +29,7 @@ export const comments: Translation<typeof source, 'comments' | 'comment'> = {
   'comment.deleted_own': '{author} excluiu um comentário próprio',
   'comment.delete_question': 'Excluir este comentário?',
   'comment.delete_body':
-    'O texto some de todas as listas, mas permanece registrado. Quem o excluiu, e quando, aparece junto à gravação.',
+    'O texto some de todas as listas, mas permanece registrado. A gravação mostra quem o excluiu, e quando.',
   'comment.edited': 'Editado',
   'comment.versions': 'Versões anteriores',
   'did.POST /comments': 'Comentou várias gravações',

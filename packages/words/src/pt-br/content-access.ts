@@ -4,10 +4,10 @@ import type { Translation } from './translation.ts'
 export const contentAccess: Translation<typeof source> = {
   'page.content_access': 'Quem teve acesso',
   'content_access.lead':
-    'Quem podia encontrar, reproduzir ou baixar gravações num momento, pelas funções, pessoas e grupos daquele momento. Diz o que era possível; a auditoria diz o que foi feito.',
+    'Quem podia encontrar, reproduzir ou baixar gravações num dado momento, conforme as funções, pessoas e grupos daquele momento. Mostra o que era possível; a trilha de auditoria mostra o que foi feito.',
   'content_access.now': 'Como é agora.',
   'content_access.then': 'Como era em {time}.',
-  'content_access.changes': 'O que mudou nesse dia',
+  'content_access.changes': 'Mudanças nesse dia',
   'content_access.at': 'Em',
   'content_access.groups': 'Grupos',
   'content_access.people': 'Pessoas',

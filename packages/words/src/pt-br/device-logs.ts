@@ -19,7 +19,7 @@ export const deviceLogs: Translation<typeof source, 'logs'> = {
   'log.reference': 'Referência',
   'log.search': 'Parte da mensagem',
   'log.empty': 'Ainda não há registros de dispositivos',
-  'log.empty_body': 'Aqui aparece o que os dispositivos anotam ao trabalhar, como um envio que falhou.',
+  'log.empty_body': 'Os registros dos dispositivos, como um envio que falhou, aparecem aqui.',
   'log.all': 'Registros dos dispositivos',
   'did.GET /devices/{device_reference}/logs': 'Viu os registros de um dispositivo',
   'did.GET /users/{device_user_reference}/logs': 'Viu os registros dos dispositivos de uma pessoa',

@@ -6,7 +6,7 @@ export const deviceUserImports: Translation<typeof source> = {
   'import.from_file': 'Importar de um arquivo',
   'import.choose_title': 'Escolha um arquivo',
   'import.choose_hint':
-    'Um arquivo CSV em UTF-8 com uma pessoa por linha e uma linha de cabeçalhos, de até {rows} pessoas e {size} MiB. Nada muda antes de você ver o que cada linha faria. Quem não está no arquivo fica como está.',
+    'Um arquivo CSV em UTF-8 com uma pessoa por linha e uma linha de cabeçalhos, de até {rows} pessoas e {size} MiB. Você vê o efeito de cada linha antes de qualquer alteração. Quem não está no arquivo fica como está.',
   'import.choose': 'Escolher um arquivo',
   'import.drop': 'Solte um arquivo CSV aqui',
   'import.paste': 'Ou cole linhas',
@@ -35,11 +35,11 @@ export const deviceUserImports: Translation<typeof source> = {
   'import.no_example': 'Primeira linha: nada',
   'import.not_in_file': 'Não está no arquivo',
   'import.columns_missing':
-    'O que o arquivo não tem fica como está para pessoas conhecidas. Pessoas novas precisam de todas as colunas, menos o número de dispositivos.',
+    'Colunas ausentes não alteram pessoas já cadastradas. Pessoas novas precisam de todas as colunas, menos o número de dispositivos.',
   'import.another_file': 'Outro arquivo',
   'import.preview': 'Ver a prévia',
-  'import.preview_title': 'O que o arquivo faria',
-  'import.previewing': 'Comparando as linhas com as pessoas conhecidas: {sent, number} de {total, number}',
+  'import.preview_title': 'Prévia da importação',
+  'import.previewing': 'Comparando as linhas com as pessoas já cadastradas: {sent, number} de {total, number}',
   'import.apply_title': 'Importação',
   'import.applying': 'Importando: {sent, number} de {total, number} linhas',
   'import.progress': 'Andamento',
@@ -77,7 +77,7 @@ export const deviceUserImports: Translation<typeof source> = {
   'import.opens_title':
     '{count, plural, one {# mudança dá a outros um acesso que você não poderia conceder} other {# mudanças dão a outros um acesso que você não poderia conceder}}',
   'import.opens_body':
-    'Pessoas ou aplicativos cujas funções abrangem o novo grupo passam a ter acesso ao que estas pessoas gravarem a partir de agora. Sem o seu consentimento, estas linhas são recusadas. Para ver quem ganha o quê, mude uma das pessoas na página dela.',
+    'Pessoas ou aplicativos cujas funções abrangem o novo grupo passam a ter acesso às novas gravações destas pessoas. Sem o seu consentimento, estas linhas são recusadas. Para ver quem ganha o quê, mude uma das pessoas na página dela.',
   'import.opens_accept': 'Mudar e dar este acesso',
   'import.not_accepted': 'A mudança dá a outros um acesso que você não poderia conceder, e você não a aceitou.',
 }

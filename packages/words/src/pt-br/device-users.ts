@@ -22,7 +22,7 @@ export const deviceUsers: Translation<typeof source, 'device_users' | 'device_us
   'user.of_expected': '{count, number} de {expected, number} esperados',
   'user.no_devices': 'Nenhum dispositivo foi atribuído a esta pessoa.',
   'user.recordings': 'Últimas gravações',
-  'user.no_recordings': 'Nada foi gravado para esta pessoa que você possa ver.',
+  'user.no_recordings': 'Nenhuma gravação desta pessoa que você possa ver.',
   'user.about': 'Sobre a pessoa',
   'empty.device_users': 'Ainda não há usuários de dispositivos',
   'empty.device_users_body': 'As pessoas aparecem aqui depois de integradas.',
@@ -34,8 +34,8 @@ export const deviceUsers: Translation<typeof source, 'device_users' | 'device_us
   'user.surname': 'Sobrenome',
   'user.reference_hint': 'De 3 a 60 caracteres, sem vírgulas. Não pode ser alterada depois.',
   'user.group_hint':
-    'As funções dão acesso às gravações da pessoa por este grupo. O que foi gravado antes permanece no grupo da época.',
-  'user.services_hint': 'O que os dispositivos da pessoa gravam.',
+    'As funções dão acesso às gravações da pessoa por este grupo. As gravações anteriores permanecem no grupo em que foram feitas.',
+  'user.services_hint': 'Serviços gravados nos dispositivos da pessoa.',
   'user.group_missing': 'Escolha um grupo.',
   'user.services_missing': 'Escolha pelo menos um serviço.',
   'user.changed': 'Última alteração',
@@ -49,7 +49,7 @@ export const deviceUsers: Translation<typeof source, 'device_users' | 'device_us
   'user.offboard_any_devices':
     'Os dispositivos da pessoa são instruídos a não gravar mais nada e não podem se autenticar de novo.',
   'user.offboard_delivery':
-    'Por até uma hora, os dispositivos continuam a entregar o que gravaram. O que restar fica no dispositivo e chega quando ele se autenticar de novo por alguém.',
+    'Os dispositivos continuam a entregar gravações por até uma hora. O restante fica no dispositivo e chega quando ele se autenticar de novo por alguém.',
   'user.offboard_recordings': 'Nenhuma gravação é excluída, e ninguém perde o acesso a nenhuma.',
   'user.offboard_back': 'A pessoa pode ser trazida de volta a qualquer momento.',
   'user.offboard_done': 'Desligado',
@@ -57,7 +57,7 @@ export const deviceUsers: Translation<typeof source, 'device_users' | 'device_us
   'user.bring_back_hint': 'A pessoa está desligada. Ela volta para {group}, com os mesmos serviços.',
   'user.bring_back_title': 'Trazer {name} de volta?',
   'user.bring_back_body':
-    'Os dispositivos podem se autenticar e gravar de novo. O que gravarem pertence a {group}. Para mudar o grupo ou os serviços, edite a pessoa primeiro.',
+    'Os dispositivos podem se autenticar e gravar de novo. As novas gravações pertencem a {group}. Para mudar o grupo ou os serviços, edite a pessoa primeiro.',
   'user.bring_back_done': 'Trazido de volta',
   'did.POST /device_user_imports/preview': 'Viu a prévia da importação de pessoas',
   'did.POST /device_user_imports': 'Importou pessoas',

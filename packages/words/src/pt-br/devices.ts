@@ -33,11 +33,11 @@ export const devices: Translation<typeof source, 'devices' | 'device'> = {
   'device.blocked_hint': 'Tudo o que ele envia é recusado até que alguém remova o bloqueio.',
   'device.unblock': 'Remover o bloqueio',
   'device.unblock_title': 'Remover o bloqueio de {device}?',
-  'device.unblock_body': 'O dispositivo poderá se autenticar novamente e então entregará o que guardou.',
+  'device.unblock_body': 'O dispositivo poderá se autenticar novamente e então entregará as gravações que guardou.',
   'device.unblock_done': 'Bloqueio removido',
   'device.deactivate': 'Desativar',
   'device.deactivate_hint':
-    'Para dispositivos que não estão mais em uso. Não impede o acesso: um dispositivo que ainda funciona volta a ficar ativo quando se autentica.',
+    'Para dispositivos que não estão mais em uso. Isto não impede o acesso: se o dispositivo ainda funcionar, volta a ficar ativo quando se autenticar.',
   'device.deactivate_title': 'Desativar {device}?',
   'device.deactivate_body':
     'O dispositivo deixa de contar como em uso e o seu acesso termina imediatamente. Se ainda funcionar, ele se autentica de novo e volta a ficar ativo. Para impedir o acesso, bloqueie-o.',
@@ -79,7 +79,7 @@ export const devices: Translation<typeof source, 'devices' | 'device'> = {
   'device.remove_hint': 'Para dispositivos que não voltarão. As gravações e o histórico permanecem.',
   'device.remove_title': 'Remover {device}?',
   'device.remove_access':
-    'Ele sai das listas, o seu acesso termina imediatamente e os comandos que ele não concluiu falham.',
+    'Ele sai das listas, o seu acesso termina imediatamente e os seus comandos não concluídos falham.',
   'device.remove_lost':
     'As gravações que ele registrou e não entregou aparecem como irrecuperáveis. Se ainda assim chegarem, serão aceitas.',
   'device.remove_kept': 'Tudo o que ele entregou permanece e pode ser lido com a mesma referência.',
@@ -89,7 +89,7 @@ export const devices: Translation<typeof source, 'devices' | 'device'> = {
   'device.removed_title': 'Este dispositivo foi removido',
   'device.removed_by': 'Removido por {who}',
   'device.removed_hint':
-    'Ele não está em nenhuma lista. As gravações e o histórico permanecem. Se ele se autenticar de novo, será adicionado como um dispositivo novo.',
+    'Ele não aparece mais em listas. As gravações e o histórico permanecem. Se ele se autenticar de novo, será adicionado como um dispositivo novo.',
   'device.shared': 'Série repetida?',
   'device.shared_filter': 'Dois aparelhos podem ter o mesmo número de série',
   'device.shared_title': 'Dois aparelhos podem ter este número de série',
@@ -97,7 +97,7 @@ export const devices: Translation<typeof source, 'devices' | 'device'> = {
   'device.shared_imeis': 'Ele se autenticou com outros IMEIs.',
   'device.shared_since': 'Percebido pela primeira vez:',
   'device.shared_hint':
-    'Cada vez que o outro aparelho se autentica, o primeiro perde o acesso, e o que ele não entregou conta como perdido. Dê a um deles outra referência de dispositivo.',
+    'Cada vez que o outro aparelho se autentica, o primeiro perde o acesso, e as suas gravações não entregues contam como perdidas. Dê a um deles outra referência de dispositivo.',
   'device.dismiss': 'Dispensar',
   'device.dismiss_title': 'É um único aparelho?',
   'device.dismiss_body': 'O aviso desaparece. Ele volta se o dispositivo mostrar os mesmos sinais de novo.',
@@ -132,7 +132,7 @@ export const devices: Translation<typeof source, 'devices' | 'device'> = {
   'device.installation': 'Instalação',
   'device.legacy_number': 'Número legado',
   'device.recordings': 'Últimas gravações',
-  'device.no_recordings': 'Este dispositivo não gravou nada que você possa ver.',
+  'device.no_recordings': 'Nenhuma gravação deste dispositivo que você possa ver.',
   'device.about': 'Sobre o dispositivo',
   'device.assignment': 'Atribuição',
   'device.deactivated_only': 'Desativado',

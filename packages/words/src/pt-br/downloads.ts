@@ -4,7 +4,7 @@ import type { Translation } from './translation.ts'
 export const downloads: Translation<typeof source, 'downloads' | 'download'> = {
   'download.title': 'Baixar {count, plural, one {# gravação} other {# gravações}}?',
   'download.body':
-    'Você recebe um arquivo ZIP com os originais e com uma lista do que houve com cada gravação. Cada uma fica registrada como baixada por você.',
+    'Você recebe um arquivo ZIP com os originais e uma lista do resultado de cada gravação. Cada uma fica registrada como baixada por você.',
   'download.begun': 'O download começou',
   'download.begun_body':
     '{refused, plural, =0 {Seu navegador mostra o andamento.} one {# gravação não pode ser baixada; a lista no arquivo diz por quê.} other {# gravações não podem ser baixadas; a lista no arquivo diz por quê.}}',

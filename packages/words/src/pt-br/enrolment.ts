@@ -5,7 +5,7 @@ export const enrolment: Translation<typeof source, 'enrolment' | 'enrolment_secr
   'page.enrolment': 'Registro de aparelhos',
   'noun.enrolment': 'o segredo de registro',
   'secret.lead':
-    'Os aparelhos se autenticam com o segredo de registro da conta, que o gerenciamento de dispositivos instala neles. Quem o tem pode fazer um dispositivo entrar como qualquer pessoa integrada: guarde-o como uma senha.',
+    'Os aparelhos se autenticam com o segredo de registro da conta, que o gerenciamento de dispositivos instala neles. Qualquer pessoa que o tenha pode fazer um dispositivo entrar como qualquer pessoa integrada; por isso, guarde-o como uma senha.',
   'secret.current': 'Segredo de registro',
   'secret.secret': 'Segredo',
   'secret.fingerprint': 'Impressão digital',
@@ -13,7 +13,7 @@ export const enrolment: Translation<typeof source, 'enrolment' | 'enrolment_secr
   'secret.by': 'Criado por',
   'secret.show': 'Mostrar o segredo',
   'secret.hide': 'Ocultar o segredo',
-  'secret.show_hint': 'Fica registrado que você o viu. A impressão digital distingue segredos e não revela nada.',
+  'secret.show_hint': 'A visualização fica registrada. A impressão digital distingue segredos e não revela nada.',
   'secret.rotate': 'Substituir o segredo',
   'secret.rotate_title': 'Substituir o segredo de registro?',
   'secret.rotate_body':
@@ -21,7 +21,7 @@ export const enrolment: Translation<typeof source, 'enrolment' | 'enrolment_secr
   'secret.overlap': 'Dias em que o segredo anterior continua válido',
   'secret.overlap_hint': 'De 0 a {most}. Você pode encerrá-lo antes.',
   'secret.no_overlap':
-    'Os aparelhos com o segredo anterior não podem mais se autenticar a partir de agora. O que gravarem fica neles até receberem o novo.',
+    'Os aparelhos com o segredo anterior não podem mais se autenticar a partir de agora. As gravações ficam neles até receberem o novo.',
   'secret.rotated': 'O segredo de registro foi substituído',
   'secret.former': 'Segredo anterior',
   'secret.valid_until': 'Válido até',
@@ -33,7 +33,7 @@ export const enrolment: Translation<typeof source, 'enrolment' | 'enrolment_secr
   'secret.end': 'Encerrar agora',
   'secret.end_title': 'Encerrar o segredo anterior agora?',
   'secret.end_body':
-    '{count, plural, =0 {Todos os dispositivos que o usaram já se autenticaram com o novo segredo. Os que estavam desligados talvez ainda precisem dele.} one {# dispositivo ainda não se autenticou com o novo segredo. Ele fica de fora até recebê-lo; o que gravar fica nele.} other {# dispositivos ainda não se autenticaram com o novo segredo. Eles ficam de fora até recebê-lo; o que gravarem fica neles.}}',
+    '{count, plural, =0 {Todos os dispositivos que o usaram já se autenticaram com o novo segredo. Os que estavam desligados talvez ainda precisem dele.} one {# dispositivo ainda não se autenticou com o novo segredo. Ele fica de fora até recebê-lo; as gravações ficam nele.} other {# dispositivos ainda não se autenticaram com o novo segredo. Eles ficam de fora até recebê-lo; as gravações ficam neles.}}',
   'secret.ended': 'O segredo anterior foi encerrado',
   'enrol.title': 'Registro',
   'enrol.hint': 'Configura um aparelho para esta pessoa sem gerenciamento de dispositivos.',

@@ -15,7 +15,7 @@ export const exports: Translation<typeof source, 'export'> = {
   'export.format': 'Formato',
   'export.csv': 'CSV, para planilhas',
   'export.csv_hint':
-    'Células que uma planilha tomaria por uma fórmula, como números com um sinal de mais, começam com um apóstrofo.',
+    'Células que uma planilha poderia ler como fórmula, como números com um sinal de mais, começam com um apóstrofo.',
   'export.ndjson': 'Linhas JSON, para programas',
   'export.ndjson_hint': 'Uma linha para cada item, com os valores como são.',
   'export.gpx': 'GPX',
@@ -24,11 +24,11 @@ export const exports: Translation<typeof source, 'export'> = {
   'export.kml_hint': 'Pontos com suas horas, para o Google Earth e outros mapas.',
   'export.filename': 'Nome do arquivo',
   'export.recorded':
-    'A trilha de auditoria mostrará que você exportou esta lista, e com quais filtros. O arquivo não tem conteúdo de gravações.',
+    'A trilha de auditoria mostrará esta exportação e seus filtros. O arquivo não tem conteúdo de gravações.',
   'export.begun': 'A exportação começou',
   'export.begun_body': 'Seu navegador mostra o andamento e avisa se ela for interrompida antes do fim.',
   'export.trail_only_read':
-    'Como a função do sistema Auditor, suas funções leem a trilha e não a salvam em arquivo. Quem gerencia as funções pode lhe dar uma que a exporte, como uma criada com o modelo “Auditor que exporta”.',
+    'Como a função do sistema Auditor, suas funções leem a trilha e não a salvam em arquivo. Alguém que gerencia funções pode lhe dar uma que a exporte, como uma criada com o modelo “Auditor que exporta”.',
   'noun.exports': 'exportações',
   'one.exports': 'uma exportação',
   'did.POST /exports': 'Exportou uma lista',

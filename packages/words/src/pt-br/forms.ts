@@ -24,7 +24,7 @@ export const forms: Translation<typeof source> = {
   'form.take_theirs': 'Usar a versão salva',
   'form.keep_mine': 'Manter o meu e salvar de novo',
   'form.leave_title': 'Sair sem salvar?',
-  'form.leave_body': 'O que você alterou aqui não foi salvo e seria perdido.',
+  'form.leave_body': 'Suas alterações aqui não foram salvas e seriam perdidas.',
   'form.leave': 'Sair',
   'form.stay': 'Ficar',
   'form.delete_conflict': 'Nada foi excluído.',

@@ -32,7 +32,7 @@ export const gps: Translation<typeof source, 'gps'> = {
   'trail.day_after': 'O dia seguinte',
   'trail.zone': 'Horas do dispositivo, {zone}',
   'trail.empty': 'Ainda não há posições',
-  'trail.empty_body': 'Aqui aparece onde os dispositivos estavam, se as pessoas têm o serviço GPS.',
+  'trail.empty_body': 'As posições dos dispositivos aparecem aqui, se as pessoas têm o serviço GPS.',
   'trail.none_on_day': 'Nenhuma posição neste dia',
   'trail.none_on_day_body': 'O dispositivo estava desligado ou sem sinal, ou o serviço GPS estava desativado.',
   'trail.latest_day': 'Mostrar o último dia com posições',

@@ -13,7 +13,7 @@ export const notices: Translation<typeof source, 'request' | 'list' | 'edit' | '
     'Em outra aba deste navegador, {name} entrou em {client}. Esta aba agora mostra essa conta.',
   'notice.offline': 'Não foi possível alcançar o servidor. Verifique sua conexão e tente novamente.',
   'notice.new_build': 'Uma nova versão do Holdfast está pronta',
-  'notice.new_build_body': 'Recarregue para usá-la. O que você digitou nesta página seria perdido.',
+  'notice.new_build_body': 'Recarregue para usá-la. Tudo o que foi digitado nesta página seria perdido.',
   'notice.reload': 'Recarregar',
   'error.not_found_title': 'Página não encontrada',
   'error.server_title': 'Erro interno do servidor',

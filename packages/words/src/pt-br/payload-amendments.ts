@@ -5,7 +5,7 @@ export const payloadAmendments: Translation<typeof source, 'amending'> = {
   'amend.open': 'Corrigir',
   'amend.title': 'Corrigir detalhes',
   'amend.body':
-    'O que o dispositivo informou é mantido e mostrado ao lado da sua correção. Um campo que você esvazia volta a mostrá-lo.',
+    'O original do dispositivo é mantido e mostrado ao lado da sua correção. Esvazie um campo para mostrar de novo o original.',
   'amend.names': 'Nomes',
   'amend.no_name': 'sem nome',
   'amend.no_notes': 'sem notas',

@@ -10,7 +10,7 @@ export const payloadDeletion: Translation<typeof source, 'deletion'> = {
   'deletion.body_of':
     'Ninguém mais poderá reproduzi-las ou baixá-las. Elas podem ser restauradas por alguém cujo papel permita, até que a retenção as destrua.',
   'deletion.restore_title_of': 'Restaurar {count, plural, one {# gravação} other {# gravações}}?',
-  'deletion.restore_body_of': 'Cada uma volta ao estado que tinha antes de ser excluída.',
+  'deletion.restore_body_of': 'Cada uma volta ao estado anterior à exclusão.',
   'deletion.reason_hint_of': 'O mesmo para todas. Quem pode ver uma delas pode lê-lo.',
   'deletion.item_deleted': 'Excluída',
   'deletion.reason': 'Motivo',

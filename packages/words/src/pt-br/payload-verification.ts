@@ -22,12 +22,12 @@ export const payloadVerification: Translation<typeof source, 'verification'> = {
     'No processamento, todos os bytes armazenados serão lidos, comparados com a soma de verificação e abertos.',
   'integrity.verified_by':
     'Todos os bytes armazenados foram lidos, comparados com a soma de verificação e abertos, a pedido de {who}.',
-  'integrity.damaged_body':
-    'Os bytes armazenados não são mais os que chegaram. A trilha de auditoria diz o que foi encontrado.',
+  'integrity.damaged_body': 'Os bytes armazenados mudaram desde que chegaram. A trilha de auditoria tem os detalhes.',
   'integrity.no_content': 'Não há conteúdo processado para verificar.',
   'integrity.personal': 'Foi com um número pessoal: ninguém abre o conteúdo.',
   'integrity.verify': 'Verificar agora',
-  'integrity.hint': 'Lê todos os {size} de novo. Fica registrado quem pediu, o que foi lido e o resultado.',
+  'integrity.hint':
+    'Lê todos os {size} de novo. O pedido, os bytes lidos e o resultado ficam registrados com o seu nome.',
   'integrity.none': 'Ninguém pediu uma verificação ainda.',
   'integrity.waiting': 'Aguardando para começar…',
   'integrity.running': 'Lendo: {read} de {size}',

@@ -92,7 +92,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'unusual.no_parties': 'Sem participantes',
   'unusual.hidden_characters': 'Caracteres invisíveis em um número',
   'unusual.odd_reference': 'Uma referência com caracteres incomuns',
-  'unusual.attachment_label': 'Um arquivo que não é o que o remetente disse',
+  'unusual.attachment_label': 'Um arquivo de tipo diferente do que o remetente informou',
   'unusual.many_channels': 'Som com mais de oito canais',
   'payload.copy_link': 'Copiar link',
   'payload.download': 'Baixar',

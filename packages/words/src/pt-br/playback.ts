@@ -18,7 +18,7 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'why.failed':
     'Ela chegou completa, mas não pôde ser aberta: a chave ou o selo está errado. Foi pedido ao dispositivo que a envie de novo.',
   'why.failed_damaged':
-    'Ela chegou completa, mas os bytes armazenados não são mais os que chegaram. Foi pedido ao dispositivo que a envie de novo.',
+    'Ela chegou completa, mas os bytes armazenados mudaram desde então. Foi pedido ao dispositivo que a envie de novo.',
   'why.failed_missing':
     'Ela chegou completa, mas os bytes armazenados não estão mais lá. Foi pedido ao dispositivo que a envie de novo.',
   'why.failed_processing':
@@ -56,8 +56,7 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'why.not_prepared':
     'Ela chegou completa e está guardada, mas a conversão para navegadores falhou. O motivo pode ter sido um servidor ocupado; agora pode dar certo.',
   'why.ended_title': 'A reprodução foi encerrada',
-  'why.ended':
-    'O que foi aberto pode ser reproduzido por uma hora. Isso termina antes se você sair ou se o seu acesso mudar.',
+  'why.ended': 'Uma gravação aberta pode ser reproduzida por uma hora, ou até você sair ou o seu acesso mudar.',
   'why.unreachable_title': 'Não foi possível alcançar o Holdfast',
   'why.unreachable': 'A gravação não pôde ser buscada. Tente de novo quando houver conexão.',
   'why.unavailable_title': 'Não é possível reproduzir esta gravação agora',

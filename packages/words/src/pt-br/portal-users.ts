@@ -20,7 +20,7 @@ export const portalUsers: Translation<typeof source, 'portal_user' | 'role_assig
   'people.signed_out': 'Todas as sessões foram encerradas',
   'people.remove': 'Remover',
   'people.remove_hint':
-    'As sessões acabam na hora e a pessoa não consegue mais entrar. O que ela fez continua registrado. Você pode deixá-la entrar de novo.',
+    'As sessões acabam na hora e a pessoa não consegue mais entrar. As suas atividades continuam na trilha de auditoria. Você pode deixá-la entrar de novo.',
   'people.remove_oneself': 'Você não pode remover a si mesmo. Outro administrador pode.',
   'people.removed': 'Pessoa removida',
   'people.let_back_in': 'Readmitir',
@@ -41,10 +41,10 @@ export const portalUsers: Translation<typeof source, 'portal_user' | 'role_assig
   'people.end_role_of': 'Encerrar {role} agora',
   'people.end_role_title': 'Encerrar {role} de {who} agora?',
   'people.end_role_loses':
-    'A pessoa perde a função na hora, mesmo conectada. O que outra função dela também permite continua valendo. A função permite:',
+    'A pessoa perde a função na hora, mesmo conectada. Ela mantém tudo o que outra função sua permite. A função permite:',
   'people.end_role_no_undo': 'Não dá para desfazer, mas você pode dar a função de novo.',
   'people.end_role_beyond_own':
-    'Você não poderia dá-la de novo: você mesmo não pode fazer tudo isso. Só quem pode teria como dá-la.',
+    'Você mesmo não poderia dá-la de novo, porque ela permite mais do que as suas próprias funções. Outra pessoa teria de fazê-lo.',
   'people.end_role_keep': 'Manter',
   'people.end_role_yes': 'Encerrar a função',
   'people.role_allows': 'O que a função permite',
@@ -53,7 +53,7 @@ export const portalUsers: Translation<typeof source, 'portal_user' | 'role_assig
   'people.give_role': 'Dar uma função',
   'people.give': 'Dar esta função',
   'people.give_to_somebody': 'Dar {role} a alguém por um tempo',
-  'people.give_to_whom': 'A quem',
+  'people.give_to_whom': 'Dar a',
   'people.nobody_found': 'Ninguém com este nome entrou até agora.',
   'people.how_long': 'Por quanto tempo',
   'people.lasting_hours': '8 horas',

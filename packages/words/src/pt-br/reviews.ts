@@ -8,7 +8,7 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.assign': 'Atribuir para revisão',
   'reviews.assign_of': 'Atribuir {count, plural, one {# gravação} other {# gravações}} para revisão',
   'reviews.assign_body':
-    'São adicionadas a esta fila e distribuídas entre seus revisores. O que já está nela fica como está.',
+    'São adicionadas a esta fila e distribuídas entre seus revisores. As gravações que já estão nela ficam como estão.',
   'reviews.item_assigned': 'Atribuída',
   'reviews.title': 'Marcar como revisada',
   'reviews.key': 'Tecla R. A tecla M marca ‘{disposition}’ e abre a próxima.',
@@ -20,7 +20,7 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.withdraw': 'Retirar',
   'reviews.withdraw_title': 'Retirar sua marca?',
   'reviews.withdraw_body':
-    'Ela fica no histórico como retirada, com o seu motivo. Volta a valer o que foi dito antes, e a gravação volta a esperar por você onde esperava.',
+    'Ela fica no histórico como retirada, com o seu motivo. A revisão anterior volta a valer, e a gravação volta a esperar por você onde esperava.',
   'reviews.withdraw_reason': 'Motivo',
   'reviews.withdrawn': 'Retirada em',
   'reviews.withdrawn_notice': 'Marca retirada',
@@ -57,7 +57,7 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'param.dispositions': 'Resultados da revisão',
   'settings.dispositions': 'Resultados das revisões',
   'settings.dispositions_hint':
-    'O que os revisores podem escolher. O primeiro que não exige observação é usado quando marcam com uma só tecla. As revisões mantêm o nome com que foram feitas.',
+    'Os revisores escolhem um destes. O primeiro que não exige observação é usado quando marcam com uma só tecla. As revisões existentes mantêm o seu resultado.',
   'settings.dispositions_with_note': 'Resultados que exigem uma observação',
   'settings.disposition': 'Resultado {place}',
   'settings.disposition_needs_note': 'Exige uma observação',
@@ -93,8 +93,10 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.progress_words': '{reviewed, number} de {items, number} revisadas',
   'reviews.progress_closed': 'Encerrada com {reviewed, number} de {items, number} revisadas',
   'reviews.reviewers': 'Revisores',
-  'reviews.reviewers_hint': 'Por nome ou referência. As gravações vão, por turno, a quem delas pode vê-las.',
-  'reviews.reviewers_hint_references': 'Por referência. As gravações vão, por turno, a quem delas pode vê-las.',
+  'reviews.reviewers_hint':
+    'Por nome ou referência. As gravações são distribuídas, por turno, entre os revisores que podem vê-las.',
+  'reviews.reviewers_hint_references':
+    'Por referência. As gravações são distribuídas, por turno, entre os revisores que podem vê-las.',
   'reviews.colleague_hint': 'Digite um nome. São oferecidas as pessoas que podem ver a gravação.',
   'reviews.colleague_hint_reference': 'Por referência.',
   'reviews.preview_counting': 'Contando as gravações…',
@@ -110,21 +112,21 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
     'Elas ficam na fila sem revisor até que você as atribua. Escolha também outra pessoa ou restrinja as gravações.',
   'reviews.preview_nothing': 'Assim a fila não pode ser criada. Escolha outra pessoa ou outras gravações.',
   'reviews.preview_once':
-    '{count, plural, one {# gravação será revisada só uma vez: das pessoas escolhidas, apenas uma pode vê-la.} other {# gravações serão revisadas só uma vez: das pessoas escolhidas, apenas uma pode vê-las.}}',
+    '{count, plural, one {# gravação será revisada só uma vez: apenas uma das pessoas escolhidas pode vê-la.} other {# gravações serão revisadas só uma vez: apenas uma das pessoas escolhidas pode vê-las.}}',
   'reviews.change': 'Alterar a fila',
   'reviews.changed': 'Fila alterada',
   'reviews.change_taken':
-    '{count, plural, one {# gravação que espera por alguém que você retirou vai para os outros que podem vê-la.} other {# gravações que esperam por alguém que você retirou vão para os outros que podem vê-las.}}',
+    '{count, plural, one {# gravação de revisores retirados vai para os outros que podem vê-la.} other {# gravações de revisores retirados vão para os outros que podem vê-las.}}',
   'reviews.change_unassigned':
-    '{count, plural, one {# gravação que não espera por ninguém vai para quem pode vê-la.} other {# gravações que não esperam por ninguém vão para quem pode vê-las.}}',
-  'reviews.change_new': 'O que espera pelos outros fica com eles. Reatribua para dividir com uma pessoa nova.',
+    '{count, plural, one {# gravação sem revisor vai para revisores que podem vê-la.} other {# gravações sem revisor vão para revisores que podem vê-las.}}',
+  'reviews.change_new':
+    'Os outros revisores ficam com as suas gravações. Reatribua algumas para dividir com uma pessoa nova.',
   'reviews.nobody': 'Ninguém',
-  'reviews.unassigned':
-    '{unassigned, plural, one {# gravação não espera por ninguém} other {# gravações não esperam por ninguém}}',
+  'reviews.unassigned': '{unassigned, plural, one {# gravação está sem revisor} other {# gravações estão sem revisor}}',
   'reviews.unassigned_hint': 'Nenhum dos revisores pode vê-las. Atribua-as a quem pode.',
   'reviews.assign_unassigned': 'Atribuí-las',
   'reviews.assign_unassigned_body':
-    'O que não está com ninguém é atribuído, por turno, às pessoas daqui que podem vê-lo.',
+    'As gravações sem revisor são distribuídas, por turno, entre as pessoas que podem vê-las.',
   'reviews.hidden': '{count, plural, one {não pode ver # delas} other {não pode ver # delas}}',
   'reviews.created_by': 'Sorteada por',
   'reviews.created_at': 'Sorteada em',
@@ -137,8 +139,8 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.people': 'Andamento de cada pessoa',
   'reviews.removed': 'Removida',
   'reviews.drawn': 'Como foi sorteada',
-  'reviews.matched': 'Gravações que corresponderam',
-  'reviews.sample': 'Quais delas',
+  'reviews.matched': 'Gravações correspondentes',
+  'reviews.sample': 'Amostra',
   'reviews.sample_size': 'Tamanho da amostra',
   'reviews.all': 'Todas',
   'reviews.percent': 'Uma parte',
@@ -158,7 +160,7 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.second_review_hint': 'Por outro revisor, que vê o resultado da primeira revisão.',
   'reviews.source': 'Gravações',
   'reviews.source_hint':
-    'Uma lista, ou uma visão salva com seus filtros. As que estão processadas agora; as posteriores não são incluídas.',
+    'Uma lista, ou uma visão salva com seus filtros. Só gravações já processadas; as posteriores não são incluídas.',
   'reviews.all_of': 'Todas: {list}',
   'reviews.inexpressible':
     'Uma fila não pode ser criada com estes filtros da visão: {fields}. Altere a visão primeiro.',
@@ -167,11 +169,11 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.close': 'Encerrar a fila',
   'reviews.close_title': 'Encerrar esta fila?',
   'reviews.close_body':
-    '{count, plural, =0 {Tudo foi revisado.} one {# gravação cuja revisão ninguém terminou é retirada.} other {# gravações cuja revisão ninguém terminou são retiradas.}}',
+    '{count, plural, =0 {Tudo foi revisado.} one {# gravação ainda não revisada por completo é retirada.} other {# gravações ainda não revisadas por completo são retiradas.}}',
   'reviews.reassign': 'Reatribuir',
   'reviews.reassign_from': 'Reatribuir de {name}',
   'reviews.reassign_body':
-    'O que espera por esta pessoa é atribuído, por turno, às pessoas daqui que podem vê-lo. O resto fica.',
+    'As gravações desta pessoa são distribuídas, por turno, entre as pessoas que você escolher, se puderem vê-las. O resto fica.',
   'reviews.escalate': 'Encaminhar',
   'reviews.escalate_title': 'Encaminhar a um colega',
   'reviews.escalated': 'Encaminhada',
@@ -185,7 +187,7 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'one.review_queues': 'uma fila de revisão',
   'did.GET /review_queues/{queue_reference}/items': 'Viu as gravações de uma fila de revisão',
   'did.POST /review_queues/preview': 'Pré-visualizou uma fila de revisão',
-  'did.GET /reviews/waiting': 'Viu o que espera pela sua revisão',
+  'did.GET /reviews/waiting': 'Viu gravações à espera da sua revisão',
   'did.GET /reviews/figures': 'Viu estatísticas das revisões',
   'param.mark_reference': 'Marca',
   'param.queue_reference': 'Fila de revisão',

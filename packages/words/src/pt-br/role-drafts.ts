@@ -9,7 +9,7 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
     'Você não pode conceder tudo isto. Envie a quem pode: a pessoa aprova em um só passo, e até lá nada muda.',
   'role_drafts.hand_over_other_hint': 'Quem pode conceder isto aprova em um só passo. Até lá nada muda.',
   'role_drafts.second_person_hint':
-    'Nesta conta, uma segunda pessoa precisa aprovar tudo o que dá acesso ao conteúdo de gravações. Até lá nada muda.',
+    'Nesta conta, uma segunda pessoa precisa aprovar toda mudança que dá acesso ao conteúdo de gravações. Até lá nada muda.',
   'role_drafts.kind': 'Tipo',
   'role_drafts.subject': 'O quê',
   'role_drafts.kind_role': 'Função',
@@ -64,8 +64,8 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
   'role_drafts.state_withdrawn': 'Retirada',
   'role_drafts.empty': 'Nenhuma mudança a aprovar',
   'role_drafts.empty_body':
-    'Quem não pode conceder o acesso que uma mudança dá pode enviá-la para aprovação. Ela aparece aqui.',
-  'role_drafts.changes': 'O que muda',
+    'As mudanças enviadas para aprovação, porque alguém não pode concedê-las sozinho, aparecem aqui.',
+  'role_drafts.changes': 'Mudanças',
   'role_drafts.new_role': 'Cria esta função.',
   'role_drafts.outdated': 'A função foi alterada depois do envio, e a mudança não pode mais ser aprovada.',
   'role_drafts.outdated_own': 'Retire-a, faça a mudança de novo e envie-a.',

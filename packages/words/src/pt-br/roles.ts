@@ -37,7 +37,7 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.about': 'Sobre a função',
   'roles.permissions_title': 'Permissões',
   'roles.permissions_hint':
-    'O que nenhuma permissão permite é recusado. Uma negação prevalece sobre o que as outras permitem.',
+    'Tudo o que não é permitido por uma permissão é recusado. Uma negação prevalece sobre tudo o que as outras permitem.',
   'roles.permission': 'Permissão {number}',
   'roles.effect': 'Efeito',
   'roles.allow': 'Permitir',
@@ -183,7 +183,7 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.version_added': 'Acrescentado:',
   'roles.version_removed': 'Removido:',
   'roles.version_changed': '{field}: {from} → {to}',
-  'roles.version_same': 'Nada que decida o acesso foi alterado.',
+  'roles.version_same': 'Nada no acesso foi alterado.',
   'roles.version_go_back': 'Voltar a esta',
   'roles.version_go_back_to': 'Voltar à versão {version, number}',
   'roles.version_in_editor': 'A versão {version, number} está no editor e ainda não foi salva',

@@ -23,7 +23,7 @@ export const selection: Translation<typeof source> = {
   'run.results': 'Resultados',
   'run.results_of': 'Resultados: {action}',
   'run.copy': 'Copiar',
-  'run.again': 'Tentar de novo as recusadas',
+  'run.again': 'Repetir as recusadas',
   'run.expected': '{count, number} de {all, number} serão recusadas.',
   'run.expected_why': '{count, number}: {why}.',
   'run.item_left': 'Ainda não tentada',

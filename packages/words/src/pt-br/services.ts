@@ -4,7 +4,7 @@ import type { Translation } from './translation.ts'
 export const services: Translation<typeof source> = {
   'page.services': 'Serviços',
   'services.about':
-    'Gravações que você pode ver. As gravações com falha, em quarentena e atrasadas são as dos últimos 30 dias; as danificadas, as de qualquer data.',
+    'Gravações que você pode ver: com falha, em quarentena e atrasadas dos últimos 30 dias, danificadas de qualquer data.',
   'services.by_day': 'Gravações por dia',
   'services.per_day': '{what}: quantidade por dia nos últimos 30 dias',
   'services.last_7': '7 dias',

@@ -75,7 +75,7 @@ export const shell: Translation<typeof source> = {
   'keys.move_right': 'Ver mais à direita na foto ampliada',
   'keys.move_up': 'Ver mais acima na foto ampliada',
   'keys.move_down': 'Ver mais abaixo na foto ampliada',
-  'keys.comment': 'Comentar o momento que toca',
+  'keys.comment': 'Comentar o momento atual',
   'keys.close':
     'Fechar um diálogo ou menu e descartar o que foi digitado pela metade num filtro; sair do campo de comentário',
 }

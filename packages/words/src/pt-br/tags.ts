@@ -16,7 +16,7 @@ export const tags: Translation<typeof source, 'tags' | 'tag'> = {
   'tags.required': 'Obrigatória',
   'tags.required_hint': 'Todo grupo a tem; um grupo sem ela recebe o valor padrão.',
   'tags.default': 'Valor padrão',
-  'tags.default_hint': 'O valor que um grupo recebe quando não lhe é dado outro.',
+  'tags.default_hint': 'O valor dos grupos que não recebem outro.',
   'tags.values_missing': 'Uma etiqueta obrigatória precisa de ao menos um valor permitido.',
   'tags.default_missing': 'Uma etiqueta obrigatória precisa de um valor padrão.',
   'tags.default_not_allowed': 'O valor padrão deve ser um dos valores permitidos.',

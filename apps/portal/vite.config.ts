@@ -7,7 +7,7 @@ const areaOf = (id: string): string | null => /\/src\/features\/([^/]+)\//.exec(
 
 const listParts = /\/src\/shared\/(?:list|saved-views)\/|\/node_modules\/@tanstack\/(?:react-)?virtual/
 const formParts =
-  /\/src\/shared\/(?:forms|access|activities)\/|\/node_modules\/(?:@mantine\/form|klona|fast-deep-equal|react-number-format|@mantine\/core\/esm\/components\/Number)/
+  /\/src\/shared\/(?:forms|access|activities)\/|\/packages\/words\/src\/(?:access|activities)\/|\/node_modules\/(?:@mantine\/form|klona|fast-deep-equal|react-number-format|@mantine\/core\/esm\/components\/Number)/
 /** Maps are loaded by the panels that show one. They are a megabyte. */
 const mapParts = /\/src\/shared\/map\/(?:map-|bounds-of)|\/node_modules\/maplibre-gl\//
 const sharedParts = /\/src\/shared\/|\/packages\/|\/node_modules\//

@@ -14,7 +14,11 @@ const fleet = 'apps/fleet/src'
 const programs: Record<PartName, { program: string; args: string[]; sources: string[]; inspectorPort?: number }> = {
   api: { program: `${demo}/main.ts`, args: ['serve'], sources: [demo, server, 'packages'], inspectorPort: 9229 },
   worker: { program: `${server}/main.ts`, args: ['work'], sources: [server, 'packages'], inspectorPort: 9230 },
-  fleet: { program: `${fleet}/main.ts`, args: [], sources: [fleet, 'packages'] },
+  fleet: {
+    program: `${fleet}/main.ts`,
+    args: [],
+    sources: [fleet, 'packages/contract', 'packages/custody', 'packages/device-kit'],
+  },
   history: { program: `${demo}/main.ts`, args: ['history'], sources: [] },
 }
 

@@ -39,7 +39,7 @@ describe('somebody who may see roles', () => {
       const { page } = visitor
       await visitor.signIn(client, 'olivia.hart')
       await page.goto('/dashboard/access/people')
-      const panel = page.getByRole('region', { name: 'Why can or can’t somebody do something?' })
+      const panel = page.getByRole('region', { name: 'Why somebody can or can’t do something' })
       const bearer = panel.getByRole('combobox', { name: 'Person or app' })
       await bearer.fill('nobody.yet')
       await panel.getByRole('button', { name: 'Why?' }).click()
@@ -73,17 +73,17 @@ describe('an account administrator', () => {
     await officer.signIn(client, 'ruth.castellan')
     await visitor.signIn(client, 'olivia.hart')
     await page.goto('/dashboard/access/roles/create')
-    const ofRoles = page.getByRole('note').filter({ hasText: 'What you can’t grant with a role' })
+    const ofRoles = page.getByRole('note').filter({ hasText: 'Permissions you can’t grant' })
     await ofRoles
       .getByText(/Play or view the content of recordings in the portal/)
       .first()
       .waitFor()
     await ofRoles.getByText('Ruth Castellan').waitFor()
     await page.goto('/dashboard/account/settings')
-    const ofDefaults = page.getByRole('note').filter({ hasText: 'Roles that you can’t set as the default' })
+    const ofDefaults = page.getByRole('note').filter({ hasText: 'Roles you can’t set as the default' })
     await ofDefaults.getByText(/Equities reviewer/).waitFor()
     await page.goto('/dashboard/account/apps/create')
-    const ofApps = page.getByRole('note').filter({ hasText: 'Roles that you can’t give to apps' })
+    const ofApps = page.getByRole('note').filter({ hasText: 'Roles you can’t give to apps' })
     await ofApps.getByText(/Equities reviewer/).waitFor()
 
     // What is typed and not chosen is taken on leaving if it names one role, and is never dropped.
@@ -152,8 +152,8 @@ describe('an account administrator', () => {
       const dialog = page.getByRole('dialog', { name: 'Request access' })
       await dialog.getByText('for one recording (Call)', { exact: true }).waitFor()
       await dialog.getByRole('button', { name: 'Send the request', exact: true }).click()
-      await dialog.getByText('Say what you need it for.', { exact: true }).waitFor()
-      await dialog.getByRole('textbox', { name: 'What you need it for' }).fill('A client disputes this order')
+      await dialog.getByText('Say why you need it.', { exact: true }).waitFor()
+      await dialog.getByRole('textbox', { name: 'Why you need it' }).fill('A client disputes this order')
       await dialog.getByRole('button', { name: 'Send the request', exact: true }).click()
       await refused.getByRole('link', { name: 'Open the request', exact: true }).waitFor()
       await dialog.waitFor({ state: 'detached' })
@@ -391,7 +391,7 @@ describe('an account administrator', () => {
       await expect.poll(() => versions.allTextContents()).toEqual(['Version 3', 'Version 2', 'Version 1'])
       // Any two versions can be compared: what came and went is no difference.
       const compared = page.getByRole('region', { name: 'Compare two versions', exact: true })
-      await compared.getByText('Nothing that decides access was changed.', { exact: true }).waitFor()
+      await compared.getByText('Nothing about access was changed.', { exact: true }).waitFor()
       expect(await visitor.read<Role>(`/api/admin/v1/${client}/roles/London%20devices`)).toMatchObject({
         version: 3,
         permissions,
@@ -492,7 +492,7 @@ describe('an account administrator', () => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
     await page.goto('/dashboard/access/people')
-    const panel = page.getByRole('region', { name: /^Why can or can’t/ })
+    const panel = page.getByRole('region', { name: /^Why somebody can/ })
     await panel.getByRole('combobox', { name: 'Person' }).fill('amir.khan')
     await page.keyboard.press('Escape')
     await panel.getByRole('combobox', { name: 'Group' }).fill('london')

@@ -45,7 +45,7 @@ describe('completeness', () => {
       await withdrawing.getByRole('button', { name: 'Withdraw explanation' }).click()
       await page.getByText('Open', { exact: true }).first().waitFor()
 
-      const calendar = page.getByRole('table', { name: 'What arrived and what is missing, by day' })
+      const calendar = page.getByRole('table', { name: 'Arrived and missing recordings by day' })
       await calendar.getByRole('button', { name: /: 1 missing or lost$/ }).press('ArrowUp')
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))

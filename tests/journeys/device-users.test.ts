@@ -59,8 +59,8 @@ describe('a device manager', () => {
     await page.getByRole('textbox', { name: 'Surname' }).fill('Nowak')
     await page.getByRole('combobox', { name: 'Group' }).fill('Rates and FX')
     // Reviewers of the other group will hear what Wanda records, which the device manager could not give them.
-    const impact = page.getByRole('status').filter({ hasText: 'access to what is recorded from now on' })
-    await impact.getByText('What was recorded before stays in the group of that time.').waitFor()
+    const impact = page.getByRole('status').filter({ hasText: 'access to new recordings' })
+    await impact.getByText('Earlier recordings stay in the group they were made in.').waitFor()
     visitor.expectBrowserError(/status of 409/)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('This gives access that you could not grant').waitFor()

@@ -156,7 +156,7 @@ describe('a device that will not come back', () => {
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: `Remove ${gone}?` })
     const remove = dialog.getByRole('button', { name: 'Remove', exact: true })
-    await dialog.getByText('Everything that it has delivered stays', { exact: false }).waitFor()
+    await dialog.getByText('Everything it delivered stays', { exact: false }).waitFor()
     expect(await remove.isDisabled(), 'without its reference').toBe(true)
     await dialog.getByRole('textbox').fill(gone)
     await settled(page)

@@ -25,7 +25,7 @@ const previewFile = async (page: Page, file: ReturnType<typeof csv>): Promise<vo
   ])
   await chooser.setFiles(file)
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
-  await page.getByRole('heading', { name: 'What the file would do' }).waitFor()
+  await page.getByRole('heading', { name: 'Preview of the import' }).waitFor()
 }
 
 describe('a device manager', () => {

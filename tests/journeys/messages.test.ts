@@ -28,7 +28,7 @@ journey(
     await visitor.signIn('meridian', 'amir.khan')
     await page.goto(`/dashboard/services/messages/${reference}`)
     await page.getByText('Unusual', { exact: true }).first().waitFor()
-    await page.getByText('No length; No conversation; A file that is not what its sender called it').waitFor()
+    await page.getByText('No length; No conversation; A file of another type than its sender claimed').waitFor()
     await page.getByRole('button', { name: 'Read', exact: true }).click()
     await page.getByText('Invoice\nAs agreed').waitFor()
     const picture = page.getByRole('img', { name: 'invoice.pdf' })

@@ -91,7 +91,7 @@ describe('an account administrator', () => {
     const panel = page.locator('section', {
       has: page.getByRole('heading', { name: 'Give Auditor to somebody for a time', exact: true }),
     })
-    await panel.getByRole('combobox', { name: 'To whom' }).fill('olivia')
+    await panel.getByRole('combobox', { name: 'Give to' }).fill('olivia')
     await page.getByRole('option', { name: /olivia\.hart/ }).click()
     const role = panel.getByRole('combobox', { name: 'Give a role' })
     expect(await role.inputValue()).toBe('Auditor')

@@ -73,7 +73,7 @@ describe('personal numbers', () => {
     await page.keyboard.press('Escape')
     await page.goto(`/dashboard/devices/users/${encodeURIComponent(person)}`)
     await page.getByRole('heading', { name: 'Personal numbers' }).waitFor()
-    await page.getByRole('link', { name: 'Also removed ones' }).click()
+    await page.getByRole('link', { name: 'Include removed' }).click()
     await row.getByText('Removed', { exact: true }).waitFor()
     await page.goto(`/dashboard/account/audit?filter[subjects][0]=device_user:${encodeURIComponent(person)}`)
     const trail = page.getByRole('table', { name: 'Audit' })

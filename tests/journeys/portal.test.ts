@@ -198,7 +198,7 @@ describe('the portal', () => {
     await visitor.signIn(client, 'grace.lee')
     await page.goto('/dashboard')
     await page.getByRole('heading', { name: 'Latest refusals' }).waitFor()
-    await page.getByRole('link', { name: 'Roles that were created or changed' }).click()
+    await page.getByRole('link', { name: 'Created or changed roles' }).click()
     await page.getByRole('button', { name: 'Remove filter What Changed a role' }).waitFor()
     await page.goBack()
     await page.getByRole('link', { name: 'All refusals' }).click()

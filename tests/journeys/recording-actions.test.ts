@@ -160,9 +160,9 @@ describe('on the screen of a recording', () => {
     // The demonstration's history has refused ones.
     const looked = rows.filter({ hasText: 'Viewed the details of a recording' }).filter({ hasText: 'Done' })
     expect(await looked.count(), 'what was only looked at').toBe(0)
-    const portalReads = page.getByRole('switch', { name: 'Show what the portal reads by itself' })
+    const portalReads = page.getByRole('switch', { name: 'Show automatic reads by the portal' })
     expect(await portalReads.count()).toBe(0)
-    await page.getByRole('switch', { name: 'Show what was only looked at' }).click()
+    await page.getByRole('switch', { name: 'Show read-only activity' }).click()
     await looked.first().waitFor()
     const everything = page.waitForResponse(
       (response) => response.url().includes('/activities?') && !/has_(portal_)?reads/.test(response.url()),

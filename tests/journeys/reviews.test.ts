@@ -55,7 +55,7 @@ journey(
     const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)
     // The key that marks without asking asks after all, because the content was never opened.
     await page.keyboard.press('m')
-    await dialog.getByText('You have not opened this recording. Choose what came of it.').waitFor()
+    await dialog.getByText('You have not opened this recording. Choose a disposition.').waitFor()
     await expect.poll(focused).toBe('No concern')
     // Nothing is chosen for them: Enter does nothing yet.
     await page.keyboard.press('Enter')
@@ -209,13 +209,13 @@ journey(
     await page.keyboard.press('Enter')
     // Leaves the field, whose list lies over the fields above it.
     await page.keyboard.press('Tab')
-    await page.getByText(/recordings can be seen by nobody you chose$/).waitFor()
+    await page.getByText(/recordings can’t be seen by anybody you chose$/).waitFor()
     await page.getByRole('combobox', { name: 'Recordings' }).click()
     await page.getByRole('option', { name: 'Equities calls' }).click()
     await page.getByText('A number', { exact: true }).click()
     await page.getByRole('textbox', { name: 'Size of the sample' }).fill('3')
     await page.getByText('Amir Khan: 3 recordings', { exact: true }).waitFor()
-    await page.getByText(/recordings can be seen by nobody you chose$/).waitFor({ state: 'detached' })
+    await page.getByText(/recordings can’t be seen by anybody you chose$/).waitFor({ state: 'detached' })
     await settled(page)
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Draw the queue' }).click()

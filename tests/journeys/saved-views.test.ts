@@ -120,7 +120,7 @@ describe('a saved view', () => {
       await button(amir.page, 'Save view').click()
       await saveInDialog(amir.page, 'Oldest first')
       await choose(amir.page, 'Saved view Oldest first', 'Rename or share')
-      await amir.page.getByRole('radio', { name: 'Everybody with a role that I have' }).click()
+      await amir.page.getByRole('radio', { name: 'Everybody with one of my roles' }).click()
       await saveInDialog(amir.page, 'From the oldest')
 
       const shared = link(priya.page, `From the oldest, Shared by Amir Khan with the role ${role}`)

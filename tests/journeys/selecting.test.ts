@@ -106,7 +106,7 @@ describe('selecting recordings', () => {
       await refused.getByText('Only the receipt of processed recordings can be confirmed').waitFor()
       expect(await items.filter({ hasText: 'Receipt confirmed' }).count()).toBe(2)
       await refused.getByRole('link', { name: /James Ashworth.*\+447700900123/ }).waitFor()
-      expect(await results.getByRole('button', { name: 'Try the refused ones again' }).count()).toBe(0)
+      expect(await results.getByRole('button', { name: 'Retry refused' }).count()).toBe(0)
       // What came meanwhile is offered, and moves no row.
       await page.getByRole('button', { name: '1 new', includeHidden: true }).waitFor({ state: 'attached' })
       expect(await links.count()).toBe(3)

@@ -102,7 +102,7 @@ describe('while the server is away', () => {
     await page.route(events, (route) => route.abort('connectionrefused'))
     await page.route(further, (route) => route.abort('connectionrefused'))
     await page.goto('/dashboard/services/calls')
-    await page.getByText(/^The server can’t be reached\. Showing what was loaded at \d\d:\d\d\.$/).waitFor()
+    await page.getByText(/^The server can’t be reached\. Showing data loaded at \d\d:\d\d\.$/).waitFor()
     const calls = page.getByRole('table', { name: 'Calls' })
     await calls.getByRole('row').last().scrollIntoViewIfNeeded()
     await page.getByText('The next rows could not be loaded.').waitFor()

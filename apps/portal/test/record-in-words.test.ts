@@ -1,6 +1,6 @@
+import { messages } from '@holdfast/words/en-gb'
 import { expect, test } from 'vitest'
 import { recordInWords } from '../src/features/payloads/record-in-words.ts'
-import { messages } from '../src/shared/i18n/en-gb/index.ts'
 
 const texts: Readonly<Record<string, string>> = messages
 const inEnglish = (id: string, values: Readonly<Record<string, unknown>> = {}): string | undefined =>

@@ -1,7 +1,7 @@
 import { internalSystemRoles, systemRoles } from '@holdfast/access'
+import { messages } from '@holdfast/words/en-gb'
 import { expect, test } from 'vitest'
 import { roleDescription } from '../src/shared/access/role-description.ts'
-import { messages } from '../src/shared/i18n/en-gb/index.ts'
 
 const texts: Readonly<Record<string, string>> = messages
 const inEnglish = (id: string): string => texts[id] ?? id

@@ -11,6 +11,7 @@ test.each([
   ['apps/demo/src/demo-people.ts', ['api']],
   ['packages/contract/src/calls.ts', ['api', 'worker', 'fleet']],
   ['apps/fleet/src/schedule.ts', ['fleet']],
+  ['packages/words/src/en-gb/roles.ts', ['api', 'worker']],
   ['apps/portal/src/app/main.tsx', []],
   ['apps/server/src/platform/log.test.ts', []],
   ['packages/contract/test/times.test.ts', []],

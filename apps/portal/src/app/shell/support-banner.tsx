@@ -1,4 +1,5 @@
 import { calls } from '@holdfast/contract'
+import { clockTime } from '@holdfast/words'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useIntl } from 'react-intl'
@@ -6,7 +7,6 @@ import { callApi, session } from '../../shared/api/client.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { lastingNotice, notice } from '../../shared/notices/notice.ts'
 import type { Support } from '../../shared/session/session-state.ts'
-import { clockTime } from '../../shared/ui/quantities.ts'
 import { useSecondsLeft } from '../../shared/ui/use-seconds-left.ts'
 import classes from './support-banner.module.css'
 

@@ -1,4 +1,5 @@
 import { type AccountDefaults, calls } from '@holdfast/contract'
+import { clockTime } from '@holdfast/words'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useEffect } from 'react'
@@ -7,7 +8,6 @@ import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
-import { clockTime } from '../../shared/ui/quantities.ts'
 import { useSecondsLeft } from '../../shared/ui/use-seconds-left.ts'
 
 interface UnconfirmedLimitProps {

@@ -1,7 +1,7 @@
 import { auditEvents } from '@holdfast/contract'
+import { messages as english } from '@holdfast/words/en-gb'
+import { messages as portuguese } from '@holdfast/words/pt-br'
 import { describe, expect, test } from 'vitest'
-import { messages as english } from '../../shared/i18n/en-gb/index.ts'
-import { messages as portuguese } from '../../shared/i18n/pt-br/index.ts'
 import { didOptions } from './did-options.ts'
 
 describe.each([

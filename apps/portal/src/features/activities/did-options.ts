@@ -1,5 +1,5 @@
 import { type AuditEvent, auditEvents, type CallDeclaration, calls } from '@holdfast/contract'
-import { didInWords } from '../../shared/activities/action-words.ts'
+import { didInWords } from '@holdfast/words'
 import type { FindText } from '../../shared/i18n/text.ts'
 import type { GroupedOption } from '../../shared/list/filter-fields.ts'
 

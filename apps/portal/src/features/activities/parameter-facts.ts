@@ -1,4 +1,4 @@
-import { valueInWords } from '../../shared/activities/value-words.ts'
+import { valueInWords } from '@holdfast/words'
 import type { FindText } from '../../shared/i18n/text.ts'
 import type { Fact } from '../../shared/ui/facts.tsx'
 

@@ -1,5 +1,5 @@
+import { messages } from '@holdfast/words/en-gb'
 import { expect, test } from 'vitest'
-import { messages } from '../../shared/i18n/en-gb/index.ts'
 import { subjectOptions } from './subject-options.ts'
 
 const texts: Readonly<Record<string, string>> = messages

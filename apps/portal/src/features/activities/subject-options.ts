@@ -1,6 +1,5 @@
 import type { ActivitySubject, Found } from '@holdfast/contract'
-import type { FindText } from '../../shared/i18n/message.ts'
-import { displayText } from '../../shared/recordings/display-text.ts'
+import { displayText, type FindText } from '@holdfast/words'
 
 /** What the palette finds that entries of the trail can be about. */
 export const soughtKinds = ['portal_user', 'device_user', 'device', 'group', 'role', 'payload'] as const

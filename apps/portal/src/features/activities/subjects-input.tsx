@@ -1,7 +1,7 @@
 import { limits } from '@holdfast/contract'
+import { subjectInWords } from '@holdfast/words'
 import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
-import { subjectInWords } from '../../shared/activities/trail-of.ts'
 import { fewestLetters, useFound } from '../../shared/found/use-found.ts'
 import { useFindText, useText } from '../../shared/i18n/text.ts'
 import { type FieldInputProps, valuesOf, withValues } from '../../shared/list/filter-fields.ts'

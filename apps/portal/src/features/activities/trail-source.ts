@@ -1,5 +1,4 @@
-import { didInWords } from '../../shared/activities/action-words.ts'
-import { subjectInWords } from '../../shared/activities/trail-of.ts'
+import { didInWords, subjectInWords } from '@holdfast/words'
 import type { FindText } from '../../shared/i18n/text.ts'
 import { type FilterField, valuesOf } from '../../shared/list/filter-fields.ts'
 import type { FilterValues } from '../../shared/list/list-search.ts'

@@ -1,5 +1,5 @@
+import { clockTime } from '@holdfast/words'
 import { useText } from '../../shared/i18n/text.ts'
-import { clockTime } from '../../shared/ui/quantities.ts'
 
 /** A duration as in a player; a dash where it is not known. */
 export const DurationText = ({ seconds }: { seconds: number | null }) => (

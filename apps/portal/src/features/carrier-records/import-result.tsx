@@ -3,12 +3,12 @@ import { Alert, Group, Stack } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
+import { byteSize } from '../../shared/ui/byte-size.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
-import { byteSize } from '../../shared/ui/quantities.ts'
 
 /** What became of the rows of a file. */
 export const ImportResult = ({ file }: { file: CarrierImport }) => (

@@ -1,4 +1,5 @@
 import { calls, type Payload } from '@holdfast/contract'
+import { clockTime } from '@holdfast/words'
 import { Anchor, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
@@ -8,7 +9,6 @@ import { WhoText } from '../../shared/recordings/who-text.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
-import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './dashboard-page.module.css'
 
 const shownCalls = 6

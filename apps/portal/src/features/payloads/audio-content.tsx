@@ -1,7 +1,7 @@
 import type { Payload } from '@holdfast/contract'
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
-import { durationSeconds } from '../../shared/recordings/people.ts'
+import { durationSeconds } from '../../shared/recordings/duration-seconds.ts'
 import { ClosedPlayer } from './closed-player.tsx'
 import { useClosedMedia } from './media-control.ts'
 import { remakeParts } from './media-part.ts'

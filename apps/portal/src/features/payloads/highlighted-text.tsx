@@ -1,5 +1,5 @@
+import { displayText } from '@holdfast/words'
 import { Fragment, useEffect, useEffectEvent, useRef } from 'react'
-import { displayText } from '../../shared/recordings/display-text.ts'
 import classes from './highlighted-text.module.css'
 
 type Highlights = readonly { start: number; end: number }[]

@@ -1,6 +1,6 @@
 import type { Payload } from '@holdfast/contract'
+import { partiesOf, partyName } from '@holdfast/words'
 import { useText } from '../../shared/i18n/text.ts'
-import { partiesOf, partyName } from '../../shared/recordings/people.ts'
 
 /** Of a sound with more channels, each of the two lanes is a mix. */
 export const channelsOf = ({ media, meta }: Payload): number => media?.channels ?? meta.channel_parties?.length ?? 2

@@ -8,6 +8,7 @@ import {
   payloadStates,
   type UserProfile,
 } from '@holdfast/contract'
+import { namedNumbers } from '@holdfast/words'
 import { type ReactNode, useMemo } from 'react'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -15,7 +16,6 @@ import { type ListDate, type ListSource, prefetchList } from '../../shared/list/
 import { rowsOfCall } from '../../shared/list/list-reader.ts'
 import { anySearch, type FilterValues } from '../../shared/list/list-search.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
-import { namedNumbers } from '../../shared/recordings/people.ts'
 import type { PageModule, Prefetch } from '../../shared/screens/page-module.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'

@@ -1,7 +1,7 @@
 import type { PlayedRange } from '@holdfast/contract'
+import { clockTime } from '@holdfast/words'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
-import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './played-stretches.module.css'
 
 interface PlayedStretchesProps {

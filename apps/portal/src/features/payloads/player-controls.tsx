@@ -1,4 +1,5 @@
 import { limits } from '@holdfast/contract'
+import { clockTime } from '@holdfast/words'
 import { ActionIcon, Loader, NativeSelect, Tooltip } from '@mantine/core'
 import {
   IconMessagePlus,
@@ -10,7 +11,6 @@ import {
 import { type ReactNode, type RefObject, use } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
-import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './audio-player.module.css'
 import { CommentTimelineContext } from './comments/comment-timeline.ts'
 

@@ -1,5 +1,5 @@
 import type { PayloadAudit } from '@holdfast/contract'
-import { reasonInWords } from '../../shared/activities/reason-words.ts'
+import { reasonInWords } from '@holdfast/words'
 import type { FindText } from '../../shared/i18n/text.ts'
 
 type AuditRecord = Pick<PayloadAudit['records'][number], 'action' | 'status'>

@@ -1,6 +1,6 @@
 import type { Payload } from '@holdfast/contract'
+import { partiesOf } from '@holdfast/words'
 import { PartiesText } from '../../shared/recordings/parties-text.tsx'
-import { partiesOf } from '../../shared/recordings/people.ts'
 import { WhoText } from '../../shared/recordings/who-text.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 

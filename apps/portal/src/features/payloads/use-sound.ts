@@ -1,6 +1,6 @@
 import type { NotMade, Payload } from '@holdfast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { durationSeconds } from '../../shared/recordings/people.ts'
+import { durationSeconds } from '../../shared/recordings/duration-seconds.ts'
 import { fetchPartOrReason } from './media-part.ts'
 import { type Peaks, readPeaks } from './peaks.ts'
 

@@ -1,5 +1,5 @@
+import { actionsInWords, groupsInWords } from '@holdfast/words'
 import { useIntl } from 'react-intl'
-import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import classes from './permission-input.module.css'
 import { permissionsOf, type RuleValues } from './rule-values.ts'

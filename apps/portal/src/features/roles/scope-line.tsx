@@ -1,7 +1,7 @@
+import { groupsInWords } from '@holdfast/words'
 import { Autocomplete, Group, Text } from '@mantine/core'
 import { GroupInput } from '../../shared/access/group-input.tsx'
 import type { ConditionValues } from '../../shared/access/permission-values.ts'
-import { groupsInWords } from '../../shared/access/permission-words.ts'
 import { RemoveButton } from '../../shared/forms/remove-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { useTagDefinitions } from '../../shared/tags/use-tag-definitions.ts'

@@ -1,12 +1,11 @@
 import type { AccessExplanation } from '@holdfast/contract'
+import { actionsInWords, groupsInWords } from '@holdfast/words'
 import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type MessageId, useText } from '../i18n/text.ts'
 import { addressOf } from './addresses.ts'
-import { valuesOfPermission } from './permission-values.ts'
-import { actionsInWords, groupsInWords } from './permission-words.ts'
 
 type Considered = AccessExplanation['considered'][number]
 
@@ -24,12 +23,11 @@ interface PermissionTextProps {
 
 const PermissionText = ({ considered: { role_reference, kind, permission }, roles }: PermissionTextProps) => {
   const t = useText()
-  const values = valuesOfPermission(permission)
   return (
     <>
       {roles.includes(role_reference) ? <RoleLink role={role_reference} /> : t('explain.visits')}:{' '}
-      {t(kind === 'deny' ? 'roles.words_denies' : 'roles.words_allows')} {actionsInWords(values, t)} ·{' '}
-      {groupsInWords(values.conditions, t)}
+      {t(kind === 'deny' ? 'roles.words_denies' : 'roles.words_allows')} {actionsInWords(permission, t)} ·{' '}
+      {groupsInWords(permission.conditions ?? [], t)}
     </>
   )
 }

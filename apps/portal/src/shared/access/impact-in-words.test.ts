@@ -1,7 +1,7 @@
 import { type AccessDifference, type AccessImpact, payloadTypes } from '@holdfast/contract'
+import { messages } from '@holdfast/words/en-gb'
 import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
-import { messages } from '../i18n/en-gb/index.ts'
 import { impactInWords } from './impact-in-words.ts'
 
 const intl = createIntl({ locale: 'en-GB', messages })

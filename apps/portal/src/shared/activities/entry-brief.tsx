@@ -1,14 +1,9 @@
 import { type AuditEvent, type BriefEvent, briefLimits, type EventFact, type Listening } from '@holdfast/contract'
+import { changeInBrief, displayText, type FindText, factTitle, reasonInWords, valueInWords } from '@holdfast/words'
 import { Fragment, type ReactNode } from 'react'
-import type { FindText } from '../i18n/message.ts'
 import { useFindText, useText } from '../i18n/text.ts'
-import { displayText } from '../recordings/display-text.ts'
 import { Moment } from '../ui/moment.tsx'
-import { factTitle } from './action-words.ts'
-import { changeInBrief } from './change-words.ts'
-import { reasonInWords } from './reason-words.ts'
 import { usePlayedWords } from './use-played-words.ts'
-import { valueInWords } from './value-words.ts'
 
 interface Entry {
   listening?: Listening | null

@@ -1,6 +1,6 @@
 import type { ActivitySubject, BriefEvent } from '@holdfast/contract'
+import { actionInWords } from '@holdfast/words'
 import { useFindText, useText } from '../i18n/text.ts'
-import { actionInWords } from './action-words.ts'
 import { SubjectLink } from './subject-link.tsx'
 
 interface Entry {

@@ -1,6 +1,6 @@
 import type { VisitEvent } from '@holdfast/contract'
+import { type Line, linesOf } from '@holdfast/words'
 import { useText } from '../i18n/text.ts'
-import { type Line, linesOf } from './change-words.ts'
 import classes from './event-changes.module.css'
 
 const shownAtOnce = 3

@@ -1,7 +1,7 @@
 import { type ActivityOutcome, outcomeOf, type UserActivity } from '@holdfast/contract'
+import { reasonInWords } from '@holdfast/words'
 import { useFindText, useText } from '../i18n/text.ts'
 import { Badge } from '../ui/badge.tsx'
-import { reasonInWords } from './reason-words.ts'
 
 const badges = {
   done: { tone: 'good', label: 'activities.done' },

@@ -1,6 +1,7 @@
+import { subjectInWords } from '@holdfast/words'
+import { messages } from '@holdfast/words/en-gb'
 import { expect, test } from 'vitest'
-import { messages } from '../i18n/en-gb/index.ts'
-import { subjectInWords, trailOf } from './trail-of.ts'
+import { trailOf } from './trail-of.ts'
 
 const texts: Readonly<Record<string, string>> = messages
 

@@ -1,7 +1,7 @@
 import type { PlayedRange } from '@holdfast/contract'
+import { playedInWords } from '@holdfast/words'
 import { useIntl } from 'react-intl'
 import { useText } from '../i18n/text.ts'
-import { playedInWords } from './played-words.ts'
 
 /** `playedInWords` in the language of the page. */
 export const usePlayedWords = (): ((played: readonly PlayedRange[]) => string) => {

@@ -1,8 +1,8 @@
 import { calls, type Found, type FoundKind } from '@holdfast/contract'
+import { displayText } from '@holdfast/words'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { readApi } from '../api/client.ts'
-import { displayText } from '../recordings/display-text.ts'
 import { useSession } from '../session/use-session.ts'
 
 /** A single letter is in nearly every name. */

@@ -1,7 +1,7 @@
+import type { FindText, MessageId, TextValues } from '@holdfast/words'
 import { useCallback } from 'react'
 import { createIntl, createIntlCache, type IntlShape, useIntl } from 'react-intl'
 import { chooseLocale, type Locale, localeCookie } from './locale.ts'
-import type { FindText, MessageId, TextValues } from './message.ts'
 
 export type { FindText, MessageId, TextValues }
 
@@ -10,8 +10,8 @@ export type { FindText, MessageId, TextValues }
  * error codes are translated.
  */
 const catalogues: Record<Locale, () => Promise<Record<string, string>>> = {
-  'en-GB': async () => (await import('./en-gb/index.ts')).messages,
-  'pt-BR': async () => (await import('./pt-br/index.ts')).messages,
+  'en-GB': async () => (await import('@holdfast/words/en-gb')).messages,
+  'pt-BR': async () => (await import('@holdfast/words/pt-br')).messages,
 }
 
 let active: IntlShape | undefined

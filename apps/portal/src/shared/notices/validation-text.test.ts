@@ -1,7 +1,7 @@
+import { messages as english } from '@holdfast/words/en-gb'
+import { messages as portuguese } from '@holdfast/words/pt-br'
 import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
-import { messages as english } from '../i18n/en-gb/index.ts'
-import { messages as portuguese } from '../i18n/pt-br/index.ts'
 import type { MessageId, TextValues } from '../i18n/text.ts'
 import { validationText } from './validation-text.ts'
 

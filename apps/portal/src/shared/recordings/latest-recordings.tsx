@@ -5,6 +5,7 @@ import {
   type Payload,
   payloadTypes,
 } from '@holdfast/contract'
+import { partiesOf } from '@holdfast/words'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../i18n/text.ts'
@@ -16,7 +17,6 @@ import { Moment } from '../ui/moment.tsx'
 import { Panel } from '../ui/panel.tsx'
 import classes from './latest-recordings.module.css'
 import { PartiesText } from './parties-text.tsx'
-import { partiesOf } from './people.ts'
 import { recordingScreens } from './recording-screens.ts'
 
 type NestedCall = typeof listDevicePayloads | typeof listDeviceUserPayloads

@@ -1,9 +1,9 @@
 import type { Payload } from '@holdfast/contract'
+import { partiesOf, partyName } from '@holdfast/words'
 import { IconPencil } from '@tabler/icons-react'
 import { useText } from '../i18n/text.ts'
 import { DirectionIcon } from './direction-icon.tsx'
 import classes from './parties-text.module.css'
-import { partiesOf, partyName } from './people.ts'
 
 /** The other side of a recording, in one line. */
 export const PartiesText = ({

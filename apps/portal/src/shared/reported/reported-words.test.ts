@@ -1,9 +1,9 @@
 import { voiceSources } from '@holdfast/contract'
+import type { FindText } from '@holdfast/words'
+import { messages as english } from '@holdfast/words/en-gb'
+import { messages as portuguese } from '@holdfast/words/pt-br'
 import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
-import { messages as english } from '../i18n/en-gb/index.ts'
-import type { FindText } from '../i18n/message.ts'
-import { messages as portuguese } from '../i18n/pt-br/index.ts'
 import { type ReportedKind, reportedWords } from './reported-words.ts'
 
 const finder = (locale: string, messages: Record<string, string>): FindText => {

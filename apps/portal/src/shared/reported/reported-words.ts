@@ -1,4 +1,4 @@
-import type { FindText } from '../i18n/message.ts'
+import type { FindText } from '@holdfast/words'
 
 /** What a reported value is. */
 export type ReportedKind = 'provider' | 'battery_health' | 'network' | 'permission' | 'voice_source'

@@ -40,8 +40,8 @@ interface BuiltFile {
 
 /** The messages of each language, by their source in the manifest. */
 const catalogues: Readonly<Record<Locale, string>> = {
-  'en-GB': 'src/shared/i18n/en-gb/index.ts',
-  'pt-BR': 'src/shared/i18n/pt-br/index.ts',
+  'en-GB': '../../packages/words/src/en-gb/index.ts',
+  'pt-BR': '../../packages/words/src/pt-br/index.ts',
 }
 
 /**

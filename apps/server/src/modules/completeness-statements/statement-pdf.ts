@@ -1,5 +1,5 @@
 import { carrierOutcomes, type StatementContent } from '@holdfast/contract'
-import type { Language } from '@holdfast/portal/words'
+import type { Language } from '@holdfast/words'
 import { languageOf } from '../portal-words/index.ts'
 import { registerFonts } from './pdf-fonts.ts'
 import { PdfPageWriter } from './pdf-page-writer.ts'

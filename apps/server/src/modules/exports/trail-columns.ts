@@ -6,7 +6,7 @@ import {
   type Locale,
   locales,
 } from '@holdfast/contract'
-import { trailRow, type WholeEntry } from '@holdfast/portal/words'
+import { trailRow, type WholeEntry } from '@holdfast/words'
 import { cellText } from '../../platform/csv-text.ts'
 import { languageOf } from '../portal-words/index.ts'
 

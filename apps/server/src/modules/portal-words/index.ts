@@ -1,5 +1,7 @@
 import type { Locale } from '@holdfast/contract'
-import { english, type Language, type MessageId, portuguese } from '@holdfast/portal/words'
+import type { Language, MessageId } from '@holdfast/words'
+import { messages as english } from '@holdfast/words/en-gb'
+import { messages as portuguese } from '@holdfast/words/pt-br'
 import { IntlMessageFormat } from 'intl-messageformat'
 
 const catalogues: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {

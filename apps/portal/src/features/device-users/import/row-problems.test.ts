@@ -1,8 +1,8 @@
 import type { ValidationProblem } from '@holdfast/contract'
+import { messages as english } from '@holdfast/words/en-gb'
+import { messages as portuguese } from '@holdfast/words/pt-br'
 import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
-import { messages as english } from '../../../shared/i18n/en-gb/index.ts'
-import { messages as portuguese } from '../../../shared/i18n/pt-br/index.ts'
 import type { MessageId, TextValues } from '../../../shared/i18n/text.ts'
 import { rowProblems } from './row-problems.ts'
 

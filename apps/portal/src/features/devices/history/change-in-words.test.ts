@@ -1,6 +1,6 @@
 import type { DeviceChange } from '@holdfast/contract'
+import { messages } from '@holdfast/words/en-gb'
 import { expect, it } from 'vitest'
-import { messages } from '../../../shared/i18n/en-gb/index.ts'
 import type { useText } from '../../../shared/i18n/text.ts'
 import { changeInWords, peopleIn } from './change-in-words.ts'
 

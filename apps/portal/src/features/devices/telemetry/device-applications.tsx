@@ -6,8 +6,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useList } from '../../../shared/list/use-list.ts'
+import { byteSize } from '../../../shared/ui/byte-size.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
-import { byteSize } from '../../../shared/ui/quantities.ts'
 import classes from './device-telemetry.module.css'
 
 interface DeviceApplicationsProps {

@@ -5,8 +5,8 @@ import { useText } from '../../../shared/i18n/text.ts'
 import { ReportedText } from '../../../shared/reported/reported-text.tsx'
 import type { ReportedKind } from '../../../shared/reported/reported-words.ts'
 import { percentText, shareOf } from '../../../shared/telemetry/reported-values.ts'
+import { byteSize } from '../../../shared/ui/byte-size.ts'
 import { type Fact, Facts } from '../../../shared/ui/facts.tsx'
-import { byteSize } from '../../../shared/ui/quantities.ts'
 import classes from './device-telemetry.module.css'
 
 type Text = ReturnType<typeof useText>

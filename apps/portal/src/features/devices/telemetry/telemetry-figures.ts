@@ -2,7 +2,7 @@ import type { TelemetryPoint } from '@holdfast/contract'
 import type { IntlShape } from 'react-intl'
 import type { MessageId } from '../../../shared/i18n/text.ts'
 import { percentText } from '../../../shared/telemetry/reported-values.ts'
-import { byteSize } from '../../../shared/ui/quantities.ts'
+import { byteSize } from '../../../shared/ui/byte-size.ts'
 
 type FigureName = Exclude<keyof TelemetryPoint, 'at' | 'reports'>
 

@@ -1,5 +1,5 @@
 import type { CallInput, calls, Payload, PayloadDetail } from '@holdfast/contract'
-import { type Party, partiesOf, reportedParties } from '../../../shared/recordings/people.ts'
+import { type Party, partiesOf, reportedParties } from '@holdfast/words'
 
 /** A message can have thousands; a request can name this many. */
 const maxParties = 100

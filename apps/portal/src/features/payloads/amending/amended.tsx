@@ -1,6 +1,6 @@
+import { displayText } from '@holdfast/words'
 import type { ReactNode } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
-import { displayText } from '../../../shared/recordings/display-text.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import classes from './amended.module.css'
 

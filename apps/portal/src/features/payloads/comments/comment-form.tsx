@@ -1,10 +1,10 @@
 import { calls, hasMention, type PayloadComment } from '@holdfast/contract'
+import { clockTime } from '@holdfast/words'
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { useText } from '../../../shared/i18n/text.ts'
-import { clockTime } from '../../../shared/ui/quantities.ts'
 import { type MediaControl, useCurrentSecond } from '../media-control.ts'
 import { MentionInput } from './mention-input.tsx'
 

@@ -1,4 +1,4 @@
-import { displayText } from '../../../shared/recordings/display-text.ts'
+import { displayText } from '@holdfast/words'
 import type { ConversationEntry } from './conversation-entries.ts'
 
 /** Where a text occurs in a message, as screens show it. */

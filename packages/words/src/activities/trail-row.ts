@@ -1,0 +1,108 @@
+import {
+  type ActivitySubject,
+  type DeviceActivity,
+  outcomeOf,
+  type UserActivity,
+  type VisitChange,
+  type VisitEvent,
+} from '@holdfast/contract'
+import type { FindText, MessageId, Translate } from '../message.ts'
+import { displayText } from '../recordings/display-text.ts'
+import { partiesOf, partyName } from '../recordings/parties.ts'
+import { actionInWords } from './action-words.ts'
+import { fieldTitles, sideInWords } from './change-words.ts'
+import { playedInWords } from './played-words.ts'
+import { reasonInWords } from './reason-words.ts'
+
+/** An entry of the trail with all of its events, which lists for screens leave out. */
+export type WholeEntry = (UserActivity | DeviceActivity) & { events: readonly VisitEvent[] }
+
+/** The texts of a language, and how it writes numbers. */
+export interface Language {
+  t: Translate
+  findText: FindText
+  formatNumber: (value: number) => string
+}
+
+interface RowColumn {
+  title: MessageId
+  cellOf: (entry: WholeEntry, language: Language) => string
+}
+
+/** A row of the trail as the screen reads, and what its entry adds: the columns of a file that people read. */
+export const trailRow: readonly RowColumn[] = [
+  { title: 'trail_file.time', cellOf: ({ activity_time }) => plainTime(activity_time) },
+  { title: 'activities.who', cellOf: (entry, { t }) => whoOf(entry) ?? t('activities.nobody') },
+  { title: 'activities.name', cellOf: (entry) => ('user_name' in entry ? (entry.user_name ?? '') : '') },
+  { title: 'activities.roles', cellOf: (entry) => ('roles' in entry ? entry.roles.join(', ') : '') },
+  { title: 'activities.did', cellOf: (entry, { findText }) => actionInWords(entry, findText) },
+  { title: 'activities.subjects', cellOf: (entry, language) => subjectsInWords(entry, language) },
+  { title: 'activities.outcome', cellOf: (entry, { t }) => t(`activities.${outcomeOf(entry)}`) },
+  {
+    title: 'trail_file.changed',
+    cellOf: ({ events }, { t }) =>
+      changesIn(events)
+        .map(({ field }) => t(fieldTitles[field]))
+        .join(', '),
+  },
+  { title: 'trail_file.from', cellOf: ({ events }, { t }) => sidesInWords(changesIn(events), 'before', t) },
+  { title: 'trail_file.to', cellOf: ({ events }, { t }) => sidesInWords(changesIn(events), 'after', t) },
+  { title: 'activities.reason', cellOf: (entry, { findText }) => reasonOf(entry, findText) },
+  { title: 'activities.played', cellOf: (entry, language) => playedOf(entry, language) },
+  { title: 'activities.group', cellOf: ({ group }) => group ?? '' },
+  {
+    title: 'activities.address',
+    cellOf: (entry) => ('user_ip' in entry ? entry.user_ip : entry.device_ip) ?? '',
+  },
+  {
+    title: 'activities.visit',
+    cellOf: (entry) => ('support_reference' in entry ? (entry.support_reference ?? '') : ''),
+  },
+]
+
+/** As spreadsheets read it, in UTC. */
+const plainTime = (time: string): string => time.slice(0, 19).replace('T', ' ')
+
+const whoOf = (entry: WholeEntry): string | null => ('user_id' in entry ? entry.user_id : entry.device_reference)
+
+const subjectsInWords = ({ subjects, subject_count }: WholeEntry, { t }: Language): string => {
+  const more = subject_count - subjects.length
+  const named = subjects.map((subject) => `${t(`subject.${subject.kind}`)} ${nameOf(subject, t)}`)
+  return [...named, ...(more > 0 ? [t('activities.more_subjects', { count: more })] : [])].join(', ')
+}
+
+/** The name, or what the reader may know of a recording, and its reference. */
+const nameOf = ({ name, reference, payload, recorded }: ActivitySubject, t: Translate): string => {
+  const known = payload ?? recorded
+  if (!known) return name === null ? reference : `${displayText(name)} (${reference})`
+  const parties = payload ? partiesOf(payload).map((party) => partyName(party, t('payload.unknown_number'))) : []
+  const words = [t(`kind.${known.payload_type}`), ...parties, `${plainTime(known.payload_time)} UTC`]
+  return `${words.join(' ')} (${reference})`
+}
+
+const changesIn = (events: readonly VisitEvent[]): VisitChange[] => events.flatMap(({ changes }) => changes)
+
+/** The values of a field; of several, each with its name. */
+const sidesInWords = (changes: readonly VisitChange[], side: 'before' | 'after', t: Translate): string =>
+  changes
+    .map((change) => {
+      const values = sideInWords(change.field, change[side], t).join(', ')
+      return changes.length === 1 ? values : `${t(fieldTitles[change.field])}: ${values}`
+    })
+    .join('\n')
+
+/** Why it was refused or failed; otherwise why somebody did it, as they said. */
+const reasonOf = ({ denial_reason, events }: WholeEntry, findText: FindText): string => {
+  if (denial_reason !== null) return reasonInWords(denial_reason, findText)
+  const given = events.flatMap(({ facts }) =>
+    [facts.reason, facts.disposition, facts.rejection_reason, facts.request_description].filter(
+      (reason) => reason !== undefined,
+    ),
+  )
+  return [...new Set(given.map((reason) => displayText(String(reason))))].join(', ')
+}
+
+const playedOf = (entry: WholeEntry, { t, formatNumber }: Language): string => {
+  const played = 'listening' in entry ? entry.listening?.played : undefined
+  return played && played.length > 0 ? playedInWords(played, t, formatNumber) : ''
+}

@@ -1,0 +1,57 @@
+/** What happened that concerns the person. */
+export const notifications = {
+  'notification.title': 'Notifications',
+  'notification.bell_unread': '{count, plural, one {Notifications, # unread} other {Notifications, # unread}}',
+  'notification.read_all': 'Mark all as read',
+  'notification.unread': 'Unread',
+  'notification.none': 'No notifications yet.',
+  'notification.mentioned': '{who} mentioned you in {count, plural, one {a comment} other {comments on # recordings}}',
+  'notification.reviews_assigned':
+    '{count, plural, one {# recording} other {# recordings}} to review in ‘{queue}’, from {who}',
+  'notification.reviews_escalated':
+    '{who} passed {count, plural, one {# recording} other {# recordings}} of ‘{queue}’ on to you',
+  'notification.reviews_due_soon':
+    '{count, plural, one {# recording} other {# recordings}} of ‘{queue}’ to review by tomorrow',
+  'notification.reviews_overdue':
+    '‘{queue}’ is overdue: {count, plural, one {# recording waits} other {# recordings wait}} for your review',
+  'notification.queue_overdue':
+    'Your queue ‘{queue}’ is overdue: {count, plural, one {# recording is} other {# recordings are}} not reviewed',
+  'notification.support_requested': '{who} asks for access to this account',
+  'notification.role_draft_handed_over':
+    '{who} hands you a change{named, select, yes { of ‘{role}’} other {}} to approve',
+  'notification.role_draft_approved': '{who} approved your change{named, select, yes { of ‘{role}’} other {}}',
+  'notification.role_draft_rejected': '{who} rejected your change{named, select, yes { of ‘{role}’} other {}}',
+  'notification.role_given': '{who} gave you the role ‘{role}’ for a time',
+  'notification.hidden': 'Something your roles no longer show you',
+  'notification.settings': 'Notification settings',
+  'notification.settings_about': 'Choose your notifications. The overview always shows what is waiting for you.',
+  'notification.settings_none': 'There are no notifications for your roles.',
+  'notification.about_mentioned': 'Mentions in comments',
+  'notification.about_reviews_assigned': 'Recordings assigned to you for review',
+  'notification.about_reviews_escalated': 'Recordings passed on to you',
+  'notification.about_reviews_due_soon': 'Reviews due tomorrow',
+  'notification.about_reviews_overdue': 'Overdue reviews',
+  'notification.about_queue_overdue': 'Your overdue queues',
+  'notification.about_support_requested': 'Requests for support access',
+  'notification.about_role_draft_handed_over': 'Changes sent for your approval',
+  'notification.about_role_draft_approved': 'Your changes are approved',
+  'notification.about_role_draft_rejected': 'Your changes are rejected',
+  'notification.about_role_given': 'Roles given to you',
+  'notification.delivery': 'Notified',
+  'notification.delivery_off': 'Not at all',
+  'notification.delivery_portal': 'In the portal',
+  'notification.delivery_portal_and_email': 'In the portal and by e-mail',
+  'notification.kind': 'Event',
+  'notification.by_portal': 'Portal',
+  'notification.by_email': 'E-mail',
+  'notification.switch': '{kind}: {how}',
+  'notification.email_ready':
+    'E-mails go to {address}. They say that something happened, and link here. Names and details are shown only in the portal.',
+  'notification.email_not_set_up': 'This installation does not send e-mails: no mail server is set up.',
+  'notification.email_no_address': 'You get no e-mails: the service that signs you in has not passed on your address.',
+  'notification.email_failed': 'The e-mail of {time, date, medium}, {time, time, short} could not be sent.',
+  'noun.notification_settings': 'their notification settings',
+  'done.notification_setting.updated': 'Changed their notification settings',
+  'noun.notifications': 'their notifications',
+  'done.notifications.read': 'Marked notifications as read',
+} as const

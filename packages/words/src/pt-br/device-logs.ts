@@ -1,0 +1,31 @@
+import type { deviceLogs as source } from '../en-gb/device-logs.ts'
+import type { Translation } from './translation.ts'
+
+export const deviceLogs: Translation<typeof source, 'logs'> = {
+  'page.device_logs': 'Registros dos dispositivos',
+  'noun.device_logs': 'registros dos dispositivos',
+  'log.message': 'Mensagem',
+  'log.whole': 'Linha do registro',
+  'log.shortened': 'A mensagem é mais longa do que as listas mostram. Carregando o resto…',
+  'log.time': 'Hora',
+  'log.received_at': 'Recebida',
+  'log.level': 'Nível',
+  'log.class': 'Classe',
+  'log.device': 'Dispositivo',
+  'log.person': 'Pessoa',
+  'log.group': 'Grupo',
+  'log.recording': 'Gravação',
+  'log.open_recording': 'Abrir a gravação',
+  'log.reference': 'Referência',
+  'log.search': 'Parte da mensagem',
+  'log.empty': 'Ainda não há registros de dispositivos',
+  'log.empty_body': 'Os registros dos dispositivos, como um envio que falhou, aparecem aqui.',
+  'log.all': 'Registros dos dispositivos',
+  'did.GET /devices/{device_reference}/logs': 'Viu os registros de um dispositivo',
+  'did.GET /users/{device_user_reference}/logs': 'Viu os registros dos dispositivos de uma pessoa',
+  'did.GET /device_logs/{log_id}': 'Viu uma linha dos registros de dispositivos',
+  'value.listDeviceLogs': 'registros de dispositivos',
+  'value.listLogsOfDevice': 'registros de um dispositivo',
+  'value.listLogsOfDeviceUser': 'registros dos dispositivos de uma pessoa',
+  'action.logs:read': 'Ler registros de dispositivos',
+}

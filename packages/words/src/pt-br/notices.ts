@@ -1,0 +1,57 @@
+import type { notices as source } from '../en-gb/notices.ts'
+import type { Translation } from './translation.ts'
+
+const tryAgain = 'Tente de novo daqui a pouco'
+
+export const notices: Translation<typeof source, 'request' | 'list' | 'edit' | 'server'> = {
+  'notice.error': 'Ocorreu um erro',
+  'notice.not_found': 'Dados não encontrados',
+  'notice.expired': 'A autenticação expirou',
+  'notice.support_ending': 'Encerrando o modo de suporte',
+  'notice.another_person': 'Outra pessoa entrou',
+  'notice.another_person_body':
+    'Em outra aba deste navegador, {name} entrou em {client}. Esta aba agora mostra essa conta.',
+  'notice.offline': 'Não foi possível alcançar o servidor. Verifique sua conexão e tente novamente.',
+  'notice.new_build': 'Uma nova versão do Holdfast está pronta',
+  'notice.new_build_body': 'Recarregue para usá-la. Tudo o que foi digitado nesta página seria perdido.',
+  'notice.reload': 'Recarregar',
+  'error.not_found_title': 'Página não encontrada',
+  'error.server_title': 'Erro interno do servidor',
+  'error.page_not_found': 'Página não encontrada: {path}',
+  'error.retry': 'Tentar novamente',
+  'error.home': 'Ir para a página inicial',
+  'error.overview': 'Ir para a visão geral',
+  'error.to_list': 'Ir para {list}',
+  'error.unknown_body': 'Não existe, ou suas funções não dão acesso a isto.',
+  'error.screen_title': 'Não foi possível carregar esta tela',
+  'error.screen_body':
+    'Não foi possível alcançar o servidor, ou ele está sendo atualizado. Tente novamente em instantes.',
+  'error.screen_offline': 'Você está sem conexão. A tela será carregada assim que a conexão voltar.',
+  'error.inside_title': 'Não disponível no modo de suporte',
+  'error.inside_body': 'Você está na conta de {client}. Encerre o modo de suporte para voltar à área interna.',
+  'error.no_access_title': 'Suas funções não permitem isto',
+  'error.no_access_body': 'Peça a um administrador da conta uma função que permita “{action}”.',
+  'error.no_access_to_kind': 'Nenhuma das suas funções dá acesso a gravações deste tipo.',
+  'error.load_title': 'Não foi possível carregar',
+  'notice.undo': 'Desfazer (Z)',
+  'notice.close': 'Fechar',
+  'refusal.request.malformed': 'O pedido não pôde ser lido',
+  'refusal.request.invalid': 'Alguns campos precisam de atenção',
+  'refusal.request.incomplete': 'A conexão terminou antes de o pedido chegar inteiro',
+  'refusal.request.headers_too_large':
+    'O endereço e os cabeçalhos do pedido são grandes demais; menos valores nos filtros o encurtam',
+  'refusal.request.expectation_failed': 'Esta expectativa não pode ser atendida',
+  'refusal.request.too_large': 'O pedido é grande demais',
+  'refusal.request.too_many_values': 'O pedido contém valores demais; envie menos de cada vez',
+  'refusal.request.timeout': 'O pedido demorou demais para chegar',
+  'refusal.request.not_found': 'Dados não encontrados',
+  'refusal.request.unknown_call': 'Não foi possível encontrar os metadados',
+  'refusal.request.method_not_allowed': 'Este endereço não aceita este método',
+  'refusal.request.rate_limited': `Pedidos demais. ${tryAgain}`,
+  'refusal.list.bad_last_key': 'last_key não é uma que esta lista deu',
+  'refusal.edit.conflict': 'Outra pessoa mudou isto nesse meio-tempo',
+  'refusal.server.dependency_down': `Uma parte do serviço não está disponível. ${tryAgain}`,
+  'refusal.server.not_ready': `O serviço está iniciando. ${tryAgain}`,
+  'refusal.server.busy': `O servidor está ocupado. ${tryAgain}`,
+  'refusal.server.internal': 'Erro interno do servidor',
+}

@@ -1,0 +1,42 @@
+import type { savedViews as source } from '../en-gb/saved-views.ts'
+import type { Translation } from './translation.ts'
+
+export const savedViews: Translation<typeof source, 'saved_view'> = {
+  'saved_view.save': 'Salvar visão',
+  'saved_view.save_new': 'Salvar como nova visão',
+  'saved_view.save_changes': 'Salvar alterações',
+  'saved_view.discard': 'Descartar alterações',
+  'saved_view.edit': 'Renomear ou compartilhar',
+  'saved_view.menu': 'Visão salva {name}',
+  'saved_view.menu_changed': 'Visão salva {name}, alterada',
+  'saved_view.changed': 'alterada',
+  'saved_view.name': 'Nome',
+  'saved_view.who': 'Visível para',
+  'saved_view.only_me': 'Somente eu',
+  'saved_view.only_me_hint': 'Somente você a vê.',
+  'saved_view.with_role': 'Todos com uma das minhas funções',
+  'saved_view.with_role_hint':
+    'Eles veem o nome e os filtros na navegação. Cada pessoa encontra só as gravações que pode ver.',
+  'saved_view.role': 'Função',
+  'saved_view.role_lost': 'Você não tem mais a função {role}; por isso somente você vê esta visão.',
+  'saved_view.shared_by': 'Compartilhada por {who} com a função {role}',
+  'saved_view.shared_by_me': 'Compartilhada por você com a função {role}',
+  'saved_view.delete_private': 'Ela sai da sua navegação. As gravações não são afetadas.',
+  'saved_view.delete_shared': 'Ela sai da navegação de todos que têm a função {role}. As gravações não são afetadas.',
+  'saved_view.views': 'Visões salvas',
+  'saved_view.views_of': 'Visões salvas de {screen}',
+  'saved_view.more': '{count, plural, one {mais # visão} other {mais # visões}}',
+  'saved_view.fewer': 'Menos visões',
+  'saved_view.has_more': 'Suas funções compartilham mais visões do que cabem aqui.',
+  'saved_view.failed': 'Não foi possível carregar as visões salvas.',
+  'noun.views': 'visões salvas',
+  'did.POST /views': 'Salvou uma visão',
+  'did.PATCH /views/{view_reference}': 'Alterou uma visão salva',
+  'did.DELETE /views/{view_reference}': 'Excluiu uma visão salva',
+  'refusal.saved_view.not_own': 'Somente quem salvou a visão pode alterá-la',
+  'refusal.saved_view.role_not_own': 'Uma visão só pode ser compartilhada com uma função que você mesmo tem',
+  'refusal.saved_view.too_many': 'Você já tem {limit} visões salvas, o máximo possível; exclua uma antes',
+  'refusal.saved_view.role_full':
+    'Já há {limit} visões compartilhadas com esta função, o máximo possível; exclua uma antes',
+  'refusal.saved_view.too_large': 'A visão tem filtros demais para ser salva',
+}

@@ -1,0 +1,45 @@
+import type { tags as source } from '../en-gb/tags.ts'
+import type { Translation } from './translation.ts'
+
+export const tags: Translation<typeof source, 'tags' | 'tag'> = {
+  'page.tags': 'Etiquetas',
+  'page.tag': 'Etiqueta',
+  'tags.key': 'Etiqueta',
+  'tags.key_hint': '1 a 60 letras, dígitos e -_.!(), com espaços no meio. Não é possível alterar depois.',
+  'tags.value_of': 'Valor de {key}',
+  'tags.values': 'Valores permitidos',
+  'tags.any_value': 'Qualquer valor',
+  'tags.no_value': 'Nenhum valor',
+  'tags.listed_values': 'Somente estes',
+  'tags.values_hint': 'Enter adiciona um valor.',
+  'tags.none_hint': 'Enter adiciona um valor. Enquanto a lista estiver vazia, nenhum grupo pode ter esta etiqueta.',
+  'tags.required': 'Obrigatória',
+  'tags.required_hint': 'Todo grupo a tem; um grupo sem ela recebe o valor padrão.',
+  'tags.default': 'Valor padrão',
+  'tags.default_hint': 'O valor dos grupos que não recebem outro.',
+  'tags.values_missing': 'Uma etiqueta obrigatória precisa de ao menos um valor permitido.',
+  'tags.default_missing': 'Uma etiqueta obrigatória precisa de um valor padrão.',
+  'tags.default_not_allowed': 'O valor padrão deve ser um dos valores permitidos.',
+  'tags.problem_not_defined': 'Esta etiqueta não está definida',
+  'tags.problem_value_not_allowed': 'A etiqueta não permite este valor',
+  'tags.problem_missing': 'Esta etiqueta é obrigatória',
+  'tags.force': 'Alterar também estes grupos',
+  'tags.force_delete': 'Excluí-la também destes grupos',
+  'tags.changed_groups': '{count, plural, one {# grupo foi alterado} other {# grupos foram alterados}}',
+  'tags.changed_group': '{group}: {before} → {after}',
+  'tags.and_more': '{count, plural, one {e mais #} other {e mais #}}',
+  'tags.new': 'Nova etiqueta',
+  'tags.empty': 'Ainda não há etiquetas',
+  'tags.empty_body':
+    'Etiquetas descrevem grupos, para que funções abram de uma vez todos os grupos de uma região ou de um negócio.',
+  'tags.delete': 'Excluir esta etiqueta',
+  'tags.delete_hint': 'Se grupos tiverem a etiqueta, você deverá confirmar antes que ela seja removida deles.',
+  'tags.delete_body':
+    'Funções cujas condições citam a etiqueta mantêm suas condições e passam a alcançar menos grupos.',
+  'noun.tags': 'etiquetas',
+  'did.POST /tags/{tag_key}/preview': 'Pré-visualizou uma mudança de etiquetas',
+  'action.tags:read': 'Ver definições de etiquetas',
+  'action.tags:write': 'Criar, alterar e excluir definições de etiquetas',
+  'refusal.tag.breaks_groups':
+    '{total, plural, one {# grupo tem etiquetas que isto quebraria} other {# grupos têm etiquetas que isto quebraria}}',
+}

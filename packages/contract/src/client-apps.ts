@@ -12,6 +12,7 @@ import {
   RoleReference,
 } from './fields.ts'
 import { limits } from './limits.ts'
+import { mayField } from './may.ts'
 import { closed, nullable } from './nullable.ts'
 import { recordCalls } from './record-calls.ts'
 import { Version } from './versions.ts'
@@ -33,6 +34,7 @@ export const ClientAppConfiguration = Type.Object(
     ...clientAppFields,
     ...changeFields,
     version: Version,
+    ...mayField(['change', 'delete']),
   },
   { title: 'ClientAppConfiguration', description: "A customer's program that calls with tokens of its own issuer." },
 )

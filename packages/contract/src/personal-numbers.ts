@@ -12,6 +12,7 @@ import {
   writtenText,
 } from './fields.ts'
 import { limits } from './limits.ts'
+import { mayField } from './may.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { portalReadHeaders } from './portal-reads.ts'
@@ -34,6 +35,7 @@ export const PersonalNumberRecord = Type.Object(
     deleted_at: nullable(Timestamp),
     deleted_by: nullable(UserReference),
     deleted_reason: nullable(text(maxPersonalNumberReasonCharacters)),
+    ...mayField(['remove']),
   },
   {
     title: 'PersonalNumberRecord',

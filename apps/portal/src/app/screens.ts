@@ -18,6 +18,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconLayoutGrid,
+  IconLicense,
   IconLifebuoy,
   IconListCheck,
   IconLockQuestion,
@@ -160,6 +161,14 @@ export const screens = {
       load: () => import('../features/clients/clients-telemetry-page.tsx'),
       actions: ['internal:telemetry'],
       place: { group: 'group.internal', icon: IconActivityHeartbeat },
+      search: anySearch,
+    },
+    {
+      path: '/internal/licenses',
+      title: 'page.clients_licences',
+      load: () => import('../features/licences/clients-licences-page.tsx'),
+      actions: ['internal:licences'],
+      place: { group: 'group.internal', icon: IconLicense },
       search: anySearch,
     },
     {
@@ -611,6 +620,13 @@ export const screens = {
       read: 'apps:read',
       write: 'apps:write',
     }),
+    {
+      path: '/dashboard/account/licenses',
+      title: 'page.licences',
+      load: () => import('../features/licences/licences-page.tsx'),
+      actions: ['licences:read'],
+      place: { group: 'group.account', icon: IconLicense },
+    },
     {
       path: '/dashboard/account/support-access',
       title: 'page.support_access',

@@ -1,5 +1,13 @@
 /** Messages of all lists and detail screens. */
 export const list = {
+  'field.group': 'Group',
+  'field.person': 'Person',
+  'field.reason': 'Reason',
+  'field.status': 'Status',
+  'field.added_at': 'Added',
+  'field.added_by': 'Added by',
+  'field.removed_at': 'Removed',
+  'field.removed_by': 'Removed by',
   'list.place': '{place, number} of {count, number}',
   'list.place_of_more': '{place, number} of more than {count, number}',
   'list.total': '{total, plural, one {# item} other {# items}}',

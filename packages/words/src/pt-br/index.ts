@@ -32,6 +32,7 @@ import { forms } from './forms.ts'
 import { gps } from './gps.ts'
 import { groups } from './groups.ts'
 import { landing } from './landing.ts'
+import { licences } from './licences.ts'
 import { list } from './list.ts'
 import { metrics } from './metrics.ts'
 import { notices } from './notices.ts'
@@ -99,6 +100,7 @@ export const messages: Translation<typeof source, string> = {
   ...gps,
   ...groups,
   ...landing,
+  ...licences,
   ...list,
   ...metrics,
   ...notices,

@@ -2,6 +2,14 @@ import type { list as source } from '../en-gb/list.ts'
 import type { Translation } from './translation.ts'
 
 export const list: Translation<typeof source> = {
+  'field.group': 'Grupo',
+  'field.person': 'Pessoa',
+  'field.reason': 'Motivo',
+  'field.status': 'Situação',
+  'field.added_at': 'Adicionado em',
+  'field.added_by': 'Adicionado por',
+  'field.removed_at': 'Removido em',
+  'field.removed_by': 'Removido por',
   'list.place': '{place, number} de {count, number}',
   'list.place_of_more': '{place, number} de mais de {count, number}',
   'list.total': '{total, plural, one {# item} other {# itens}}',

@@ -3,6 +3,7 @@ import { IconApps } from '@tabler/icons-react'
 import { addressOf } from '../../shared/access/addresses.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
+import { groupField } from '../../shared/list/fields.tsx'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import { useCan } from '../../shared/session/profile.ts'
@@ -30,7 +31,7 @@ const columns: readonly Column<ClientAppConfiguration>[] = [
     priority: 2,
     cell: ({ oidc_config: { issuer } }) => <span title={issuer}>{issuer}</span>,
   },
-  { id: 'group', title: 'people.group', width: 'minmax(7rem, 1fr)', priority: 3, cell: ({ group }) => group ?? '–' },
+  groupField(),
 ]
 
 const source = { call: calls.listApps, fields: [] }

@@ -15,7 +15,7 @@ interface RecordPageProps<C extends CallDeclaration> {
   call: C
   /** The parameter of the address that names the record. An address without it creates one. */
   param: string
-  /** The action that editing needs. Without it, the form is read-only. */
+  /** The action that creating needs, and editing where the item does not say what its reader may do. Without it, the form is read-only. */
   action: Action
   /** Whether something else that the screen needs is still loading. */
   isWaiting?: boolean
@@ -29,14 +29,19 @@ const OneItem = ({ children }: { children: ReactNode }) => (
   </DeletedContext>
 )
 
+/** Items of some calls say what their reader may do. */
+const mayBeTold = (item: unknown): item is { may: readonly string[] } =>
+  typeof item === 'object' && item !== null && 'may' in item
+
 /** A screen that edits one record, or creates it. */
 export const RecordPage = <C extends CallDeclaration>(props: RecordPageProps<C>) => {
   const { call, param, action, isWaiting = false, children } = props
   const can = useCan()
-  const isReadOnly = !can(action)
   const reference = (useParams({ strict: false }) as Readonly<Record<string, string | undefined>>)[param]
   const isNew = reference === undefined
   const { data, error, refetch } = useLoaded(call, isNew ? null : ({ [param]: reference } as CallInput<C>['params']))
+  const may = data !== undefined && mayBeTold(data) ? data.may : undefined
+  const isReadOnly = may ? !may.includes('change') : !can(action)
   const version = useRef<number>(undefined)
   const [round, setRound] = useState(0)
   const shown = useMemo(

@@ -37,7 +37,9 @@ const readPerson = (ctx: RequestContext, user_reference: string): Promise<Subjec
   })
 
 const readApp = async (ctx: RequestContext, app_reference: string): Promise<SubjectRoles> => {
-  const { roles, cidr_ranges } = await findVisibleApp(ctx, app_reference)
+  const {
+    app: { roles, cidr_ranges },
+  } = await findVisibleApp(ctx, app_reference)
   return ctx.read(async (tx) => {
     const assigned = await assignedRoles(tx, roles, cidr_ranges ?? (await loadAccountCidrRanges(tx)))
     return { is_client_app: true, has_signed_in: true, is_active: true, assigned: [assigned] }

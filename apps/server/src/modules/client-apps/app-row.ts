@@ -2,7 +2,7 @@ import type { ClientAppConfiguration } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
 import { type Tables, versionedTable } from '../../platform/database/index.ts'
 
-const appColumns = [
+export const appColumns = [
   'client',
   'app_reference',
   'issuer',
@@ -31,15 +31,17 @@ export type AppRow = Pick<Selectable<Tables['client_apps']>, (typeof appColumns)
 /** The fields that people can edit. */
 export type AppFields = Pick<ClientAppConfiguration, 'oidc_config' | 'group' | 'roles' | 'cidr_ranges'>
 
-export const toApp = ({ issuer, audience, jwks_uri, ...row }: AppRow): ClientAppConfiguration => ({
-  ...row,
-  oidc_config: { issuer, audience, jwks_uri },
-})
+export const toApp = (
+  { issuer, audience, jwks_uri, ...row }: AppRow,
+  may: ClientAppConfiguration['may'],
+): ClientAppConfiguration => ({ ...row, oidc_config: { issuer, audience, jwks_uri }, may })
 
-export const fieldsOf = (row: AppRow): AppFields => {
-  const { oidc_config, group, roles, cidr_ranges } = toApp(row)
-  return { oidc_config, group, roles, cidr_ranges }
-}
+export const fieldsOf = ({ issuer, audience, jwks_uri, group, roles, cidr_ranges }: AppRow): AppFields => ({
+  oidc_config: { issuer, audience, jwks_uri },
+  group,
+  roles,
+  cidr_ranges,
+})
 
 /** An empty list of ranges means no limit and is stored as `null`. */
 export const columnsOf = ({ oidc_config, group, roles, cidr_ranges }: AppFields) => ({

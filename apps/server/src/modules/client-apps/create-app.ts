@@ -24,5 +24,5 @@ export const addApp = async (
   await assertTokensUnique(tx, app_reference, fields)
   const app = await apps.insert(tx, app_reference, columnsOf(fields), ctx.actor.reference)
   tx.audit('app.created', { app_reference, before: null, after: fieldsOf(app) }, [app.group])
-  return toApp(app)
+  return toApp(app, ['change', 'delete'])
 }

@@ -2,8 +2,8 @@ import type { CallInput, calls } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
-import { appRights, lockAppForChange } from './app-rights.ts'
 import { apps, fieldsOf } from './app-row.ts'
+import { appRights, lockAppForChange } from './policy.ts'
 
 /** `DELETE /account/apps/{app_reference}`: its tokens are refused from its next call on. */
 export const deleteApp = async (

@@ -3,11 +3,11 @@ import { type AuditedTransaction, isUnchanged, type RequestContext } from '../..
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { assertByTwo, type MadeBy } from '../grants/index.ts'
-import { type AppRights, appRights, lockAppForChange } from './app-rights.ts'
 import { type AppFields, apps, columnsOf, fieldsOf, toApp } from './app-row.ts'
 import { assertAppGrantable, checkApp } from './assert-app-valid.ts'
 import { assertTokensUnique } from './assert-tokens-unique.ts'
 import { contentOfApp } from './content-of-app.ts'
+import { type AppRights, appRights, lockAppForChange } from './policy.ts'
 
 type Input = CallInput<typeof calls.putApp>
 
@@ -39,12 +39,12 @@ export const saveApp = async (
   await assertTokensUnique(tx, app_reference, fields)
   if (isUnchanged({ ...stored, ...columnsOf(fields) }, stored)) {
     tx.audit('record.unchanged', { app_reference })
-    return toApp(stored)
+    return toApp(stored, ['change', 'delete'])
   }
   const app = await apps.replace(tx, app_reference, columnsOf(fields), ctx.actor.reference)
   const change = { app_reference, before: fieldsOf(stored), after: fieldsOf(app) }
   tx.audit('app.updated', change, [stored.group, app.group])
-  return toApp(app)
+  return toApp(app, ['change', 'delete'])
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type CallInput, type calls, type ServiceLimits, serviceNames } from '@holdfast/contract'
-import { clientList } from '../../core/accounts/index.ts'
+import { sql } from 'kysely'
+import { clientList, providerClient } from '../../core/accounts/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isAnyOf } from '../../platform/database/index.ts'
 import { limitsOfClients } from '../licence-limits/index.ts'
@@ -11,7 +12,7 @@ export const listLicences = (ctx: RequestContext, { query }: CallInput<typeof ca
     ...clientList,
     list: 'licences of all clients',
     columns: ['client', 'name'],
-    conditions: ({ clients }) => [isAnyOf('client', clients)],
+    conditions: ({ clients }) => [isAnyOf('client', clients), sql<boolean>`client <> ${providerClient}`],
     toItems: async (clients) => {
       const references = clients.map(({ client }) => client)
       if (references.length === 0) return []

@@ -54,5 +54,5 @@ const activeRecords = async (tx: TenantTransaction, device_user_reference: strin
     .where('device_user_reference', '=', device_user_reference)
     .where('is_active', '=', true)
     .execute()
-  return new Map(rows.map((row) => [row.personal_number, personalNumberRecordOf(row)]))
+  return new Map(rows.map((row) => [row.personal_number, personalNumberRecordOf(row, ['remove'])]))
 }

@@ -2,10 +2,15 @@ import type { CallInput, calls, PersonalNumberRecord } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { containsText, isAnyOf, isEqual, type Tables } from '../../platform/database/index.ts'
+import { groupsToRead, whatOneMay } from './policy.ts'
 
 /** A personal number as calls return it. Only its removal changes it. */
-export const personalNumberRecordOf = (row: Selectable<Tables['personal_numbers']>): PersonalNumberRecord => ({
+export const personalNumberRecordOf = (
+  row: Selectable<Tables['personal_numbers']>,
+  may: PersonalNumberRecord['may'],
+): PersonalNumberRecord => ({
   ...row,
+  may,
   updated_at: row.deleted_at ?? row.created_at,
   updated_by: row.deleted_by ?? row.created_by,
 })
@@ -15,7 +20,8 @@ export const listPersonalNumbers = async (
   ctx: RequestContext,
   { query }: CallInput<typeof calls.listPersonalNumbers>,
 ) => {
-  const visible = await ctx.groupsFor('personal_numbers:read')
+  const visible = await groupsToRead(ctx)
+  const mayOf = await whatOneMay(ctx)
   return answerTableList(ctx, query, {
     table: 'personal_numbers',
     // An id begins with the time at which it was made.
@@ -29,6 +35,6 @@ export const listPersonalNumbers = async (
       containsText(['personal_number'], filter.number),
       isEqual('is_active', filter.is_active),
     ],
-    toItems: (rows) => rows.map(personalNumberRecordOf),
+    toItems: (rows) => rows.map((row) => personalNumberRecordOf(row, mayOf(row))),
   })
 }

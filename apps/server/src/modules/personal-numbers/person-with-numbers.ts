@@ -1,9 +1,8 @@
-import type { Group } from '@holdfast/access'
-import { ProductError } from '@holdfast/contract'
 import { findGroup, lockGroupShared } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { deviceUsers, findDeviceUser } from '../device-users/index.ts'
+import { assertMayChange } from './policy.ts'
 
 /**
  * Finds a person whose personal numbers the caller may change. Returns the person's group.
@@ -26,10 +25,4 @@ export const lockPersonWithNumbers = async (
 ): Promise<string> => {
   const person = await deviceUsers.lock(tx, device_user_reference)
   return assertMayChange(ctx, person && (await lockGroupShared(tx, person.group)))
-}
-
-const assertMayChange = (ctx: RequestContext, group: Group | undefined): string => {
-  if (!group || !ctx.access.can('personal_numbers:write', { group })) throw new ProductError('request.not_found')
-  ctx.setAuditGroup(group.group_reference)
-  return group.group_reference
 }

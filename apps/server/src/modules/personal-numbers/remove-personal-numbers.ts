@@ -26,7 +26,7 @@ export const removePersonalNumbers = (
       .where('personal_number', 'in', numbers)
       .returningAll()
       .execute()
-    const removed = new Map(rows.map((row) => [row.personal_number, personalNumberRecordOf(row)]))
+    const removed = new Map(rows.map((row) => [row.personal_number, personalNumberRecordOf(row, [])]))
     if (removed.size === 0) {
       tx.audit('record.unchanged', { device_user_reference }, [])
     } else {

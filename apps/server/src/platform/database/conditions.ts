@@ -19,6 +19,10 @@ export const isEqual = (column: ColumnName, value: string | boolean | undefined)
 export const isAnyOf = (column: ColumnName, values: readonly string[] | undefined): Condition =>
   values && sql<boolean>`${sql.ref(column)} = any(${values}::text[])`
 
+/** Also rows without a value, such as those of the whole account. */
+export const isAnyOfOrNull = (column: ColumnName, values: readonly string[]): Condition =>
+  sql<boolean>`(${isAnyOf(column, values)} or ${sql.ref(column)} is null)`
+
 /** Whether an array column holds at least one of the values. */
 export const hasAnyOf = (column: ColumnName, values: readonly string[] | undefined): Condition =>
   values && sql<boolean>`${sql.ref(column)} && ${values}::text[]`

@@ -14,6 +14,7 @@ export {
   hasAnyOf,
   hasWordsBeginning,
   isAnyOf,
+  isAnyOfOrNull,
   isEqual,
   matchesText,
   rankOfText,

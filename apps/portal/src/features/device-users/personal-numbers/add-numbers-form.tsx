@@ -16,7 +16,7 @@ interface AddNumbersFormProps {
   onDone: () => void
 }
 
-const whose = { kind: 'found', finds: 'device_user', name: 'device_user_reference', label: 'numbers.person' } as const
+const whose = { kind: 'found', finds: 'device_user', name: 'device_user_reference', label: 'field.person' } as const
 /** More are counted. */
 const mostNamed = 3
 
@@ -82,7 +82,7 @@ export const ReasonInput = ({ value, onChange }: { value: string; onChange: (rea
   const t = useText()
   return (
     <Textarea
-      label={t('numbers.reason')}
+      label={t('field.reason')}
       description={t('numbers.reason_hint')}
       withAsterisk
       maxLength={maxPersonalNumberReasonCharacters}

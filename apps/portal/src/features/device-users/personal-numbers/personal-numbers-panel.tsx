@@ -34,7 +34,7 @@ export const PersonalNumbersPanel = ({ person }: { person: string }) => {
         {rows.map((record) => (
           <li key={record.id} className={classes.number}>
             <NumberDetails record={record} />
-            {mayChange && <RemoveNumber record={record} />}
+            {record.may.includes('remove') && <RemoveNumber record={record} />}
             <span className={classes.reason}>{record.reason}</span>
           </li>
         ))}

@@ -1,4 +1,5 @@
-import { ProductError } from '@holdfast/contract'
+/** Who may do what with client apps: in the app's group, or without a group if it has none. */
+import { type ClientAppConfiguration, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { type AppRow, apps } from './app-row.ts'
@@ -6,7 +7,7 @@ import { type AppRow, apps } from './app-row.ts'
 type AppAction = 'apps:read' | 'apps:write'
 export type AppRights = (action: AppAction, app: Pick<AppRow, 'group'>) => boolean
 
-/** Returns a function that checks the caller's rights to an app: in the app's group, or without a group if it has none. */
+/** Returns a function that checks the caller's rights to an app. */
 export const appRights = async (ctx: RequestContext): Promise<AppRights> => {
   const groups = await ctx.groups()
   return (action, { group: reference }) => {
@@ -14,6 +15,10 @@ export const appRights = async (ctx: RequestContext): Promise<AppRights> => {
     return ctx.access.can(action, group ? { group } : {})
   }
 }
+
+/** Whoever may write an app changes and deletes it. */
+export const mayOf = (may: AppRights, app: Pick<AppRow, 'group'>): ClientAppConfiguration['may'] =>
+  may('apps:write', app) ? ['change', 'delete'] : []
 
 /**
  * Locks an app that will be changed or deleted.
@@ -34,9 +39,9 @@ export const lockAppForChange = async (
  * Finds an app that the caller may see.
  * @throws ProductError `request.not_found`, also if the caller may not see the app
  */
-export const findVisibleApp = async (ctx: RequestContext, app_reference: string): Promise<AppRow> => {
+export const findVisibleApp = async (ctx: RequestContext, app_reference: string) => {
   const may = await appRights(ctx)
   const app = await ctx.read((tx) => apps.find(tx, app_reference))
   if (!app || !may('apps:read', app)) throw new ProductError('request.not_found')
-  return app
+  return { app, may: mayOf(may, app) }
 }

@@ -1,0 +1,78 @@
+import { calls, type ListedLicences, type ServiceName } from '@holdfast/contract'
+import { IconLicense } from '@tabler/icons-react'
+import { FormattedNumber } from 'react-intl'
+import { useText } from '../../shared/i18n/text.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { momentField, none } from '../../shared/list/fields.tsx'
+import type { FilterField } from '../../shared/list/filter-fields.ts'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { ChangeLimits } from './change-limits.tsx'
+
+const Use = ({ licences, service }: { licences: ListedLicences; service: ServiceName }) => {
+  const t = useText()
+  const { [service]: limit, used, counted_at, version } = licences
+  const count = counted_at === null ? none : <FormattedNumber value={used[service]} />
+  if (version === 0) return count
+  const figures = (
+    <>
+      {count} / <FormattedNumber value={limit} />
+    </>
+  )
+  if (used[service] < limit) return figures
+  return (
+    <span title={t('licences.all_in_use')}>
+      <Badge tone={used[service] > limit ? 'bad' : 'warn'}>{figures}</Badge>
+    </span>
+  )
+}
+
+const useOf = (service: ServiceName, isOptional: boolean): Column<ListedLicences> => ({
+  id: service,
+  title: `service.${service}`,
+  width: 'minmax(6.5rem, 0.8fr)',
+  priority: isOptional ? 3 : 2,
+  isOptional,
+  isNumeric: true,
+  cell: (licences) => <Use licences={licences} service={service} />,
+})
+
+const columns: readonly Column<ListedLicences>[] = [
+  {
+    id: 'client',
+    title: 'clients.client',
+    width: 'minmax(8rem, 1.2fr)',
+    priority: 1,
+    cell: ({ client, name }) => <span title={client}>{name}</span>,
+  },
+  ...(['calls', 'sms', 'mms', 'rcs'] as const).map((service) => useOf(service, false)),
+  ...(['photos', 'videos', 'interviews', 'gps', 'ar'] as const).map((service) => useOf(service, true)),
+  momentField('counted_at', 'licences.counted_at', { priority: 3, isOptional: true }),
+  {
+    id: 'change',
+    title: 'licences.limits',
+    width: '9.5rem',
+    priority: 1,
+    cell: (licences) => <ChangeLimits licences={licences} />,
+  },
+]
+
+const fields: readonly FilterField[] = [{ kind: 'texts', name: 'clients', label: 'clients.client' }]
+
+const source = { call: calls.listLicences, fields }
+
+export const prefetch = prefetchList(() => source)
+
+/** The licences of all customers, which staff set. */
+export default function ClientsLicencesPage() {
+  return (
+    <ListPage
+      title="page.clients_licences"
+      {...source}
+      columns={columns}
+      keyOf={({ client }) => client}
+      empty={{ icon: IconLicense, title: 'internal.clients_empty', body: 'internal.clients_empty_body' }}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { licences as source } from '../en-gb/licences.ts'
+import type { Translation } from './translation.ts'
+
+export const licences: Translation<typeof source, 'licences' | 'licence'> = {
+  'page.licences': 'Licenças',
+  'page.clients_licences': 'Licenças',
+  'noun.licenses': 'licenças',
+  'licences.lead':
+    'Cada dispositivo ativo usa uma licença para cada serviço que grava. Quando não há licença livre, novos dispositivos e pessoas não recebem o serviço; os dispositivos já ativos continuam gravando.',
+  'licences.not_limited':
+    'Seu provedor não definiu limites. Cada dispositivo ativo usa uma licença para cada serviço que grava.',
+  'licences.now': 'Em uso agora',
+  'licences.by_month': 'Por mês',
+  'licences.by_group': 'Por grupo',
+  'licences.service': 'Serviço',
+  'licences.used': 'Em uso',
+  'licences.limit': 'Limite',
+  'licences.share': 'Parte do limite',
+  'licences.used_of': '{used, number} de {limit, number} em uso',
+  'licences.expected': 'Dispositivos esperados',
+  'licences.exhausted_on': 'Todas em uso até',
+  'licences.all_in_use': 'Todas em uso',
+  'licences.over': '{count, plural, one {# acima do limite} other {# acima do limite}}',
+  'licences.month': 'Mês',
+  'licences.most_used': 'Máximo em uso',
+  'licences.counted_at': 'Contado em',
+  'licences.limits': 'Limites',
+  'licences.limits_of': 'Licenças de {name}',
+  'licences.limits_hint': 'Quantos dispositivos podem usar cada serviço, de 0 a 100.000.',
+  'licences.change': 'Alterar limites',
+  'licences.change_of': 'Alterar limites de {name}',
+  'licences.below_use':
+    'Abaixo do uso atual: {services}. Os dispositivos em uso continuam gravando, mas não é possível adicionar novos.',
+  'done.licence.updated': 'Alterou os limites de licenças',
+  'tried.PUT /clients/{client}/licenses': 'Tentou alterar os limites de licenças',
+  'action.licences:read': 'Ver limites de licenças e seu uso',
+  'refusal.licence.exhausted':
+    'Todas as {limit} licenças de {service} estão em uso; peça mais ao seu provedor ou libere uma',
+}

@@ -129,7 +129,7 @@ describe('on the screen of a recording', () => {
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Opened the content of a recording' }).waitFor()
     // What was played stands in its entry, from which one gets to all of them.
-    await page.getByRole('heading', { name: 'What followed' }).waitFor()
+    await page.getByRole('heading', { name: 'Playback' }).waitFor()
     await page.getByRole('link', { name: 'All of its entries' }).click()
     await page.locator('tbody tr').filter({ hasText: 'Began to play a recording' }).first().waitFor()
     await page.goBack()

@@ -10,7 +10,7 @@ export const activitiesList = {
   'activity.next_key': 'Next entry (j)',
   'activity.previous': 'Previous entry',
   'activity.previous_key': 'Previous entry (k)',
-  'activities.listening': 'What followed',
+  'activities.listening': 'Playback',
   'activities.listened_until': 'Until',
   'activities.all_steps': 'All of its entries',
   'activities.heard': 'Played {played}',

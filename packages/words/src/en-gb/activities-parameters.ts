@@ -129,7 +129,7 @@ export const activitiesParameters = {
   'param.tag_key': 'Tag',
   'param.tag_value': 'Value of the tag',
   'param.is_still_held': 'Revoked role still held',
-  'param.subject': 'What is changed',
+  'param.subject': 'Subject',
   'param.valid_until': 'Until',
   'param.text': 'Text',
   'param.thread_id': 'Conversation',

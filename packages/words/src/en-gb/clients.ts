@@ -14,7 +14,8 @@ export const clients = {
   'clients.own_provider': 'People sign in through the customer’s own provider',
   'clients.own_provider_hint': 'An OpenID Connect provider. Without it, Holdfast’s own broker signs them in.',
   'clients.administrator': 'First administrator',
-  'clients.administrator_hint': 'What this person signs in with. The password is shown when the account is created.',
+  'clients.administrator_hint':
+    'The name this person signs in with. The password is shown when the account is created.',
   'clients.administrator_email': 'Email address of the administrator',
   'clients.administrator_name': 'Name of the administrator',
   'clients.administrator_missing':

@@ -74,7 +74,7 @@ export const completenessStatements = {
   'statement.last_seen': 'Last heard of',
   'statement.resets': 'Factory resets',
   'statement.resets_count':
-    '{count, plural, =0 {No device was reset} one {# reset} other {# resets}} in the month. What a device had not registered before is lost and leaves no gap; what it had registered is ‘Not recoverable’ above.',
+    '{count, plural, =0 {No device was reset} one {# reset} other {# resets}} in the month. Recordings that a device had not registered before are lost and leave no gap; registered ones are ‘Not recoverable’ above.',
   'statement.reset_at': 'Reset',
   'statement.people': 'People with fewer devices than expected',
   'statement.people_count':
@@ -88,7 +88,7 @@ export const completenessStatements = {
   'statement.proves':
     'It proves that Holdfast knew this of the group when the statement was made, and that neither file was changed since: the manifest has their SHA-256 and is signed with Ed25519.',
   'statement.proves_not':
-    'It does not prove that every communication was recorded. Numbers of devices show what a device counted and did not deliver, not what its application never saw. Carriers’ records show calls beyond that, as far as they were imported. Explanations are those of the people named.',
+    'It does not prove that every communication was recorded. The numbers show recordings that a device counted and did not deliver, but not those its application never saw. Carriers’ records show calls beyond that, as far as they were imported. Explanations are by the people named.',
   'statement.characters':
     'Letters that the font of the PDF lacks, and invisible characters, appear as [?]. The CSV has them as they are.',
   'param.months': 'Months',

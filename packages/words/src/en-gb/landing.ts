@@ -10,7 +10,7 @@ export const landing = {
   'landing.how': 'How it works',
   'landing.seal_title': 'Sealed on the handset',
   'landing.seal_body':
-    'Every recording is encrypted where it is made, under your organisation’s own key. What the handset sealed is stored unchanged until it is destroyed.',
+    'Every recording is encrypted where it is made, under your organisation’s own key. The sealed recording is stored unchanged until it is destroyed.',
   'landing.prove_title': 'Provably complete',
   'landing.prove_body':
     'Checksums, gapless sequence numbers and an append-only ledger show that a recording is complete and unchanged, and that none is missing. Outsiders can verify it without us.',

@@ -9,7 +9,7 @@ export const payloadAmendments = {
   'amend.no_notes': 'no notes',
   'amend.personal': 'Personal recording',
   'amend.personal_hint': 'Nobody can play, download or transfer its content.',
-  'amend.personal_number': 'This recording is with a personal number of the device user. That cannot be changed here.',
+  'amend.personal_number': 'This recording is with a personal number of the device user. This can’t be changed here.',
   'why.marked_personal_title': 'This was marked as personal',
   'amend.personal_by': 'Marked as personal',
   'amend.reason_missing': 'Say why.',

@@ -51,7 +51,7 @@ export const playback = {
     'It arrived complete and is kept. It claims to have {channels} channels, which neither Holdfast nor this browser can mix. Anybody who may download it can open it in an audio program.',
   'why.not_prepared_title': 'This recording could not be prepared',
   'why.not_prepared':
-    'It arrived complete and is kept, but converting it for browsers failed. That may be the fault of a busy server, so it may succeed now.',
+    'It arrived complete and is kept, but converting it for browsers failed. A busy server may be the reason, so it may succeed now.',
   'why.ended_title': 'Playback has ended',
   'why.ended': 'An opened recording can be played for an hour, or until you sign out or your access changes.',
   'why.unreachable_title': 'Holdfast cannot be reached',

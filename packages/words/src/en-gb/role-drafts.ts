@@ -10,7 +10,7 @@ export const roleDrafts = {
   'role_drafts.second_person_hint':
     'In this account, a second person has to approve every change that gives access to the content of recordings. Nothing changes until then.',
   'role_drafts.kind': 'Kind',
-  'role_drafts.subject': 'What',
+  'role_drafts.subject': 'Subject',
   'role_drafts.kind_role': 'Role',
   'role_drafts.kind_group': 'Tags of a group',
   'role_drafts.kind_tag': 'Tag',

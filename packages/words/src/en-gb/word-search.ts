@@ -37,7 +37,7 @@ export const wordSearch = {
   'word_index.rebuild': 'Rebuild',
   'word_index.rebuild_title': 'Rebuild the word index?',
   'word_index.rebuild_body':
-    'All messages and comments are read again. That can take hours for millions of messages; searching goes on meanwhile.',
+    'All messages and comments are read again. This can take hours for millions of messages; searching goes on meanwhile.',
   'word_index.remove': 'Remove',
   'word_index.remove_title': 'Remove the word index?',
   'word_index.remove_body': 'Nobody can search words any more. No recording and no comment is changed.',

@@ -12,7 +12,7 @@ export const activitiesList: Translation<typeof source> = {
   'activity.next_key': 'Próximo registro (j)',
   'activity.previous': 'Registro anterior',
   'activity.previous_key': 'Registro anterior (k)',
-  'activities.listening': 'O que se seguiu',
+  'activities.listening': 'Reprodução',
   'activities.listened_until': 'Até',
   'activities.all_steps': 'Todos os registros disto',
   'activities.heard': 'Reproduziu {played}',

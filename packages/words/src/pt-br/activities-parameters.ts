@@ -131,7 +131,7 @@ export const activitiesParameters: Translation<typeof source> = {
   'param.tag_key': 'Etiqueta',
   'param.tag_value': 'Valor da etiqueta',
   'param.is_still_held': 'Função revogada ainda atribuída',
-  'param.subject': 'O que muda',
+  'param.subject': 'Assunto',
   'param.valid_until': 'Até',
   'param.text': 'Texto',
   'param.thread_id': 'Conversa',

@@ -16,7 +16,7 @@ export const clients: Translation<typeof source, 'internal' | 'client'> = {
   'clients.own_provider': 'As pessoas entram pelo provedor do próprio cliente',
   'clients.own_provider_hint': 'Um provedor OpenID Connect. Sem ele, o próprio Holdfast as identifica.',
   'clients.administrator': 'Primeiro administrador',
-  'clients.administrator_hint': 'Com o que essa pessoa entra. A senha é mostrada quando a conta é criada.',
+  'clients.administrator_hint': 'O nome com que essa pessoa entra. A senha é mostrada quando a conta é criada.',
   'clients.administrator_email': 'E-mail do administrador',
   'clients.administrator_name': 'Nome do administrador',
   'clients.administrator_missing':

@@ -76,7 +76,7 @@ export const completenessStatements: Translation<typeof source, 'completeness_st
   'statement.last_seen': 'Último contato',
   'statement.resets': 'Restaurações de fábrica',
   'statement.resets_count':
-    '{count, plural, =0 {Nenhum dispositivo foi restaurado} one {# restauração} other {# restaurações}} no mês. O que um dispositivo não tinha registrado antes está perdido e não deixa lacuna; o que tinha registrado está acima como ‘Irrecuperável’.',
+    '{count, plural, =0 {Nenhum dispositivo foi restaurado} one {# restauração} other {# restaurações}} no mês. Gravações que um dispositivo não tinha registrado antes estão perdidas e não deixam lacuna; as registradas estão acima como ‘Irrecuperável’.',
   'statement.reset_at': 'Restaurado em',
   'statement.people': 'Pessoas com menos dispositivos que o esperado',
   'statement.people_count':

@@ -12,7 +12,7 @@ export const landing: Translation<typeof source> = {
   'landing.how': 'Como funciona',
   'landing.seal_title': 'Selada no aparelho',
   'landing.seal_body':
-    'Cada gravação é cifrada onde é feita, com a chave da sua própria organização. O que o aparelho selou é guardado sem alteração até ser destruído.',
+    'Cada gravação é cifrada onde é feita, com a chave da sua própria organização. A gravação selada é guardada sem alteração até ser destruída.',
   'landing.prove_title': 'Comprovadamente completa',
   'landing.prove_body':
     'Somas de verificação, números de sequência sem lacunas e um registro somente de acréscimo mostram que a gravação está completa, inalterada e que nenhuma falta. Terceiros podem verificar sem depender de nós.',

@@ -11,7 +11,7 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
   'role_drafts.second_person_hint':
     'Nesta conta, uma segunda pessoa precisa aprovar toda mudança que dá acesso ao conteúdo de gravações. Até lá nada muda.',
   'role_drafts.kind': 'Tipo',
-  'role_drafts.subject': 'O quê',
+  'role_drafts.subject': 'Assunto',
   'role_drafts.kind_role': 'Função',
   'role_drafts.kind_group': 'Etiquetas de um grupo',
   'role_drafts.kind_tag': 'Etiqueta',

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runHoldfast, runHoldfastHere } from '../setup/holdfast-command.ts'
+import { programs } from '../setup/programs.ts'
 import { TestServer } from '../setup/server.ts'
-
-const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
 
 let server: TestServer
 let home: string
@@ -91,7 +90,7 @@ describe('holdfast client create', () => {
         '--client-id',
         'holdfast',
         '--client-secret-file',
-        program,
+        programs.holdfast,
       ),
       '--administrator: people of this account sign in at another provider',
     ],
@@ -115,7 +114,7 @@ describe('holdfast client create', () => {
         '--client-id',
         'holdfast',
         '--client-secret-file',
-        program,
+        programs.holdfast,
       ),
       '--issuer: Must be a public address without a user name or password',
     ],

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runHoldfast, runHoldfastHere } from '../setup/holdfast-command.ts'
-import { programs } from '../setup/programs.ts'
 import { TestServer } from '../setup/server.ts'
+
+const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
 
 let server: TestServer
 let home: string
@@ -90,7 +91,7 @@ describe('holdfast client create', () => {
         '--client-id',
         'holdfast',
         '--client-secret-file',
-        programs.holdfast,
+        program,
       ),
       '--administrator: people of this account sign in at another provider',
     ],
@@ -114,7 +115,7 @@ describe('holdfast client create', () => {
         '--client-id',
         'holdfast',
         '--client-secret-file',
-        programs.holdfast,
+        program,
       ),
       '--issuer: Must be a public address without a user name or password',
     ],

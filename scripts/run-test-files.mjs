@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process'
 import { buildPortal } from './portal-build.mjs'
 import { inProject, project } from './project.mjs'
+import { buildServer } from './server-build.mjs'
 import { installSystemPackages } from './system-packages.mjs'
-import { needBuiltPortal, needSystemPackages } from './test-arguments.mjs'
+import { needBuiltPortal, needServers } from './test-arguments.mjs'
 
 /**
  * Runs the tests of some files or folders with Vitest in this terminal, after installing and building what they need.
  * Ends with Vitest's exit code.
  */
 export function runTestFiles({ paths, watch, testNamePattern }, runtime) {
-  if (needSystemPackages(paths)) installSystemPackages()
+  if (needServers(paths)) {
+    installSystemPackages()
+    buildServer(runtime)
+  }
   if (needBuiltPortal(paths)) buildPortal(runtime)
   const named = testNamePattern ? ['--testNamePattern', testNamePattern] : []
   const args = [inProject('node_modules/vitest/vitest.mjs'), watch ? 'watch' : 'run', ...named, ...paths]

@@ -53,8 +53,8 @@ function parsed(args, names) {
 
 const unitTest = /^(?:(?:packages|apps)\/[^/]+\/(?:src|test)\/|tests\/unit\/).*\.test\.tsx?$/
 
-/** Whether these tests need system packages. Only files of unit tests certainly don't. */
-export const needSystemPackages = (paths) =>
+/** Whether these tests need system packages and the bundled server. Only files of unit tests certainly don't. */
+export const needServers = (paths) =>
   !paths.every((place) => unitTest.test(place) && !place.endsWith('.integration.test.ts'))
 
 const ofBuiltPortal = ['tests/journeys', 'apps/server/src/core/calls/portal-files.integration.test.ts']

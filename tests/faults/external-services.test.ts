@@ -144,7 +144,7 @@ describe('an installation with the operator’s own database, object store, scan
   it('starts none of these parts itself', () => {
     const commands = processTree(product.process.pid ?? 0).map(({ command }) => command)
     expect(commands.filter((command) => /postgres -D/.test(command))).toEqual([])
-    expect(commands.filter((command) => /main\.ts (serve|work)$/.test(command))).toHaveLength(2)
+    expect(commands.filter((command) => /main\.js (serve|work)$/.test(command))).toHaveLength(2)
   })
 
   it('signs people in through the provider', async () => {

@@ -9,9 +9,9 @@ import { type ChildPart, startChild } from '../../apps/server/src/commands/child
 import type { Running } from '../../apps/server/src/platform/keep-alive.ts'
 import { inheritedEnvironment } from '../setup/inherited-environment.ts'
 import { type PreparedInstallation, prepareInstallation } from '../setup/prepared-installation.ts'
+import { programs } from '../setup/programs.ts'
 
 const run = promisify(execFile)
-const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
 
 let installation: PreparedInstallation
 let stopping: AbortController
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const part = (command: string, logFolder: string): ChildPart => ({
   name: command,
-  program,
+  program: programs.holdfast,
   args: [command],
   environment: { ...inheritedEnvironment(), HOLDFAST_LOG_LEVEL: 'info', ...installation.environment },
   logFolder,

@@ -7,12 +7,11 @@
  */
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import { startApi } from '../../apps/server/src/api.ts'
 import type { Platform } from '../../apps/server/src/core/platform.ts'
 import type { Objects } from '../../apps/server/src/platform/objects/index.ts'
 import type { Scanner } from '../../apps/server/src/platform/scanner/index.ts'
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
-import { startWorker } from '../../apps/server/src/worker.ts'
+import { bundled } from '../setup/programs.ts'
 
 const [, , part, lastStep] = process.argv
 const settings = { ...readSettings(process.env), databaseUrl: process.env.DATABASE_URL ?? '' }
@@ -90,8 +89,8 @@ const onOpened = async ({ objects, scanner }: Platform): Promise<void> => {
   recordScans(scanner)
 }
 
-if (part === 'api') await startApi(settings, { onQuery, beforeServing: onOpened })
-else await startWorker(settings, { onQuery, beforeWorking: onOpened })
+if (part === 'api') await (await bundled.api()).startApi(settings, { onQuery, beforeServing: onOpened })
+else await (await bundled.worker()).startWorker(settings, { onQuery, beforeWorking: onOpened })
 // A killed process would not save its compiled code for the next one.
 flushCompileCache()
 isCounting = true

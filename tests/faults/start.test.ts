@@ -58,8 +58,8 @@ const part = (command: RegExp) => {
 
 describe('SIGKILL of one process', () => {
   test.each([
-    ['the api', /main\.ts serve$/],
-    ['the worker', /main\.ts work$/],
+    ['the api', /main\.js serve$/],
+    ['the worker', /main\.js work$/],
     ['PostgreSQL', /bin\/postgres -D/],
   ])('%s: it is restarted, and nothing is lost', async (name, command) => {
     await expectNothingLost(name, async () => {
@@ -74,21 +74,21 @@ describe('SIGKILL of one process', () => {
     await expectNothingLost('worker at once', async () => {
       await product.stop()
       product = await start()
-      const target = await vi.waitFor(() => part(/main\.ts work$/), { timeout: waitTimeoutMs, interval: 5 })
+      const target = await vi.waitFor(() => part(/main\.js work$/), { timeout: waitTimeoutMs, interval: 5 })
       process.kill(target.pid, 'SIGKILL')
-      await vi.waitFor(() => expect(part(/main\.ts work$/).pid).not.toBe(target.pid), {
+      await vi.waitFor(() => expect(part(/main\.js work$/).pid).not.toBe(target.pid), {
         timeout: waitTimeoutMs,
         interval: 50,
       })
     })
     expect(product.output()).toMatch(/^The worker .* was ended by SIGKILL.*; starting it again\.$/m)
-    await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: waitTimeoutMs, interval: 50 })
+    await vi.waitFor(() => part(/fleet\/dist\/main\.js$/), { timeout: waitTimeoutMs, interval: 50 })
     expect(await healthStatus()).toBe(200)
   })
 
   test('the supervisor: all other processes end by themselves, and the next start recovers', async () => {
     await expectNothingLost('supervisor', async () => {
-      await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: waitTimeoutMs, interval: 50 })
+      await vi.waitFor(() => part(/fleet\/dist\/main\.js$/), { timeout: waitTimeoutMs, interval: 50 })
       const others = tree().slice(1)
       expect(others.length).toBeGreaterThanOrEqual(3)
       product.process.kill('SIGKILL')

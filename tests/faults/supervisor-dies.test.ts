@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inheritedEnvironment } from '../setup/inherited-environment.ts'
-
-const program = (app: string) => path.resolve(import.meta.dirname, `../../apps/${app}/src/main.ts`)
+import { programs } from '../setup/programs.ts'
 
 /** Accepts connections and never answers, like a hung database. */
 let silentServer: Server
@@ -30,13 +29,13 @@ afterAll(async () => {
 
 /** Each part would wait for the database for ever; it must end because its supervisor has ended. */
 describe.each([
-  ['server', 'work'],
-  ['server', 'serve'],
+  ['holdfast', 'work'],
+  ['holdfast', 'serve'],
   ['demo', 'serve'],
   ['demo', 'history'],
-])('%s %s, during its start', (app, command) => {
+] as const)('%s %s, during its start', (app, command) => {
   const part = () =>
-    fork(program(app), [command], {
+    fork(programs[app], [command], {
       env: {
         ...inheritedEnvironment(),
         HOLDFAST_SUPERVISED: '1',

@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ClauseId } from '../../apps/server/src/handset-check/clauses.ts'
 import { type CheckReport, type RunOptions, startCheck } from '../../apps/server/src/handset-check/run-check.ts'
 import { type DrivenOptions, driveHandset } from '../setup/checked-handset.ts'
+import { programs } from '../setup/programs.ts'
 
 /** Times of a handset that need not wait for people. */
 const quick: RunOptions = {
@@ -212,11 +213,9 @@ describe('a handset that', () => {
   })
 })
 
-const program = path.resolve('apps/server/src/main.ts')
-
 describe('holdfast check-handset', () => {
   it('prints what to install, and passes the example in the documents, which it only watches', async () => {
-    const args = [program, 'check-handset', '--port', '0', '--only-watch', '--json']
+    const args = [programs.holdfast, 'check-handset', '--port', '0', '--only-watch', '--json']
     const command = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     let [output, told] = ['', '']
     command.stdout.on('data', (chunk) => (output += chunk))
@@ -250,7 +249,7 @@ describe('holdfast check-handset', () => {
 
   it('ends with 1 when nothing came, and with 2 for wrong arguments', async () => {
     const run = (...args: string[]) =>
-      promisify(execFile)(process.execPath, [program, 'check-handset', ...args]).catch(
+      promisify(execFile)(process.execPath, [programs.holdfast, 'check-handset', ...args]).catch(
         (error: { code: number; stderr: string; stdout: string }) => error,
       )
     expect(await run('--ending', 'never')).toMatchObject({

@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process'
-import path from 'node:path'
 import { vi } from 'vitest'
 import { runCommand } from '../../apps/server/src/commands/run-command.ts'
+import { programs } from './programs.ts'
 import type { TestServer } from './server.ts'
-
-const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
 
 export interface EndedCommand {
   code: number
@@ -24,7 +22,7 @@ const settingsOf = ({ settings }: TestServer): Record<string, string> => ({
 export const runHoldfast = (server: TestServer, args: readonly string[]): Promise<EndedCommand> =>
   new Promise((resolve) => {
     const env = { ...process.env, ...settingsOf(server) }
-    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [programs.holdfast, ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
     })
   })

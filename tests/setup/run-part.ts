@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import type { PartMessage } from '../../apps/server/src/commands/supervisor-channel.ts'
 import { inheritedEnvironment } from './inherited-environment.ts'
-
-const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
+import { programs } from './programs.ts'
 
 export interface EndedPart {
   code: number | null
@@ -36,7 +34,7 @@ export const runPart = async (command: string, environment: NodeJS.ProcessEnv): 
 }
 
 const spawnCommand = (command: readonly string[], environment: NodeJS.ProcessEnv) => {
-  const child = spawn(process.execPath, [program, ...command], {
+  const child = spawn(process.execPath, [programs.holdfast, ...command], {
     env: { ...inheritedEnvironment(), HOLDFAST_LOG_LEVEL: 'fatal', ...environment },
     // Over the channel the part reports that it is ready, and notices when the tests have ended.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from './loopback.ts'
-
-const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
+import { programs } from './programs.ts'
 
 export type RunningProduct = {
   origin: string
@@ -42,7 +40,7 @@ export async function runRefused(environment: NodeJS.ProcessEnv): Promise<Refusa
 }
 
 function startProduct(environment: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [program, 'start'], {
+  const child = spawn(process.execPath, [programs.holdfast, 'start'], {
     env: { PATH: process.env.PATH, ...environment },
     // Over the channel the product notices when the tests have ended, and stops.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { inProject } from '../../../scripts/project.mjs'
-import { needBuiltPortal, needSystemPackages, readTestArguments } from '../../../scripts/test-arguments.mjs'
+import { needBuiltPortal, needServers, readTestArguments } from '../../../scripts/test-arguments.mjs'
 import { chooseTestSeed } from '../../../scripts/test-seed.mjs'
 
 const read = (...args: string[]) => readTestArguments(args, ['lint', 'unit'])
@@ -45,8 +45,8 @@ test.each([
   ['tests', true, true],
   ['', true, true],
   ['apps/server/src/core/calls', true, true],
-])('tests of %s need system packages: %s, and the built portal: %s', (place, withPackages, withPortal) => {
-  expect([needSystemPackages([place]), needBuiltPortal([place])]).toEqual([withPackages, withPortal])
+])('tests of %s need servers: %s, and the built portal: %s', (place, withServers, withPortal) => {
+  expect([needServers([place]), needBuiltPortal([place])]).toEqual([withServers, withPortal])
 })
 
 describe('the seed of a test run', () => {

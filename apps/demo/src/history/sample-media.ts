@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { PayloadMedia, PayloadType } from '@holdfast/contract'
-import { probe, toPayloadMedia } from '@holdfast/server'
+import { inProject, probe, toPayloadMedia } from '@holdfast/server'
 
 /** Content of a recording, with the media properties that processing finds. */
 export interface Recorded {
@@ -33,7 +33,7 @@ export interface SampleMedia {
   conversations: readonly Conversation[]
 }
 
-const folder = path.resolve(import.meta.dirname, '../../../../media')
+const folder = inProject('media')
 
 const typeOfKind: Readonly<Record<string, PayloadType>> = {
   call: 'Call',

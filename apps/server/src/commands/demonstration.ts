@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { programOf } from '../platform/places.ts'
 
 /** A user of the demonstration who can sign in. */
 export interface DemoAccount {
@@ -11,7 +12,7 @@ export interface DemoAccount {
 }
 
 /** The program of the demonstration. It is an app of its own; the server does not import it. */
-export const demoProgram = path.join(import.meta.dirname, '../../../demo/src/main.ts')
+export const demoProgram = programOf('apps/demo/src/main.ts')
 
 /** The files that the demonstration writes for others. */
 export const demoFiles = (home: string) => ({

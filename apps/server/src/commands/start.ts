@@ -4,6 +4,7 @@ import { makeHome } from '../core/installation/home-id.ts'
 import { locatePostgres } from '../embedded/postgres.ts'
 import { embeddedDatabaseState } from '../embedded/postgres-location.ts'
 import { keepAlive, type Running } from '../platform/keep-alive.ts'
+import { programOf } from '../platform/places.ts'
 import { type Settings, unknownSettings } from '../platform/settings/index.ts'
 import { announce } from './announce.ts'
 import { assertSettingsWork } from './assert-settings-work.ts'
@@ -106,7 +107,7 @@ function fleetPart(settings: Settings, stopping: AbortSignal): ChildPart {
   const { home, origin } = settings
   return {
     name: 'fleet',
-    program: path.join(import.meta.dirname, '../../../fleet/src/main.ts'),
+    program: programOf('apps/fleet/src/main.ts'),
     args: [],
     environment: {
       ...process.env,
@@ -120,7 +121,7 @@ function fleetPart(settings: Settings, stopping: AbortSignal): ChildPart {
   }
 }
 
-const holdfast = path.join(import.meta.dirname, '../main.ts')
+const holdfast = programOf('apps/server/src/main.ts')
 
 /** A part of the product that uses the database. */
 function partOf(

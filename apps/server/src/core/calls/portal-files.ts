@@ -6,12 +6,13 @@ import fastifyStatic from '@fastify/static'
 import type { Locale } from '@holdfast/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { chooseLocale, localesOf, policyWithStyleNonce } from '../../platform/http/index.ts'
+import { inProject } from '../../platform/places.ts'
 import type { Settings } from '../../platform/settings/index.ts'
 import { version } from '../../platform/version.ts'
 import { providerClient } from '../accounts/index.ts'
 import { pageRedirect } from '../hosts/index.ts'
 
-const builtPortal = path.resolve(import.meta.dirname, '../../../../portal/dist')
+const builtPortal = inProject('apps/portal/dist')
 const assets = 'assets'
 const aYearSeconds = 31_536_000
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type CallDeclaration, ProductError } from '@holdfast/contract'
 import type { Logger } from 'pino'
+import { programOf } from '../places.ts'
 import { bodyRulesOf, type CheckedBody } from './body-check.ts'
 import type { BodyBuffer } from './body-memory.ts'
 import type { ThreadRequest, ThreadResponse } from './large-body-thread.ts'
@@ -93,7 +94,7 @@ export class LargeBodies {
 
   #running(): Worker {
     if (this.#thread) return this.#thread
-    const thread = new Worker(new URL('./large-body-thread.ts', import.meta.url), {
+    const thread = new Worker(threadProgram, {
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMebibytes, maxYoungGenerationSizeMb: maxYoungMebibytes },
     })
     // The next body starts a new thread; `#ask` rejects the body that was being checked.
@@ -105,5 +106,7 @@ export class LargeBodies {
     return thread
   }
 }
+
+const threadProgram = programOf('apps/server/src/platform/http/large-body-thread.ts')
 
 const lost = () => new ProductError('server.busy')

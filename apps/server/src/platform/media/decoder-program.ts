@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { programOf } from '../places.ts'
 
 /** The decoder's entry. */
-export const program = fileURLToPath(import.meta.resolve('@holdfast/decoder/program'))
+export const program = programOf('apps/decoder/src/main.ts')
 
 type Dependencies = Readonly<Record<string, string>>
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { calls, ProductError } from '@holdfast/contract'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { inProject } from '../places.ts'
 import type { Settings } from '../settings/index.ts'
 import { openApiDocument } from './document.ts'
 
@@ -44,7 +45,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const files = path.resolve(import.meta.dirname, 'page')
+const files = inProject('apps/server/src/platform/openapi/page')
 
 /** The reference page at `/reference`: the library's script and two small ones of ours. */
 export const registerReference = (app: FastifyInstance): void => {

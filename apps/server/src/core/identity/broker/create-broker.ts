@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ProductError } from '@holdfast/contract'
 import { errors, type Provider } from 'oidc-provider'
 import { chooseLocale } from '../../../platform/http/index.ts'
+import { inProject } from '../../../platform/places.ts'
 import { accountOfClientId, isAccountName } from '../../accounts/index.ts'
 import { AppKeys } from '../app-keys.ts'
 import { AccountProviders } from './account-providers.ts'
@@ -21,7 +22,7 @@ export interface Broker {
   callback: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 }
 
-const styleSheet = readFileSync(new URL('./pages/sign-in.css', import.meta.url))
+const styleSheet = readFileSync(inProject('apps/server/src/core/identity/broker/pages/sign-in.css'))
 
 /** Paths that servers call. The account follows from the request's `client_id`. */
 const sharedPaths = new Set(['/.well-known/openid-configuration', '/token', '/token/revocation'])

@@ -1,0 +1,20 @@
+import { buildIfChanged } from './build-if-changed.mjs'
+
+const apps = ['server', 'demo', 'fleet', 'decoder']
+
+/** Bundles the server and the programs that it starts if their sources differ from those of the last build. */
+export const buildServer = (runtime) =>
+  buildIfChanged(runtime, {
+    name: 'server',
+    sources: [
+      ...apps.flatMap((app) => [`apps/${app}/src`, `apps/${app}/package.json`]),
+      // The words of the portal, which the server's documents use.
+      'apps/portal/src',
+      'packages',
+      'scripts/bundle.mjs',
+      'package-lock.json',
+    ],
+    leftOut: ['test'],
+    result: 'apps/server/dist/main.js',
+    command: ['scripts/bundle.mjs'],
+  })

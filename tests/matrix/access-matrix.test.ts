@@ -8,7 +8,7 @@ import { accountOf, expectation, nameOnTrail, type Verdict } from './expectation
 import { customer, provider } from './fixture-data.ts'
 import { thingsAllowed, thingsFound } from './found-things.ts'
 import { allowedGroups, groupedLists, listedGroups } from './grouped-lists.ts'
-import { type ActualAnswer, addressOf, type Cell, makeRequests } from './make-requests.ts'
+import { type ActualAnswer, addressOf, type Cell, makeRequests, type Way } from './make-requests.ts'
 import { matrixRequests } from './matrix-requests.ts'
 import { MatrixServer } from './matrix-server.ts'
 import { type MatrixRequest, openAnswer } from './request-definition.ts'
@@ -41,22 +41,25 @@ const listCallers = allCallers.filter(({ at, kind }) => at === customer && (kind
 beforeAll(async () => {
   matrixServer = await MatrixServer.open()
   contents.push(await contentsOfTables(matrixServer.server))
-  await record(cells.filter(isRefused))
+  await record(cells.filter(isRefused), 'injected')
   contents.push(await contentsOfTables(matrixServer.server))
   const allowed = cells.filter((cell) => !isRefused(cell))
-  await record(allowed.filter((cell) => !endsSession(cell)))
+  await record(
+    allowed.filter((cell) => !endsSession(cell)),
+    'over HTTP',
+  )
   for (const [name, list] of groupedLists)
     listedGroupsByCaller.set(
       name,
       await mapConcurrently(listCallers, 4, (caller) => listedGroups(matrixServer, caller, list)),
     )
   foundByCaller = await mapConcurrently(listCallers, 4, (caller) => thingsFound(matrixServer, caller))
-  await record(allowed.filter(endsSession))
+  await record(allowed.filter(endsSession), 'over HTTP')
 }, 900_000)
 afterAll(() => matrixServer?.close())
 
-const record = async (some: readonly Cell[]): Promise<void> => {
-  for (const [cell, answer] of await makeRequests(matrixServer, some)) answers.set(cell, answer)
+const record = async (...some: readonly [cells: readonly Cell[], way: Way]): Promise<void> => {
+  for (const [cell, answer] of await makeRequests(matrixServer, ...some)) answers.set(cell, answer)
 }
 
 const byCaller = <T>(request: MatrixRequest, answerOf: (cell: Cell) => T): Record<string, T> =>
@@ -100,7 +103,7 @@ it('every call that is not public is allowed to some callers and refused to othe
 
 it('no call exists below the path of the other portal', async () => {
   const [highest] = allCallers.filter(({ name, kind }) => name === 'Compliance Officer' && kind === 'person')
-  const { headers = {} } = (highest && matrixServer.signedInCallers.get(highest)) ?? {}
+  const signedIn = highest && matrixServer.signedInCallers.get(highest)
   const served = new Set(matrixRequests.map(({ call }) => `${call.method} ${fullPath(call)}`))
   for (const { name, call, ...request } of matrixRequests) {
     const catalogue = call.catalogue === 'client' ? 'admin-client' : 'client'
@@ -110,7 +113,7 @@ it('no call exists below the path of the other portal', async () => {
       call.method,
       addressOf({ ...request, name, call: movedCall }, customer),
       {
-        headers,
+        headers: { ...(await signedIn?.headers()) },
         ...(request.body ? { body: request.body } : {}),
       },
     )

@@ -35,7 +35,8 @@ export const thingsFound = async ({ server, signedInCallers }: MatrixServer, cal
   const found: string[] = []
   for (const thing of things) {
     const path = `/api/client/v1/${caller.at}/found?text=${encodeURIComponent(thing.reference)}`
-    const response = await server.call('GET', path, { headers: { ...signedInCallers.get(caller)?.headers } })
+    const headers = { ...(await signedInCallers.get(caller)?.headers()) }
+    const response = await server.call('GET', path, { headers })
     const { items = [] } = (await response.json()) as { items?: Found[] }
     found.push(...items.map(nameOf).filter((name) => name === nameOf(thing)))
   }

@@ -49,8 +49,8 @@ export const listedGroups = async (
   { call, hasUngrouped }: GroupedList,
 ): Promise<(string | null)[]> => {
   const path = fullPath(call).replace('{client}', caller.at)
-  const headers = { ...signedInCallers.get(caller)?.headers }
   const listItems = async (query: string): Promise<readonly Item[]> => {
+    const headers = { ...(await signedInCallers.get(caller)?.headers()) }
     const response = await server.call('GET', `${path}?${query}`, { headers })
     return ((await response.json()) as { items?: Item[] }).items ?? []
   }

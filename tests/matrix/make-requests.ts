@@ -21,9 +21,15 @@ export interface ActualAnswer {
   readonly undocumented: readonly string[]
 }
 
+/** Injected requests reach the server's calls without a connection, which costs half as much. */
+export type Way = 'over HTTP' | 'injected'
+
 /** Makes the request of each cell, several at a time. */
-export const makeRequests = (matrixServer: MatrixServer, cells: readonly Cell[]): Promise<Map<Cell, ActualAnswer>> =>
-  mapConcurrently(cells, 12, (cell) => makeRequest(matrixServer, cell))
+export const makeRequests = (
+  matrixServer: MatrixServer,
+  cells: readonly Cell[],
+  way: Way,
+): Promise<Map<Cell, ActualAnswer>> => mapConcurrently(cells, 12, (cell) => makeRequest(matrixServer, cell, way))
 
 /** The address of a request, with its parameters filled in. */
 export const addressOf = ({ name, call, params = {}, query = '' }: MatrixRequest, account: string): string => {
@@ -37,17 +43,22 @@ export const addressOf = ({ name, call, params = {}, query = '' }: MatrixRequest
 }
 
 const makeRequest = async (
-  { server, signedInCallers }: MatrixServer,
+  { server, signedInCallers, injectable }: MatrixServer,
   { request, caller, mark }: Cell,
+  way: Way,
 ): Promise<ActualAnswer> => {
   const headers = {
-    ...signedInCallers.get(caller)?.headers,
+    ...(await signedInCallers.get(caller)?.headers()),
     'user-agent': mark,
     ...(request.hasOwnAddress && { 'x-forwarded-for': addressFor(mark) }),
   }
   const { call, body } = request
   const address = addressOf(request, caller.at)
-  const response = await server.call(call.method, address, { headers, ...(body ? { body } : {}) })
+  // The server closes a connection whose body it does not read: that needs HTTP.
+  const response =
+    way === 'injected' && !body
+      ? await injectable.request(call.method, address, headers)
+      : await server.call(call.method, address, { headers, ...(body ? { body } : {}) })
   const { status, ok } = response
   if (ok && call.responseKind === 'events') {
     await response.body?.cancel()

@@ -7,11 +7,13 @@ import { type Api, startApi } from '../../apps/server/src/api.ts'
 import { bumpAccessVersion } from '../../apps/server/src/core/authorization/index.ts'
 import { portalOriginOf } from '../../apps/server/src/core/hosts/index.ts'
 import { savePerson } from '../../apps/server/src/core/identity/broker/postgres-people.ts'
+import type { IdentityPerson } from '../../apps/server/src/core/identity/broker/stores.ts'
 import { type OpenedClient, openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { CookieBrowser } from '../../apps/server/test/cookie-browser.ts'
 import { queryBreaches } from '../distribution/query-breaches.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { acceptTermsDirectly, issueIdToken, signInDirectly } from './direct-sign-in.ts'
 import { undocumentedRefusal } from './documented-answers.ts'
 import { freePort } from './loopback.ts'
 import { addRows } from './rows.ts'
@@ -130,34 +132,28 @@ export class TestServer {
     )
   }
 
-  /** Creates a person, signs them in at the broker as a browser does, and accepts the terms. Returns their id token. */
-  async signIn(
-    client: string,
-    { user_reference, roles, user_group }: TestPerson,
-    { acceptTerms = true } = {},
-  ): Promise<string> {
-    await this.api.platform.database.transaction(client, (tx) =>
-      savePerson(
-        tx,
-        {
-          user_reference,
-          email: `${user_reference}@example.com`,
-          name: user_reference,
-          roles,
-          user_group: user_group ?? null,
-          password_hash: cheapHash,
-          upstream_issuer: null,
-          is_active: true,
-        },
-        tx.now,
-      ),
-    )
-    const id_token = await this.signInAgain(client, user_reference)
-    if (acceptTerms) await this.acceptTerms(client, id_token)
+  /** Creates a person, issues their id token, and accepts the terms. Returns the token. */
+  async signIn(client: string, person: TestPerson, { acceptTerms = true } = {}): Promise<string> {
+    const signingIn = { platform: this.api.platform, client, person: identityPersonOf(person) }
+    const id_token = await signInDirectly(signingIn)
+    if (acceptTerms) await acceptTermsDirectly(signingIn)
     return id_token
   }
 
-  /** Signs in an existing person, without accepting the terms. */
+  /** Another id token of a person who is signed in. */
+  issueIdToken(client: string, person: TestPerson): Promise<string> {
+    return issueIdToken({ platform: this.api.platform, client, person: identityPersonOf(person) })
+  }
+
+  /** The same at the broker, as a browser does, and with the calls of the portal: for tests of identity and sessions. */
+  async signInAtBroker(client: string, person: TestPerson): Promise<string> {
+    await this.api.platform.database.transaction(client, (tx) => savePerson(tx, identityPersonOf(person), tx.now))
+    const id_token = await this.signInAgain(client, person.user_reference)
+    await this.acceptTerms(client, id_token)
+    return id_token
+  }
+
+  /** Signs in an existing person at the broker, without accepting the terms. */
   async signInAgain(client: string, user_reference: string, passwordOfTheirs = password): Promise<string> {
     const verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -249,6 +245,17 @@ export class TestServer {
     return this.stop()
   }
 }
+
+const identityPersonOf = ({ user_reference, roles, user_group }: TestPerson): IdentityPerson => ({
+  user_reference,
+  email: `${user_reference}@example.com`,
+  name: user_reference,
+  roles,
+  user_group: user_group ?? null,
+  password_hash: cheapHash,
+  upstream_issuer: null,
+  is_active: true,
+})
 
 const breachesOf = async (queries: ReadonlySet<string>, tables: ReadonlySet<string>): Promise<string[]> => {
   const breaches = []

@@ -103,7 +103,7 @@ describe('a removed person', () => {
 
 describe('ending all sessions of somebody', () => {
   it('refuses their tokens, deletes what the broker stored, and lets them sign in again', async () => {
-    const token = await person('eva')
+    const token = await account.server.signInAtBroker('acme', { user_reference: 'eva', roles: ['Auditor'] })
     expect(await brokerRecords('eva')).toBeGreaterThan(0)
     expect(await make('DELETE', 'eva/sessions')).toEqual(done)
     expect(await brokerRecords('eva')).toBe(0)
@@ -116,7 +116,7 @@ describe('ending all sessions of somebody', () => {
   })
 
   it('ends their refresh tokens', async () => {
-    await person('fay')
+    await account.server.signInAtBroker('acme', { user_reference: 'fay', roles: ['Auditor'] })
     const { platform } = account.server.api
     const kept = await platform.database.read('acme', (tx) =>
       tx.db

@@ -1,4 +1,4 @@
-import { type CallInput, type calls, ProductError } from '@holdfast/contract'
+import { type CallInput, type calls, type Locale, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { currentTerms, currentTermsVersion } from './terms/current-terms.ts'
@@ -16,22 +16,27 @@ export const acceptTerms = async (ctx: RequestContext, { body }: CallInput<typeo
   // The provider's staff accept the terms in their own account.
   if (visit) throw new ProductError('auth.forbidden')
   return ctx.transaction(async (tx) => {
-    await tx.db
-      .insertInto('terms_acceptances')
-      .values({
-        client: tx.client,
-        user_reference,
-        terms_version: version,
-        locale,
-        text_hash,
-        accepted_at: tx.now,
-        user_ip: ctx.address,
-      })
-      .onConflict((conflict) => conflict.columns(['client', 'user_reference', 'terms_version']).doNothing())
-      .execute()
+    await saveAcceptance(tx, { user_reference, version, locale, text_hash, user_ip: ctx.address })
     tx.audit('terms.accepted', { version, locale, text_hash })
     return { version, accepted_at: (await acceptedAt(tx, user_reference)) ?? tx.now.toISOString() }
   })
+}
+
+interface Acceptance {
+  user_reference: string
+  version: string
+  locale: Locale
+  text_hash: string
+  user_ip: string
+}
+
+/** Keeps the first acceptance of a version by a person. */
+export const saveAcceptance = async (tx: TenantTransaction, { version, ...acceptance }: Acceptance): Promise<void> => {
+  await tx.db
+    .insertInto('terms_acceptances')
+    .values({ client: tx.client, terms_version: version, accepted_at: tx.now, ...acceptance })
+    .onConflict((conflict) => conflict.columns(['client', 'user_reference', 'terms_version']).doNothing())
+    .execute()
 }
 
 /** When a person accepted the current terms; `null` if they did not. */

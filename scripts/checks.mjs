@@ -19,6 +19,8 @@ const tests = (name, title, ...files) => {
  */
 const withServers = (...part) => ({ ...tests(...part), maxSecondAttempts: 2 })
 
+const build = whole('build', 'portal build', 'scripts/build.mjs')
+
 const journeyFiles = (...names) => names.map((name) => `tests/journeys/${name}.test.ts`)
 /** The journeys in three parts of about equal duration; the last part is all the rest. */
 const firstThird = journeyFiles('accessibility', 'opened-parts', 'week')
@@ -44,7 +46,7 @@ export const stages = [
     whole('lint', 'lint and format', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.'),
     whole('imports', 'import rules', 'scripts/import-rules.mjs'),
     whole('unused', 'nothing unused', 'node_modules/knip/bin/knip.js'),
-    whole('build', 'portal build', 'scripts/build.mjs'),
+    build,
     tests('unit', 'unit tests'),
   ],
   [
@@ -60,6 +62,12 @@ export const stages = [
       ...[...firstThird, ...secondThird].map((file) => `--exclude=${file}`),
     ),
   ],
+]
+
+/** The checks of `npm run soak`, one after the other: endurance takes both cores. */
+export const soakStages = [
+  [build],
+  ...['unit', 'integration', 'journeys'].map((name) => [tests(name, `soak: ${name}`, '--passWithNoTests')]),
 ]
 
 export const checkNames = [...new Set(stages.flat().map(({ name }) => name))]

@@ -1,16 +1,10 @@
 import { calls, fullPath } from '@holdfast/contract'
-import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
-import { type KilledPart, startKilledPart } from '../faults/killed-part.ts'
-import { freePort } from '../setup/loopback.ts'
 import { head, rawRequest } from '../setup/raw-request.ts'
-import { worstBodies } from '../setup/worst-bodies.ts'
+import { type ApiProcess, startApiProcess } from './api-process.ts'
 
-/**
- * Sends the worst request bodies that we know to an api in a process of its own, because they could end the process of
- * the tests.
- */
+/** Sends bodies that an api has to refuse to one in a process of its own, because they could end the process of the tests. */
 
 let account: AccountWithHandsets
 beforeAll(async () => {
@@ -18,29 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => account.close())
 
-interface Process {
-  api: KilledPart
-  origin: string
-}
-
-const startApi = async (environment: Record<string, string> = {}): Promise<Process> => {
-  const port = await freePort()
-  const { settings } = account.server
-  const origin = `http://127.0.0.1:${port}`
-  const api = startKilledPart('api', 0, {
-    HOLDFAST_HOME: settings.home,
-    HOLDFAST_ORIGIN: account.server.origin,
-    HOLDFAST_PORT: String(port),
-    HOLDFAST_LOG_LEVEL: 'fatal',
-    HOLDFAST_TRUSTED_PROXIES: '127.0.0.0/8',
-    KEYS_URL: settings.keysUrl,
-    OBJECTS_URL: settings.objectsUrl,
-    DATABASE_URL: settings.databaseUrl,
-    ...environment,
-  })
-  await api.ready
-  return { api, origin }
-}
+const startApi = (environment: Record<string, string> = {}) => startApiProcess(account, environment)
 
 const payloads = fullPath(calls.registerPayloads)
 const mebibyte = 1024 * 1024
@@ -58,7 +30,7 @@ const post = (origin: string, address: string, body: string, headers: Record<str
 const codeOf = (body: string) => (JSON.parse(body) as { code: string }).code
 
 describe('an api under hostile bodies', () => {
-  let running: Process
+  let running: ApiProcess
   beforeAll(async () => {
     running = await startApi()
   })
@@ -101,45 +73,6 @@ describe('an api under hostile bodies', () => {
     const headers = { ...json, ...(await bearer()), 'content-length': String(12 * mebibyte) }
     const answer = await rawRequest(running.origin, head(`POST ${payloads}`, headers), beginning)
     expect([answer.status, codeOf(answer.body)]).toEqual([status, code])
-  })
-
-  it('survives the worst bodies of every public and device call from 50 clients at once, and still serves others', async () => {
-    const hostile = new Agent({ connections: 50 })
-    const senders = Array.from({ length: 50 }, async (_, sender) => {
-      const own = worstBodies(`SENDER-${sender}`).filter((_body, index) => index % 50 === sender)
-      const handset = await bearer()
-      for (const { address, method, body } of own) {
-        const headers = { ...json, ...handset }
-        // A server that refuses early may close the connection before the whole body is sent.
-        const status = await hostile
-          .request({ origin: running.origin, path: address, method: method as 'POST', headers, body })
-          .then(
-            async (response) => {
-              await response.body.dump()
-              return response.statusCode
-            },
-            () => 'closed' as const,
-          )
-        // 200 is the answer of a list whose items were refused one by one.
-        expect(['closed', 200, 400, 401, 413, 429, 503]).toContain(status)
-      }
-    })
-    await Promise.all(senders)
-    await hostile.close()
-    expect(running.api.hasExited()).toBe(false)
-    const other = await account.verified('PEACEFUL-1')
-    const answer = await post(
-      running.origin,
-      fullPath(calls.readPayloadStatuses),
-      '{"payload_references":["01J00000000000000000000000"]}',
-      {
-        authorization: `Bearer ${other.access_token}`,
-      },
-    )
-    expect([answer.status, await answer.json()]).toEqual([
-      200,
-      { items: [{ payload_reference: '01J00000000000000000000000', status: 'not_found' }] },
-    ])
   })
 })
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startWorker } from '../../apps/server/src/worker.ts'
 import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { faultsOfAccount, faultsOfPayload } from '../setup/consistency.ts'
-import { longTestTimeoutMs, waitTimeoutMs } from '../setup/time-limits.ts'
+import { longTestTimeoutMs, lookIntervalMs, waitTimeoutMs } from '../setup/time-limits.ts'
 import { JobQueue } from './job-queue.ts'
 import { type KilledPart, startKilledPart } from './killed-part.ts'
 
@@ -22,7 +23,7 @@ describe('a recording that ends its worker each time', () => {
   })
 
   const upload = async (recording?: Recording): Promise<string> => {
-    const { registration, sealed } = recording ?? (await server.record(device, wav(2)))
+    const { registration, sealed } = recording ?? (await server.record(device, wav(2), { payload_type: 'Diagnostics' }))
     await device.register(registration)
     await device.upload(registration.payload_reference, 0, sealed)
     return registration.payload_reference
@@ -40,22 +41,29 @@ describe('a recording that ends its worker each time', () => {
     })
   }
 
-  const countWorkersCrashedOn = async (crashing: string | null, all: readonly string[]): Promise<number> => {
-    const objectKey = crashing && (await server.payload(crashing)).s3_path
-    return countWorkersCrashedAt(`object: get ${objectKey} begins`, all)
+  /** Starts workers that die at a step, one after the other, and then one that completes all waiting work. */
+  const crashWorkersAt = async (step: string, count: number, all: readonly string[]): Promise<void> => {
+    for (let crashed = 0; crashed < count; crashed += 1) {
+      const worker = startWorkerThatCrashesAt(step)
+      await vi.waitUntil(async () => worker.hasExited() || (await areSettled(all)), {
+        timeout: waitTimeoutMs,
+        interval: lookIntervalMs,
+      })
+      const hasCrashed = worker.hasExited()
+      await worker.kill()
+      expect(hasCrashed, `${crashed} workers crashed before`).toBe(true)
+    }
+    await settle(all)
   }
 
-  /** Starts workers one after the other until one survives all waiting work. Returns how many died. */
-  const countWorkersCrashedAt = async (step: string, all: readonly string[]): Promise<number> => {
-    for (let crashed = 0; ; crashed += 1) {
-      const worker = startWorkerThatCrashesAt(step)
-      await vi.waitUntil(async () => worker.hasExited() || (await areSettled(all)), { timeout: waitTimeoutMs })
-      const survived = !worker.hasExited()
-      // A worker that is killed between the last status and the end of its job would leave the job locked.
-      if (survived) await Promise.all(all.map((reference) => queue.untilDone(reference)))
-      await worker.kill()
-      if (survived) return crashed
-      expect(crashed).toBeLessThan(6)
+  /** A worker that never dies, so that a recording that should have failed by now is processed. */
+  const settle = async (all: readonly string[]): Promise<void> => {
+    const worker = await startWorker({ ...server.platform.settings, databaseUrl: server.databaseUrl })
+    try {
+      await vi.waitUntil(() => areSettled(all), { timeout: waitTimeoutMs, interval: lookIntervalMs })
+      await Promise.all(all.map((reference) => queue.untilDone(reference)))
+    } finally {
+      await worker.stop()
     }
   }
 
@@ -64,11 +72,13 @@ describe('a recording that ends its worker each time', () => {
     return (await device.statuses(...references)).every((status) => status !== 'pending')
   }
 
-  it('fails after the third worker, with the reason in its custody, and the others are processed', {
+  it('fails after the third worker, with the reason in its custody, the others are processed, and so is it when it is uploaded again', {
     timeout: longTestTimeoutMs,
   }, async () => {
-    const [before, crashing, after] = [await upload(), await upload(), await upload()]
-    expect(await countWorkersCrashedOn(crashing, [before, crashing, after])).toBe(3)
+    const recording = await server.record(device, wav(2))
+    const [before, crashing, after] = [await upload(), await upload(recording), await upload()]
+    const objectKey = (await server.payload(crashing)).s3_path
+    await crashWorkersAt(`object: get ${objectKey} begins`, 3, [before, crashing, after])
     expect(await device.statuses(before, crashing, after)).toEqual(['processed', 'failed', 'processed'])
     expect(await server.payload(crashing)).toMatchObject({
       payload_state: 'Failed',
@@ -76,18 +86,10 @@ describe('a recording that ends its worker each time', () => {
       lost_passes: 0,
     })
     expect(await server.custody(crashing)).toEqual(['payload.registered', 'payload.uploaded', 'payload.failed'])
-  })
 
-  it('is processed when the handset uploads it again and it no longer ends the worker', {
-    timeout: longTestTimeoutMs,
-  }, async () => {
-    const recording = await server.record(device, wav(2))
-    const reference = await upload(recording)
-    await countWorkersCrashedOn(reference, [reference])
-    expect(await device.statuses(reference)).toEqual(['failed'])
     await upload(recording)
-    expect(await countWorkersCrashedOn(null, [reference])).toBe(0)
-    expect(await device.statuses(reference)).toEqual(['processed'])
+    await settle([crashing])
+    expect(await device.statuses(crashing)).toEqual(['processed'])
   })
 
   it('is one message of a batch: it fails after the third worker, and all others are processed once', {
@@ -103,7 +105,7 @@ describe('a recording that ends its worker each time', () => {
     }))
     await device.register(...inline)
     const references = inline.map(({ payload_reference }) => payload_reference)
-    expect(await countWorkersCrashedAt('scan: a crashing message', references)).toBe(3)
+    await crashWorkersAt('scan: a crashing message', 3, references)
     const [one, two, crashing = '', ...others] = references
     expect(await device.statuses(crashing)).toEqual(['failed'])
     expect(await server.payload(crashing)).toMatchObject({ failure: 'ended_workers', lost_passes: 0 })
@@ -114,7 +116,7 @@ describe('a recording that ends its worker each time', () => {
     expect(await device.register(...inline)).toMatchObject(
       texts.map((text) => ({ result: text === 'a crashing message' ? 'uploaded' : 'known' })),
     )
-    expect(await countWorkersCrashedAt('none', references)).toBe(0)
+    await settle(references)
     expect(await device.statuses(crashing)).toEqual(['processed'])
     expect(await faultsOfAccount(stores)).toEqual([])
   })

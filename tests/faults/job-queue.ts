@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { expect, vi } from 'vitest'
 import { ownerPool } from '../setup/owner-pool.ts'
-import { waitTimeoutMs } from '../setup/time-limits.ts'
+import { lookIntervalMs, waitTimeoutMs } from '../setup/time-limits.ts'
 
 /** Reads and changes the job queue, for tests that can't wait until a job is due. */
 export class JobQueue {
@@ -35,7 +35,7 @@ export class JobQueue {
         await this.makeJobsDue()
         expect(await this.#remainingJobs(payload_reference)).toEqual([])
       },
-      { timeout: waitTimeoutMs, interval: 50 },
+      { timeout: waitTimeoutMs, interval: lookIntervalMs },
     )
   }
 

@@ -5,8 +5,9 @@ import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Keys, openKeys } from '../../apps/server/src/platform/keys/index.ts'
 import { fillEarlierDatabase } from '../../apps/server/test/earlier-database.ts'
+import { serveHere } from '../setup/holdfast-command.ts'
 import { type PreparedInstallation, prepareInstallation } from '../setup/prepared-installation.ts'
-import { runPart, runToEnd } from '../setup/run-part.ts'
+import { runPart } from '../setup/run-part.ts'
 
 const objectKey = 'recordings/acme/one-checksum'
 
@@ -34,8 +35,8 @@ const query = async (text: string): Promise<object[]> => {
 
 const expectRefusal = async (expectedOutput: string): Promise<void> => {
   const before = await query('select name from app.migrations order by name')
-  const ended = await runToEnd(['serve'], installation.environment)
-  expect(ended).toEqual({ code: 1, output: expect.stringContaining(expectedOutput) })
+  const ended = await serveHere(installation.environment)
+  expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(expectedOutput) })
   expect(await query('select name from app.migrations order by name')).toEqual(before)
 }
 
@@ -50,13 +51,13 @@ describe('an installation from before installation ids', () => {
     expect(record).toEqual({ installation_id, master_key: keys.fingerprint, is_complete: true })
     expect(readFileSync(path.join(installation.objects, '~installation'), 'utf8').trim()).toBe(installation_id)
     await rename(installation.objects, `${installation.objects}.gone`)
-    expect((await runToEnd(['serve'], installation.environment)).output).toContain(
+    expect((await serveHere(installation.environment)).stderr).toContain(
       `object store of installation ${installation_id}`,
     )
   })
 
   it('keeps the receipts that were confirmed', async () => {
-    await (await runPart('serve', installation.environment)).stop()
+    expect(await serveHere(installation.environment)).toMatchObject({ code: 0 })
     const receipts =
       await query(`select client, payload_reference, confirmed_by, confirmed_at = receipt_confirmed_at as is_same
       from app.payload_receipts join app.payloads using (client, payload_reference)`)
@@ -83,9 +84,9 @@ describe('an installation from before installation ids', () => {
 
   it('gets none with an empty database', async () => {
     await query('drop schema app cascade')
-    const ended = await runToEnd(['serve'], installation.environment)
+    const ended = await serveHere(installation.environment)
     const expectedOutput = `OBJECTS_URL (${installation.objects}) holds recordings, but the database`
-    expect(ended).toEqual({ code: 1, output: expect.stringContaining(expectedOutput) })
+    expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(expectedOutput) })
     expect(await query(`select from pg_namespace where nspname = 'app'`)).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openKeys } from '../../apps/server/src/platform/keys/index.ts'
+import { serveHere } from '../setup/holdfast-command.ts'
 import { type PreparedInstallation, prepareInstallation } from '../setup/prepared-installation.ts'
 import { runPart, runToEnd } from '../setup/run-part.ts'
 
@@ -17,7 +18,7 @@ let id: string
 let otherId: string
 beforeAll(async () => {
   ;[installation, other] = await Promise.all([prepareInstallation(), prepareInstallation()])
-  for (const each of [installation, other]) await (await runPart('serve', each.environment)).stop()
+  for (const each of [installation, other]) expect(await serveHere(each.environment)).toMatchObject({ code: 0 })
   id = idOf(installation)
   otherId = idOf(other)
 })
@@ -62,7 +63,11 @@ const moveAside = async (location: string): Promise<undefined> => {
 
 describe('an existing installation refuses to start', () => {
   /** How to cause the fault, which also returns the settings for the start; and the expected explanation. */
-  const faults: [name: string, causeFault: () => Promise<object | undefined>, expectedOutput: () => string][] = [
+  const faults: [
+    name: string,
+    causeFault: () => Promise<Record<string, string> | undefined>,
+    expectedOutput: () => string,
+  ][] = [
     [
       'without its key',
       () => moveAside(installation.keyFile),
@@ -94,7 +99,7 @@ describe('an existing installation refuses to start', () => {
     ],
     [
       'with the object folder of another',
-      async () => ({ OBJECTS_URL: other.environment.OBJECTS_URL }),
+      async () => ({ OBJECTS_URL: other.environment.OBJECTS_URL ?? '' }),
       () => `OBJECTS_URL (${other.objects}) to installation ${otherId}: correct the setting that is wrong.`,
     ],
     [
@@ -109,7 +114,7 @@ describe('an existing installation refuses to start', () => {
     ],
     [
       'with the database of another',
-      async () => ({ DATABASE_URL: other.environment.DATABASE_URL }),
+      async () => ({ DATABASE_URL: other.environment.DATABASE_URL ?? '' }),
       () => `HOLDFAST_HOME (${installation.home}) belongs to installation ${id}, the database (`,
     ],
     [
@@ -124,14 +129,14 @@ describe('an existing installation refuses to start', () => {
     async (_what, causeFault, expectedOutput) => {
       const settings = await causeFault()
       const before = await stateOf(installation)
-      const ended = await runToEnd(['serve'], { ...installation.environment, ...settings })
-      expect(ended).toEqual({ code: 1, output: expect.stringContaining(expectedOutput()) })
-      expect(ended.output.match(/\n/g)).toHaveLength(1)
+      const ended = await serveHere({ ...installation.environment, ...settings })
+      expect(ended).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(expectedOutput()) })
+      expect(ended.stderr.match(/\n/g)).toHaveLength(1)
       expect(await stateOf(installation)).toEqual(before)
     },
   )
 
-  it.each([['start'], ['work'], createAccount])('with any command: %s', async (...command) => {
+  it.each([['start'], ['serve'], ['work'], createAccount])('with any command: %s', async (...command) => {
     await moveAside(installation.keyFile)
     await moveAside(installation.home)
     const before = await stateOf(installation)

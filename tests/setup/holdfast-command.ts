@@ -1,5 +1,9 @@
 import { execFile } from 'node:child_process'
 import { vi } from 'vitest'
+import { startApi } from '../../apps/server/src/api.ts'
+import { assertSettingsWork } from '../../apps/server/src/commands/assert-settings-work.ts'
+import { exitCodeOf } from '../../apps/server/src/commands/exit-code-of.ts'
+import { withDatabase } from '../../apps/server/src/commands/required-database.ts'
 import { runCommand } from '../../apps/server/src/commands/run-command.ts'
 import { programs } from './programs.ts'
 import type { TestServer } from './server.ts'
@@ -31,9 +35,21 @@ export const runHoldfast = (server: TestServer, args: readonly string[]): Promis
  * Runs the command's function in this process, which is much faster. What needs a process, its exit code and output
  * streams, is tested with `runHoldfast`.
  */
-export const runHoldfastHere = async (server: TestServer, args: readonly string[]): Promise<EndedCommand> => {
+export const runHoldfastHere = (server: TestServer, args: readonly string[]): Promise<EndedCommand> =>
+  endedHere(settingsOf(server), () => runCommand([...args]))
+
+/** Starts an api in this process as `holdfast serve` does, and stops it if it was not refused. */
+export const serveHere = (environment: Record<string, string>): Promise<EndedCommand> =>
+  endedHere({ HOLDFAST_LOG_LEVEL: 'fatal', ...environment }, () =>
+    exitCodeOf(async (settings) => {
+      await assertSettingsWork(settings)
+      await (await startApi(withDatabase(settings))).stop()
+    }),
+  )
+
+const endedHere = async (environment: Record<string, string>, run: () => Promise<number>): Promise<EndedCommand> => {
   const ended = { code: 0, stdout: '', stderr: '' }
-  for (const [name, value] of Object.entries(settingsOf(server))) vi.stubEnv(name, value)
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   const spies = [
     vi.spyOn(console, 'log').mockImplementation((line) => {
       ended.stdout += `${line}\n`
@@ -44,7 +60,7 @@ export const runHoldfastHere = async (server: TestServer, args: readonly string[
     withoutSupervisor(),
   ]
   try {
-    ended.code = await runCommand([...args])
+    ended.code = await run()
     return ended
   } finally {
     for (const spy of spies) spy.mockRestore()

@@ -34,27 +34,23 @@ const hasWorst = ({ action, body }: CallDeclaration): boolean =>
 /**
  * The worst bodies of every public and device call, as long as the call allows, and of 12 MiB.
  * @param reference for calls with a reference in their path
+ * @param most bytes of a body: longer ones are as long as this
  */
-export const worstBodies = (reference: string): WorstBody[] =>
+export const worstBodies = (reference: string, most: number = limits.maxRegistrationBodyBytes): WorstBody[] =>
   Object.entries(calls as Record<string, CallDeclaration>)
     .filter(([, call]) => hasWorst(call))
     .flatMap(([name, call]) => {
       const address = fullPath(call)
         .replace(/\{client\}/, 'northwind')
         .replace(/\{\w+\}/g, reference)
-      const lengths = new Set([call.maxBodyBytes ?? limits.maxSmallBodyBytes, limits.maxRegistrationBodyBytes])
-      return [...lengths].flatMap((bytes) =>
+      const own = Math.min(call.maxBodyBytes ?? limits.maxSmallBodyBytes, most)
+      return [...new Set([own, most])].flatMap((bytes) =>
         Object.entries(shapes).map(([what, shape]) => ({
           call: name,
           what: `${what}, ${bytes} bytes`,
           method: call.method,
           address,
-          body: bodyOf(
-            what,
-            shape,
-            bytes,
-            bytes === limits.maxRegistrationBodyBytes ? 'items' : (call.itemByItem ?? 'items'),
-          ),
+          body: bodyOf(what, shape, bytes, bytes === own ? (call.itemByItem ?? 'items') : 'items'),
         })),
       )
     })

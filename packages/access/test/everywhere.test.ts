@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { accessesFromEverywhere, accessFor, compileRoles, differingAddresses } from '../src/index.ts'
 import { randomCaller, randomRoles } from './random-roles.ts'
 
-const cases = Number(process.env.HOLDFAST_CASES ?? 40_000) / 100
-
 describe('differingAddresses', () => {
   test.each<[string[], string[]]>([
     [[], []],
@@ -37,6 +35,6 @@ test('whatever roles allow from an address, they allow from one of the represent
       expect(accesses[0]?.address).toBe('8.8.8.8')
       for (const one of accesses) expect(accessFor(compiled, { ...one, account_cidr_ranges })).toBe(one.access)
     }),
-    { numRuns: cases },
+    { numRuns: 200 },
   )
 })

@@ -45,9 +45,9 @@ test('interleaved questions get the same answers as separate ones', () => {
       allowed += alone.flat().length
       expect(answers).toEqual(alone.flat())
     }),
-    { numRuns: 2_000 },
+    { numRuns: 300 },
   )
-  expect(allowed).toBeGreaterThan(1_000)
+  expect(allowed).toBeGreaterThan(100)
 })
 
 test('a role with many regexes is checked, compiled and evaluated in many small steps', () => {

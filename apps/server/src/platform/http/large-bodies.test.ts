@@ -1,25 +1,17 @@
 import { Worker } from 'node:worker_threads'
-import { type CallDeclaration, calls } from '@holdfast/contract'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { worstBodies } from '../../../../../tests/setup/worst-bodies.ts'
+import { calls } from '@holdfast/contract'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { samplePosition } from '../../../test/sample-position.ts'
-import { type BodyRules, bodyCheck, bodyRulesOf } from './body-check.ts'
+import { checkWorstBodies } from '../../../test/worst-large-bodies.ts'
 import { type BodyBuffer, BodyMemory } from './body-memory.ts'
-import { EventLoopQueue } from './event-loop-queue.ts'
-import { maxBodyBytesOf, receiveJson } from './json-body.ts'
-import { readJson } from './json-text.ts'
 import { LargeBodies } from './large-bodies.ts'
 
 const log = { error: vi.fn() }
 const posted = vi.spyOn(Worker.prototype, 'postMessage')
-let large: LargeBodies
-beforeEach(() => {
-  large = new LargeBodies(log)
-})
-afterEach(async () => {
-  await large.close()
-  vi.clearAllMocks()
-})
+/** One for all tests: starting its thread costs more than most of them. */
+const large = new LargeBodies(log)
+afterEach(() => void vi.clearAllMocks())
+afterAll(() => large.close())
 
 const memory = new BodyMemory({ maxBytes: 1024 * 1024 * 1024 })
 let callers = 0
@@ -29,49 +21,13 @@ const bodyBuffer = (text: string | Buffer): BodyBuffer => {
   return body
 }
 
-const receive = async (body: Buffer, call: CallDeclaration) => {
-  const into = memory.hold(`caller ${callers++}`)
-  const chunks = async function* () {
-    for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536)
-  }
-  const receiving = { maxBytes: maxBodyBytesOf(call), bodyBuffer: into, queue: new EventLoopQueue(), spend: () => {} }
-  return { into, isQuick: await receiveJson(chunks(), receiving) }
-}
-
 const position = (name: number) => ({ ...samplePosition, gps_reference: String(name).padStart(26, 'a') })
 const malformed = (reason: string) => expect.objectContaining({ code: 'request.malformed', details: { reason } })
 
-/** The result of the same check in this thread. */
-const here = (body: Buffer, call: CallDeclaration): unknown => {
-  const checked = bodyCheck(bodyRulesOf(call) as BodyRules)(readJson(body.toString()))
-  return checked.problems.length > 0 ? { ...checked, body: null, invalid: [] } : checked
-}
+/** Little more than what the thread that receives a body parses itself. */
+checkWorstBodies(320 * 1024)
 
 describe('a large body', () => {
-  const worst = worstBodies('SENDER').filter(({ call, body }) => {
-    const most = maxBodyBytesOf(calls[call as keyof typeof calls])
-    return body.length > 256 * 1024 && body.length <= most
-  })
-
-  it.each(worst.map((body) => [body.call, body.what, body] as const))(
-    'of %s with %s gets the same result as in this thread',
-    async (_call, what, { call: name, body }) => {
-      const call: CallDeclaration = calls[name as keyof typeof calls]
-      const received = await receive(body, call).catch((refusal: unknown) => refusal)
-      if (received instanceof Error) {
-        expect(received).toMatchObject({ code: expect.stringMatching(/^request\.(too_many_values|malformed)$/) })
-        return
-      }
-      const { into, isQuick } = received as Awaited<ReturnType<typeof receive>>
-      expect(isQuick, what).toBe(false)
-      const answer = large.check(into, call)
-      if (['prototypes', 'half of a text'].some((shape) => what.startsWith(shape))) {
-        await expect(answer).rejects.toThrow(malformed('the body is not JSON'))
-        expect(() => here(body, call)).toThrow('the body is not JSON')
-      } else expect(await answer).toEqual(here(body, call))
-    },
-  )
-
   it('is refused if it is not UTF-8', async () => {
     const answer = large.check(bodyBuffer(Buffer.from([0x22, 0xff, 0x22])), calls.receivePositions)
     await expect(answer).rejects.toThrow(malformed('the body is not UTF-8 (it must not be compressed)'))

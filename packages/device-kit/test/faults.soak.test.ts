@@ -1,0 +1,3 @@
+import { surviveRandomFaults } from './random-faults.ts'
+
+surviveRandomFaults(400)

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { digestOf } from './digest.mjs'
 import { fail, inProject, project } from './project.mjs'
 
 /** Every folder and file that the portal is built from. */
 const sources = ['apps/portal', 'packages', 'package-lock.json', 'package.json']
-const leftOut = new Set(['node_modules', 'dist', 'test'])
 const stamp = inProject('node_modules/.cache/holdfast/portal-build')
 
 /** Builds the portal if its sources differ from those of the last build. */
@@ -23,22 +22,4 @@ export function buildPortal(runtime) {
   if (status !== 0) fail(`${stdout}${stderr}\nThe portal could not be built: see above.`)
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, digest)
-}
-
-function digestOf(places) {
-  const hash = createHash('sha256')
-  for (const file of places.flatMap((place) => [...filesIn(place)])) {
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(inProject(file)))
-      .update('\0')
-  }
-  return hash.digest('hex')
-}
-
-function* filesIn(place) {
-  if (statSync(inProject(place)).isFile()) return yield place
-  for (const name of readdirSync(inProject(place)).sort()) {
-    if (!leftOut.has(name)) yield* filesIn(path.join(place, name))
-  }
 }

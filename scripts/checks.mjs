@@ -27,8 +27,8 @@ const secondThird = journeyFiles('access', 'back-navigation', 'details', 'portal
 /**
  * Every check of `npm test`, in stages. Three checks of a stage run at a time: one more than the smallest machine has
  * cores, because some are always waiting. Integration tests and journeys start servers, so nothing else runs beside
- * them. Each part of the journeys has servers of its own, so that the parts do not change each other's data; they run one after the
- * other, because three browsers and three products with live handsets at once kept pages and workers waiting for a minute.
+ * them. Each part of the journeys has a browser and a product of its own, so that the parts do not change each other's data. Two of them
+ * use the two cores of the smallest machine.
  */
 export const stages = [
   [
@@ -51,8 +51,10 @@ export const stages = [
     withServers('integration', 'integration tests', '--exclude=tests/faults/**'),
     withServers('integration', 'fault tests', 'tests/faults/'),
   ],
-  [withServers('journeys', 'browser journeys, 1 of 3', ...firstThird)],
-  [withServers('journeys', 'browser journeys, 2 of 3', ...secondThird)],
+  [
+    withServers('journeys', 'browser journeys, 1 of 3', ...firstThird),
+    withServers('journeys', 'browser journeys, 2 of 3', ...secondThird),
+  ],
   [
     withServers(
       'journeys',

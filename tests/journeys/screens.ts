@@ -111,7 +111,7 @@ export const everyScreen = async (visitor: Visitor, check: (screen: Screen) => P
   await checkAll(publicAddresses)
   await visitor.signIn(client, 'ruth.castellan')
   await checkAll(listAddresses)
-  // The demonstration's handsets rarely record this format.
+  // The demonstration has few recordings in this format.
   await recordOnHandset({ file: 'videos/01-tree-in-the-wind.mp4', payload_type: 'Video', content_type: 'video/mp4' })
   let last: Payload | undefined
   for (const [kind, payload_type, content_type] of detailsOf) {

@@ -19,6 +19,9 @@ const tests = (name, title, ...files) => {
  */
 const withServers = (...part) => ({ ...tests(...part), maxSecondAttempts: 2 })
 
+/** Journeys share one product and one browser: what these use while a file runs is what the file costs. */
+const journeys = (...part) => ({ ...withServers('journeys', ...part), oneFileAtATime: true })
+
 const journeyFiles = (...names) => names.map((name) => `tests/journeys/${name}.test.ts`)
 /** The journeys in three parts of about equal duration; the last part is all the rest. */
 const firstThird = journeyFiles('accessibility', 'opened-parts', 'week')
@@ -51,17 +54,8 @@ export const stages = [
     withServers('integration', 'integration tests', '--exclude=tests/faults/**'),
     withServers('integration', 'fault tests', 'tests/faults/'),
   ],
-  [
-    withServers('journeys', 'browser journeys, 1 of 3', ...firstThird),
-    withServers('journeys', 'browser journeys, 2 of 3', ...secondThird),
-  ],
-  [
-    withServers(
-      'journeys',
-      'browser journeys, 3 of 3',
-      ...[...firstThird, ...secondThird].map((file) => `--exclude=${file}`),
-    ),
-  ],
+  [journeys('browser journeys, 1 of 3', ...firstThird), journeys('browser journeys, 2 of 3', ...secondThird)],
+  [journeys('browser journeys, 3 of 3', ...[...firstThird, ...secondThird].map((file) => `--exclude=${file}`))],
 ]
 
 export const checkNames = [...new Set(stages.flat().map(({ name }) => name))]

@@ -1,4 +1,4 @@
-import { stages } from './checks.mjs'
+import { stages as everyStage } from './checks.mjs'
 import { dearestFiles } from './file-costs.mjs'
 import { runCheck } from './run-check.mjs'
 import { installSystemPackages } from './system-packages.mjs'
@@ -11,8 +11,9 @@ const atOnce = 3
  * fails.
  * @param {string[] | undefined} only names of checks; undefined for all
  * @param {boolean} record writes what the run cost (test-cost.mjs) if everything passes
+ * @param stages of checks, instead of those of `npm test`
  */
-export async function runChecks({ only, record }, runtime) {
+export async function runChecks({ only, record = false } = {}, runtime, stages = everyStage) {
   if (!only || only.some((name) => ['integration', 'journeys'].includes(name))) installSystemPackages()
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
   const total = { passed: 0, failed: 0, skipped: 0 }

@@ -28,12 +28,13 @@ const firstThird = journeyFiles('accessibility', 'opened-parts', 'week')
 const secondThird = journeyFiles('access', 'back-navigation', 'details', 'portal', 'two-hosts', 'visits')
 
 /**
- * Every check of `npm test`, in stages. Three checks of a stage run at a time: one more than the smallest machine has
- * cores, because some are always waiting. Integration tests and journeys start servers, so nothing else runs beside
- * them. Each part of the journeys has a browser and a product of its own, so that the parts do not change each other's data. Two of them
- * use the two cores of the smallest machine.
+ * Every check of `npm test`, in stages. The builds come first, because others run what they make. Three checks of a stage
+ * run at a time: one more than the smallest machine has cores, because some are always waiting. Integration tests and
+ * journeys start servers, so nothing else runs beside them. Each part of the journeys has a browser and a product of its
+ * own, so that the parts do not change each other's data. Two of them use the two cores of the smallest machine.
  */
 export const stages = [
+  [whole('build', 'builds of portal and server', 'scripts/build.mjs')],
   [
     whole('types', 'types of server and packages', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'),
     whole('portal-types', 'types of the portal', 'node_modules/typescript/bin/tsc', '-p', 'apps/portal/tsconfig.json'),
@@ -47,7 +48,7 @@ export const stages = [
     whole('lint', 'lint and format', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.'),
     whole('imports', 'import rules', 'scripts/import-rules.mjs'),
     whole('unused', 'nothing unused', 'node_modules/knip/bin/knip.js'),
-    whole('build', 'portal build', 'scripts/build.mjs'),
+    whole('fill', 'demonstration filled for journeys', 'scripts/filled-home.ts'),
     tests('unit', 'unit tests'),
   ],
   [

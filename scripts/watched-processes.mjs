@@ -14,19 +14,20 @@ export function watchProcesses() {
   let known = new Map()
   let ticksOfEnded = 0
   let polling
-  const poll = (rootPid) => {
+  const poll = (isRoot = () => false) => {
     const present = readProcesses()
-    const isKnown = ({ pid, start }) => pid === rootPid || known.has(`${pid} ${start}`)
+    const isKnown = (one) => isRoot(one) || known.has(`${one.pid} ${one.start}`)
     const found = withDescendants(present, present.filter(isKnown))
     for (const [key, gone] of known) if (!found.has(key) && !isWaitedFor(gone, known, found)) ticksOfEnded += gone.ticks
     known = found
   }
   return {
     start: (pid) => {
-      poll(pid)
-      polling = setInterval(poll, pollMs, pid).unref()
+      poll((one) => one.pid === pid)
+      polling = setInterval(poll, pollMs).unref()
     },
     seconds: () => {
+      poll()
       if (known.size === 0 && ticksOfEnded === 0) return undefined
       const living = [...known.values()].reduce((sum, { ticks }) => sum + ticks, 0)
       return (ticksOfEnded + living) / ticksPerSecond

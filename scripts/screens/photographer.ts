@@ -7,7 +7,7 @@ const locales = ['en-GB', 'pt-BR'] as const
 const colourModes = ['light', 'dark'] as const
 /** Whatever is further down repeats: rows of lists, mostly. */
 const widths = [
-  { width: 1440, height: 900, maxHeight: 1800 },
+  { width: 1440, height: 900, maxHeight: 1600 },
   { width: 360, height: 740, maxHeight: 1200 },
 ] as const
 
@@ -63,23 +63,23 @@ const photographAs = async (
 ): Promise<Picture[]> => {
   const pictures: Picture[] = []
   for (const { width, height, maxHeight } of widths) {
-    await page.setViewportSize({ width, height })
-    await page.goto(address)
-    await settled(page)
-    if (open !== undefined) {
-      await page.locator(open).first().click()
-      await settled(page)
-    }
     for (const colourMode of colourModes) {
+      await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme: colourMode })
+      await page.goto(address)
       await settled(page)
-      pictures.push({ locale, colourMode, width, png: await takePicture(page, width, maxHeight) })
+      if (open !== undefined) await page.locator(open).first().click()
+      await showAll(page, width, maxHeight)
+      pictures.push({ locale, colourMode, width, png: await page.screenshot() })
     }
   }
   return pictures
 }
 
-const takePicture = async (page: Page, width: number, maxHeight: number): Promise<Buffer> => {
+/** Makes the window as high as the page, because maps and rows of lists are drawn when they come into view. */
+const showAll = async (page: Page, width: number, maxHeight: number): Promise<void> => {
+  await settled(page)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  return page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, maxHeight) } })
+  await page.setViewportSize({ width, height: Math.min(height, maxHeight) })
+  await settled(page)
 }

@@ -30,7 +30,11 @@ export function costsOfFiles(report, files) {
   })
 }
 
-/** Lines with the files that cost most. */
+/**
+ * The files that cost most.
+ * @param {{ file: string, seconds: number, isDuration: boolean }[]} costs
+ * @returns {string[]} lines
+ */
 export const dearestFiles = (costs) =>
   costs
     .toSorted((one, other) => other.seconds - one.seconds)

@@ -82,4 +82,7 @@ const showAll = async (page: Page, width: number, maxHeight: number): Promise<vo
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width, height: Math.min(height, maxHeight) })
   await settled(page)
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.maplibregl-map')].every((map) => map.hasAttribute('data-drawn')),
+  )
 }

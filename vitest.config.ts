@@ -15,8 +15,8 @@ const ending = isSoak ? 'soak.test' : 'test'
 const excluded = ['**/node_modules/**', ...(isSoak ? [] : ['**/*.soak.test.ts'])]
 
 const common = {
-  /** Gives fast-check the seed of the run. */
-  setupFiles: ['tests/setup/seed.ts'],
+  /** Gives fast-check the seed of the run, and tells what each file costs. */
+  setupFiles: ['tests/setup/seed.ts', 'tests/setup/file-cost.ts'],
   /** Node.js itself loads the modules, once for each worker instead of once for each file. */
   isolate: false,
   experimental: { viteModuleRunner: false },

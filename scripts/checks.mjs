@@ -19,7 +19,10 @@ const tests = (name, title, ...files) => {
  */
 const withServers = (...part) => ({ ...tests(...part), maxSecondAttempts: 2 })
 
-const build = whole('build', 'portal build', 'scripts/build.mjs')
+const build = whole('build', 'builds of portal and server', 'scripts/build.mjs')
+
+/** Journeys share one product and one browser: what these use while a file runs is what the file costs. */
+const journeys = (...part) => ({ ...withServers('journeys', ...part), oneFileAtATime: true })
 
 const journeyFiles = (...names) => names.map((name) => `tests/journeys/${name}.test.ts`)
 /** The journeys in three parts of about equal duration; the last part is all the rest. */
@@ -27,12 +30,13 @@ const firstThird = journeyFiles('accessibility', 'opened-parts', 'week')
 const secondThird = journeyFiles('access', 'back-navigation', 'details', 'portal', 'two-hosts', 'visits')
 
 /**
- * Every check of `npm test`, in stages. Three checks of a stage run at a time: one more than the smallest machine has
- * cores, because some are always waiting. Integration tests and journeys start servers, so nothing else runs beside
- * them. Each part of the journeys has servers of its own, so that the parts do not change each other's data; they run one after the
- * other, because three browsers and three products with live handsets at once kept pages and workers waiting for a minute.
+ * Every check of `npm test`, in stages. The builds come first, because others run what they make. Three checks of a stage
+ * run at a time: one more than the smallest machine has cores, because some are always waiting. Integration tests and
+ * journeys start servers, so nothing else runs beside them. Each part of the journeys has a browser and a product of its
+ * own, so that the parts do not change each other's data. Two of them use the two cores of the smallest machine.
  */
 export const stages = [
+  [build],
   [
     whole('types', 'types of server and packages', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'),
     whole('portal-types', 'types of the portal', 'node_modules/typescript/bin/tsc', '-p', 'apps/portal/tsconfig.json'),
@@ -46,22 +50,15 @@ export const stages = [
     whole('lint', 'lint and format', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.'),
     whole('imports', 'import rules', 'scripts/import-rules.mjs'),
     whole('unused', 'nothing unused', 'node_modules/knip/bin/knip.js'),
-    build,
+    whole('fill', 'demonstration filled for journeys', 'scripts/filled-home.ts'),
     tests('unit', 'unit tests'),
   ],
   [
     withServers('integration', 'integration tests', '--exclude=tests/faults/**'),
     withServers('integration', 'fault tests', 'tests/faults/'),
   ],
-  [withServers('journeys', 'browser journeys, 1 of 3', ...firstThird)],
-  [withServers('journeys', 'browser journeys, 2 of 3', ...secondThird)],
-  [
-    withServers(
-      'journeys',
-      'browser journeys, 3 of 3',
-      ...[...firstThird, ...secondThird].map((file) => `--exclude=${file}`),
-    ),
-  ],
+  [journeys('browser journeys, 1 of 3', ...firstThird), journeys('browser journeys, 2 of 3', ...secondThird)],
+  [journeys('browser journeys, 3 of 3', ...[...firstThird, ...secondThird].map((file) => `--exclude=${file}`))],
 ]
 
 /** The checks of `npm run soak`, one after the other: endurance takes both cores. */

@@ -5,7 +5,6 @@ export const buildPortal = (runtime) =>
   buildIfChanged(runtime, {
     name: 'portal',
     sources: ['apps/portal', 'packages', 'package-lock.json', 'package.json'],
-    leftOut: ['test'],
     result: 'apps/portal/dist/index.html',
     command: ['node_modules/vite/bin/vite.js', 'build', 'apps/portal', '--logLevel', 'warn'],
   })

@@ -14,7 +14,6 @@ export const buildServer = (runtime) =>
       'scripts/bundle.mjs',
       'package-lock.json',
     ],
-    leftOut: ['test'],
     result: 'apps/server/dist/main.js',
     command: ['scripts/bundle.mjs'],
   })

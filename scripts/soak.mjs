@@ -15,8 +15,8 @@ const runtime = await installed()
 console.log(`HOLDFAST_TEST_SEED=${seed}`)
 // Selects these files (vitest.config.ts).
 process.env.HOLDFAST_SOAK = 'true'
-if (chosen.paths.length > 0) runTestFiles(chosen, runtime)
-else await runChecks(undefined, runtime, soakStages)
+if (chosen.paths.length > 0) await runTestFiles(chosen, runtime)
+else await runChecks({}, runtime, soakStages)
 
 function begin() {
   try {

@@ -13,8 +13,8 @@ import { chooseTestSeed } from './test-seed.mjs'
 const { seed, ...chosen } = begin()
 const runtime = await installed()
 console.log(`HOLDFAST_TEST_SEED=${seed}`)
-if (chosen.paths.length > 0) runTestFiles(chosen, runtime)
-else await runChecks(chosen.only, runtime)
+if (chosen.paths.length > 0) await runTestFiles(chosen, runtime)
+else await runChecks(chosen, runtime)
 
 function begin() {
   try {

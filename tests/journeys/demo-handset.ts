@@ -4,7 +4,7 @@ import type { PayloadType } from '@holdfast/contract'
 import { expect, inject } from 'vitest'
 import { DocumentHandset } from '../conformance/document-handset.ts'
 
-/** Generous, because the worker also processes the demonstration's history. */
+/** Far longer than it takes, even on a busy machine. */
 const processedWithinMs = 60_000
 
 interface Identity {

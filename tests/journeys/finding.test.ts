@@ -92,7 +92,7 @@ describe('a reviewer finds recordings', () => {
     const heading = page.getByRole('heading', { level: 1, name: 'Calls' })
     const shownTotal = async () =>
       Number((await heading.textContent())?.match(/\(([\d,]+) item/)?.[1]?.replaceAll(',', ''))
-    /** The demonstration records other calls meanwhile. */
+    /** Other journeys record calls as well. */
     const expectTotal = async (filter: string, before: number) => {
       await expect
         .poll(async () => {

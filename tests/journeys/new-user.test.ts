@@ -1,12 +1,31 @@
-import { describe, expect } from 'vitest'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { inheritedEnvironment } from '../setup/inherited-environment.ts'
+import { type RunningProduct, runProduct } from '../setup/run-product.ts'
 import { journey } from './journey.ts'
 import { expectPlayback } from './playback.ts'
 import { newestRecording } from './recordings.ts'
 
+/** The first start of a new installation, whose demonstration is being filled, with its simulated handsets. */
+let home: string
+let product: RunningProduct
+beforeAll(async () => {
+  home = mkdtempSync(path.join(tmpdir(), 'holdfast-new-user-'))
+  chmodSync(home, 0o711) // PostgreSQL may run as another user, which has to reach its folder
+  product = await runProduct(home, inheritedEnvironment())
+})
+afterAll(async () => {
+  await product?.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
 describe('a new user', () => {
   journey(
     'signs in, plays a call that a handset recorded a moment ago, and the recording lists that',
-    async ({ visitor }) => {
+    async ({ newVisitor }) => {
+      const visitor = await newVisitor({ origin: product.origin })
       const { page } = visitor
       const began = new Date()
 
@@ -14,7 +33,6 @@ describe('a new user', () => {
       await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
       await page.getByLabel('Account identifier').fill('meridian')
       await page.getByRole('button', { name: 'Continue' }).click()
-      // No other journey signs in as this person: the terms can be accepted only once.
       await visitor.enterPassword('helen.ward')
 
       await page.getByRole('heading', { level: 1, name: 'Terms of use' }).waitFor()

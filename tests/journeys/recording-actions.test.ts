@@ -109,7 +109,7 @@ describe('on the screen of a recording', () => {
   journey('the trail says who played which recording, and leads there and back', async ({ visitor, newVisitor }) => {
     await visitor.signIn(client, 'amir.khan')
     await visitor.page.goto('/dashboard/services/calls')
-    // The simulated handsets add calls without a recording as well.
+    // Other journeys and the demonstration add calls without a recording as well.
     const ready = visitor.page.locator('tbody tr').filter({ hasText: 'Ready' })
     await ready.getByRole('link').first().click()
     await visitor.page.getByRole('button', { name: 'Play', exact: true }).click()

@@ -2,7 +2,7 @@ import type { Payload, PayloadType } from '@holdfast/contract'
 import { expect } from 'vitest'
 import type { Visitor } from './visitor.ts'
 
-/** Handsets of the demonstration make recordings within seconds; on a busy machine it may take a minute or two. */
+/** A simulated handset makes a recording within seconds; on a busy machine it may take a minute or two. */
 const untilRecordedMs = 110_000
 
 interface RecordingFilter {
@@ -16,7 +16,7 @@ interface RecordingFilter {
 export const newestRecording = (visitor: Visitor, wanted: RecordingFilter & { since: Date }): Promise<Payload> =>
   waitForRecording(visitor, wanted, false, ({ registered_at }) => new Date(registered_at) > wanted.since)
 
-/** Waits for a recording that can be played. The demonstration's history may still be incomplete. */
+/** Finds a recording that can be played. */
 export const processedRecording = (visitor: Visitor, wanted: RecordingFilter): Promise<Payload> =>
   waitForRecording(
     visitor,

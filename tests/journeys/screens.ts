@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { recordOnHandset } from './demo-handset.ts'
 import { processedRecording } from './recordings.ts'
+import { administratorAddresses, internalAddresses, listAddresses, publicAddresses } from './screen-addresses.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A screen to open in a tab. */
@@ -13,74 +14,6 @@ export interface Screen {
 }
 
 const client = 'meridian'
-const publicAddresses = ['/', '/cookies', '/privacy', '/sign-in', '/terms', '/no/such/page']
-const listAddresses = [
-  '/dashboard',
-  '/dashboard/services',
-  '/dashboard/services/calls',
-  '/dashboard/services/photos',
-  '/dashboard/services/videos',
-  '/dashboard/services/messages',
-  '/dashboard/services/messages?filter[view]=single',
-  '/dashboard/services/interviews',
-  '/dashboard/services/comments',
-  '/dashboard/services/diagnostics',
-  '/dashboard/devices',
-  '/dashboard/devices/commands',
-  '/dashboard/devices/numbers',
-  '/dashboard/devices/completeness',
-  '/dashboard/devices/completeness/statements',
-  '/dashboard/devices/completeness/statements/new?group=Equities%20London',
-  '/dashboard/devices/personal-numbers',
-  '/dashboard/devices/carrier-records',
-  '/dashboard/devices/carrier-records/months',
-  '/dashboard/devices/carrier-records/imports',
-  '/dashboard/devices/carrier-records/imports/new',
-  '/dashboard/devices/users',
-  '/dashboard/access/groups',
-]
-const administratorAddresses = [
-  '/dashboard/devices/metrics',
-  '/dashboard/devices/telemetry',
-  '/dashboard/devices/logs',
-  '/dashboard/devices/positions',
-  '/dashboard/devices/enrolment',
-  '/dashboard/devices/users/create',
-  '/dashboard/devices/users/import',
-  '/dashboard/access/groups/create',
-  '/dashboard/access/groups/Equities%20London',
-  '/dashboard/access/history',
-  '/dashboard/access/people',
-  '/dashboard/access/reviews/schedules',
-  '/dashboard/access/reviews',
-  '/dashboard/access/roles',
-  '/dashboard/access/roles/create',
-  '/dashboard/access/role-drafts',
-  '/dashboard/access/requests',
-  '/dashboard/access/roles/Equities%20reviewer',
-  '/dashboard/access/tags',
-  '/dashboard/access/tags/create',
-  '/dashboard/access/tags/region',
-  '/dashboard/account/apps',
-  '/dashboard/account/apps/create',
-  '/dashboard/account/audit',
-  '/dashboard/account/settings',
-  '/dashboard/account/support-access',
-  '/dashboard/reviews',
-  '/dashboard/reviews/figures',
-  '/dashboard/reviews/queues',
-  '/dashboard/reviews/queues/create',
-]
-const internalAddresses = [
-  '/internal/telemetry',
-  '/internal',
-  '/internal/clients',
-  '/internal/clients/create',
-  '/internal/keys',
-  '/internal/staff',
-  '/internal/support',
-  '/internal/support/request',
-]
 /** MP4, because a video in 3GP may come from an old handset, in H.263, which browsers can't decode. */
 const detailsOf: readonly [string, PayloadType, string?][] = [
   ['calls', 'Call'],
@@ -111,7 +44,7 @@ export const everyScreen = async (visitor: Visitor, check: (screen: Screen) => P
   await checkAll(publicAddresses)
   await visitor.signIn(client, 'ruth.castellan')
   await checkAll(listAddresses)
-  // The demonstration's handsets rarely record this format.
+  // The demonstration has few recordings in this format.
   await recordOnHandset({ file: 'videos/01-tree-in-the-wind.mp4', payload_type: 'Video', content_type: 'video/mp4' })
   let last: Payload | undefined
   for (const [kind, payload_type, content_type] of detailsOf) {

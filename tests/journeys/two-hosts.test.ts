@@ -1,11 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { SupportAccess } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { type FilledProduct, startFilledProduct } from '../setup/filled-product.ts'
 import { freePort } from '../setup/loopback.ts'
-import { type RunningProduct, runProduct } from '../setup/run-product.ts'
 import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { journey } from './journey.ts'
 import { processedRecording } from './recordings.ts'
@@ -14,24 +11,16 @@ import type { Visitor } from './visitor.ts'
 /** Each portal has a host of its own: 127.0.0.1 for the staff, localhost for customers. */
 
 const client = 'meridian'
-/** Meanwhile the history of this product's own demonstration is written. */
-const untilFilledMs = 240_000
-let home: string
-let product: RunningProduct
+let product: FilledProduct
 let staffs: string
 let customers: string
 beforeAll(async () => {
-  home = mkdtempSync(path.join(tmpdir(), 'holdfast-two-hosts-'))
-  chmodSync(home, 0o711)
   const port = await freePort()
   staffs = `http://127.0.0.1:${port}`
-  product = await runProduct(home, { HOLDFAST_PORT: String(port), HOLDFAST_ADMIN_ORIGIN: staffs })
+  product = await startFilledProduct({ HOLDFAST_PORT: String(port), HOLDFAST_ADMIN_ORIGIN: staffs })
   customers = product.origin
 })
-afterAll(async () => {
-  await product?.stop()
-  rmSync(home, { recursive: true, force: true })
-})
+afterAll(() => product?.remove())
 
 const json = (method: string, body: object): RequestInit => ({
   method,
@@ -100,7 +89,6 @@ journey(
     await customer.page.waitForURL(
       (url) => decodeURIComponent(url.href) === decodeURIComponent(`${customers}${wanted}`),
     )
-    // The demonstration of this product may still be creating its devices.
     await customer.page.getByRole('button', { name: 'Remove filter Group Equities London' }).waitFor()
 
     // The session of one host is not valid at the other.
@@ -167,5 +155,4 @@ journey(
     await customer.page.goto('/dashboard')
     await customer.personMenu().waitFor()
   },
-  untilFilledMs,
 )

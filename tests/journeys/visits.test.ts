@@ -83,7 +83,7 @@ journey(
     const waiting = async () =>
       Number(/\((\d+) requests? for access waits? for your decision/.exec(await link.ariaSnapshot())?.[1] ?? 0)
     const pending = `/api/admin/v1/${client}/supportaccess?filter[approval_state]=pending&query_result_type=total`
-    // Requests of the demonstration may arrive meanwhile.
+    // Other requests of the demonstration may wait as well.
     const expectCountTrue = () =>
       expect
         .poll(async () => (await waiting()) - (await customer.read<{ total: number }>(pending)).total, {

@@ -1,15 +1,14 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startBrowser } from './browser.ts'
-import { runProduct } from './run-product.ts'
+import { startFilledProduct } from './filled-product.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the product that these journeys use. */
     productOrigin: string
-    /** The product's folder. It also holds the secrets of the simulated handsets. */
+    /** The product's folder. It also holds the secrets with which handsets enrol. */
     productHome: string
     /** Address of the one Chromium for all journeys. */
     browserAddress: string
@@ -23,17 +22,15 @@ const mailServer = { SMTP_URL: 'smtp://127.0.0.1:9', HOLDFAST_MAIL_FROM: 'holdfa
  * Starts the whole product with its demonstration in a folder of its own, and one browser, for all journeys of a run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const home = mkdtempSync(path.join(tmpdir(), 'holdfast-journeys-'))
-  chmodSync(home, 0o711) // PostgreSQL may run as another user, which has to reach its folder
-  const [product, browser] = await Promise.all([runProduct(home, mailServer), startBrowser()])
+  const [product, browser] = await Promise.all([startFilledProduct(mailServer), startBrowser()])
   project.provide('productOrigin', product.origin)
-  project.provide('productHome', home)
+  project.provide('productHome', product.home)
   project.provide('browserAddress', browser.address)
   return async () => {
     await browser.close()
     await product.stop()
-    printFailures(home)
-    rmSync(home, { recursive: true, force: true })
+    printFailures(product.home)
+    await product.remove()
   }
 }
 

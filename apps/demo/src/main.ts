@@ -21,7 +21,8 @@ const serve = (settings: Settings): Promise<void> =>
 const history = async (settings: Settings): Promise<void> => {
   await sendToSupervisor({ ready: null })
   // Each step is one transaction, so stopping here loses nothing: the next start fills in the rest.
-  await Promise.race([fillHistory(withDatabase(settings)), stopRequested()])
+  const filled = fillHistory(withDatabase(settings)).then(() => process.stdout.write('The history is complete.\n'))
+  await Promise.race([filled, stopRequested()])
 }
 
 const programs = new Map([

@@ -8,6 +8,7 @@ export { sendToSupervisor, startRequested, stopRequested } from './commands/supe
 export { type ClientKeys, providerClient, readEnrolmentSecrets, visitorReference } from './core/accounts/index.ts'
 export { bumpAccessVersion } from './core/authorization/index.ts'
 export type { AuditedTransaction } from './core/calls/index.ts'
+export { hashPassword } from './core/identity/index.ts'
 export { openPlatform } from './core/open-platform.ts'
 export type { Platform } from './core/platform.ts'
 export { StartFailure } from './embedded/start-failure.ts'

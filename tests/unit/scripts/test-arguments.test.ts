@@ -9,13 +9,15 @@ const file = 'packages/access/test/cidr.test.ts'
 
 describe('npm test', () => {
   test.each([
-    [[], { paths: [], watch: false }],
-    [['--only', 'unit,lint'], { only: ['unit', 'lint'], paths: [], watch: false }],
-    [[file], { paths: [file], watch: false }],
+    [[], {}],
+    [['--record'], { record: true }],
+    [['--only', 'unit,lint'], { only: ['unit', 'lint'] }],
+    [[file], { paths: [file] }],
     [['--watch', `./${file}`, 'tests/unit/'], { paths: [file, 'tests/unit'], watch: true }],
-    [['-t', 'a name', inProject(file)], { paths: [file], watch: false, testNamePattern: 'a name' }],
+    [['-t', 'a name', inProject(file)], { paths: [file], testNamePattern: 'a name' }],
   ])('accepts the arguments %j', (args, chosen) => {
-    expect(read(...args.map((arg) => arg.split('/').join(path.sep)))).toEqual(chosen)
+    const nothing = { paths: [], calls: [], record: false, watch: false }
+    expect(read(...args.map((arg) => arg.split('/').join(path.sep)))).toEqual({ ...nothing, ...chosen })
   })
 
   test.each([
@@ -23,7 +25,9 @@ describe('npm test', () => {
     [['--only'], "Option '--only <value>' argument missing."],
     [['--only', 'unit,nothing'], 'There is no check "nothing".'],
     [['--only', 'unit', file], '--only chooses whole checks; it takes no paths.'],
-    [['packages/nowhere.test.ts'], 'There is no file or folder packages/nowhere.test.ts.'],
+    [['--record', file], '--record takes no other argument.'],
+    [['--record', '--only', 'unit'], '--record takes no other argument.'],
+    [['packages/nowhere.test.ts'], 'There is no file, folder, module or feature packages/nowhere.test.ts.'],
     [['--watch'], 'Name the files or folders of the tests.'],
     [['-t', 'a name'], 'Name the files or folders of the tests.'],
   ])('refuses the arguments %j with the usage', (args, problem) => {

@@ -79,7 +79,7 @@ async function startServing(settings: Settings, started: Stop[], stopping: Abort
       false,
     )
     if (stopping.aborted) return
-    await keep('The fleet', () => startChild(fleetPart(settings, stopping)), false)
+    if (settings.simulatedHandsets) await keep('The fleet', () => startChild(fleetPart(settings, stopping)), false)
     if (stopping.aborted) return
     started.push(inBackground(startChild(part('history', demoProgram, 'history'))))
   }

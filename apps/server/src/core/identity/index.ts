@@ -1,5 +1,6 @@
 export type { AppToken } from './app-token.ts'
 export { authorizationHeadersOf } from './authorization-header.ts'
+export { hashPassword } from './broker/passwords.ts'
 export { endBrokerSessions, endSessions } from './end-sessions.ts'
 export { mountBroker } from './mount-broker.ts'
 export { type Identity, openIdentity, type VisitorClaims } from './open-identity.ts'

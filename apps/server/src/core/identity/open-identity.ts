@@ -32,10 +32,9 @@ import { type PersonClaims, personTokens } from './verify-token.ts'
 /** Every Authorization header of a request. */
 export type AuthorizationHeaders = string | readonly string[] | undefined
 
-/** A person who signs in at the embedded broker with a password. */
-export type PasswordPerson = Pick<IdentityPerson, 'user_reference' | 'email' | 'name' | 'roles' | 'user_group'> & {
-  password: string
-}
+/** A person who signs in at the embedded broker with a password, or with the hash of one that several people share. */
+export type PasswordPerson = Pick<IdentityPerson, 'user_reference' | 'email' | 'name' | 'roles' | 'user_group'> &
+  ({ password: string } | { password_hash: string })
 
 /** One of the provider's staff, signed in to the provider's own account, and the support access request they act under. */
 export interface VisitorClaims {
@@ -150,9 +149,8 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
   }
 }
 
-const withPassword = async ({ password, ...person }: PasswordPerson): Promise<IdentityPerson> => ({
-  ...person,
-  password_hash: await hashPassword(password),
-  upstream_issuer: null,
-  is_active: true,
-})
+const withPassword = async (person: PasswordPerson): Promise<IdentityPerson> => {
+  const { user_reference, email, name, roles, user_group } = person
+  const password_hash = 'password' in person ? await hashPassword(person.password) : person.password_hash
+  return { user_reference, email, name, roles, user_group, password_hash, upstream_issuer: null, is_active: true }
+}

@@ -26,6 +26,7 @@ test('by default everything is embedded, in .holdfast, on port 4400', () => {
     strangerRequestsPerMinute: 6000,
     workerConcurrency: 2,
     leastConfinement: 'limits',
+    simulatedHandsets: true,
     allowPrivateAddresses: false,
   })
 })
@@ -79,6 +80,7 @@ test.each<[keyof typeof settingTable, string, unknown?]>([
   ['logLevel', 'debug'],
   ['leastConfinement', 'sandbox'],
   ['trustedProxies', '10.0.0.0/8, fd00::/8,192.0.2.1', ['10.0.0.0/8', 'fd00::/8', '192.0.2.1']],
+  ['simulatedHandsets', 'false', false],
   ['allowPrivateAddresses', 'true', true],
 ])('%s accepts %s', (key, text, value = text) => {
   expect(readSettings({ [nameOf(key)]: text })[key]).toEqual(value)
@@ -125,6 +127,7 @@ test.each<[keyof typeof settingTable, string]>([
   ['trustedProxies', '10.0.0.0/33'],
   ['trustedProxies', '010.0.0.1/8'],
   ['trustedProxies', '10.0.0.0/8,'],
+  ['simulatedHandsets', 'off'],
   ['allowPrivateAddresses', 'yes'],
 ])('%s refuses %s with one line that says what is accepted', (key, text) => {
   const { name, accepts } = settingTable[key]

@@ -68,6 +68,8 @@ export type Settings = {
   leastConfinement: 'sandbox' | 'namespaces' | 'limits'
   /** Bearer token for `/metrics`; `undefined`: nobody can read them. Never print it. */
   metricsToken: string | undefined
+  /** Whether `start` runs the simulated handsets of the demonstration. */
+  simulatedHandsets: boolean
   /** For development: customers' issuers and destinations may be on private addresses. */
   allowPrivateAddresses: boolean
 }
@@ -246,6 +248,13 @@ export const settingTable: { [Key in keyof Settings]: Setting<NonNullable<Settin
     otherwise: 'no metrics are served',
     read: metricsToken,
   },
+  simulatedHandsets: {
+    name: 'HOLDFAST_SIMULATED_HANDSETS',
+    purpose: 'run the simulated handsets of the demonstration',
+    accepts: 'true or false',
+    otherwise: 'true',
+    read: booleanValue,
+  },
   allowPrivateAddresses: {
     name: 'HOLDFAST_ALLOW_PRIVATE_ADDRESSES',
     purpose: 'let issuers and destinations be on private addresses, for development',
@@ -304,6 +313,7 @@ export function readSettings(environment: Environment): Settings {
     workerConcurrency: read('workerConcurrency') ?? 2,
     leastConfinement: read('leastConfinement') ?? 'limits',
     metricsToken: read('metricsToken'),
+    simulatedHandsets: read('simulatedHandsets') ?? true,
     allowPrivateAddresses: read('allowPrivateAddresses') ?? false,
   }
   wrong.push(...sharedHosts(settings))

@@ -8,8 +8,6 @@ export const buildServer = (runtime) =>
     name: 'server',
     sources: [
       ...apps.flatMap((app) => [`apps/${app}/src`, `apps/${app}/package.json`]),
-      // The words of the portal, which the server's documents use.
-      'apps/portal/src',
       'packages',
       'scripts/bundle.mjs',
       'package-lock.json',

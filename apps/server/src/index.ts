@@ -28,6 +28,8 @@ export {
   writeStatement,
 } from './modules/completeness-statements/index.ts'
 export { countMessagesStatement } from './modules/conversations/index.ts'
+export { licenceLimits } from './modules/licence-limits/index.ts'
+export { storeLicenceUse } from './modules/licences/index.ts'
 export { addMetrics } from './modules/metrics/index.ts'
 export {
   belongsInTable,

@@ -59,7 +59,7 @@ const pendingBatches = async (
   const payloads = await planPayloads({ customer, handsets, samples, anchor, days, volume }, personalNumbers)
   const keys = await sealingKeys(database, clientKeys, client)
   const pending = await pendingOf(database, client, [
-    handsetBatch(customer, handsets, personalNumbers, payloads),
+    handsetBatch(customer, handsets, personalNumbers, payloads, anchor),
     peopleBatch(customer, payloads, anchor),
     reportBatch(customer, handsets, payloads, anchor),
     ...dayBatches({ parts, customer, payloads, keys, anchor }),

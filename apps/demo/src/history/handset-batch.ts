@@ -1,6 +1,7 @@
 import type { DemoCustomer } from '../demo-customers.ts'
 import type { Batch } from './batch.ts'
 import { deviceChangeRows, numberPeriodRows } from './device-history-rows.ts'
+import { fillLicences } from './fill-licences.ts'
 import { gapReportRows, gapRow, planGaps } from './gap-rows.ts'
 import { handsetRow } from './handset-rows.ts'
 import { insertRows } from './insert-rows.ts'
@@ -10,12 +11,13 @@ import { nextSequences } from './plan-payloads.ts'
 import type { PlannedPayload } from './planned-payload.ts'
 import { officerOf } from './playbacks.ts'
 
-/** A customer's handsets, and the personal numbers of their users. */
+/** A customer's handsets with their licences, and the personal numbers of their users. */
 export const handsetBatch = (
   customer: DemoCustomer,
   handsets: readonly PlannedHandset[],
   personalNumbers: readonly PlannedPersonalNumber[],
   payloads: readonly PlannedPayload[],
+  anchor: number,
 ): Batch => {
   const { client } = customer
   return {
@@ -61,6 +63,7 @@ export const handsetBatch = (
         gaps.map((gap) => gapRow(client, gap, maker)),
       )
       await insertRows(tx, 'device_telemetry', gapReportRows(client, gaps))
+      await fillLicences(tx, handsets, anchor)
     },
   }
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { FormattedNumber } from 'react-intl'
 import { Colleague } from '../found/colleague.tsx'
 import type { MessageId } from '../i18n/text.ts'
 import { useText } from '../i18n/text.ts'
@@ -95,21 +94,6 @@ export const textField = <const Name extends string, Item extends Has<Name, stri
   width: 'minmax(7rem, 1.4fr)',
   priority: 2,
   cell: ({ [name]: text }) => (text === null ? none : <span title={text}>{text}</span>),
-  ...place,
-})
-
-/** A number, to the right. */
-export const countField = <const Name extends string, Item extends Has<Name, number>>(
-  name: Name,
-  title: MessageId,
-  place: Place<Item> = {},
-): Field<Item> => ({
-  id: name,
-  title,
-  width: 'minmax(5rem, 0.6fr)',
-  priority: 2,
-  isNumeric: true,
-  cell: ({ [name]: count }) => <FormattedNumber value={count} />,
   ...place,
 })
 

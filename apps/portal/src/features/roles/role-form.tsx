@@ -15,7 +15,7 @@ import { MatrixInput } from './matrix-input.tsx'
 import { RoleFormEnd } from './role-form-end.tsx'
 import { RoleMeaning } from './role-meaning.tsx'
 import { RolePreviewPanel } from './role-preview-panel.tsx'
-import { roleTemplates, type TemplateName } from './role-templates.ts'
+import { offeredActionsOf, roleTemplates, type TemplateName } from './role-templates.ts'
 import { fieldsOfRole, valuesOfRole, writtenScope } from './role-values.ts'
 import { ScopeInput } from './scope-input.tsx'
 import { TemplateInput } from './template-input.tsx'
@@ -46,9 +46,9 @@ export const RoleForm = ({ role, copied, draft }: RoleFormProps) => {
   })
   useEffect(() => takeDraft(), [])
   const choose = (name: TemplateName) => {
-    const { isOfGroups, actions } = roleTemplates[name]
+    const { isOfGroups } = roleTemplates[name]
     form.setValues({
-      rules: withMatrixOf(values, actions),
+      rules: withMatrixOf(values, offeredActionsOf(name)),
       scope: isOfGroups ? (values.scope ?? [[newCondition()]]) : null,
     })
   }

@@ -9,9 +9,10 @@ export const callList = (): string =>
   `${[
     '# Calls',
     '',
-    'Written by `npm run docs` from the contract. `Action` is what the caller must be allowed to do: `signed_in` is for everybody',
-    'with a valid token, `device` for handsets, `public` for all. `npm run docs` also writes the OpenAPI document, which servers',
-    'show at `/reference`, and the matrix of which caller may make which call. They are in `docs/generated`, which git ignores.',
+    'Written by `npm run docs` from the contract. `Action` is what the caller must be allowed to do: `signed_in` is for',
+    'everybody with a valid token, `device` for handsets, `public` for all. `npm run docs` also writes the OpenAPI document,',
+    'which servers show at `/reference`, and the matrix of which caller may make which call. They are in `docs/generated`,',
+    'which git ignores.',
     '',
     ...table(
       ['Call', 'Action', 'On the trail'],

@@ -29,7 +29,7 @@ const functionLengths = (node: SyntaxNode, bytes: Buffer): number[] => {
 }
 
 it(`no function of the product has more than ${maxLines} lines`, () => {
-  const files = sourceFiles(['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}'])
+  const files = sourceFiles(['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.{ts,tsx}', 'scripts/**/*.{ts,mjs}'])
   const long = files.flatMap(({ file, text, tree }) =>
     functionLengths({ ...tree }, Buffer.from(text))
       .filter((lines) => lines > maxLines)

@@ -1,9 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { callList } from './call-list.ts'
 import { deviceSchemas } from './device-schemas.ts'
 import { generatedDocs } from './generated-docs.ts'
 
-/** `npm run docs`: writes docs/generated and docs/schemas. A unit test fails when they are out of date. */
+/**
+ * `npm run docs`: writes docs/calls.md and docs/schemas, which a unit test compares with the contract, and docs/generated, which
+ * is not in git.
+ */
 const write = (folder: string, files: Record<string, string>): void => {
   mkdirSync(path.join(import.meta.dirname, '..', folder), { recursive: true })
   for (const [name, text] of Object.entries(files)) {
@@ -12,5 +16,6 @@ const write = (folder: string, files: Record<string, string>): void => {
   }
 }
 
-write('docs/generated', await generatedDocs())
+write('docs', { 'calls.md': callList() })
 write('docs/schemas', deviceSchemas())
+write('docs/generated', generatedDocs())

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { nounActions, nouns } from './nouns/index.ts'
+import { plannedActions } from './planned.ts'
 
 /**
  * Everything a role can allow, as `noun:verb`, with the sentence that the role editor shows.
@@ -75,6 +76,9 @@ export type Action = keyof typeof actions
 
 /** All actions, in the order in which the role editor lists them. */
 export const allActions = Object.keys(actions) as Action[]
+
+/** The actions that forms offer: all but those that open nothing yet. Roles that name the others stay valid. */
+export const offeredActions: readonly Action[] = allActions.filter((action) => !Object.hasOwn(plannedActions, action))
 
 /**
  * Whether an action concerns the data of single payloads, which the payload types of a role limit (product.md section 6).

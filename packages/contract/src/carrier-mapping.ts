@@ -111,7 +111,7 @@ export const CarrierRowProblem = Type.Enum(carrierRowProblems, {
 })
 export type CarrierRowProblem = Static<typeof CarrierRowProblem>
 
-export const carrierRowResults = ['imported', 'repeated', 'ignored', 'refused'] as const
+export const carrierRowResults = ['repeated', 'ignored', 'refused'] as const
 export const CarrierRowResult = Type.Enum(carrierRowResults, {
   description:
     'repeated: a record with the same content is known already; ignored: a type that is not compared, such as data',

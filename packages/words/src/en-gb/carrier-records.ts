@@ -117,7 +117,6 @@ export const carrierRecords = {
   'carrier.back_to_file': 'Back to the file',
   'carrier.no_rows': 'No such rows',
   'carrier.no_rows_body': 'Every row of the file was imported.',
-  'carrier.result_imported': 'Imported',
   'carrier.result_repeated': 'Known already',
   'carrier.result_ignored': 'Left out',
   'carrier.result_refused': 'Refused',

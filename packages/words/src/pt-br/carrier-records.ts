@@ -125,7 +125,6 @@ export const carrierRecords: Translation<
   'carrier.back_to_file': 'Voltar ao arquivo',
   'carrier.no_rows': 'Não há essas linhas',
   'carrier.no_rows_body': 'Todas as linhas do arquivo foram importadas.',
-  'carrier.result_imported': 'Importada',
   'carrier.result_repeated': 'Já conhecida',
   'carrier.result_ignored': 'Deixada de fora',
   'carrier.result_refused': 'Recusada',

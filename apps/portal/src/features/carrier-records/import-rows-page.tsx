@@ -51,9 +51,7 @@ const fields: readonly FilterField[] = [
     kind: 'choices',
     name: 'results',
     label: 'carrier.result',
-    options: carrierRowResults
-      .filter((value) => value !== 'imported')
-      .map((value) => ({ value, label: `carrier.result_${value}` as const })),
+    options: carrierRowResults.map((value) => ({ value, label: `carrier.result_${value}` as const })),
   },
   {
     kind: 'choices',

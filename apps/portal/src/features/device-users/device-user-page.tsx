@@ -1,4 +1,4 @@
-import { calls } from '@holdfast/contract'
+import { calls, type DeviceUser } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import { WaitingChanges } from '../../shared/access/waiting-changes.tsx'
 import { trailOf } from '../../shared/activities/trail-of.ts'
@@ -57,26 +57,7 @@ export default function DeviceUserPage() {
   const onChanged = () => void refetch()
   return (
     <>
-      <PageHeader title={personName(user)}>
-        <DeviceUserStatus user={user} />
-        {can('audit:read') && (
-          <LinkButton
-            variant="default"
-            to="/dashboard/account/audit"
-            search={trailOf({ kind: 'device_user', reference }).search as never}
-          >
-            {t('activities.on_trail')}
-          </LinkButton>
-        )}
-        {mayChange && (
-          <LinkButton
-            to="/dashboard/devices/users/$device_user_reference/edit"
-            params={{ device_user_reference: reference }}
-          >
-            {t('form.edit')}
-          </LinkButton>
-        )}
-      </PageHeader>
+      <DeviceUserHeader user={user} />
       <WaitingChanges kind="device_user" subject={reference} mb="md" />
       <DetailColumns
         isFactsFirst
@@ -115,5 +96,34 @@ export default function DeviceUserPage() {
         }
       />
     </>
+  )
+}
+
+/** The name and state of a person, and what leads from here. */
+const DeviceUserHeader = ({ user }: { user: DeviceUser }) => {
+  const t = useText()
+  const can = useCan()
+  const { device_user_reference: reference } = user
+  return (
+    <PageHeader title={personName(user)}>
+      <DeviceUserStatus user={user} />
+      {can('audit:read') && (
+        <LinkButton
+          variant="default"
+          to="/dashboard/account/audit"
+          search={trailOf({ kind: 'device_user', reference }).search as never}
+        >
+          {t('activities.on_trail')}
+        </LinkButton>
+      )}
+      {can('device_users:write') && (
+        <LinkButton
+          to="/dashboard/devices/users/$device_user_reference/edit"
+          params={{ device_user_reference: reference }}
+        >
+          {t('form.edit')}
+        </LinkButton>
+      )}
+    </PageHeader>
   )
 }

@@ -40,7 +40,6 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
   const onReported = useReloadAudit(payload.payload_reference)
   const waveform = useWaveform(container, { sound, resumeAt, onFailed, onReady, onReported, speed })
   const { isPlaying, isReady, isWaiting, position, duration, toggle, seek } = waveform
-  const laneName = useLaneName(payload)
   const pauses = pausesOf(payload, duration)
   const stepSpeed = (step: 1 | -1) => {
     const next = speeds[speeds.indexOf(speed as (typeof speeds)[number]) + step]
@@ -64,29 +63,7 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
     <section aria-label={t('player.label')}>
       <div className={classes.timeline}>
         <div ref={container} className={classes.waveform} aria-hidden />
-        {pauses.map(({ start, end }) => (
-          <span
-            key={start}
-            className={classes.pause}
-            title={t('player.pause_mark', { start: clockTime(start), end: clockTime(end) })}
-            style={placeOf({ start, end }, duration)}
-          />
-        ))}
-        {duration > 0 &&
-          sound.peaks?.silences.map((span) => (
-            <span
-              key={span.start}
-              className={classes.silence}
-              title={t('player.silence_mark', { start: clockTime(span.start), end: clockTime(span.end) })}
-              style={placeOf(span, duration)}
-            />
-          ))}
-        {sound.peaks?.channels.length === 2 && (
-          <div className={classes.lanes} aria-hidden>
-            <span className={classes.lane}>{laneName(0)}</span>
-            <span className={classes.lane}>{laneName(1)}</span>
-          </div>
-        )}
+        <TimelineMarks payload={payload} sound={sound} pauses={pauses} duration={duration} />
         <CommentMarks seconds={duration} seek={seek} />
         <input
           type="range"
@@ -112,24 +89,67 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
         isOpening={isWaiting && isPlaying}
         speed={speed}
         playButton={playButton}
-        note={
-          isWaiting ? (
-            t('player.waiting')
-          ) : (
-            <>
-              <span className={classes.withKeys}>
-                {t('player.keys')} {onComment && <span className={classes.commentKey}>{t('comment.key')}</span>}
-              </span>
-              <span className={classes.withoutKeys}>{t('player.recorded')}</span>
-            </>
-          )
-        }
+        note={isWaiting ? t('player.waiting') : <KeysNote canComment={onComment !== undefined} />}
         onPlay={toggle}
         onSkip={skip}
         onSpeed={setSpeed}
         onComment={onComment}
       />
     </section>
+  )
+}
+
+interface TimelineMarksProps {
+  payload: Payload
+  sound: Sound
+  pauses: readonly Span[]
+  /** Seconds. */
+  duration: number
+}
+
+/** Pauses, silences and the names of the lanes, over the waveform. */
+const TimelineMarks = ({ payload, sound: { peaks }, pauses, duration }: TimelineMarksProps) => {
+  const t = useText()
+  const laneName = useLaneName(payload)
+  return (
+    <>
+      {pauses.map(({ start, end }) => (
+        <span
+          key={start}
+          className={classes.pause}
+          title={t('player.pause_mark', { start: clockTime(start), end: clockTime(end) })}
+          style={placeOf({ start, end }, duration)}
+        />
+      ))}
+      {duration > 0 &&
+        peaks?.silences.map((span) => (
+          <span
+            key={span.start}
+            className={classes.silence}
+            title={t('player.silence_mark', { start: clockTime(span.start), end: clockTime(span.end) })}
+            style={placeOf(span, duration)}
+          />
+        ))}
+      {peaks?.channels.length === 2 && (
+        <div className={classes.lanes} aria-hidden>
+          <span className={classes.lane}>{laneName(0)}</span>
+          <span className={classes.lane}>{laneName(1)}</span>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The keys of the player; on screens without a keyboard, that the playback is recorded. */
+const KeysNote = ({ canComment }: { canComment: boolean }) => {
+  const t = useText()
+  return (
+    <>
+      <span className={classes.withKeys}>
+        {t('player.keys')} {canComment && <span className={classes.commentKey}>{t('comment.key')}</span>}
+      </span>
+      <span className={classes.withoutKeys}>{t('player.recorded')}</span>
+    </>
   )
 }
 

@@ -24,7 +24,6 @@ const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2, limits.maxPlaybackSpeed] as const
  */
 export const VideoContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
-  const intl = useIntl()
   const video = useRef<HTMLVideoElement>(null)
   const [speed, setSpeed] = useState(1)
   const [isWaiting, setWaiting] = useState(false)
@@ -97,19 +96,33 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
       </p>
       <div className={classes.controls}>
         {mayComment && <CommentHere onComment={onComment} />}
-        <NativeSelect
-          size="xs"
-          className={classes.speed}
-          aria-label={t('player.speed')}
-          disabled={address === null}
-          value={String(speed)}
-          onChange={(event) => choose(Number(event.currentTarget.value))}
-          data={speeds.map((choice) => ({
-            value: String(choice),
-            label: t('player.speed_value', { speed: intl.formatNumber(choice) }),
-          }))}
-        />
+        <SpeedSelect speed={speed} isDisabled={address === null} onChange={choose} />
       </div>
     </figure>
+  )
+}
+
+interface SpeedSelectProps {
+  speed: number
+  isDisabled: boolean
+  onChange: (speed: number) => void
+}
+
+const SpeedSelect = ({ speed, isDisabled, onChange }: SpeedSelectProps) => {
+  const t = useText()
+  const intl = useIntl()
+  return (
+    <NativeSelect
+      size="xs"
+      className={classes.speed}
+      aria-label={t('player.speed')}
+      disabled={isDisabled}
+      value={String(speed)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      data={speeds.map((choice) => ({
+        value: String(choice),
+        label: t('player.speed_value', { speed: intl.formatNumber(choice) }),
+      }))}
+    />
   )
 }

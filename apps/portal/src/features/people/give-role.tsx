@@ -41,12 +41,8 @@ const inputOf = (user_reference: string, { role_reference, lasting, until, reaso
   }
 }
 
-/** Gives a person a role until a time, or hands it over. */
-export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
-  const t = useText()
-  const { granting } = useGranting('people')
-  const isOnVisit = useSession().support !== null
-  const needsSecondPerson = useNeedsSecondPerson()
+/** The form, and its two ways out: giving the role, or sending it for approval. */
+const useGiving = (user_reference: string, role: string | undefined) => {
   const form = useForm<Values>({
     initialValues: { role_reference: role ?? null, lasting: 'day', until: '', reason: '' },
     validate: {
@@ -81,6 +77,16 @@ export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
     const input = inputOf(user_reference, values)
     if (input) handing.save(input)
   }
+  return { form, giving, give, handing, handOver }
+}
+
+/** Gives a person a role until a time, or hands it over. */
+export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
+  const t = useText()
+  const { granting } = useGranting('people')
+  const isOnVisit = useSession().support !== null
+  const needsSecondPerson = useNeedsSecondPerson()
+  const { form, giving, give, handing, handOver } = useGiving(user_reference, role)
   const isBeyondOwn = granting?.roles.includes(form.values.role_reference ?? '') ?? false
   const { role_reference } = form.values
   const nobody =

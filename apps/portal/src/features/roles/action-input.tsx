@@ -1,13 +1,13 @@
-import { actions, allActions } from '@holdfast/contract'
+import { actions, offeredActions } from '@holdfast/contract'
 import { Autocomplete, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 
-const nouns = [...new Set(allActions.map((action) => action.slice(0, action.indexOf(':'))))]
+const nouns = [...new Set(offeredActions.map((action) => action.slice(0, action.indexOf(':'))))]
 const suggestions = [
   '*',
-  ...nouns.flatMap((noun) => [`${noun}:*`, ...allActions.filter((a) => a.startsWith(`${noun}:`))]),
+  ...nouns.flatMap((noun) => [`${noun}:*`, ...offeredActions.filter((a) => a.startsWith(`${noun}:`))]),
 ]
 
 interface ActionInputProps {

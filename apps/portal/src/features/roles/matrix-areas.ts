@@ -1,4 +1,4 @@
-import { type Action, allActions, concernsNoGroup, isPayloadAction } from '@holdfast/contract'
+import { type Action, allActions, concernsNoGroup, isPayloadAction, offeredActions } from '@holdfast/contract'
 
 /** The nouns of each area of the matrix, in the order in which it shows them. */
 const nounsOfAreas = {
@@ -36,9 +36,18 @@ export const areas: readonly Area[] = Object.entries(nounsOfAreas).map(([name, n
   actions: nouns.flatMap((noun) => allActions.filter((action) => nounOf(action) === noun)),
 }))
 
-/** The areas that an account can use: only the provider's own has the provider's area. */
-export const areasOf = (isProvider: boolean): readonly Area[] =>
-  areas.filter(({ name }) => isProvider || name !== 'internal')
+/**
+ * The areas that an account can use: only the provider's own has the provider's area. Actions that open nothing yet are not
+ * offered, but a role that allows them shows them, because they will open something after an upgrade.
+ */
+export const areasOf = (isProvider: boolean, isHeld: (action: Action) => boolean): readonly Area[] =>
+  areas
+    .filter(({ name }) => isProvider || name !== 'internal')
+    .map(({ name, actions }) => ({
+      name,
+      actions: actions.filter((one) => offeredActions.includes(one) || isHeld(one)),
+    }))
+    .filter(({ actions }) => actions.length > 0)
 
 /** Whether the kinds of recordings of a role limit all actions of an area. */
 export const isOfKinds = ({ actions }: Area): boolean => actions.every(isPayloadAction)

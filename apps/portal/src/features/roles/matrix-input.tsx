@@ -38,7 +38,7 @@ export const MatrixInput = (props: MatrixInputProps) => {
     })
   return (
     <Stack gap="xl">
-      {areasOf(client === providerAccount).map((area) => {
+      {areasOf(client === providerAccount, (action) => isAllowed(grants, action)).map((area) => {
         const own = { name: area.name, actions: actionsOf(area), onChange: change }
         if (!isOfKinds(area)) return <AreaInput key={area.name} {...own} />
         return (

@@ -1,6 +1,6 @@
-import type { Role, RoleDraftDetail, RoleVersion } from '@holdfast/contract'
+import type { Role, RoleDraftDetail, RolePreview, RoleVersion } from '@holdfast/contract'
 import { Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { newCondition } from '../../shared/access/permission-values.ts'
 import { acceptOnEnter } from '../../shared/forms/accept-on-enter.ts'
 import { useFirstField } from '../../shared/forms/use-first-field.ts'
@@ -15,7 +15,7 @@ import { MatrixInput } from './matrix-input.tsx'
 import { RoleFormEnd } from './role-form-end.tsx'
 import { RoleMeaning } from './role-meaning.tsx'
 import { RolePreviewPanel } from './role-preview-panel.tsx'
-import { roleTemplates, type TemplateName } from './role-templates.ts'
+import { offeredActionsOf, roleTemplates, type TemplateName } from './role-templates.ts'
 import { fieldsOfRole, valuesOfRole, writtenScope } from './role-values.ts'
 import { ScopeInput } from './scope-input.tsx'
 import { TemplateInput } from './template-input.tsx'
@@ -45,13 +45,6 @@ export const RoleForm = ({ role, copied, draft }: RoleFormProps) => {
     if (draft?.role) form.setValues(valuesOfRole({ ...draft.role, role_reference: draft.subject }))
   })
   useEffect(() => takeDraft(), [])
-  const choose = (name: TemplateName) => {
-    const { isOfGroups, actions } = roleTemplates[name]
-    form.setValues({
-      rules: withMatrixOf(values, actions),
-      scope: isOfGroups ? (values.scope ?? [[newCondition()]]) : null,
-    })
-  }
   return (
     <form ref={ref} onSubmit={form.onSubmit(() => edit.save(), edit.focusInvalid)} onKeyDown={acceptOnEnter} noValidate>
       {role && former && edit.isUnsaved() && (
@@ -64,43 +57,9 @@ export const RoleForm = ({ role, copied, draft }: RoleFormProps) => {
       <DetailColumns
         main={
           <>
-            {!role && !copied && !draft && (
-              <Panel title={t('roles.templates')}>
-                <TemplateInput onChoose={choose} />
-              </Panel>
-            )}
-            <Panel>
-              <Stack>
-                {!role && (
-                  <TextInput
-                    label={t('roles.reference')}
-                    description={t('roles.reference_hint')}
-                    withAsterisk
-                    data-autofocus
-                    {...form.getInputProps('role_reference')}
-                  />
-                )}
-                <Textarea label={t('roles.description')} maxLength={1000} {...form.getInputProps('description')} />
-              </Stack>
-            </Panel>
-            <Panel title={t('roles.scope')}>
-              <ScopeInput
-                scope={values.scope}
-                error={errors.scope}
-                onChange={(scope) => form.setFieldValue('scope', scope)}
-              />
-            </Panel>
-            <Panel title={t('roles.matrix')}>
-              <MatrixInput
-                grants={values}
-                kinds={values.payload_types}
-                kindsError={errors.payload_types}
-                error={errors.rules ?? errors.permissions}
-                reach={isStale ? undefined : preview?.reach}
-                onRules={(rules) => form.setFieldValue('rules', rules)}
-                onKinds={(kinds) => form.setFieldValue('payload_types', kinds)}
-              />
-            </Panel>
+            {!role && !copied && !draft && <TemplatesPanel form={form} />}
+            <NamePanel form={form} isNew={!role} />
+            <GrantsPanels form={form} reach={isStale ? undefined : preview?.reach} />
             <FurtherRules
               grants={values}
               errors={errors}
@@ -114,18 +73,11 @@ export const RoleForm = ({ role, copied, draft }: RoleFormProps) => {
                 onChange={(limits) => form.setValues(limits)}
               />
             </Panel>
-            <Panel title={t('roles.tests')}>
-              <Stack>
-                <Text size="sm" c="dimmed">
-                  {t('roles.tests_hint')}
-                </Text>
-                <TestCasesInput
-                  cases={values.test_cases}
-                  results={isStale ? undefined : preview?.test_results}
-                  onChange={(cases) => form.setFieldValue('test_cases', cases)}
-                />
-              </Stack>
-            </Panel>
+            <TestsPanel
+              cases={values.test_cases}
+              results={isStale ? undefined : preview?.test_results}
+              onChange={(cases) => form.setFieldValue('test_cases', cases)}
+            />
             <RoleFormEnd
               role={role}
               edit={edit}
@@ -151,5 +103,87 @@ export const RoleForm = ({ role, copied, draft }: RoleFormProps) => {
         }
       />
     </form>
+  )
+}
+
+type Form = ReturnType<typeof useRoleForm>['form']
+
+/** What a new role can begin with. */
+const TemplatesPanel = ({ form }: { form: Form }) => {
+  const t = useText()
+  const choose = (name: TemplateName) => {
+    const { isOfGroups } = roleTemplates[name]
+    form.setValues({
+      rules: withMatrixOf(form.values, offeredActionsOf(name)),
+      scope: isOfGroups ? (form.values.scope ?? [[newCondition()]]) : null,
+    })
+  }
+  return (
+    <Panel title={t('roles.templates')}>
+      <TemplateInput onChoose={choose} />
+    </Panel>
+  )
+}
+
+/** The name of a new role, and the description. */
+const NamePanel = ({ form, isNew }: { form: Form; isNew: boolean }) => {
+  const t = useText()
+  return (
+    <Panel>
+      <Stack>
+        {isNew && (
+          <TextInput
+            label={t('roles.reference')}
+            description={t('roles.reference_hint')}
+            withAsterisk
+            data-autofocus
+            {...form.getInputProps('role_reference')}
+          />
+        )}
+        <Textarea label={t('roles.description')} maxLength={1000} {...form.getInputProps('description')} />
+      </Stack>
+    </Panel>
+  )
+}
+
+/** The groups of a role, and what it allows there. */
+const GrantsPanels = ({ form, reach }: { form: Form; reach: RolePreview['reach'] | undefined }) => {
+  const t = useText()
+  const { values, errors } = form
+  return (
+    <>
+      <Panel title={t('roles.scope')}>
+        <ScopeInput
+          scope={values.scope}
+          error={errors.scope}
+          onChange={(scope) => form.setFieldValue('scope', scope)}
+        />
+      </Panel>
+      <Panel title={t('roles.matrix')}>
+        <MatrixInput
+          grants={values}
+          kinds={values.payload_types}
+          kindsError={errors.payload_types}
+          error={errors.rules ?? errors.permissions}
+          reach={reach}
+          onRules={(rules) => form.setFieldValue('rules', rules)}
+          onKinds={(kinds) => form.setFieldValue('payload_types', kinds)}
+        />
+      </Panel>
+    </>
+  )
+}
+
+const TestsPanel = (props: ComponentProps<typeof TestCasesInput>) => {
+  const t = useText()
+  return (
+    <Panel title={t('roles.tests')}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('roles.tests_hint')}
+        </Text>
+        <TestCasesInput {...props} />
+      </Stack>
+    </Panel>
   )
 }

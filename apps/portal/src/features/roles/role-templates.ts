@@ -1,4 +1,4 @@
-import type { Action } from '@holdfast/contract'
+import { type Action, offeredActions } from '@holdfast/contract'
 
 const finding: readonly Action[] = [
   'payloads:read',
@@ -74,5 +74,9 @@ export const roleTemplates = {
 } as const satisfies Record<string, { isOfGroups: boolean; actions: readonly Action[] }>
 
 export type TemplateName = keyof typeof roleTemplates
+
+/** The actions of a template, without those that open nothing yet. */
+export const offeredActionsOf = (name: TemplateName): Action[] =>
+  roleTemplates[name].actions.filter((action) => offeredActions.includes(action))
 
 export const templateNames = Object.keys(roleTemplates) as TemplateName[]

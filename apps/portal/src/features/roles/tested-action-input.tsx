@@ -1,4 +1,4 @@
-import { type Action, allActions } from '@holdfast/contract'
+import { type Action, allActions, offeredActions } from '@holdfast/contract'
 import { useState } from 'react'
 import { ListedInput } from '../../shared/forms/listed-input.tsx'
 import { useText } from '../../shared/i18n/text.ts'
@@ -23,7 +23,7 @@ export const TestedActionInput = ({ value, onChange }: TestedActionInputProps) =
       size="xs"
       flex="1 1 10rem"
       aria-label={t('roles.actions')}
-      options={allActions}
+      options={offeredActions}
       value={typed ?? value}
       isPartEnough
       problem={typed !== null && t('roles.no_such_action', { name: typed, action: value })}

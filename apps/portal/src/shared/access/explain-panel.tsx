@@ -1,4 +1,4 @@
-import { type Action, allActions, calls, type PayloadType, payloadTypes } from '@holdfast/contract'
+import { type Action, calls, offeredActions, type PayloadType, payloadTypes } from '@holdfast/contract'
 import { Autocomplete, Button, Group, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -67,7 +67,7 @@ export const ExplainPanel = ({ payloadReference, person = '' }: ExplainPanelProp
             <Select
               flex="1 1 12rem"
               label={t('explain.action')}
-              data={allActions.map((value) => ({ value, label: t(`action.${value}`) }))}
+              data={offeredActions.map((value) => ({ value, label: t(`action.${value}`) }))}
               value={action}
               searchable
               allowDeselect={false}

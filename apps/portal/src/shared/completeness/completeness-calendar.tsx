@@ -81,29 +81,16 @@ export const CompletenessCalendar = ({ label, days, of }: CompletenessCalendarPr
                   const index = column * daysOfWeek + row - grid.before
                   const day = days[index]
                   if (!day) return <td key={column} />
-                  const figure = figureOf(day)
                   return (
-                    <td key={day.date}>
-                      <button
-                        type="button"
-                        ref={(cell) => {
-                          if (cell) cells.current.set(index, cell)
-                        }}
-                        className={classes.day}
-                        data-state={stateOf(day)}
-                        aria-pressed={index === chosen}
-                        aria-label={t(`completeness.day_${stateOf(day)}`, {
-                          day: dayName(day.date, { dateStyle: 'long' }),
-                          count: figure ?? day.arrived,
-                        })}
-                        tabIndex={index === chosen ? 0 : -1}
-                        onClick={() => setChosen(index)}
-                        onFocus={() => setChosen(index)}
-                        onKeyDown={move}
-                      >
-                        {figure === null ? '' : intl.formatNumber(figure, { notation: 'compact' })}
-                      </button>
-                    </td>
+                    <DayCell
+                      key={day.date}
+                      day={day}
+                      name={dayName(day.date, { dateStyle: 'long' })}
+                      isChosen={index === chosen}
+                      onCell={(cell) => cells.current.set(index, cell)}
+                      onChoose={() => setChosen(index)}
+                      onKeyDown={move}
+                    />
                   )
                 })}
               </tr>
@@ -113,5 +100,40 @@ export const CompletenessCalendar = ({ label, days, of }: CompletenessCalendarPr
       </div>
       {shown && <DayDetails day={shown} name={dayName(shown.date, { dateStyle: 'full' })} of={of} />}
     </div>
+  )
+}
+
+interface DayCellProps {
+  day: CompletenessDay
+  name: string
+  isChosen: boolean
+  onCell: (cell: HTMLButtonElement) => void
+  onChoose: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+const DayCell = ({ day, name, isChosen, onCell, onChoose, onKeyDown }: DayCellProps) => {
+  const t = useText()
+  const intl = useIntl()
+  const figure = figureOf(day)
+  return (
+    <td>
+      <button
+        type="button"
+        ref={(cell) => {
+          if (cell) onCell(cell)
+        }}
+        className={classes.day}
+        data-state={stateOf(day)}
+        aria-pressed={isChosen}
+        aria-label={t(`completeness.day_${stateOf(day)}`, { day: name, count: figure ?? day.arrived })}
+        tabIndex={isChosen ? 0 : -1}
+        onClick={onChoose}
+        onFocus={onChoose}
+        onKeyDown={onKeyDown}
+      >
+        {figure === null ? '' : intl.formatNumber(figure, { notation: 'compact' })}
+      </button>
+    </td>
   )
 }

@@ -58,7 +58,6 @@ export const useEdit = <Values extends object, Item extends Versioned, C extends
 ): Edit<Values, Item> & { save: (more?: Partial<CallInput<C>>) => void } => {
   const { item, call, changes, valuesOf, validate, inputOf, readLatest, onSaved, subject } = options
   const navigate = useNavigate()
-  const id = useId()
   // A ref instead of state: 'Keep mine' saves in the same event, before the next render.
   const version = useRef(item?.version ?? 0)
   const shown = use(ShownItem)
@@ -90,20 +89,12 @@ export const useEdit = <Values extends object, Item extends Versioned, C extends
       if (!item && named && isShown) void navigate({ to: addressOf(...named) })
     },
   })
-  const isConflict = refusal?.code === 'edit.conflict'
-  const latest = useQuery({
-    queryKey: ['latest', id, call.path],
-    queryFn: ({ signal }) => readLatest(form.getValues(), signal),
-    enabled: isConflict,
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const theirs = useTheirs(call, refusal, (signal) => readLatest(form.getValues(), signal))
   const focusInvalid = (errors: FormErrors) =>
     Object.keys(errors)
       .map((field) => form.getInputNode(field))
       .find((input) => input !== null)
       ?.focus()
-  const theirs = isConflict && latest.isSuccess && !latest.isFetching ? latest.data : undefined
   return {
     form,
     isNew: item === null,
@@ -135,4 +126,22 @@ export const useEdit = <Values extends object, Item extends Versioned, C extends
       forget()
     },
   }
+}
+
+/** The version that somebody else saved, once a conflict was refused and it was read. */
+const useTheirs = <Item>(
+  { path }: CallDeclaration,
+  refusal: Saving<never>['refusal'],
+  read: (signal: AbortSignal) => Promise<Item>,
+): Item | undefined => {
+  const id = useId()
+  const isConflict = refusal?.code === 'edit.conflict'
+  const latest = useQuery({
+    queryKey: ['latest', id, path],
+    queryFn: ({ signal }) => read(signal),
+    enabled: isConflict,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return isConflict && latest.isSuccess && !latest.isFetching ? latest.data : undefined
 }

@@ -188,6 +188,54 @@ const ListHeader = ({ title, list, lead, children }: ListHeaderProps) => {
   )
 }
 
+interface ListContentProps {
+  needed: EmptyList | undefined
+  isWaiting: boolean
+  list: ListResult<unknown>
+  hasStopped: boolean
+  noRows: ReactNode
+  /** The rows. */
+  children: ReactNode
+}
+
+/** The rows of a list, or what it says in their place. */
+const ListContent = ({ needed, isWaiting, list, hasStopped, noRows, children }: ListContentProps) => {
+  const t = useText()
+  if (isWaiting) return <ListSkeleton />
+  if (needed) return <StateMessage icon={needed.icon} title={t(needed.title)} body={t(needed.body)} />
+  if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />
+  if (list.isLoading) return <ListSkeleton />
+  if (list.rows.length === 0 && !list.hasMore) return noRows
+  return (
+    <>
+      {children}
+      {hasStopped && !list.moreFailure ? null : (
+        <ListEnd hasMore={list.hasMore} failure={list.moreFailure} onRetry={list.loadMore} />
+      )}
+    </>
+  )
+}
+
+interface ArrivedRowsProps<C extends CallDeclaration> extends Pick<ListPageProps<C>, 'keyOf'> {
+  live: NonNullable<ListPageProps<C>['live']>
+  request: ListRequest<C>
+  list: ListResult<ItemOf<C>>
+  isEmpty: boolean
+}
+
+/** How many rows came while somebody looks at the list. */
+const ArrivedRows = <C extends CallDeclaration>({ live, request, list, keyOf, isEmpty }: ArrivedRowsProps<C>) => (
+  <NewRows
+    kind={live.kind}
+    filter={request.filter}
+    hasRow={(reference) => list.rows.some((row) => keyOf(row) === reference)}
+    total={list.total}
+    countNow={list.countNow}
+    isEmpty={isEmpty}
+    onShow={list.reload}
+  />
+)
+
 /** The row that somebody opened before they came back, and a function that notes which one they open now. */
 const useOpenedRow = <C extends CallDeclaration>(
   request: ListRequest<C>,
@@ -266,46 +314,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   useChanges(isChangedBy, list.readAgain)
   const isRead = !needed && !isWaiting && !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
-  const rows = {
-    rows: list.rows,
-    hasMore: list.hasMore,
-    onEnd,
-    selection,
-    ...useOpenedRow(request, list, props),
-  }
-
-  const body = (): ReactNode => {
-    if (isWaiting) return <ListSkeleton />
-    if (needed) return <StateMessage icon={needed.icon} title={t(needed.title)} body={t(needed.body)} />
-    if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />
-    if (list.isLoading) return <ListSkeleton />
-    if (list.rows.length === 0 && !list.hasMore)
-      return <NoRows empty={empty} fields={fields} filter={filter} onChange={setFilter} />
-    return (
-      <>
-        {Body ? (
-          <Body {...rows} orderedBy={order?.by} />
-        ) : (
-          <DataTable
-            {...rows}
-            label={t(props.title)}
-            columns={columns}
-            pageWidth={pageWidth}
-            rowHeightPx={rowHeightsPx[view.density]}
-            order={order}
-            onOrder={onOrder}
-            keyOf={props.keyOf}
-            linkOf={props.linkOf}
-            inView={props.inView}
-            total={list.isTotalCapped ? undefined : list.total}
-          />
-        )}
-        {hasStopped && !list.moreFailure ? null : (
-          <ListEnd hasMore={list.hasMore} failure={list.moreFailure} onRetry={list.loadMore} />
-        )}
-      </>
-    )
-  }
+  const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, selection, ...useOpenedRow(request, list, props) }
 
   return (
     <div data-full-width={isWide}>
@@ -326,13 +335,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
             {!needed && <ExportControl request={request} name={t(props.title)} counted={list} />}
             <SavedViewControl {...savable} usual={Body ? defaultView : usual} />
             {!Body && (
-              <ViewControl
-                columns={props.columns}
-                sortedBy={order?.by}
-                view={view}
-                isWide={isWide}
-                onChange={changeView}
-              />
+              <ViewControl {...{ columns: props.columns, sortedBy: order?.by, view, isWide }} onChange={changeView} />
             )}
           </>
         }
@@ -340,19 +343,36 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         {props.children}
       </FilterBar>
       {live && !list.error && (
-        <NewRows
+        <ArrivedRows
           key={JSON.stringify([filter, sort])}
-          kind={live.kind}
-          filter={request.filter}
-          hasRow={(reference) => list.rows.some((row) => props.keyOf(row) === reference)}
-          total={list.total}
-          countNow={list.countNow}
+          {...{ live, request, list }}
+          keyOf={props.keyOf}
           isEmpty={isRead && list.rows.length === 0}
-          onShow={list.reload}
         />
       )}
       {FirstNotes && isRead && <FirstNotes {...list} onMore={list.loadMore} />}
-      {body()}
+      <ListContent
+        {...{ needed, isWaiting, list, hasStopped }}
+        noRows={<NoRows empty={empty} fields={fields} filter={filter} onChange={setFilter} />}
+      >
+        {Body ? (
+          <Body {...rows} orderedBy={order?.by} />
+        ) : (
+          <DataTable
+            {...rows}
+            label={t(props.title)}
+            columns={columns}
+            pageWidth={pageWidth}
+            rowHeightPx={rowHeightsPx[view.density]}
+            order={order}
+            onOrder={onOrder}
+            keyOf={props.keyOf}
+            linkOf={props.linkOf}
+            inView={props.inView}
+            total={list.isTotalCapped ? undefined : list.total}
+          />
+        )}
+      </ListContent>
       {Notes && isRead && <Notes {...list} onMore={list.loadMore} />}
       {bar}
     </div>

@@ -4,7 +4,13 @@ import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { limits, ProductError } from '@holdfast/contract'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import {
   assertOneHost,
   BodyMemory,
@@ -57,7 +63,6 @@ export const createHttpServer = async (
 ): Promise<FastifyInstance> => {
   const { settings, log } = platform
   const headers = securityHeaders([settings.origin, settings.adminOrigin, settings.clientOrigin])
-  const audiencesAt = audiencesByHost(settings)
   const refusals = new ConnectionRefusals(headers)
   const largeBodies = new LargeBodies(log)
   const callLimits: CallLimits = {
@@ -67,13 +72,59 @@ export const createHttpServer = async (
     refusalDelays: new RefusalDelays(),
     bodyTimeouts,
   }
-  let isClosing = false
-  const app = fastify({
+  const app = bareServer(platform, headers, refusals)
+  // The kernel validates and serialises by itself, from the same schemas.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.addContentTypeParser('application/octet-stream', (request, payload, done) =>
+    done(null, request.bodyTimer ? timedBody(request.bodyTimer, payload) : payload),
+  )
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toProductError(error)
+    if (refusal.code === 'server.internal' && !isClosed(request)) request.log.error({ err: error }, 'a request failed')
+    return sendError(reply, refusal)
+  })
+  app.setNotFoundHandler((_request, reply) => sendError(reply, new ProductError('request.unknown_call')))
+  app.decorate('callLimits', callLimits)
+  app.decorateRequest('bodyTimer', null)
+  app.decorateRequest('audiences')
+  registerBodies(app)
+  const state = { isClosing: false }
+  admitRequests(app, { callLimits, headers, refusals, audiencesAt: audiencesByHost(settings), state })
+  // After the broker's hook, and before a body is read.
+  app.addHook('preParsing', async (request) => {
+    if (request.is404) throw new ProductError('request.unknown_call')
+  })
+  await app.register(cookie)
+  await app.register(compress, responseCompression)
+  refusals.takeOver(app)
+  inviteBodiesWhenRead(app.server)
+  const closeUnused = closerOfUnused(app.server)
+  // Event streams have no end of their own that a stop could wait for.
+  app.addHook('preClose', async () => {
+    state.isClosing = true
+    // Connections are closed once they are answered, instead of being kept for the next request.
+    app.server.keepAliveTimeout = 1
+    closeUnused()
+    platform.events.interrupt()
+  })
+  app.addHook('onClose', () => largeBodies.close())
+  logResponses(app)
+  return app
+}
+
+/** Fastify with our limits, and refusals in our shape for requests that it refuses by itself. */
+const bareServer = (
+  { settings: { trustedProxies }, log }: Platform,
+  headers: Readonly<Record<string, string>>,
+  refusals: ConnectionRefusals,
+): FastifyInstance => {
+  return fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // A list of networks: `true` would trust any forged forwarded address.
-    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // Node's limit is for whole requests; a slow handset may send for as long as bytes keep coming (body-timeout.ts).
     requestTimeout: 0,
     connectionTimeout: 0,
@@ -92,66 +143,51 @@ export const createHttpServer = async (
       sendError(reply.headers({ ...headers, 'cache-control': 'no-store' }), toProductError(error))
     },
   })
-  // The kernel validates and serialises by itself, from the same schemas.
-  app.setValidatorCompiler(() => () => true)
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  app.addContentTypeParser('application/octet-stream', (request, payload, done) =>
-    done(null, request.bodyTimer ? timedBody(request.bodyTimer, payload) : payload),
-  )
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = toProductError(error)
-    if (refusal.code === 'server.internal' && !isClosed(request)) request.log.error({ err: error }, 'a request failed')
-    return sendError(reply, refusal)
-  })
-  app.setNotFoundHandler((_request, reply) => sendError(reply, new ProductError('request.unknown_call')))
-  app.decorate('callLimits', callLimits)
-  app.decorateRequest('bodyTimer', null)
-  app.decorateRequest('audiences')
-  registerBodies(app)
+}
+
+interface Admission {
+  callLimits: CallLimits
+  headers: Readonly<Record<string, string>>
+  refusals: ConnectionRefusals
+  audiencesAt: ReturnType<typeof audiencesByHost>
+  state: { isClosing: boolean }
+}
+
+/** What every request passes before its route: its host, the time limit of its body and the budget of its address. */
+const admitRequests = (
+  app: FastifyInstance,
+  { callLimits, headers, refusals, audiencesAt, state }: Admission,
+): void => {
   app.addHook('onRequest', async (request, reply) => {
     refusals.noteRequest(request.raw, reply.raw)
     // Set on the raw response, so that the broker's responses have them, too.
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
     // Browsers and proxies must not store evidence.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    if (isClosing) throw new ProductError('server.busy')
+    if (state.isClosing) throw new ProductError('server.busy')
     assertOneHost(request.raw)
     request.audiences = audiencesAt(request.host)
     if (request.audiences.size === 0 && !request.routeOptions.config.isAtAnyHost) throw unknownHost()
-    if (hasBody(request.raw)) {
-      const bodyTimer = new BodyTimer(
-        request.raw,
-        (isRead) => {
-          // A reader answers by itself, unless it stopped reading and has answered already.
-          if (!isRead || reply.raw.headersSent) refusals.refuseTimedOut(reply.raw)
-        },
-        bodyTimeouts.unauthenticated,
-      )
-      request.bodyTimer = bodyTimer
-      request.raw.once('close', () => bodyTimer.end())
-    }
+    if (hasBody(request.raw)) limitBody(request, reply, { callLimits, refusals })
     if (!request.routeOptions.config.isCall) spendOfAnonymous(callLimits.budgets, request)
   })
-  // After the broker's hook, and before a body is read.
-  app.addHook('preParsing', async (request) => {
-    if (request.is404) throw new ProductError('request.unknown_call')
-  })
-  await app.register(cookie)
-  await app.register(compress, responseCompression)
-  refusals.takeOver(app)
-  inviteBodiesWhenRead(app.server)
-  const closeUnused = closerOfUnused(app.server)
-  // Event streams have no end of their own that a stop could wait for.
-  app.addHook('preClose', async () => {
-    isClosing = true
-    // Connections are closed once they are answered, instead of being kept for the next request.
-    app.server.keepAliveTimeout = 1
-    closeUnused()
-    platform.events.interrupt()
-  })
-  app.addHook('onClose', () => largeBodies.close())
-  logResponses(app)
-  return app
+}
+
+const limitBody = (
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  { callLimits, refusals }: Pick<Admission, 'callLimits' | 'refusals'>,
+): void => {
+  const bodyTimer = new BodyTimer(
+    request.raw,
+    (isRead) => {
+      // A reader answers by itself, unless it stopped reading and has answered already.
+      if (!isRead || raw.headersSent) refusals.refuseTimedOut(raw)
+    },
+    callLimits.bodyTimeouts.unauthenticated,
+  )
+  request.bodyTimer = bodyTimer
+  request.raw.once('close', () => bodyTimer.end())
 }
 
 const logResponses = (app: FastifyInstance): void => {

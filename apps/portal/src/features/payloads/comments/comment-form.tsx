@@ -37,7 +37,6 @@ export const CommentForm = ({
     () => new Set(comment?.mentions.map(({ user_reference }) => user_reference)),
   )
   const [moment, setMoment] = useState(comment?.comment_duration ?? null)
-  const second = useCurrentSecond(media)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (!asked) return
@@ -84,17 +83,7 @@ export const CommentForm = ({
       />
       <Refusal refusal={refusal} />
       <Group justify="space-between">
-        {media || moment !== null ? (
-          <Checkbox
-            label={t('comment.at', { time: clockTime(moment ?? second) })}
-            checked={moment !== null}
-            onChange={({ currentTarget }) =>
-              setMoment(currentTarget.checked ? (comment?.comment_duration ?? media?.position() ?? 0) : null)
-            }
-          />
-        ) : (
-          <span />
-        )}
+        <MomentInput media={media} moment={moment} former={comment?.comment_duration ?? null} onChange={setMoment} />
         <Group gap="xs">
           {onDone && (
             <Button size="xs" variant="default" onClick={onDone}>
@@ -107,5 +96,27 @@ export const CommentForm = ({
         </Group>
       </Group>
     </Stack>
+  )
+}
+
+interface MomentInputProps {
+  media: MediaControl | null
+  moment: number | null
+  /** The moment of a comment that is changed. */
+  former: number | null
+  onChange: (moment: number | null) => void
+}
+
+/** Whether the comment is on a moment: the current one, or the one that it had. */
+const MomentInput = ({ media, moment, former, onChange }: MomentInputProps) => {
+  const t = useText()
+  const second = useCurrentSecond(media)
+  if (!media && moment === null) return <span />
+  return (
+    <Checkbox
+      label={t('comment.at', { time: clockTime(moment ?? second) })}
+      checked={moment !== null}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked ? (former ?? media?.position() ?? 0) : null)}
+    />
   )
 }

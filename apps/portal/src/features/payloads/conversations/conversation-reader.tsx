@@ -1,7 +1,7 @@
 import type { ConversationSummary } from '@holdfast/contract'
 import { Skeleton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
@@ -105,6 +105,10 @@ const firstIndex = (
     : { index: entries.length - 1, align: 'end' }
 }
 
+/** The entry in which somebody clicked. */
+const entryAt = ({ target }: MouseEvent, entries: readonly ConversationEntry[]): ConversationEntry | undefined =>
+  entries[Number((target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index)]
+
 const MessageScroller = (props: MessageScrollerProps) => {
   const { reading, entries, summary, message, onDay, typed, onType } = props
   const t = useText()
@@ -156,9 +160,8 @@ const MessageScroller = (props: MessageScrollerProps) => {
     if (!isLoaded) reading.jump({ at })
     else virtualizer.scrollToIndex(at === 'first' ? 0 : entries.length - 1, { align: at === 'first' ? 'start' : 'end' })
   }
-  const notePlace = ({ target }: MouseEvent) => {
-    const item = (target as HTMLElement).closest<HTMLElement>('[data-index]')
-    const entry = entries[Number(item?.dataset.index)]
+  const notePlace = (event: MouseEvent) => {
+    const entry = entryAt(event, entries)
     if (entry) keepPlace(entryOfHistory, { row: entry.key, index: 0, topPx: 0 })
   }
   return (
@@ -176,35 +179,8 @@ const MessageScroller = (props: MessageScrollerProps) => {
         onClickCapture={notePlace}
         onScroll={onScroll}
       >
-        {topDay && (
-          <p className={classes.topDay} aria-hidden>
-            <span>{dayText(topDay)}</span>
-          </p>
-        )}
-        <ol className={classes.messages} style={{ height: virtualizer.getTotalSize() }}>
-          {shown.map(({ index, key, start: offset }) => {
-            const entry = entries[index]
-            if (!entry) return null
-            return (
-              <li
-                key={key}
-                ref={virtualizer.measureElement}
-                data-index={index}
-                className={classes.entry}
-                style={{ transform: `translateY(${offset}px)` }}
-                aria-current={entry.key === message || undefined}
-              >
-                {entry.kind === 'day' ? (
-                  <h2 className={classes.day}>
-                    <span>{dayText(entry.day)}</span>
-                  </h2>
-                ) : (
-                  <FoundMessage entry={entry} isCurrent={entry.key === message} search={search} />
-                )}
-              </li>
-            )
-          })}
-        </ol>
+        {topDay && <TopDay text={dayText(topDay)} />}
+        <ShownEntries {...{ entries, virtualizer, message, search, dayText }} />
         {arrived > 0 && <Arrived count={arrived} onShow={showArrived} />}
         {(hasLater || reading.moreFailure) && (
           <ListEnd hasMore={hasLater} failure={reading.moreFailure} onRetry={hasLater ? loadLater : loadEarlier} />
@@ -213,6 +189,48 @@ const MessageScroller = (props: MessageScrollerProps) => {
     </div>
   )
 }
+
+const TopDay = ({ text }: { text: string }) => (
+  <p className={classes.topDay} aria-hidden>
+    <span>{text}</span>
+  </p>
+)
+
+interface ShownEntriesProps {
+  entries: readonly ConversationEntry[]
+  virtualizer: Virtualizer<HTMLElement, Element>
+  message: string | null
+  search: ReturnType<typeof useMessageSearch>
+  dayText: (day: string) => string
+}
+
+/** The entries near the place where somebody reads. */
+const ShownEntries = ({ entries, virtualizer, message, search, dayText }: ShownEntriesProps) => (
+  <ol className={classes.messages} style={{ height: virtualizer.getTotalSize() }}>
+    {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+      const entry = entries[index]
+      if (!entry) return null
+      return (
+        <li
+          key={key}
+          ref={virtualizer.measureElement}
+          data-index={index}
+          className={classes.entry}
+          style={{ transform: `translateY(${start}px)` }}
+          aria-current={entry.key === message || undefined}
+        >
+          {entry.kind === 'day' ? (
+            <h2 className={classes.day}>
+              <span>{dayText(entry.day)}</span>
+            </h2>
+          ) : (
+            <FoundMessage entry={entry} isCurrent={entry.key === message} search={search} />
+          )}
+        </li>
+      )
+    })}
+  </ol>
+)
 
 interface FoundMessageProps {
   entry: MessageEntry

@@ -69,21 +69,7 @@ export default function NewQueuePage() {
                 value={name}
                 onChange={(event) => setName(event.currentTarget.value)}
               />
-              <Select
-                label={t('reviews.source')}
-                description={t('reviews.source_hint')}
-                allowDeselect={false}
-                searchable
-                value={chosen}
-                onChange={(value) => setChosen(value ?? 'calls')}
-                data={sources.map((one) => ({
-                  value: one.value,
-                  label: one.view === null ? t('reviews.all_of', { list: t(kinds[one.name].title) }) : one.view,
-                }))}
-                error={
-                  source && !isExpressible && t('reviews.inexpressible', { fields: source.inexpressible.join(', ') })
-                }
-              />
+              <SourceSelect sources={sources} source={source} onChange={setChosen} />
               <SampleInput value={sampling} onChange={setSampling} />
               <ReviewersInput
                 label={t('reviews.reviewers')}
@@ -97,16 +83,7 @@ export default function NewQueuePage() {
                 value={dueOn}
                 onChange={(event) => setDueOn(event.currentTarget.value)}
               />
-              <NumberInput
-                label={t('reviews.second_review_percent')}
-                description={t('reviews.second_review_hint')}
-                min={0}
-                max={100}
-                allowDecimal={false}
-                suffix=" %"
-                value={secondPercent}
-                onChange={(value) => setSecondPercent(Number(value) || 0)}
-              />
+              <SecondReviewInput value={secondPercent} onChange={setSecondPercent} />
               {isExpressible && <QueuePreview preview={preview} error={notPreviewed} />}
               <Refusal refusal={refusal} />
               <Group>
@@ -119,5 +96,48 @@ export default function NewQueuePage() {
         </Panel>
       </Box>
     </>
+  )
+}
+
+interface SourceSelectProps {
+  sources: ReturnType<typeof queueSources>
+  source: ReturnType<typeof queueSources>[number] | undefined
+  onChange: (source: string) => void
+}
+
+/** The list or saved view that the queue is drawn from. */
+const SourceSelect = ({ sources, source, onChange }: SourceSelectProps) => {
+  const t = useText()
+  const inexpressible = source?.inexpressible ?? []
+  return (
+    <Select
+      label={t('reviews.source')}
+      description={t('reviews.source_hint')}
+      allowDeselect={false}
+      searchable
+      value={source?.value ?? null}
+      onChange={(value) => onChange(value ?? 'calls')}
+      data={sources.map((one) => ({
+        value: one.value,
+        label: one.view === null ? t('reviews.all_of', { list: t(kinds[one.name].title) }) : one.view,
+      }))}
+      error={inexpressible.length > 0 && t('reviews.inexpressible', { fields: inexpressible.join(', ') })}
+    />
+  )
+}
+
+const SecondReviewInput = ({ value, onChange }: { value: number; onChange: (percent: number) => void }) => {
+  const t = useText()
+  return (
+    <NumberInput
+      label={t('reviews.second_review_percent')}
+      description={t('reviews.second_review_hint')}
+      min={0}
+      max={100}
+      allowDecimal={false}
+      suffix=" %"
+      value={value}
+      onChange={(percent) => onChange(Number(percent) || 0)}
+    />
   )
 }

@@ -1,0 +1,28 @@
+/**
+ * Names of the specification that the server does not use yet, each with the number of the issue that will use it. A unit test
+ * fails when one of them is used or another one is not. This file imports nothing, because actions.ts reads it.
+ */
+
+/** Actions that no call asks for. */
+export const plannedActions = {
+  'legal_holds:read': 32,
+  'legal_holds:place': 32,
+  'legal_holds:release': 32,
+  'retention:read': 32,
+  'retention:write': 32,
+  'transfers:read': 33,
+  'transfers:write': 33,
+  'transfers:run': 33,
+  'alerts:read': 31,
+  'alerts:write': 31,
+  'migrations:read': 34,
+  'migrations:write': 34,
+  'internal:alerts': 31,
+  'internal:statistics': 31,
+} as const satisfies Record<`${string}:${string}`, number>
+
+/** States that nothing but the demonstration writes. */
+export const plannedStates = {
+  'PayloadState Destroyed': 32,
+  'PayloadState Transferred': 33,
+} as const satisfies Record<`${string}State ${string}`, number>

@@ -246,6 +246,7 @@ const disclosing: ReadonlySet<ErrorCode> = new Set([
   'saved_view.role_full',
   'part.not_made',
   'command.too_many',
+  'comment.cannot_mention',
   'completeness.stated_often',
   'carrier_import.too_large',
   'carrier_import.too_many_rows',

@@ -119,40 +119,6 @@ const specified: readonly [entity: TSchema, fields: string][] = [
   [contract.SessionState, 'client refresh_token id_token expires_at user support_reference'],
 ]
 
-/** Entities that change: each has its account, and who changed it last and when. */
-const changing = [
-  'AccessReviewSchedule',
-  'AccountDefaults',
-  'AccountDeviceConfiguration',
-  'AccountMigrationConfig',
-  'AccountSettings',
-  'Alert',
-  'CarrierImport',
-  'SavedCarrierMapping',
-  'ClientAppConfiguration',
-  'ClientLicenseLimits',
-  'ClientPortalConfig',
-  'Device',
-  'DeviceCommand',
-  'SequenceGap',
-  'DeviceUser',
-  'Group',
-  'LegacyMigration',
-  'LegalHold',
-  'Payload',
-  'PayloadComment',
-  'PersonalNumberRecord',
-  'PortalUser',
-  'RetentionPolicy',
-  'ReviewQueue',
-  'Role',
-  'SavedView',
-  'SupportAccess',
-  'TagDefinition',
-  'TransferConfig',
-  'Transferable',
-]
-
 /** Entities that nobody edits: trail entries, replaced keys, and computed results. Each has its account. */
 const lasting = [
   'AccessReview',
@@ -322,9 +288,12 @@ describe('entities', () => {
     ),
   )
 
-  it('are each in exactly one of the lists above', () => {
-    const listed = [...changing, ...lasting, ...ofNoAccount, ...sentByDevices, ...others]
-    expect(listed.toSorted()).toEqual([...titled.keys()].toSorted())
+  const elsewhere = [...lasting, ...ofNoAccount, ...sentByDevices, ...others]
+  /** The others change: each has its account, and who changed it last and when. */
+  const changing = [...titled.keys()].filter((title) => !elsewhere.includes(title))
+
+  it('are in one of the lists above at most', () => {
+    expect(elsewhere.toSorted()).toEqual([...new Set(elsewhere)].filter((title) => titled.has(title)).toSorted())
   })
 
   it.each(changing)('%s has client, updated_at and updated_by', (title) => {

@@ -29,6 +29,7 @@ export const licences = {
   'licences.change_of': 'Change limits of {name}',
   'licences.below_use':
     'Below the present use: {services}. Devices in use go on recording, but no new ones can be added.',
+  'reason.licence.exhausted': 'All licences of the service were in use',
   'done.licence.updated': 'Changed licence limits',
   'tried.PUT /clients/{client}/licenses': 'Tried to change licence limits',
 } as const

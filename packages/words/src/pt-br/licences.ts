@@ -31,6 +31,7 @@ export const licences: Translation<typeof source, 'licences' | 'licence'> = {
   'licences.change_of': 'Alterar limites de {name}',
   'licences.below_use':
     'Abaixo do uso atual: {services}. Os dispositivos em uso continuam gravando, mas não é possível adicionar novos.',
+  'reason.licence.exhausted': 'Todas as licenças do serviço estavam em uso',
   'done.licence.updated': 'Alterou os limites de licenças',
   'tried.PUT /clients/{client}/licenses': 'Tentou alterar os limites de licenças',
   'action.licences:read': 'Ver limites de licenças e seu uso',

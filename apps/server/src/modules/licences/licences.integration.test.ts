@@ -96,7 +96,7 @@ it('nobody gets a service anew whose licences are all in use', async () => {
   ).toBe(200)
   const preview = await server.call('POST', '/api/admin/v1/acme/device_user_imports/preview', {
     token: tokens.ann,
-    body: { rows: [{ device_user_reference: 'from.file', ...person, services: ['sms'] }] },
+    body: { rows: [{ device_user_reference: 'from.file', ...person, services: 'sms' }] },
   })
   expect(await preview.json()).toMatchObject({ items: [{ result: 'refused', code: 'licence.exhausted' }] })
 })

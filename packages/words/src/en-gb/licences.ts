@@ -21,6 +21,7 @@ export const licences = {
   'licences.over': '{count, plural, one {# over the limit} other {# over the limit}}',
   'licences.month': 'Month',
   'licences.most_used': 'Most in use',
+  'licences.nearest': 'Nearest to its limit',
   'licences.counted_at': 'Counted',
   'licences.limits': 'Limits',
   'licences.limits_of': 'Licences of {name}',

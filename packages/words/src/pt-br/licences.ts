@@ -23,6 +23,7 @@ export const licences: Translation<typeof source, 'licences' | 'licence'> = {
   'licences.over': '{count, plural, one {# acima do limite} other {# acima do limite}}',
   'licences.month': 'Mês',
   'licences.most_used': 'Máximo em uso',
+  'licences.nearest': 'Mais perto do limite',
   'licences.counted_at': 'Contado em',
   'licences.limits': 'Limites',
   'licences.limits_of': 'Licenças de {name}',

@@ -1,4 +1,4 @@
-import { calls, type ListedLicences, type ServiceName } from '@holdfast/contract'
+import { calls, type ListedLicences, type ServiceName, serviceNames } from '@holdfast/contract'
 import { IconLicense } from '@tabler/icons-react'
 import { FormattedNumber } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
@@ -28,6 +28,24 @@ const Use = ({ licences, service }: { licences: ListedLicences; service: Service
   )
 }
 
+/** The service of which the fewest licences are free, as a share of its limit; `undefined` without limits or before the first count. */
+const nearestToLimit = ({ version, counted_at, used, ...limits }: ListedLicences): ServiceName | undefined => {
+  if (version === 0 || counted_at === null) return undefined
+  const share = (service: ServiceName) => (used[service] + 1) / (limits[service] + 1)
+  return serviceNames.toSorted((one, other) => share(other) - share(one))[0]
+}
+
+const Nearest = ({ licences }: { licences: ListedLicences }) => {
+  const t = useText()
+  const service = nearestToLimit(licences)
+  if (!service) return none
+  return (
+    <>
+      {t(`service.${service}`)}: <Use licences={licences} service={service} />
+    </>
+  )
+}
+
 const useOf = (service: ServiceName, isOptional: boolean): Column<ListedLicences> => ({
   id: service,
   title: `service.${service}`,
@@ -45,6 +63,13 @@ const columns: readonly Column<ListedLicences>[] = [
     width: 'minmax(8rem, 1.2fr)',
     priority: 1,
     cell: ({ client, name }) => <span title={client}>{name}</span>,
+  },
+  {
+    id: 'nearest',
+    title: 'licences.nearest',
+    width: 'minmax(9rem, 1.2fr)',
+    priority: 1,
+    cell: (licences) => <Nearest licences={licences} />,
   },
   ...(['calls', 'sms', 'mms', 'rcs'] as const).map((service) => useOf(service, false)),
   ...(['photos', 'videos', 'interviews', 'gps', 'ar'] as const).map((service) => useOf(service, true)),

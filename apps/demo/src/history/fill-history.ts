@@ -1,4 +1,5 @@
-import { currentTermsVersion, indexWordsAgain, openPlatform, type Settings } from '@holdfast/server'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { currentTermsVersion, demoFiles, indexWordsAgain, openPlatform, type Settings } from '@holdfast/server'
 import { demoCustomers } from '../demo-customers.ts'
 import { addCarrierFile } from './carrier-file.ts'
 import { fillAccessRequests, fillAccessReviews } from './fill-access.ts'
@@ -14,11 +15,21 @@ const sizes: Readonly<Record<string, HistorySize>> = {
   aurora: { days: 120, volume: 2_000 },
 }
 
+/** Increased when something is added that existing demonstrations get as well. */
+const historyVersion = 1
+
+/** Whether this version of the history was written completely: looking for what is missing takes seconds. */
+const isComplete = (home: string): boolean => {
+  const { history } = demoFiles(home)
+  return existsSync(history) && JSON.parse(readFileSync(history, 'utf8')).version === historyVersion
+}
+
 /**
  * Writes support visits, requests for access, reviews of access, review queues, statements and months of history, newest days first, while the server is running. Safe to
  * repeat and to kill: each day is one transaction, and existing rows are not changed.
  */
 export const fillHistory = async (settings: Settings & { databaseUrl: string }): Promise<void> => {
+  if (isComplete(settings.home)) return
   const platform = await openPlatform({ settings, termsVersion: currentTermsVersion })
   try {
     const customers = demoCustomers.flatMap((customer) => {
@@ -36,6 +47,7 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
     for (const { customer } of isNew ? customers : []) {
       await platform.database.transaction(customer.client, indexWordsAgain)
     }
+    writeFileSync(demoFiles(settings.home).history, JSON.stringify({ version: historyVersion }))
   } finally {
     await platform.close()
   }

@@ -22,6 +22,8 @@ export const demoFiles = (home: string) => ({
   fleet: path.join(home, 'demo', 'fleet.json'),
   /** What you need to enrol a handset of your own (docs/device-calls.md). */
   enrolment: path.join(home, 'demo', 'enrolment.json'),
+  /** Says that the whole history was written, and by which version of it. */
+  history: path.join(home, 'demo', 'history.json'),
 })
 
 /** The users who can sign in, once the program of the demonstration is up. */

@@ -6,7 +6,8 @@ import { inProject } from './project.mjs'
 const file = inProject('scripts/test-cost.json')
 /** Each has `costSentence` once. */
 export const documentsWithCost = ['CONTRIBUTING.md', '.github/workflows/ci.yml']
-const sentence = /about \d+ minutes and [\d,]+ processor seconds on \d+ cores/
+/** Documents may wrap it anywhere. */
+const sentence = /about\s+\d+\s+minutes\s+and\s+[\d,]+\s+processor\s+seconds\s+on\s+\d+\s+cores/
 /** Equal runs of one machine differ by less. */
 const tolerated = 1.15
 
@@ -21,7 +22,9 @@ export const readTestCost = () => JSON.parse(readFileSync(file, 'utf8'))
 export function recordTestCost(cost) {
   writeFileSync(file, `${JSON.stringify(cost, null, 2)}\n`)
   for (const document of documentsWithCost.map((name) => inProject(name))) {
-    writeFileSync(document, readFileSync(document, 'utf8').replace(sentence, costSentence(cost)))
+    const figures = costSentence(cost).match(/[\d,]+/g)
+    const written = (found) => found.replaceAll(/[\d,]+/g, () => figures.shift())
+    writeFileSync(document, readFileSync(document, 'utf8').replace(sentence, written))
   }
 }
 

@@ -1,7 +1,7 @@
 import { accessFor, compileRoles } from '@holdfast/access'
 import { type Permission, payloadTypes } from '@holdfast/contract'
 import type pg from 'pg'
-import { payloadPageStatement } from '../../apps/server/src/modules/payloads/payload-page-query.ts'
+import { payloadPageStatement } from '../../apps/server/src/modules/payloads/lists/payload-page-query.ts'
 import { type Position, signPosition } from '../../apps/server/src/platform/http/page-key.ts'
 import type { Keys } from '../../apps/server/src/platform/keys/index.ts'
 import type { BareCase } from './bare-list-process.ts'

@@ -134,7 +134,10 @@ describe('an optional version', () => {
     expect((await putSample(name, body)).status).toBe(200)
     const stale = await putSample(name, { ...body, version: 0 })
     expect(stale.status).toBe(409)
-    expect(await stale.json()).toMatchObject({ code: 'edit.conflict', details: { updated_by: expect.stringMatching(/^(boss|admin\/nadia)$/) } })
+    expect(await stale.json()).toMatchObject({
+      code: 'edit.conflict',
+      details: { updated_by: expect.stringMatching(/^(boss|admin\/nadia)$/) },
+    })
   })
 
   it('can be left out: the change then replaces whatever version there is', async () => {

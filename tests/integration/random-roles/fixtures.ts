@@ -1,7 +1,7 @@
 import type { Group } from '@holdfast/access'
 import type { PayloadType } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../../apps/server/src/core/authorization/index.ts'
-import { counterStatement } from '../../../apps/server/src/modules/payloads/payload-counters.ts'
+import { counterStatement } from '../../../apps/server/src/modules/payloads/counts/payload-counters.ts'
 import type { TenantTransaction } from '../../../apps/server/src/platform/database/index.ts'
 import { newId } from '../../../apps/server/src/platform/identifiers.ts'
 import { addRows } from '../../setup/rows.ts'

@@ -71,7 +71,7 @@ const service = <const Name extends KindName>(name: Name, icon: Icon, titleOfOne
     {
       path: `/dashboard/services/${name}`,
       title: kinds[name].title,
-      load: async () => (await import('../features/payloads/payload-list.tsx'))?.payloadLists[name],
+      load: async () => (await import('../features/payloads/list/payload-list.tsx'))?.payloadLists[name],
       actions: ['payloads:read'],
       place: { group: 'group.services', icon, payloadTypes: kinds[name].types },
       search: anySearch,
@@ -79,7 +79,7 @@ const service = <const Name extends KindName>(name: Name, icon: Icon, titleOfOne
     {
       path: `/dashboard/services/${name}/$payload_reference`,
       title: titleOfOne,
-      load: async () => (await import('../features/payloads/payload-pages.tsx'))?.payloadPages[name],
+      load: async () => (await import('../features/payloads/detail/payload-pages.tsx'))?.payloadPages[name],
       recording: name,
     },
   ] as const
@@ -226,7 +226,7 @@ export const screens = {
     {
       path: '/dashboard/services/diagnostics',
       title: 'page.diagnostics',
-      load: async () => (await import('../features/payloads/payload-list.tsx'))?.payloadLists.diagnostics,
+      load: async () => (await import('../features/payloads/list/payload-list.tsx'))?.payloadLists.diagnostics,
       actions: ['payloads:read'],
       place: { group: 'group.services', icon: IconStethoscope, payloadTypes: listedKinds.diagnostics.types },
       search: anySearch,
@@ -529,14 +529,14 @@ export const screens = {
     {
       path: '/dashboard/access/role-drafts',
       title: 'page.role_drafts',
-      load: () => import('../features/roles/role-drafts-page.tsx'),
+      load: () => import('../features/roles/drafts/role-drafts-page.tsx'),
       place: { group: 'group.access', icon: IconShieldQuestion, offeredWith: ['roles:read'] },
       search: anySearch,
     },
     {
       path: '/dashboard/access/role-drafts/$draft_reference',
       title: 'page.role_draft',
-      load: () => import('../features/roles/role-draft-page.tsx'),
+      load: () => import('../features/roles/drafts/role-draft-page.tsx'),
     },
     {
       path: '/dashboard/access/requests',

@@ -15,8 +15,8 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { RoleForm } from './role-form.tsx'
-import { RoleInWords } from './role-in-words.tsx'
+import { RoleForm } from './editor/role-form.tsx'
+import { RoleInWords } from './preview/role-in-words.tsx'
 
 export const prefetch = prefetchLoaded(calls.getRole)
 

@@ -14,10 +14,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerPool } from '../../../../../tests/setup/owner-pool.ts'
 import { addRows, type NewRow } from '../../../../../tests/setup/rows.ts'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
-import { compareArrivals, compareCarrierRecords } from './compare-records.ts'
-import { importCarrierFile } from './import-file.ts'
-import { removeCarrierRecords } from './undo-import.ts'
-import { lookUpNewNumber } from './unknown-numbers.ts'
+import { compareArrivals, compareCarrierRecords } from './comparison/compare-records.ts'
+import { lookUpNewNumber } from './comparison/unknown-numbers.ts'
+import { importCarrierFile } from './imports/import-file.ts'
+import { removeCarrierRecords } from './imports/undo-import.ts'
 
 /** boss may do everything; lara signs off in London alone; rita reads records of Lisbon; leo also finds recordings in London. */
 let account: AccountWithHandsets

@@ -5,7 +5,7 @@ import type { GroupIndex } from '../../core/authorization/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { allOf, type Condition, containsText, isAnyOf } from '../../platform/database/index.ts'
 import { type RecordingOfDevice, recordingsByReference } from '../payloads/index.ts'
-import type { CarrierRecordRow } from './store-comparison.ts'
+import type { CarrierRecordRow } from './comparison/store-comparison.ts'
 
 /**
  * `GET /carrier_records`: those of people in groups that the caller may see, the newest first. Records of numbers that no device has belong to

@@ -10,8 +10,8 @@ import { sql } from 'kysely'
 import type { GroupIndex } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { isDenial } from '../../platform/http/index.ts'
-import { monthsBetween, recountMonths } from './record-counts.ts'
-import type { CarrierRecordRow } from './store-comparison.ts'
+import { monthsBetween, recountMonths } from './comparison/record-counts.ts'
+import type { CarrierRecordRow } from './comparison/store-comparison.ts'
 
 /**
  * `PUT /carrier_records/sign_off`: why a record has no recording, or differs. Records that the caller may not see are answered as those that

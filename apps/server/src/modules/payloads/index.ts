@@ -1,23 +1,17 @@
 import type { Handlers } from '../../core/calls/index.ts'
-import { confirmReceipts } from './confirm-receipts.ts'
-import { deletePayloads } from './delete-payloads.ts'
-import { getPayload } from './get-payload.ts'
-import { getPayloadAudit } from './get-payload-audit.ts'
-import { putPayload } from './put-payload.ts'
-import { restorePayload } from './restore-payload.ts'
-import { restorePayloads } from './restore-payloads.ts'
+import { confirmReceipts } from './changes/confirm-receipts.ts'
+import { deletePayloads } from './changes/delete-payloads.ts'
+import { putPayload } from './changes/put-payload.ts'
+import { restorePayload } from './changes/restore-payload.ts'
+import { restorePayloads } from './changes/restore-payloads.ts'
+import { getPayload } from './rows/get-payload.ts'
+import { getPayloadAudit } from './rows/get-payload-audit.ts'
 
-export { type AttachmentContent, attachmentContent } from './attachment-content.ts'
-export { countDays } from './count-days.ts'
-export { countExceptions } from './count-exceptions.ts'
-export { countPayloadTypes } from './count-payload-types.ts'
-export {
-  countStatesByDay,
-  countStatesByDayOf,
-  countStatesByType,
-  countStatesOfPeriod,
-  type StateOfDay,
-} from './count-states-by-day.ts'
+export { decideEachPayload } from './changes/decide-each-payload.ts'
+export { markCommented } from './changes/mark-commented.ts'
+export { transition } from './changes/transition.ts'
+export { beginTransition, type JointChange, type Move, transitionTogether } from './changes/transition-together.ts'
+export { type AttachmentContent, attachmentContent } from './content/attachment-content.ts'
 export {
   assertNoOutage,
   type Damage,
@@ -27,40 +21,77 @@ export {
   markDamaged,
   markIntact,
   recordDamage,
-} from './damage.ts'
-export { openDataKey } from './data-keys.ts'
-export { decideEachPayload } from './decide-each-payload.ts'
-export { type Examination, examineContent } from './examine-content.ts'
-export { foundNumbers } from './found-numbers.ts'
-export { foundPayloads } from './found-payloads.ts'
-export { findPayload, findPayloads, lockPayload, lockPayloads, payloadStatement } from './get-payload.ts'
-export { insertPayloadStatements, type RegisteredPayload } from './insert-payloads.ts'
-export { listPayloadsWith, visiblePayloads } from './list-payloads.ts'
-export { markCommented } from './mark-commented.ts'
-export { withNationalNumbers } from './national-numbers.ts'
-export { isIndexedMessage, openMessages, type ReadableMessage } from './open-messages.ts'
-export { partiesOf, partiesStatement } from './parties.ts'
-export { counterStatement } from './payload-counters.ts'
-export { type PayloadFilter, withDefaults } from './payload-filter.ts'
+} from './content/damage.ts'
+export { openDataKey } from './content/data-keys.ts'
+export { type Examination, examineContent } from './content/examine-content.ts'
+export {
+  recordingContext,
+  type SealedBytes,
+  type SealedContent,
+  sealedContent,
+  sealedRecording,
+} from './content/sealed-content.ts'
+export {
+  type ArrivedContent,
+  belongsInTable,
+  contentsInTable,
+  hasContent,
+  readStoredContent,
+  sizesInTable,
+  storeContentsStatement,
+} from './content/stored-content.ts'
+export { countDays } from './counts/count-days.ts'
+export { countExceptions } from './counts/count-exceptions.ts'
+export { countPayloadTypes } from './counts/count-payload-types.ts'
+export {
+  countStatesByDay,
+  countStatesByDayOf,
+  countStatesByType,
+  countStatesOfPeriod,
+  type StateOfDay,
+} from './counts/count-states-by-day.ts'
+export { counterStatement } from './counts/payload-counters.ts'
+export { foundPayloads } from './lists/found-payloads.ts'
+export { listPayloadsWith, visiblePayloads } from './lists/list-payloads.ts'
+export { isIndexedMessage, openMessages, type ReadableMessage } from './lists/open-messages.ts'
+export { type PayloadFilter, withDefaults } from './lists/payload-filter.ts'
 export {
   type HitRow,
   hitPayloadsStatement,
   hitsStatement,
   pageConditions,
   type SearchedList,
-} from './payload-hits.ts'
-export { countPayloads, payloadPage } from './payload-pages.ts'
-export { setReviewed, setStandingReview, withVisibleReviews } from './payload-reviews.ts'
-export { hasFewBranches, isVisibleIn, type Scope, scopesOf, visibleInBoth } from './payload-scope.ts'
-export { type PayloadToReview, payloadsToReview, reviewableStates, toReviewStatement } from './payloads-to-review.ts'
-export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
+} from './lists/payload-hits.ts'
+export { countPayloads, payloadPage } from './lists/payload-pages.ts'
+export { hasFewBranches, isVisibleIn, type Scope, scopesOf, visibleInBoth } from './lists/payload-scope.ts'
+export {
+  type PayloadToReview,
+  payloadsToReview,
+  reviewableStates,
+  toReviewStatement,
+} from './lists/payloads-to-review.ts'
+export { type PayloadWithContent, payloadsWithContentStatement } from './lists/payloads-with-content.ts'
 export {
   type RecordingOfDevice,
   recordingsByReference,
   recordingsChangedAfter,
   recordingsOfDevice,
-} from './recordings-of-device.ts'
-export { type RecordingsWithNumbers, recordingsOfPerson } from './recordings-of-person.ts'
+} from './lists/recordings-of-device.ts'
+export { type RecordingsWithNumbers, recordingsOfPerson } from './lists/recordings-of-person.ts'
+export {
+  listedMessagesStatement,
+  messagesOfThreads,
+  type Thread,
+  type ThreadPosition,
+  threadDaysStatement,
+  threadPageStatement,
+} from './lists/thread-messages.ts'
+export { foundNumbers } from './numbers/found-numbers.ts'
+export { withNationalNumbers } from './numbers/national-numbers.ts'
+export { partiesOf, partiesStatement } from './numbers/parties.ts'
+export { findPayload, findPayloads, lockPayload, lockPayloads, payloadStatement } from './rows/get-payload.ts'
+export { insertPayloadStatements, type RegisteredPayload } from './rows/insert-payloads.ts'
+export { setReviewed, setStandingReview, withVisibleReviews } from './rows/payload-reviews.ts'
 export {
   groupsBySequence,
   latestOtherPayload,
@@ -70,41 +101,15 @@ export {
   payloadsBySequence,
   statesOfDevicePayloads,
   usedSequencesStatement,
-} from './registered-payloads.ts'
-export {
-  recordingContext,
-  type SealedBytes,
-  type SealedContent,
-  sealedContent,
-  sealedRecording,
-} from './sealed-content.ts'
-export {
-  type ArrivedContent,
-  belongsInTable,
-  contentsInTable,
-  hasContent,
-  readStoredContent,
-  sizesInTable,
-  storeContentsStatement,
-} from './stored-content.ts'
+} from './rows/registered-payloads.ts'
 export {
   contentsOfPayloads,
   countDamaged,
   payloadsOfGroup,
   type StoredPayload,
   storedPayloadsAfter,
-} from './stored-payloads.ts'
-export {
-  listedMessagesStatement,
-  messagesOfThreads,
-  type Thread,
-  type ThreadPosition,
-  threadDaysStatement,
-  threadPageStatement,
-} from './thread-messages.ts'
-export { transition } from './transition.ts'
-export { beginTransition, type JointChange, type Move, transitionTogether } from './transition-together.ts'
-export { lockUploadedInTable, payloadsSince, setLostPasses } from './unprocessed-payloads.ts'
+} from './rows/stored-payloads.ts'
+export { lockUploadedInTable, payloadsSince, setLostPasses } from './rows/unprocessed-payloads.ts'
 
 export const payloadHandlers = {
   confirmReceipts,

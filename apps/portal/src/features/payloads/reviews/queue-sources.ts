@@ -3,7 +3,7 @@ import { type FilterField, valuesOf } from '../../../shared/list/filter-fields.t
 import { requestOf } from '../../../shared/list/list-queries.ts'
 import type { FilterValues } from '../../../shared/list/list-search.ts'
 import { kindNames, kinds } from '../kinds.ts'
-import { payloadSource } from '../payload-list.tsx'
+import { payloadSource } from '../list/payload-list.tsx'
 
 /** What a queue can be drawn from: a list of recordings as it is, or with the filters of a saved view. */
 export interface QueueSource {

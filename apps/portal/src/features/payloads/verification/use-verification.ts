@@ -5,7 +5,7 @@ import { readAgain } from '../../../shared/api/read-again.ts'
 import { readItemAgain, useLoaded } from '../../../shared/forms/use-loaded.ts'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
-import { useReloadAudit } from '../payload-queries.ts'
+import { useReloadAudit } from '../detail/payload-queries.ts'
 
 /** How far a verification is, as the server announced it. */
 interface Progress {

@@ -1,0 +1,31 @@
+import type { NotMade, Payload } from '@holdfast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { durationSeconds } from '../../../shared/recordings/duration-seconds.ts'
+import { fetchPartOrReason } from './media-part.ts'
+import { type Peaks, readPeaks } from './peaks.ts'
+
+/** What the player plays and draws. */
+export interface Sound {
+  address: string
+  /** `null` if the recording could not be decoded: the browser then tries the original. */
+  peaks: Peaks | null
+}
+
+/** The waveform of a recording, once it and the rendition are made, or why they could not be made. */
+interface Outline {
+  peaks: Peaks | null
+  notMade: NotMade
+}
+
+export const usePeaks = (payload: Payload, address: string | undefined) =>
+  useQuery({
+    queryKey: ['peaks', payload.payload_reference, address],
+    queryFn: async ({ signal }): Promise<Outline> => {
+      const fetched = await fetchPartOrReason(address ?? '', 'peaks', signal)
+      if (!(fetched instanceof Uint8Array)) return { peaks: null, notMade: fetched }
+      return { peaks: readPeaks(fetched, durationSeconds(payload) ?? 0), notMade: {} }
+    },
+    enabled: address !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })

@@ -1,0 +1,70 @@
+import type { Visibility } from '@holdfast/access'
+import { type PayloadState, payloadTypes } from '@holdfast/contract'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { RequestContext } from '../../../core/calls/index.ts'
+import {
+  finish,
+  queryBuilder,
+  type Statement,
+  type Tables,
+  type TenantTransaction,
+} from '../../../platform/database/index.ts'
+import { visiblePayloads } from './list-payloads.ts'
+import { type PayloadFilter, withDefaults } from './payload-filter.ts'
+import { isPrefixFrequent } from './payload-number-query.ts'
+import { payloadKeysQuery } from './payload-page-query.ts'
+import { visibleInBoth } from './payload-scope.ts'
+
+const statesWithContent: readonly PayloadState[] = ['Processed', 'Transferred']
+
+/** There is content, or there never will be any: aborted and blocked calls. In other states, content may still arrive after the mark. */
+export const reviewableStates: readonly PayloadState[] = [...statesWithContent, 'NotRecorded']
+
+export type PayloadToReview = Pick<
+  Selectable<Tables['payloads']>,
+  'payload_reference' | 'payload_type' | 'group' | 'device_user_reference' | 'payload_time'
+>
+
+/**
+ * The recordings that a filter matches, those with content unless it names states, of those that the caller may read and whose reviews they manage, newest first and at most
+ * `limit`.
+ */
+export const payloadsToReview = async (
+  ctx: RequestContext,
+  wanted: Partial<PayloadFilter>,
+  limit: number,
+): Promise<PayloadToReview[]> => {
+  const filter = filterToReview(wanted)
+  const types = filter.payload_types ?? [...payloadTypes]
+  const [readable, managed] = await Promise.all([visiblePayloads(ctx, filter), ctx.visibility('reviews:manage', types)])
+  const visible: readonly Visibility[] = visibleInBoth(readable, managed)
+  return ctx.read(async (tx) => {
+    const statement = await toReviewStatement(tx, wanted, { visible, limit })
+    return statement ? finish([statement], (rows) => rows) : []
+  })
+}
+
+const filterToReview = (wanted: Partial<PayloadFilter>): PayloadFilter => {
+  const { payload_states = statesWithContent } = wanted
+  return withDefaults({
+    ...wanted,
+    payload_states: payload_states.filter((state) => reviewableStates.includes(state)),
+  })
+}
+
+/** The statement that reads what can be reviewed of what a filter matches, newest first; `null` if that can be nothing. */
+export const toReviewStatement = async (
+  tx: TenantTransaction,
+  wanted: Partial<PayloadFilter>,
+  { visible, limit }: { visible: readonly Visibility[]; limit: number },
+): Promise<Statement<PayloadToReview> | null> => {
+  const filter = filterToReview(wanted)
+  const page = { client: tx.client, filter, sort: 'desc', limit, position: null } as const
+  const keys = payloadKeysQuery({ ...page, isPrefixFrequent: await isPrefixFrequent(tx, filter, visible) }, visible)
+  return keys && readStatement(tx.client, keys)
+}
+
+const readStatement = (client: string, keys: RawBuilder<unknown>): Statement<PayloadToReview> =>
+  sql<PayloadToReview>`select p.payload_reference, p.payload_type, p."group", p.device_user_reference, p.payload_time
+    from (${keys}) page join payloads p on p.client = ${client} and p.payload_reference = page.payload_reference
+    order by p.payload_time desc, p.payload_reference desc`.compile(queryBuilder)

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import type { PayloadRegistration } from '@holdfast/contract'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DeviceServer, type TestDevice } from '../../../../test/device-server.ts'
+import { migrations } from '../../../platform/database/index.ts'
+import { foldedText } from '../../../platform/folded-text.ts'
+
+let owner: Client
+let server: DeviceServer
+let device: TestDevice
+
+beforeAll(async () => {
+  server = await DeviceServer.start()
+  owner = new Client({ connectionString: server.databaseUrl })
+  await owner.connect()
+  device = await server.addDevice('DEVICE-1')
+})
+afterAll(async () => {
+  await owner?.end()
+  await server?.stop()
+})
+
+const register = async (changes: Partial<PayloadRegistration>) => {
+  const { registration } = await server.record(device, randomBytes(9))
+  expect(await device.register({ ...registration, ...changes })).toMatchObject([{ result: 'registered' }])
+}
+const called = (phone_number: string, name?: string) =>
+  register({ numbers: [phone_number], meta: { second_parties: [{ phone_number, ...(name && { name }) }] } })
+
+const parts = async () => {
+  const { rows } = await owner.query<{ number: string; name: string; parts: string[] }>(
+    `select number, name, array_agg(part order by part) as parts from app.party_parts
+     group by client, "group", payload_type, number, name order by number, name`,
+  )
+  return rows
+}
+
+it('lists the parties of registered recordings once, with the parts by which they are found', async () => {
+  for (const name of ['João Hart', 'João Hart', 'Joe', '+4477', ' ']) await called('+4477', name)
+  await called('HSBC')
+  await register({
+    numbers: ['900'],
+    meta: {
+      second_parties: [
+        { phone_number: '900', name: 'x'.repeat(200) },
+        { phone_number: '901', name: 'Left out' },
+        { phone_number: null, name: 'Withheld' },
+      ],
+    },
+  })
+  expect(await parts()).toEqual([
+    { number: '+4477', name: '', parts: ['4477', '477'] },
+    { number: '+4477', name: 'Joe', parts: ['joe'] },
+    { number: '+4477', name: 'João Hart', parts: ['hart', 'joao hart'] },
+    { number: '900', name: '', parts: ['900'] },
+    { number: '900', name: 'x'.repeat(80), parts: ['x'.repeat(32)] },
+    { number: 'HSBC', name: '', parts: ['hsbc'] },
+  ])
+})
+
+it('an upgrade lists the same parties of recordings that are there already', async () => {
+  const registered = await parts()
+  await owner.query('truncate app.parties, app.party_parts')
+  const filling = migrations['0031-parties']?.filter((statement) => statement.startsWith('insert'))
+  expect(filling).toHaveLength(3)
+  for (const statement of filling ?? []) await owner.query(statement)
+  expect(await parts()).toEqual(registered)
+})
+
+it('the server and the database remove the same accents', async () => {
+  for (const text of ['João', 'ÀÉÎ ÑÇ', 'Łukasz Øre Đorđe ığ', 'Ярослав ΆΛΦΑ', 'e\u0301 \u0130', '%_\\ 100']) {
+    const { rows } = await owner.query<{ folded: string }>('select app.folded($1) as folded', [text])
+    expect(rows[0]?.folded).toBe(foldedText(text))
+  }
+})

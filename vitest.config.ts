@@ -11,8 +11,9 @@ chooseTestSeed()
  * `npm run soak` runs the files named `*.soak.test.ts`, which hold endurance and scale; `npm test` runs all others.
  */
 const isSoak = process.env.HOLDFAST_SOAK === 'true'
-const ending = isSoak ? 'soak.test' : 'test'
-const excluded = ['**/node_modules/**', ...(isSoak ? [] : ['**/*.soak.test.ts'])]
+const soak = isSoak ? '.soak' : ''
+/** Files of one of both kinds. Selected here, because a list of excluded files would override `--exclude` of the command line. */
+const files = isSoak ? '*.soak.test' : '!(*.soak).test'
 
 const common = {
   /** Gives fast-check the seed of the run, and tells what each file costs. */
@@ -35,11 +36,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            `packages/*/{src,test}/**/*.${ending}.ts`,
-            `apps/*/{src,test}/**/*.${ending}.{ts,tsx}`,
-            `tests/unit/**/*.${ending}.ts`,
+            `packages/*/{src,test}/**/${files}.ts`,
+            `apps/*/{src,test}/**/${files}.{ts,tsx}`,
+            `tests/unit/**/${files}.ts`,
           ],
-          exclude: ['**/*.integration*.test.ts', ...excluded],
+          exclude: ['**/*.integration*.test.ts', '**/node_modules/**'],
           // On a crowded machine as well: a test that takes as long hangs.
           testTimeout: 60_000,
           maxWorkers: 2,
@@ -50,10 +51,9 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [
-            `apps/*/{src,test}/**/*.integration.${ending}.ts`,
-            `tests/{integration,conformance,attacks,faults,matrix}/**/*.${ending}.ts`,
+            `apps/*/{src,test}/**/*.integration${soak}.test.ts`,
+            `tests/{integration,conformance,attacks,faults,matrix}/**/${files}.ts`,
           ],
-          exclude: excluded,
           globalSetup: ['tests/setup/postgres.ts'],
           // As above; longer than a test waits for one thing.
           testTimeout: 180_000,
@@ -68,8 +68,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: [`tests/journeys/**/*.${ending}.ts`],
-          exclude: excluded,
+          include: [`tests/journeys/**/${files}.ts`],
           globalSetup: ['tests/setup/product.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -5,10 +5,10 @@ import { isOutOfUse } from './handset-rows.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
 
 /** How many licences there are beside those in use, as a share of them: videos are nearly exhausted. */
-const spare: Partial<Record<keyof ServiceLimits, number>> = { videos: 0.1, ar: 0.15, calls: 0.25 }
+const spare: Partial<Record<keyof ServiceLimits, number>> = { videos: 0.1, ar: 0.3, calls: 0.4 }
 const usualSpare = 0.5
-/** Room for the handsets that record live. */
-const leastSpare = 15
+/** Room for handsets that record live, and for those that somebody enrols. */
+const leastSpare = 60
 
 /** The licences of a customer, and their use in each month of the history. */
 export const fillLicences = async (

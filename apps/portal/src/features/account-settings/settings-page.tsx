@@ -46,6 +46,10 @@ export default function SettingsPage() {
   const [removals, setRemovals] = useState(0)
   useGranting('account') // fetched at the same time as the settings
   const { data, error, refetch } = useLoaded(calls.getAccountDefaults, noParams)
+  // What is below the choices waits for them, so that it does not move; it is read at the same time.
+  const choices = useLoaded(calls.getAccountSettings, noParams)
+  const areChoicesShown = choices.data !== undefined || choices.error !== null
+  useLoaded(calls.getAccountDeviceConfiguration, noParams)
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
@@ -74,8 +78,12 @@ export default function SettingsPage() {
         </GrantNotice>
         {/* Removing the index also turns the search off, which the form has to show. */}
         <Choices key={removals} isReadOnly={!can('account:write')} />
-        <WordIndexPanel isReadOnly={!can('account:write')} onRemoved={() => setRemovals(removals + 1)} />
-        <DeviceConfiguration isReadOnly={!can('account:write')} />
+        {areChoicesShown && (
+          <>
+            <WordIndexPanel isReadOnly={!can('account:write')} onRemoved={() => setRemovals(removals + 1)} />
+            <DeviceConfiguration isReadOnly={!can('account:write')} />
+          </>
+        )}
       </Stack>
     </>
   )

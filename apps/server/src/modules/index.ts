@@ -1,5 +1,5 @@
 import type { Handlers } from '../core/calls/index.ts'
-import { accessHandlers } from './access/index.ts'
+import { accessImpactHandlers } from './access-impact/index.ts'
 import { accessRequestHandlers } from './access-requests/index.ts'
 import { accessReviewHandlers } from './access-reviews/index.ts'
 import { accountDefaultsHandlers } from './account-defaults/index.ts'
@@ -21,6 +21,7 @@ import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
 import { downloadHandlers } from './downloads/index.ts'
 import { enrolmentHandlers } from './enrolment/index.ts'
+import { explanationHandlers } from './explanations/index.ts'
 import { exportHandlers } from './exports/index.ts'
 import { foundHandlers } from './found/index.ts'
 import { gpsHandlers } from './gps/index.ts'
@@ -40,7 +41,6 @@ import { publicKeyHandlers } from './public-keys/index.ts'
 import { reviewHandlers } from './reviews/index.ts'
 import { roleAssignmentHandlers } from './role-assignments/index.ts'
 import { roleDraftHandlers } from './role-drafts/index.ts'
-import { roleImpactHandlers } from './role-impact/index.ts'
 import { roleHandlers } from './roles/index.ts'
 import { savedViewHandlers } from './saved-views/index.ts'
 import { sessionHandlers } from './session/index.ts'
@@ -53,7 +53,7 @@ import { visitHandlers } from './visits/index.ts'
 import { wordIndexHandlers } from './word-index/index.ts'
 
 const ownHandlers = {
-  ...accessHandlers,
+  ...explanationHandlers,
   ...accessReviewHandlers,
   ...accessRequestHandlers,
   ...accountDefaultsHandlers,
@@ -93,7 +93,7 @@ const ownHandlers = {
   ...reviewHandlers,
   ...roleAssignmentHandlers,
   ...roleDraftHandlers,
-  ...roleImpactHandlers,
+  ...accessImpactHandlers,
   ...roleHandlers,
   ...savedViewHandlers,
   ...sessionHandlers,

@@ -21,7 +21,7 @@ import {
   rolesInUse,
   rolesInVisit,
   withoutVisit,
-} from '../access/index.ts'
+} from '../explanations/index.ts'
 import { rulesOfRoles } from '../roles/index.ts'
 
 /** Somebody who gains access by changed tags. */

@@ -1,4 +1,4 @@
-import type { AssigneeKind } from '../access/index.ts'
+import type { AssigneeKind } from '../explanations/index.ts'
 
 /** Maximum number of gaining assignees that the trail names. It always has their total. */
 export const maxOnTrail = 1_000

@@ -2,6 +2,7 @@ import { rangesWithinBoth } from '@holdfast/access'
 import { appUserReference } from '../../core/accounts/index.ts'
 import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { appsAt } from '../client-apps/index.ts'
 import {
   type AssigneeKind,
   existingRules,
@@ -9,8 +10,7 @@ import {
   preparedRoles,
   rolesInVisit,
   withoutVisit,
-} from '../access/index.ts'
-import { appsAt } from '../client-apps/index.ts'
+} from '../explanations/index.ts'
 import { peopleAt } from '../portal-users/index.ts'
 import type { AccountAt } from './account-at.ts'
 

@@ -1,7 +1,7 @@
 import type { Group } from '@holdfast/access'
 import { type CallInput, type calls, instantOf, type PayloadType, ProductError, payloadTypes } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { type ContentAction, contentActions, payloadAttributes } from '../access/index.ts'
+import { type ContentAction, contentActions, payloadAttributes } from '../explanations/index.ts'
 import { deletedGroups } from '../groups/index.ts'
 
 export type Filter = NonNullable<CallInput<typeof calls.listContentAccess>['query']['filter']>

@@ -5,7 +5,7 @@ import { answerList, cappedTotal, maxCountedRows, type RequestContext } from '..
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { Position } from '../../platform/http/index.ts'
 import { eventLoopYielder } from '../../platform/yield-to-event-loop.ts'
-import { type AssigneeKind, accessToContent, type Content, type ContentAction, canFind } from '../access/index.ts'
+import { type AssigneeKind, accessToContent, type Content, type ContentAction, canFind } from '../explanations/index.ts'
 import { accountAt, visitsAt } from './account-at.ts'
 import { type AssigneeAt, assigneesAt } from './assignees-at.ts'
 import { type ContentAsked, contentAsked, type Filter } from './content-asked.ts'

@@ -7,7 +7,7 @@ import {
   type ContentAction,
   contentActions,
   type PreparedRoles,
-} from '../access/index.ts'
+} from '../explanations/index.ts'
 import { accountAt } from './account-at.ts'
 import { type AssigneeAt, assigneesAt } from './assignees-at.ts'
 

@@ -3,7 +3,7 @@ import { explainAccess } from './explain-access.ts'
 import { explainGranting } from './explain-granting.ts'
 import { listPayloadAccess } from './list-payload-access.ts'
 
-export const accessHandlers = {
+export const explanationHandlers = {
   explainAccess,
   explainGranting,
   listPayloadAccess,

@@ -3,4 +3,4 @@ import { previewApp } from './preview-app.ts'
 import { previewDefaultRole } from './preview-default-role.ts'
 import { previewGivenRole } from './preview-given-role.ts'
 
-export const roleImpactHandlers = { previewApp, previewDefaultRole, previewGivenRole } satisfies Partial<Handlers>
+export const accessImpactHandlers = { previewApp, previewDefaultRole, previewGivenRole } satisfies Partial<Handlers>

@@ -3,7 +3,7 @@ import { inProject } from './project.mjs'
 
 const ownRoots = ['packages', 'apps', 'tests']
 /** Small tests whose tables cover every noun: its fields, its words on the trail. */
-const tablesOfAllNouns = ['packages/contract/test', 'apps/portal/test']
+const tablesOfAllNouns = ['packages/contract/test', 'packages/words/test', 'apps/portal/test']
 const testFile = /^(?!.*\.soak\.test\.).*\.test\.tsx?$/
 
 /**

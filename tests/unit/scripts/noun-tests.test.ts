@@ -12,6 +12,7 @@ test('the name of a module chooses its tests, those of its feature and journeys,
       'apps/portal/src/features/payloads/comments/place-marks.test.ts',
       'apps/server/src/modules/comments/comments.integration.test.ts',
       'packages/contract/test/entities.test.ts',
+      'packages/words/test/action-words.test.ts',
       'tests/journeys/comments.test.ts',
     ]),
   )

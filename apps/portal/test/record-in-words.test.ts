@@ -1,6 +1,6 @@
 import { messages } from '@holdfast/words/en-gb'
 import { expect, test } from 'vitest'
-import { recordInWords } from '../src/features/payloads/list/record-in-words.ts'
+import { recordInWords } from '../src/features/payloads/trail/record-in-words.ts'
 
 const texts: Readonly<Record<string, string>> = messages
 const inEnglish = (id: string, values: Readonly<Record<string, unknown>> = {}): string | undefined =>

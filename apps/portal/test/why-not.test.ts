@@ -1,6 +1,6 @@
 import { payloadDataStatuses, payloadStates, type UserProfile } from '@holdfast/contract'
 import { expect, test } from 'vitest'
-import { whyNotAnswered, whyNotToAsk } from '../src/features/payloads/detail/why-not.ts'
+import { whyNotAnswered, whyNotToAsk } from '../src/features/payloads/content/why-not.ts'
 
 const recording = { payload_state: 'Processed', is_personal_number: false, failure: null } as const
 const reviewer: Pick<UserProfile, 'actions'> = { actions: ['payloads:read', 'payloads:play'] }

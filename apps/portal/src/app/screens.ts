@@ -234,7 +234,7 @@ export const screens = {
     {
       path: '/dashboard/reviews',
       title: 'page.own_reviews',
-      load: () => import('../features/payloads/reviews/own-reviews-page.tsx'),
+      load: () => import('../features/payloads/review-queues/own-reviews-page.tsx'),
       actions: ['reviews:write'],
       place: { group: 'group.reviews', icon: IconEyeCheck },
       search: anySearch,
@@ -242,7 +242,7 @@ export const screens = {
     {
       path: '/dashboard/reviews/queues',
       title: 'page.review_queues',
-      load: () => import('../features/payloads/reviews/review-queues-page.tsx'),
+      load: () => import('../features/payloads/review-queues/review-queues-page.tsx'),
       actions: ['reviews:manage'],
       place: { group: 'group.reviews', icon: IconListCheck },
       search: anySearch,
@@ -250,20 +250,20 @@ export const screens = {
     {
       path: '/dashboard/reviews/queues/create',
       title: 'page.new_review_queue',
-      load: () => import('../features/payloads/reviews/new-queue-page.tsx'),
+      load: () => import('../features/payloads/review-queues/new-queue-page.tsx'),
       actions: ['reviews:manage'],
     },
     {
       path: '/dashboard/reviews/queues/$queue_reference',
       title: 'page.review_queue',
-      load: () => import('../features/payloads/reviews/review-queue-page.tsx'),
+      load: () => import('../features/payloads/review-queues/review-queue-page.tsx'),
       actions: ['reviews:manage'],
       search: anySearch,
     },
     {
       path: '/dashboard/reviews/figures',
       title: 'page.review_figures',
-      load: () => import('../features/payloads/reviews/review-figures-page.tsx'),
+      load: () => import('../features/payloads/review-queues/review-figures-page.tsx'),
       actions: ['reviews:manage'],
       place: { group: 'group.reviews', icon: IconChartBar },
       search: anySearch,

@@ -16,7 +16,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { RoleForm } from './editor/role-form.tsx'
-import { RoleInWords } from './preview/role-in-words.tsx'
+import { RoleInWords } from './role-in-words.tsx'
 
 export const prefetch = prefetchLoaded(calls.getRole)
 

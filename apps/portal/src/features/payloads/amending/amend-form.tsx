@@ -12,7 +12,7 @@ import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
 import { EditConflict, type FieldTexts } from '../../../shared/forms/edit-conflict.tsx'
 import { useEdit } from '../../../shared/forms/use-edit.ts'
 import { text, useText } from '../../../shared/i18n/text.ts'
-import { useReloadAudit } from '../detail/payload-queries.ts'
+import { useReloadAudit } from '../payload-queries.ts'
 import { payloadQuery } from '../payload-query.ts'
 import {
   type AmendedItem,

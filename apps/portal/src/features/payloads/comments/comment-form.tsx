@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { useText } from '../../../shared/i18n/text.ts'
-import { type MediaControl, useCurrentSecond } from '../player/media-control.ts'
+import { type MediaControl, useCurrentSecond } from '../content/media-control.ts'
 import { MentionInput } from './mention-input.tsx'
 
 /** A moment of the recording, in seconds; another object each time somebody asks for it. */

@@ -10,8 +10,8 @@ import type { SelectionAction } from '../../../shared/list/selection/selection-a
 import { useOffered } from '../../../shared/list/selection/use-offered.ts'
 import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
 import { kinds } from '../kinds.ts'
-import { RecordingName } from '../list/recording-name.tsx'
-import { selectionActionsOf } from '../list/selection-actions.ts'
+import { RecordingName } from '../recording-name.tsx'
+import { selectionActionsOf } from '../selection/selection-actions.ts'
 import classes from './conversation-actions.module.css'
 
 const offeredIds: ReadonlySet<string> = new Set(['review', 'receipt', 'comment'])

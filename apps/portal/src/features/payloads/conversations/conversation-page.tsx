@@ -14,12 +14,12 @@ import { Panel } from '../../../shared/ui/panel.tsx'
 import { StateMessage } from '../../../shared/ui/state-message.tsx'
 import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
 import { CopyLink } from '../detail/copy-link.tsx'
+import { namedNumbersOfConversation, useNamesOf } from '../list/conversation-columns.tsx'
+import type { ConversationKey } from '../messages/conversation-address.ts'
 import { ConversationActions } from './conversation-actions.tsx'
-import type { ConversationKey } from './conversation-address.ts'
-import { namedNumbersOfConversation, useNamesOf } from './conversation-columns.tsx'
 import classes from './conversation-page.module.css'
 import { ConversationReader } from './conversation-reader.tsx'
-import { useConversation, useConversationSummary } from './use-conversation.ts'
+import { useConversation, useConversationSummary } from './loading/use-conversation.ts'
 
 /** The screen of one conversation. Its messages are requested when the person asks for them, which is put on the trail. */
 export default function ConversationPage() {

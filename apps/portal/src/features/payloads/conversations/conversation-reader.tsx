@@ -20,8 +20,8 @@ import { ConversationMessage } from './conversation-message.tsx'
 import classes from './conversation-reader.module.css'
 import { ConversationToolbar } from './conversation-toolbar.tsx'
 import { JumpToDate } from './jump-to-date.tsx'
-import type { ReadingStart, useConversation } from './use-conversation.ts'
-import { useEndInSight } from './use-end-in-sight.ts'
+import type { ReadingStart, useConversation } from './loading/use-conversation.ts'
+import { useEndInSight } from './loading/use-end-in-sight.ts'
 import { useMessageSearch } from './use-message-search.ts'
 
 const messageHeightPx = 84

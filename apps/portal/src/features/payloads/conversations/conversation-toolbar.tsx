@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
 import { listedKinds } from '../kinds.ts'
-import { maySearchWords } from '../list/may-search-words.ts'
+import { maySearchWords } from '../search/may-search-words.ts'
 import classes from './conversation-toolbar.module.css'
+import type { useConversation } from './loading/use-conversation.ts'
 import { MessageSearch } from './message-search.tsx'
-import type { useConversation } from './use-conversation.ts'
 import type { useMessageSearch } from './use-message-search.ts'
 
 /** A filter takes as many values. */

@@ -10,9 +10,9 @@ import { useSave } from '../../../shared/forms/use-save.ts'
 import { text, useText } from '../../../shared/i18n/text.ts'
 import { notice } from '../../../shared/notices/notice.ts'
 import { useCan } from '../../../shared/session/profile.ts'
-import { useReloadAudit } from '../detail/payload-queries.ts'
-import { useRecordingName } from '../list/use-recording-name.ts'
+import { useReloadAudit } from '../payload-queries.ts'
 import { payloadQuery } from '../payload-query.ts'
+import { useRecordingName } from '../use-recording-name.ts'
 
 /** Deletes the recording, with a reason. Nothing for people who may not, and for recordings that are deleted or still on their way. */
 export const DeleteRecording = ({ payload }: { payload: Payload }) => {

@@ -10,7 +10,7 @@ import { text, useText } from '../../../shared/i18n/text.ts'
 import { notice } from '../../../shared/notices/notice.ts'
 import { useCan } from '../../../shared/session/profile.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
-import { useReloadAudit } from '../detail/payload-queries.ts'
+import { useReloadAudit } from '../payload-queries.ts'
 import { payloadQuery } from '../payload-query.ts'
 import classes from './deleted-note.module.css'
 

@@ -10,9 +10,9 @@ import { useSave } from '../../../shared/forms/use-save.ts'
 import { text, useText } from '../../../shared/i18n/text.ts'
 import { notice } from '../../../shared/notices/notice.ts'
 import { useCan, useProfile } from '../../../shared/session/profile.ts'
-import { useRecordingName } from '../list/use-recording-name.ts'
+import { usePayloadAudit, useReloadAudit } from '../payload-queries.ts'
 import { payloadQuery } from '../payload-query.ts'
-import { usePayloadAudit, useReloadAudit } from './payload-queries.ts'
+import { useRecordingName } from '../use-recording-name.ts'
 
 /** Whether the content can have been received (docs/decisions/0039). The server decides when somebody confirms it. */
 const isReceivable = ({ payload_state, is_personal_number }: Payload): boolean =>

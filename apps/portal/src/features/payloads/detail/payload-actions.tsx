@@ -6,11 +6,11 @@ import { useText } from '../../../shared/i18n/text.ts'
 import { NeighboursControl } from '../../../shared/list/neighbours-control.tsx'
 import { usePageWidth } from '../../../shared/list/use-page-width.ts'
 import { useCan } from '../../../shared/session/profile.ts'
+import { useDownload, useMayDownload } from '../content/download.tsx'
 import { DeleteRecording } from '../deletion/delete-recording.tsx'
 import { ReviewButton } from '../reviews/review-button.tsx'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
 import { CopyLink } from './copy-link.tsx'
-import { useDownload, useMayDownload } from './download.tsx'
 
 /** Saves the original. */
 const Download = ({ payload }: { payload: Payload }) => {

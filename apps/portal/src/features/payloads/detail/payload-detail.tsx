@@ -15,23 +15,23 @@ import type { AskedMoment } from '../comments/comment-form.tsx'
 import { type CommentTimeline, CommentTimelineContext } from '../comments/comment-timeline.ts'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { usePayloadComments } from '../comments/use-payload-comments.ts'
-import { DeletedNote } from '../deletion/deleted-note.tsx'
 import {
   type ClosedMedia,
   ClosedMediaContext,
   type MediaControl,
   MediaControlContext,
-} from '../player/media-control.ts'
+} from '../content/media-control.ts'
+import { whyNotToAsk } from '../content/why-not.ts'
+import { WhyNotMessage } from '../content/why-not-message.tsx'
+import { CustodyTimeline } from '../custody/custody-timeline.tsx'
+import { DeletedNote } from '../deletion/deleted-note.tsx'
+import { usePayload } from '../payload-queries.ts'
 import { ReviewsPanel } from '../reviews/reviews-panel.tsx'
-import { CustodyTimeline } from './custody-timeline.tsx'
-import { PayloadAccessPanel } from './payload-access-panel.tsx'
-import { PayloadAuditPanel } from './payload-audit-panel.tsx'
+import { PayloadAccessPanel } from '../trail/payload-access-panel.tsx'
+import { PayloadAuditPanel } from '../trail/payload-audit-panel.tsx'
 import { PayloadFacts } from './payload-facts.tsx'
 import { PayloadHeader } from './payload-header.tsx'
-import { usePayload } from './payload-queries.ts'
 import { PlacePanel } from './place-panel.tsx'
-import { whyNotToAsk } from './why-not.ts'
-import { WhyNotMessage } from './why-not-message.tsx'
 
 /**
  * The screen of one recording: header, content, comments, custody, audit and facts are the same for every kind.

@@ -10,9 +10,9 @@ import { PartiesText } from '../../../shared/recordings/parties-text.tsx'
 import { WhoText } from '../../../shared/recordings/who-text.tsx'
 import { byteSize } from '../../../shared/ui/byte-size.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
-import { DownloadIcon } from '../detail/download.tsx'
+import { DownloadIcon } from '../content/download.tsx'
 import type { ListName } from '../kinds.ts'
-import { PayloadBadges } from './payload-badges.tsx'
+import { PayloadBadges } from '../payload-badges.tsx'
 
 const KindText = ({ payload }: { payload: Payload }) => useText()(`kind.${payload.payload_type}`)
 

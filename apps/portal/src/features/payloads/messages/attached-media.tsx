@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useCallback, useState } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
-import { partAddress } from '../player/media-part.ts'
+import { partAddress } from '../content/media-part.ts'
 import { reportPlayed } from '../player/report-played.ts'
 import { useRendition } from '../player/use-rendition.ts'
 import classes from './message-attachments.module.css'

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPhoto } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
-import { partAddress, partState } from '../player/media-part.ts'
+import { partAddress, partState } from '../content/media-part.ts'
 import classes from './message-attachments.module.css'
 
 /** A thumbnail that is still being made is requested again. */

@@ -1,6 +1,6 @@
 import { type Payload, readPhotoFacts } from '@holdfast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { fetchPart } from '../player/media-part.ts'
+import { fetchPart } from '../content/media-part.ts'
 
 /**
  * What the camera noted in a photo, which is part of its content: known once the photo is opened, on the whole screen, and

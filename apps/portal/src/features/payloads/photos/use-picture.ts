@@ -1,6 +1,6 @@
 import type { Payload } from '@holdfast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { fetchPart, partAddress } from '../player/media-part.ts'
+import { fetchPart, partAddress } from '../content/media-part.ts'
 
 const heic = /^image\/hei[cf]$/
 

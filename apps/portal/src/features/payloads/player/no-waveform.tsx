@@ -2,7 +2,7 @@ import type { NotMade } from '@holdfast/contract'
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../../shared/i18n/text.ts'
-import { mayBeMade } from './media-part.ts'
+import { mayBeMade } from '../content/media-part.ts'
 
 interface NoWaveformProps {
   notMade: NotMade

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { partAddress, partState } from './media-part.ts'
+import { partAddress, partState } from '../content/media-part.ts'
 
 const pauseMs = 1_500
 

@@ -1,7 +1,7 @@
 import type { NotMade, Payload } from '@holdfast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { durationSeconds } from '../../../shared/recordings/duration-seconds.ts'
-import { fetchPartOrReason } from './media-part.ts'
+import { fetchPartOrReason } from '../content/media-part.ts'
 import { type Peaks, readPeaks } from './peaks.ts'
 
 /** What the player plays and draws. */

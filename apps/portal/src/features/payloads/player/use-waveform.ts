@@ -2,9 +2,9 @@ import { useMantineColorScheme } from '@mantine/core'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import WaveSurfer from 'wavesurfer.js'
 import { styleNonce } from '../../../shared/theme/style-nonce.ts'
-import { watchWaiting } from '../list/watch-waiting.ts'
 import { reportPlayed } from './report-played.ts'
 import type { Sound } from './use-sound.ts'
+import { watchWaiting } from './watch-waiting.ts'
 
 export interface Waveform {
   isPlaying: boolean

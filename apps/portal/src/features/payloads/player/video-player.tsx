@@ -4,12 +4,12 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
 import { StateMessage } from '../../../shared/ui/state-message.tsx'
-import { useReloadAudit } from '../detail/payload-queries.ts'
-import { watchWaiting } from '../list/watch-waiting.ts'
-import { partAddress } from './media-part.ts'
+import { partAddress } from '../content/media-part.ts'
+import { useReloadAudit } from '../payload-queries.ts'
 import { reportPlayed } from './report-played.ts'
 import { useRendition } from './use-rendition.ts'
 import classes from './video-content.module.css'
+import { watchWaiting } from './watch-waiting.ts'
 
 interface VideoPlayerProps {
   payload: Payload

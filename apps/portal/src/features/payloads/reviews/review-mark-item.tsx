@@ -4,7 +4,7 @@ import { useText } from '../../../shared/i18n/text.ts'
 import { useCan, useProfile } from '../../../shared/session/profile.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
-import classes from '../detail/payload-audit-panel.module.css'
+import classes from '../trail/payload-audit-panel.module.css'
 import { WithdrawReview } from './withdraw-review.tsx'
 
 const hourMs = 60 * 60 * 1000

@@ -8,7 +8,7 @@ import { useEvents } from '../../../shared/live/use-events.ts'
 import { useCan } from '../../../shared/session/profile.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import classes from '../detail/payload-audit-panel.module.css'
+import classes from '../trail/payload-audit-panel.module.css'
 import { QueueNote } from './queue-note.tsx'
 import { ReviewMarkItem } from './review-mark-item.tsx'
 

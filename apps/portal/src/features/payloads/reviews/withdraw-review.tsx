@@ -7,7 +7,7 @@ import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { text, useText } from '../../../shared/i18n/text.ts'
 import { notice } from '../../../shared/notices/notice.ts'
-import { useReloadAudit } from '../detail/payload-queries.ts'
+import { useReloadAudit } from '../payload-queries.ts'
 import { payloadQuery } from '../payload-query.ts'
 
 /** Withdraws one's own mark, with a reason. */

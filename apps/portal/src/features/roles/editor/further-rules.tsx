@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useText } from '../../../shared/i18n/text.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import { withFurtherRules } from '../matrix/edit-grants.ts'
-import { type EditedRule, furtherRules, placesOfFurtherRules, type RoleGrants } from '../matrix/role-grants.ts'
+import { withFurtherRules } from '../grants/edit-grants.ts'
+import { type EditedRule, furtherRules, placesOfFurtherRules, type RoleGrants } from '../grants/role-grants.ts'
+import classes from '../preview/permission.module.css'
 import type { MatchOf } from '../preview/use-role-preview.ts'
-import classes from './permission-input.module.css'
 import { PermissionsInput } from './permissions-input.tsx'
 
 interface FurtherRulesProps {

@@ -3,7 +3,7 @@ import { Chip, Group, Input, Stack, Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { NetworksInput } from '../../../shared/forms/networks-input.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
-import type { RoleValues } from './role-values.ts'
+import type { RoleValues } from '../grants/role-values.ts'
 
 type Limits = Pick<RoleValues, 'cidr_ranges' | 'alert_permissions' | 'is_alertable'>
 

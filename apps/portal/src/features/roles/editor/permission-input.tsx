@@ -4,13 +4,13 @@ import { type ConditionValues, newCondition } from '../../../shared/access/permi
 import { AddButton } from '../../../shared/forms/add-button.tsx'
 import { RemoveButton } from '../../../shared/forms/remove-button.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
+import { permissionsOf, type RuleValues } from '../grants/rule-values.ts'
+import classes from '../preview/permission.module.css'
+import { PermissionSentence } from '../preview/permission-sentence.tsx'
 import type { MatchOf } from '../preview/use-role-preview.ts'
 import { ConditionInput } from './condition-input.tsx'
 import { FlagInput } from './flag-input.tsx'
 import { PatternsInput } from './patterns-input.tsx'
-import classes from './permission-input.module.css'
-import { PermissionSentence } from './permission-sentence.tsx'
-import { permissionsOf, type RuleValues } from './rule-values.ts'
 
 interface PermissionInputProps {
   value: RuleValues

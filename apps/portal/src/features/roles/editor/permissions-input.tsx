@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { permissionInWords } from '../../../shared/access/permission-text.ts'
 import { AddButton } from '../../../shared/forms/add-button.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
+import { newRule, permissionsOf, type RuleValues } from '../grants/rule-values.ts'
 import type { MatchOf } from '../preview/use-role-preview.ts'
 import { PermissionInput } from './permission-input.tsx'
-import { newRule, permissionsOf, type RuleValues } from './rule-values.ts'
 
 interface PermissionsInputProps {
   permissions: readonly RuleValues[]

@@ -6,10 +6,10 @@ import { EditEnd } from '../../../shared/forms/form-end.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useSession } from '../../../shared/session/use-session.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
+import { fieldsOfRole, valuesOfRole } from '../grants/role-values.ts'
 import { RoleVersions } from '../history/role-versions.tsx'
 import { textsOfRole } from '../preview/role-words.ts'
-import { RoleHolders } from '../role-holders.tsx'
-import { fieldsOfRole, valuesOfRole } from './role-values.ts'
+import { RoleHolders } from './role-holders.tsx'
 import type { useRoleForm } from './use-role-form.ts'
 
 interface RoleFormEndProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { newCondition } from '../../../shared/access/permission-values.ts'
 import { AddButton } from '../../../shared/forms/add-button.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
-import type { RoleGrants } from '../matrix/role-grants.ts'
+import type { RoleGrants } from '../grants/role-grants.ts'
 import { ScopeLine } from './scope-line.tsx'
 import { ScopeMatches } from './scope-matches.tsx'
 

@@ -2,9 +2,9 @@ import type { RoleFields } from '@holdfast/contract'
 import { Text } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
-import type { RoleGrants } from '../matrix/role-grants.ts'
+import type { RoleGrants } from '../grants/role-grants.ts'
+import { fieldsOfRole, valuesOfRole, writtenScope } from '../grants/role-values.ts'
 import { useRolePreview } from '../preview/use-role-preview.ts'
-import { fieldsOfRole, valuesOfRole, writtenScope } from './role-values.ts'
 
 const mostNamed = 5
 

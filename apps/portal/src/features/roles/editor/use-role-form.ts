@@ -4,8 +4,8 @@ import { fieldRule } from '../../../shared/forms/field-rule.ts'
 import { networksRule } from '../../../shared/forms/networks.ts'
 import { useEdit } from '../../../shared/forms/use-edit.ts'
 import { text } from '../../../shared/i18n/text.ts'
-import { permissionsOfGrants } from '../matrix/role-grants.ts'
-import { fieldsOfRole, isWholeScope, type RoleValues, valuesOfRole } from './role-values.ts'
+import { permissionsOfGrants } from '../grants/role-grants.ts'
+import { fieldsOfRole, isWholeScope, type RoleValues, valuesOfRole } from '../grants/role-values.ts'
 
 /**
  * The state of the role editor: values, problems, saving and conflicts.

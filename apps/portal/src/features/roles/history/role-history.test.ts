@@ -1,6 +1,6 @@
 import type { Role, RoleVersion } from '@holdfast/contract'
 import { expect, test } from 'vitest'
-import { fieldsOfRole, valuesOfRole } from '../editor/role-values.ts'
+import { fieldsOfRole, valuesOfRole } from '../grants/role-values.ts'
 import { historyOf } from './role-history.ts'
 
 const fields = fieldsOfRole(valuesOfRole(null))

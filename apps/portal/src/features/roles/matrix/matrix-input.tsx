@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
 import { providerAccount } from '../../../shared/session/provider-account.ts'
 import { useSession } from '../../../shared/session/use-session.ts'
-import { AreaActions, AreaCheckbox, AreaInput, type MatrixAction } from '../editor/area-input.tsx'
-import { KindsTable } from '../editor/kinds-table.tsx'
-import { withActions } from './edit-grants.ts'
-import { type Area, areasOf, isOfGroups, isOfKinds } from './matrix-areas.ts'
+import { withActions } from '../grants/edit-grants.ts'
+import { type Area, areasOf, isOfGroups, isOfKinds } from '../grants/matrix-areas.ts'
+import { type EditedRule, isAllowed, type RoleGrants } from '../grants/role-grants.ts'
+import { AreaActions, AreaCheckbox, AreaInput, type MatrixAction } from './area-input.tsx'
+import { KindsTable } from './kinds-table.tsx'
 import classes from './matrix-input.module.css'
-import { type EditedRule, isAllowed, type RoleGrants } from './role-grants.ts'
 
 interface MatrixInputProps {
   grants: RoleGrants

@@ -1,8 +1,8 @@
 import type { RoleFields } from '@holdfast/contract'
 import { Stack, Text } from '@mantine/core'
 import { useText } from '../../../shared/i18n/text.ts'
-import { PermissionSentence } from '../editor/permission-sentence.tsx'
-import type { RuleValues } from '../editor/rule-values.ts'
+import type { RuleValues } from '../grants/rule-values.ts'
+import { PermissionSentence } from './permission-sentence.tsx'
 import { alikeRules, differencesOf } from './role-differences.ts'
 
 const Rules = ({ title, rules }: { title: string; rules: readonly RuleValues[] }) =>

@@ -1,7 +1,7 @@
 import type { Permission, RoleFields } from '@holdfast/contract'
 import type { MessageId } from '../../../shared/i18n/text.ts'
-import { type RoleValues, valuesOfRole } from '../editor/role-values.ts'
-import { type RuleValues, rulesOf } from '../editor/rule-values.ts'
+import { type RoleValues, valuesOfRole } from '../grants/role-values.ts'
+import { type RuleValues, rulesOf } from '../grants/rule-values.ts'
 import { roleTitles, roleWords } from './role-words.ts'
 
 interface RoleDifferences {

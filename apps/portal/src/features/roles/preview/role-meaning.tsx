@@ -7,10 +7,10 @@ import { permissionInWords } from '../../../shared/access/permission-text.ts'
 import { networksText } from '../../../shared/forms/networks.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import { type RoleValues, writtenScope } from '../editor/role-values.ts'
-import { permissionsOf } from '../editor/rule-values.ts'
-import { areas, isOfGroups } from '../matrix/matrix-areas.ts'
-import { furtherRules, isAllowed } from '../matrix/role-grants.ts'
+import { areas, isOfGroups } from '../grants/matrix-areas.ts'
+import { furtherRules, isAllowed } from '../grants/role-grants.ts'
+import { type RoleValues, writtenScope } from '../grants/role-values.ts'
+import { permissionsOf } from '../grants/rule-values.ts'
 
 const mostRules = 5
 

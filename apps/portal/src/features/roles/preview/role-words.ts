@@ -3,8 +3,8 @@ import { permissionInWords } from '../../../shared/access/permission-text.ts'
 import type { FieldTexts } from '../../../shared/forms/edit-conflict.tsx'
 import { networksText } from '../../../shared/forms/networks.ts'
 import { text } from '../../../shared/i18n/text.ts'
-import type { RoleValues } from '../editor/role-values.ts'
-import { permissionsOfGrants } from '../matrix/role-grants.ts'
+import { permissionsOfGrants } from '../grants/role-grants.ts'
+import type { RoleValues } from '../grants/role-values.ts'
 
 /** Each field of a role as text. */
 export const roleWords: Readonly<Record<keyof RoleFields, (values: RoleValues) => string>> = {

@@ -1,0 +1,143 @@
+import { calls } from '@holdfast/contract'
+import { Box, Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { Refusal } from '../../../shared/forms/refusal.tsx'
+import { useFirstField } from '../../../shared/forms/use-first-field.ts'
+import { useSave } from '../../../shared/forms/use-save.ts'
+import { text, useText } from '../../../shared/i18n/text.ts'
+import { notice } from '../../../shared/notices/notice.ts'
+import { useSavedViews } from '../../../shared/saved-views/use-saved-views.ts'
+import { useProfile } from '../../../shared/session/profile.ts'
+import { PageHeader } from '../../../shared/ui/page-header.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { kinds } from '../kinds.ts'
+import { ReviewersInput } from '../reviews/reviewers-input.tsx'
+import { QueuePreview, useQueuePreview } from './queue-preview.tsx'
+import { queueSources } from './queue-sources.ts'
+import { noSample, SampleInput, sampleOf } from './sample-input.tsx'
+
+/** Draws a review queue. */
+export default function NewQueuePage() {
+  const t = useText()
+  const navigate = useNavigate()
+  const ref = useFirstField()
+  const { profile } = useProfile()
+  const { views } = useSavedViews()
+  const sources = queueSources(profile, views)
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState('calls')
+  const [sampling, setSampling] = useState(noSample)
+  const [reviewers, setReviewers] = useState<readonly string[]>([])
+  const [dueOn, setDueOn] = useState('')
+  const [secondPercent, setSecondPercent] = useState(0)
+  const source = sources.find(({ value }) => value === chosen)
+  const isExpressible = source?.inexpressible.length === 0
+  const { save, isSaving, refusal } = useSave({
+    call: calls.createReviewQueue,
+    changes: [calls.listReviewQueues, calls.listOwnReviews],
+    onSaved: ({ queue_reference, items }, isShown) => {
+      notice(text('reviews.queue_drawn', { count: items }))
+      if (isShown) void navigate({ to: '/dashboard/reviews/queues/$queue_reference', params: { queue_reference } })
+    },
+  })
+  const drawn = source && {
+    filter: source.filter,
+    sample: sampleOf(sampling),
+    reviewers: [...reviewers],
+    second_review_percent: secondPercent,
+  }
+  const { data: preview, error: notPreviewed } = useQueuePreview(drawn && isExpressible ? drawn : null)
+  const canDraw = name.trim() !== '' && reviewers.length > 0 && isExpressible
+  const draw = (event: FormEvent) => {
+    event.preventDefault()
+    if (!drawn || !canDraw) return
+    save({ body: { name: name.trim(), ...drawn, due_on: dueOn || null } })
+  }
+  return (
+    <>
+      <PageHeader title={t('page.new_review_queue')} />
+      <Box maw={720}>
+        <Panel>
+          <form ref={ref} onSubmit={draw} noValidate>
+            <Stack>
+              <TextInput
+                label={t('reviews.queue_name')}
+                withAsterisk
+                maxLength={80}
+                data-autofocus
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+              <SourceSelect sources={sources} source={source} onChange={setChosen} />
+              <SampleInput value={sampling} onChange={setSampling} />
+              <ReviewersInput
+                label={t('reviews.reviewers')}
+                value={reviewers}
+                onChange={setReviewers}
+                known={preview?.people ?? []}
+              />
+              <TextInput
+                type="date"
+                label={t('reviews.due_on')}
+                value={dueOn}
+                onChange={(event) => setDueOn(event.currentTarget.value)}
+              />
+              <SecondReviewInput value={secondPercent} onChange={setSecondPercent} />
+              {isExpressible && <QueuePreview preview={preview} error={notPreviewed} />}
+              <Refusal refusal={refusal} />
+              <Group>
+                <Button type="submit" loading={isSaving} disabled={!canDraw}>
+                  {t('reviews.draw')}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Panel>
+      </Box>
+    </>
+  )
+}
+
+interface SourceSelectProps {
+  sources: ReturnType<typeof queueSources>
+  source: ReturnType<typeof queueSources>[number] | undefined
+  onChange: (source: string) => void
+}
+
+/** The list or saved view that the queue is drawn from. */
+const SourceSelect = ({ sources, source, onChange }: SourceSelectProps) => {
+  const t = useText()
+  const inexpressible = source?.inexpressible ?? []
+  return (
+    <Select
+      label={t('reviews.source')}
+      description={t('reviews.source_hint')}
+      allowDeselect={false}
+      searchable
+      value={source?.value ?? null}
+      onChange={(value) => onChange(value ?? 'calls')}
+      data={sources.map((one) => ({
+        value: one.value,
+        label: one.view === null ? t('reviews.all_of', { list: t(kinds[one.name].title) }) : one.view,
+      }))}
+      error={inexpressible.length > 0 && t('reviews.inexpressible', { fields: inexpressible.join(', ') })}
+    />
+  )
+}
+
+const SecondReviewInput = ({ value, onChange }: { value: number; onChange: (percent: number) => void }) => {
+  const t = useText()
+  return (
+    <NumberInput
+      label={t('reviews.second_review_percent')}
+      description={t('reviews.second_review_hint')}
+      min={0}
+      max={100}
+      allowDecimal={false}
+      suffix=" %"
+      value={value}
+      onChange={(percent) => onChange(Number(percent) || 0)}
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import { calls, type ReviewQueueDetail } from '@holdfast/contract'
+import { Alert, Box, Group, Skeleton, Stack, Table } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
+import { errorInstead } from '../../../shared/api/api-error.ts'
+import { ConfirmButton } from '../../../shared/forms/confirm-button.tsx'
+import { Refusal } from '../../../shared/forms/refusal.tsx'
+import { readItemAgain, useLoaded } from '../../../shared/forms/use-loaded.ts'
+import { useSave } from '../../../shared/forms/use-save.ts'
+import { Colleague } from '../../../shared/found/colleague.tsx'
+import { useText } from '../../../shared/i18n/text.ts'
+import { useEvents } from '../../../shared/live/use-events.ts'
+import { Badge } from '../../../shared/ui/badge.tsx'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Facts } from '../../../shared/ui/facts.tsx'
+import { Moment } from '../../../shared/ui/moment.tsx'
+import { Panel } from '../../../shared/ui/panel.tsx'
+import { DueOn } from '../reviews/item-columns.tsx'
+import { ChangeQueue } from './change-queue.tsx'
+import { QueueProgress } from './queue-progress.tsx'
+import { ReassignButton } from './reassign-button.tsx'
+
+/** What a queue was drawn from, who is how far with it, and what its supervisor can do. */
+export const QueuePanel = ({ queueReference }: { queueReference: string }) => {
+  const { data: queue, error, refetch } = useLoaded(calls.getReviewQueue, { queue_reference: queueReference })
+  useEvents((event) => {
+    if (event.kind === 'review_queue' && event.reference === queueReference)
+      readItemAgain(calls.getReviewQueue, { queue_reference: queueReference })
+  })
+  const failure = errorInstead(error, queue)
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
+  if (!queue) return <Skeleton height={290} radius="lg" mb="md" />
+  return (
+    <Box mb="md">
+      <Panel title={queue.name}>
+        <Stack>
+          <QueueProgress queue={queue} />
+          {queue.unassigned > 0 && <Unassigned queue={queue} />}
+          <People queue={queue} />
+          <QueueFacts queue={queue} />
+          {!queue.is_closed && (
+            <Group justify="flex-end">
+              <ChangeQueue queue={queue} />
+              <CloseQueue queue={queue} />
+            </Group>
+          )}
+        </Stack>
+      </Panel>
+    </Box>
+  )
+}
+
+/** What nobody has, because none of the reviewers may see it. */
+const Unassigned = ({ queue }: { queue: ReviewQueueDetail }) => {
+  const t = useText()
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconUserOff aria-hidden />}
+      title={t('reviews.unassigned', { unassigned: queue.unassigned })}
+      role="note"
+    >
+      <Stack gap="xs" align="flex-start">
+        {t('reviews.unassigned_hint')}
+        {!queue.is_closed && <ReassignButton queue={queue} from={null} />}
+      </Stack>
+    </Alert>
+  )
+}
+
+const People = ({ queue }: { queue: ReviewQueueDetail }) => {
+  const t = useText()
+  return (
+    <Table.ScrollContainer minWidth={480}>
+      <Table aria-label={t('reviews.people')} verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('reviews.assigned_to')}</Table.Th>
+            {(['waiting', 'escalated', 'second_review', 'reviewed'] as const).map((state) => (
+              <Table.Th key={state} ta="right">
+                {t(`reviews.state_${state}`)}
+              </Table.Th>
+            ))}
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {queue.people.map((person) => {
+            const open = person.waiting + person.escalated + person.second_review
+            return (
+              <Table.Tr key={person.user_reference}>
+                <Table.Td>
+                  {person.name ?? person.user_reference}{' '}
+                  {!person.is_active && <Badge tone="bad">{t('reviews.removed')}</Badge>}
+                  {person.is_active && person.hidden > 0 && (
+                    <Badge tone="warn">{t('reviews.hidden', { count: person.hidden })}</Badge>
+                  )}
+                </Table.Td>
+                {([person.waiting, person.escalated, person.second_review, person.reviewed] as const).map(
+                  (number, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a column each
+                    <Table.Td key={at} ta="right" className="numeric">
+                      {number}
+                    </Table.Td>
+                  ),
+                )}
+                <Table.Td ta="right">
+                  {open > 0 && !queue.is_closed && <ReassignButton queue={queue} from={person} />}
+                </Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+const QueueFacts = ({ queue }: { queue: ReviewQueueDetail }) => {
+  const t = useText()
+  const { sample } = queue
+  const size = sample?.percent === undefined ? sample?.number : `${sample.percent} %`
+  return (
+    <Facts
+      title={t('reviews.drawn')}
+      facts={[
+        { label: t('reviews.due_on'), value: queue.due_on && <DueOn day={queue.due_on} /> },
+        { label: t('reviews.matched'), value: queue.matched },
+        { label: t('reviews.sample_size'), value: sample ? size : t('reviews.all') },
+        { label: t('reviews.stratify'), value: sample?.stratify_by && t(`reviews.by_${sample.stratify_by}`) },
+        { label: t('reviews.seed'), value: sample?.seed, copy: sample?.seed ?? null },
+        { label: t('reviews.second_review_percent'), value: queue.second_review_percent || null },
+        { label: t('reviews.created_by'), value: queue.created_by && <Colleague author={queue.created_by} /> },
+        { label: t('reviews.created_at'), value: <Moment time={queue.created_at} /> },
+      ]}
+    />
+  )
+}
+
+const CloseQueue = ({ queue }: { queue: ReviewQueueDetail }) => {
+  const t = useText()
+  const { save, isSaving, refusal } = useSave({
+    call: calls.closeReviewQueue,
+    changes: [calls.getReviewQueue, calls.listReviewQueues, calls.listReviewItems],
+    onSaved: () => undefined,
+  })
+  return (
+    <>
+      <Refusal refusal={refusal} />
+      <ConfirmButton
+        label={t('reviews.close')}
+        title={t('reviews.close_title')}
+        body={t('reviews.close_body', { count: queue.items - queue.reviewed })}
+        variant="default"
+        isBusy={isSaving}
+        onConfirm={() => save({ params: { queue_reference: queue.queue_reference } })}
+      />
+    </>
+  )
+}

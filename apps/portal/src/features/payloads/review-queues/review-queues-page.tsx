@@ -1,0 +1,78 @@
+import { calls, type ReviewQueue } from '@holdfast/contract'
+import { IconListCheck } from '@tabler/icons-react'
+import { Colleague, Colleagues } from '../../../shared/found/colleague.tsx'
+import { useText } from '../../../shared/i18n/text.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import type { FilterField } from '../../../shared/list/filter-fields.ts'
+import { ListPage } from '../../../shared/list/list-page.tsx'
+import { prefetchList } from '../../../shared/list/list-queries.ts'
+import { LinkButton } from '../../../shared/ui/link-button.tsx'
+import { DueOn } from '../reviews/item-columns.tsx'
+import { dueField } from './due-field.ts'
+import { QueueProgress } from './queue-progress.tsx'
+
+const columns: readonly Column<ReviewQueue>[] = [
+  {
+    id: 'name',
+    title: 'reviews.queue',
+    width: 'minmax(9rem, 1.5fr)',
+    priority: 1,
+    cell: ({ name }) => <bdi>{name}</bdi>,
+  },
+  {
+    id: 'progress',
+    title: 'reviews.progress',
+    width: 'minmax(9rem, 1.5fr)',
+    priority: 1,
+    cell: (queue) => <QueueProgress queue={queue} />,
+  },
+  {
+    id: 'reviewers',
+    title: 'reviews.reviewers',
+    width: 'minmax(8rem, 1.2fr)',
+    priority: 3,
+    cell: ({ reviewers }) => <Colleagues of={reviewers} />,
+  },
+  {
+    id: 'due_on',
+    title: 'reviews.due_on',
+    width: 'minmax(9rem, 0.8fr)',
+    priority: 2,
+    cell: ({ due_on }) => <DueOn day={due_on} />,
+  },
+  {
+    id: 'created_by',
+    title: 'reviews.created_by',
+    width: 'minmax(8rem, 1fr)',
+    priority: 3,
+    cell: (row) => <Colleague author={row.created_by} />,
+  },
+]
+
+const fields: readonly FilterField[] = [
+  { kind: 'text', name: 'search', label: 'reviews.queue' },
+  dueField,
+  { kind: 'flag', name: 'is_unfinished', label: 'reviews.unfinished' },
+  { kind: 'flag', name: 'is_closed', label: 'reviews.closed' },
+]
+
+const source = { call: calls.listReviewQueues, fields }
+
+export const prefetch = prefetchList(() => source)
+
+/** Review queues with their progress. */
+export default function ReviewQueuesPage() {
+  const t = useText()
+  return (
+    <ListPage
+      title="page.review_queues"
+      {...source}
+      columns={columns}
+      keyOf={({ queue_reference }) => queue_reference}
+      linkOf={({ queue_reference }) => `/dashboard/reviews/queues/${queue_reference}`}
+      empty={{ icon: IconListCheck, title: 'reviews.no_queues', body: 'reviews.no_queues_body' }}
+      live={{ kind: 'review_queue' }}
+      mainAction={<LinkButton to="/dashboard/reviews/queues/create">{t('reviews.new_queue')}</LinkButton>}
+    />
+  )
+}

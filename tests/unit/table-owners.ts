@@ -71,7 +71,7 @@ export const tableOwners = {
   payload_numbers: 'modules/payloads',
   payload_amendments: 'modules/payloads',
   payload_receipts: 'modules/payloads',
-  payload_verifications: 'modules/verifications',
+  payload_verifications: 'modules/payload-verification',
   payload_words: 'modules/words',
   payloads: 'modules/payloads',
   phone_number_periods: 'modules/devices',

@@ -1,5 +1,5 @@
 import type { ClientLicences, LicenceUse } from '@holdfast/contract'
-import { Progress, Table } from '@mantine/core'
+import { Progress, Table, VisuallyHidden } from '@mantine/core'
 import { FormattedDate, FormattedNumber } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { none } from '../../shared/list/fields.tsx'
@@ -46,7 +46,9 @@ export const ServicesUse = ({ licences: { use, version } }: { licences: ClientLi
               <Table.Th>{t('licences.service')}</Table.Th>
               <Table.Th ta="end">{t('licences.used')}</Table.Th>
               <Table.Th ta="end">{t('licences.limit')}</Table.Th>
-              <Table.Th w="30%" aria-label={t('licences.share')} />
+              <Table.Th w="30%">
+                <VisuallyHidden>{t('licences.share')}</VisuallyHidden>
+              </Table.Th>
               <Table.Th ta="end">{t('licences.expected')}</Table.Th>
               <Table.Th ta="end">{t('licences.exhausted_on')}</Table.Th>
             </Table.Tr>

@@ -108,7 +108,7 @@ export const listComments = call({
   summary: 'Lists comments on all recordings that the caller may read, newest first.',
   action: 'comments:read',
   query: listQuery({
-    is_closed: Type.Optional(Type.Boolean()),
+    is_closed: Type.Optional(Type.Boolean({ default: false })),
     groups: Type.Optional(Type.Array(GroupReference, { maxItems: 100 })),
     raised_by: Type.Optional(Author),
     search: Type.Optional(text(255, 1)),
@@ -125,7 +125,7 @@ export const listPayloadComments = call({
   action: 'comments:read',
   params: PayloadParams,
   requestHeaders: portalReadHeaders,
-  query: listQuery({ is_closed: Type.Optional(Type.Boolean()) }),
+  query: listQuery({ is_closed: Type.Optional(Type.Boolean({ default: false })) }),
   response: listOf(PayloadComment),
   errors: ['payload.not_found', 'list.bad_last_key'],
 })

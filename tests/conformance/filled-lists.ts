@@ -1,0 +1,180 @@
+import { calls, fullPath, type Payload, type PayloadComment } from '@holdfast/contract'
+import { sql } from 'kysely'
+import { type DemoCustomer, demoCustomers } from '../../apps/demo/src/demo-customers.ts'
+import { fillAccount } from '../../apps/demo/src/fill-account.ts'
+import { addCarrierFile } from '../../apps/demo/src/history/carrier-file.ts'
+import { fillAccessRequests, fillAccessReviews } from '../../apps/demo/src/history/fill-access.ts'
+import { fillCustomerHistory } from '../../apps/demo/src/history/fill-customer-history.ts'
+import { fillReviewQueues } from '../../apps/demo/src/history/fill-reviews.ts'
+import { fillStatements } from '../../apps/demo/src/history/fill-statements.ts'
+import { fillSupport } from '../../apps/demo/src/history/fill-support.ts'
+import { loadSampleMedia } from '../../apps/demo/src/history/sample-media.ts'
+import { compareCarrierRecords } from '../../apps/server/src/modules/carrier-records/comparison/compare-records.ts'
+import { importCarrierFile } from '../../apps/server/src/modules/carrier-records/imports/import-file.ts'
+import { importCarrierText } from '../../apps/server/src/modules/carrier-records/imports/import-text.ts'
+import { openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
+import { draft } from '../../apps/server/test/account-with-roles.ts'
+import { addRows } from '../setup/rows.ts'
+import { TestServer } from '../setup/server.ts'
+import { stoppedOnFailure } from '../setup/stopped-on-failure.ts'
+
+export const customer = 'meridian'
+export const otherCustomer = 'aurora'
+export const oneGroup = 'Equities London'
+
+/** A server whose lists have rows, and the tokens of those who read them. */
+export interface FilledServer {
+  readonly server: TestServer
+  readonly tokens: {
+    readonly everything: string
+    readonly oneGroup: string
+    readonly elsewhere: string
+    readonly staff: string
+  }
+}
+
+/** The demonstration's customers with fewer device users: what their handsets report fills the lists. */
+const customers: readonly DemoCustomer[] = demoCustomers.map((one) => ({
+  ...one,
+  groups: one.groups.map((group) => ({ ...group, users: 12 })),
+  handsets: one.handsets.length > 0 ? [0, 3] : [],
+}))
+const size = { days: 33, volume: 200 }
+
+export const startFilledServer = (): Promise<FilledServer> =>
+  stoppedOnFailure(async (started) => {
+    const server = started.use(await TestServer.start())
+    const { platform } = server.api
+    const { database } = platform
+    for (const one of customers) await openClientAccount(platform, one, (tx) => fillAccount(tx, one))
+    await fillSupport(database, customers)
+    await fillAccessRequests(database, customers)
+    const withHistory = customers.filter(({ client }) => client === customer)
+    await fillCustomerHistory(
+      platform,
+      await loadSampleMedia(),
+      withHistory.map((one) => ({ customer: one, size })),
+    )
+    await fillAccessReviews(database, customers)
+    await fillReviewQueues(database, customers)
+    await fillStatements(platform, customers)
+    await fillCarrierRecords(server)
+    await addRest(server)
+    await keepNewestReports(server)
+    const tokens = await signInReaders(server)
+    await addReviewsAndComments(server, tokens.everything)
+    return { server, tokens }
+  })
+
+const signInReaders = async (server: TestServer): Promise<FilledServer['tokens']> => {
+  const everything = [{ actions_matching: '*' }]
+  const role = { everything: 'Everything', oneGroup: 'One group' }
+  await server.addRole(customer, role.everything, everything)
+  await server.addRole(customer, role.oneGroup, [{ actions_matching: '*', conditions: [{ names_matching: oneGroup }] }])
+  await server.addRole(otherCustomer, role.everything, everything)
+  await server.signIn('admin', { user_reference: 'marc.leroy', roles: ['Internal Support'] })
+  return {
+    // Owns reviews of access, has recordings to review and notifications.
+    everything: await server.signIn(customer, { user_reference: 'helen.ward', roles: [role.everything] }),
+    oneGroup: await server.signIn(customer, { user_reference: 'only.equities', roles: [role.oneGroup] }),
+    elsewhere: await server.signIn(otherCustomer, { user_reference: 'hank', roles: [role.everything] }),
+    staff: await server.signIn('admin', { user_reference: 'nadia.osei', roles: ['Internal Administrator'] }),
+  }
+}
+
+/** Imports the demonstration's carrier file and one of another carrier, as the worker does, and compares the records. */
+const fillCarrierRecords = async ({ api: { platform } }: TestServer): Promise<void> => {
+  await addCarrierFile(platform.database, customer)
+  await platform.database.transaction(customer, async (tx) => {
+    const { mapping, ...file } = await tx.db
+      .selectFrom('carrier_imports')
+      .select(['mapping', 'file_name'])
+      .where('client', '=', customer)
+      .executeTakeFirstOrThrow()
+    if (!mapping) throw new Error(`${file.file_name} has no mapping`)
+    await importCarrierText(tx, {
+      ...file,
+      mapping,
+      carrier_name: 'North',
+      text: 'Subscriber;Other party;Date;Time;Seconds;Direction;Service\nnobody;;never',
+      by: 'test',
+    })
+  })
+  const imports = await platform.database.read(customer, (tx) =>
+    tx.db.selectFrom('carrier_imports').select('import_reference').where('client', '=', customer).execute(),
+  )
+  // The handlers use the platform alone.
+  const context = { platform, signal: new AbortController().signal } as never
+  for (const { import_reference } of imports)
+    await importCarrierFile.handle(context, { client: customer, import_reference })
+  await compareCarrierRecords.handle(context, { client: customer })
+}
+
+/** Keeps the newest of what handsets reported: a month of positions takes long to read in pages. */
+const keepNewestReports = ({ api: { platform } }: TestServer): Promise<void> =>
+  platform.database.transaction(customer, async (tx) => {
+    for (const [table, key, kept] of [
+      ['gps', 'gps_reference', 400],
+      ['device_logs', 'log_id', 400],
+    ] as const) {
+      await sql`delete from ${sql.table(table)} where client = ${customer} and ${sql.ref(key)} not in
+        (select ${sql.ref(key)} from ${sql.table(table)} where client = ${customer}
+          order by ${sql.ref(key)} desc limit ${kept})`.execute(tx.db)
+    }
+  })
+
+/** Client apps of groups, a second device of somebody in the one group, and versions of a role. */
+const addRest = ({ api }: TestServer): Promise<void> =>
+  api.platform.database.transaction(customer, async (tx) => {
+    await addRows(tx, 'client_apps', [
+      { app_reference: 'desk-archive', group: oneGroup },
+      { app_reference: 'wealth-archive', group: 'Wealth Advisers' },
+    ])
+    const { device_user_reference } = await tx.db
+      .selectFrom('devices')
+      .select('device_user_reference')
+      .where('client', '=', customer)
+      .where('group', '=', oneGroup)
+      .where('device_user_reference', 'is not', null)
+      .executeTakeFirstOrThrow()
+    await addRows(tx, 'devices', [{ device_reference: 'SECOND-1', device_user_reference, group: oneGroup }])
+  })
+
+/** Versions of a role, commands, a queue of helen's; two comments on a recording, of which one was changed, and a closed one on another recording. */
+const addReviewsAndComments = async (server: TestServer, token: string): Promise<void> => {
+  const base = fullPath(calls.listPayloads).replace('/payloads', '').replace('{client}', customer)
+  const adminBase = base.replace('client', 'admin')
+  const made = async <T>(method: string, path: string, body?: object, at = base): Promise<T> => {
+    const response = await server.call(method, `${at}${path}`, { token, ...(body ? { body } : {}) })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return (text === '' ? undefined : JSON.parse(text)) as T
+  }
+  await made('POST', '/review_queues', {
+    name: 'All calls',
+    filter: { payload_types: ['Call'] },
+    sample: null,
+    reviewers: ['helen.ward'],
+    due_on: null,
+    second_review_percent: 0,
+  })
+  for (const actions_matching of ['groups:read', 'tags:read', 'roles:read']) {
+    const body = { ...draft(), permissions: [{ actions_matching }] }
+    await made('PUT', '/roles/Changed', body, adminBase)
+  }
+  for (const command of ['sync_data', 'diagnostics_upload']) {
+    await made('POST', '/devices/SECOND-1/commands', { command }, adminBase)
+  }
+  const { items } = await made<{ items: Pick<Payload, 'payload_reference' | 'group'>[] }>('GET', '/payloads')
+  const [own] = items.filter(({ group }) => group === oneGroup)
+  const [other] = items.filter(({ group }) => group !== oneGroup)
+  if (!own || !other) throw new Error('no recordings to comment on')
+  const commentsOf = ({ payload_reference }: typeof own) => `/payloads/${payload_reference}/comments`
+  const { comment_id } = await made<PayloadComment>('POST', commentsOf(own), { message: 'Heard' })
+  await made('POST', commentsOf(own), { message: 'Heard as well' })
+  for (const message of ['Heard twice', 'Heard three times']) {
+    await made('PUT', `${commentsOf(own)}/${comment_id}`, { message })
+  }
+  const closed = await made<PayloadComment>('POST', commentsOf(other), { message: 'A mistake' })
+  await made('DELETE', `${commentsOf(other)}/${closed.comment_id}`)
+}

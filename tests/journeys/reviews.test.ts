@@ -165,7 +165,7 @@ const changeQueue = async (page: Page): Promise<void> => {
   await page.keyboard.press('Enter')
   // Leaves the field, whose list lies over the buttons.
   await page.keyboard.press('Tab')
-  await dialog.getByText(/^1 recording that waits for somebody you took out/).waitFor()
+  await dialog.getByText(/^1 recording of removed reviewers goes/).waitFor()
   await settled(page)
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -74,7 +74,7 @@ const signInReaders = async (server: TestServer): Promise<FilledServer['tokens']
   await server.addRole(otherCustomer, role.everything, everything)
   await server.signIn('admin', { user_reference: 'marc.leroy', roles: ['Internal Support'] })
   return {
-    // Owns reviews of access, has recordings to review and notifications.
+    // Has reviews of access, notifications and recordings to review.
     everything: await server.signIn(customer, { user_reference: 'helen.ward', roles: [role.everything] }),
     oneGroup: await server.signIn(customer, { user_reference: 'only.equities', roles: [role.oneGroup] }),
     elsewhere: await server.signIn(otherCustomer, { user_reference: 'hank', roles: [role.everything] }),
@@ -123,7 +123,7 @@ const keepNewestReports = ({ api: { platform } }: TestServer): Promise<void> =>
     }
   })
 
-/** Client apps of groups, a second device of somebody in the one group, and versions of a role. */
+/** Client apps of groups, and a second device of somebody in the one group, with gaps: the history has none in some weeks. */
 const addRest = ({ api }: TestServer): Promise<void> =>
   api.platform.database.transaction(customer, async (tx) => {
     await addRows(tx, 'client_apps', [
@@ -137,10 +137,15 @@ const addRest = ({ api }: TestServer): Promise<void> =>
       .where('group', '=', oneGroup)
       .where('device_user_reference', 'is not', null)
       .executeTakeFirstOrThrow()
-    await addRows(tx, 'devices', [{ device_reference: 'SECOND-1', device_user_reference, group: oneGroup }])
+    const device = { device_reference: 'SECOND-1', device_user_reference, group: oneGroup }
+    await addRows(tx, 'devices', [device])
+    await addRows(tx, 'sequence_gaps', [
+      { ...device, gap_reference: '01ARZ3NDEKTSV4RRFFQ69G5F01' },
+      { ...device, gap_reference: '01ARZ3NDEKTSV4RRFFQ69G5F02', first_missing: 5, last_missing: 6 },
+    ])
   })
 
-/** Versions of a role, commands, a queue of helen's; two comments on a recording, of which one was changed, and a closed one on another recording. */
+/** Versions of a role, commands, a queue of helen's; two comments on a recording, one of them changed, and a closed one. */
 const addReviewsAndComments = async (server: TestServer, token: string): Promise<void> => {
   const base = fullPath(calls.listPayloads).replace('/payloads', '').replace('{client}', customer)
   const adminBase = base.replace('client', 'admin')

@@ -36,7 +36,7 @@ export const disclosingNounErrors = nouns.flatMap(({ name, disclosing = [] }) =>
   disclosing.map((error) => `${name}.${error}`),
 ) as NounError[]
 
-/** `action` is one of `NounAction`: a test compares them. */
+/** `action` is one of `NounAction` (nouns.test.ts). */
 export const liveNouns = merged<LiveNoun, { readonly action: NounAction; readonly reference: string }>(
   ({ name, live }) => (live ? [[name, live as { action: NounAction; reference: string }] as const] : []),
 )

@@ -25,9 +25,9 @@ export interface NounDeclaration {
   readonly limitedBy: 'group' | 'account'
   /** The actions that system roles have. */
   readonly roles: Readonly<Partial<Record<SystemRoleName, readonly string[]>>>
-  /** Its audit events without the noun: `created` becomes `app.created` on the trail. */
+  /** Its audit events: `created` becomes `app.created` on the trail. */
   readonly events: readonly string[]
-  /** Its errors without the noun, with HTTP status and message. `{names}` are replaced from the error's details. */
+  /** Its errors: `exists` becomes `app.exists`, with HTTP status and message. Details replace `{names}` in the message. */
   readonly errors?: Readonly<Record<string, readonly [status: number, message: string]>>
   /** Errors whose details are sent as well, for messages in other languages. */
   readonly disclosing?: readonly string[]

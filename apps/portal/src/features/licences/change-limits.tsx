@@ -38,7 +38,6 @@ export const ChangeLimits = ({ licences }: { licences: ListedLicences }) => {
 const limitsOf = (of: ServiceLimits): ServiceLimits =>
   Object.fromEntries(serviceNames.map((service) => [service, of[service]])) as ServiceLimits
 
-/** What an input of a number holds while it is empty or unfinished is a text: it has no limit yet. */
 const fieldsOf = (): readonly Field<ServiceLimits>[] =>
   serviceNames.map((service) => ({
     name: service,

@@ -30,7 +30,7 @@ const OneItem = ({ children }: { children: ReactNode }) => (
 )
 
 /** Items of some calls say what their reader may do. */
-const mayBeTold = (item: unknown): item is { may: readonly string[] } =>
+const saysWhatOneMay = (item: unknown): item is { may: readonly string[] } =>
   typeof item === 'object' && item !== null && 'may' in item
 
 /** A screen that edits one record, or creates it. */
@@ -40,7 +40,7 @@ export const RecordPage = <C extends CallDeclaration>(props: RecordPageProps<C>)
   const reference = (useParams({ strict: false }) as Readonly<Record<string, string | undefined>>)[param]
   const isNew = reference === undefined
   const { data, error, refetch } = useLoaded(call, isNew ? null : ({ [param]: reference } as CallInput<C>['params']))
-  const may = data !== undefined && mayBeTold(data) ? data.may : undefined
+  const may = data !== undefined && saysWhatOneMay(data) ? data.may : undefined
   const isReadOnly = may ? !may.includes('change') : !can(action)
   const version = useRef<number>(undefined)
   const [round, setRound] = useState(0)

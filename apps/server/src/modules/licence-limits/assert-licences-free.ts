@@ -10,7 +10,7 @@ export type ExhaustedLicences = ReadonlyMap<string, number>
 
 /**
  * Refuses a device that was never active when all licences of a service are in use. Nothing else stops a device: one that was
- * active before goes on recording, because evidence is never refused (docs/decisions/0001, 'Licences'). The limits are locked
+ * active before goes on recording, because evidence is never refused (docs/decisions/0072). The limits are locked
  * first, so that two devices that need the last licence take turns.
  * @throws ProductError `licence.exhausted` for the first such service
  */

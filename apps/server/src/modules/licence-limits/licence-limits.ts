@@ -25,7 +25,7 @@ const unsetLimits = (client: string): ClientLicenseLimits => ({
 export const readLicenceLimits = async (tx: TenantTransaction): Promise<ClientLicenseLimits> =>
   (await licenceLimits.find(tx, tx.client)) ?? unsetLimits(tx.client)
 
-/** The limits of these customers, as a function of the client. */
+/** Reads the limits of these customers. Returns a function that gives those of one. */
 export const limitsOfClients = async (db: Kysely<Tables>, clients: readonly string[]) => {
   const rows = await db.selectFrom('licence_limits').selectAll().where('client', 'in', clients).execute()
   const stored = new Map(rows.map((row) => [row.client, row]))

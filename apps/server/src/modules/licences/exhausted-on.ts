@@ -5,7 +5,7 @@ const comparedMonths = 3
 const maxForecastDays = 2 * 365
 
 /**
- * The day on which all licences will be in use if their use goes on growing as in the last three months.
+ * Forecasts the day on which all licences are in use, from the growth of the last three months.
  * @param months the use of each month, earliest first, the present one last
  * @returns a date such as `2027-03-14`; `null` if the use does not grow, or takes more than two years; today if all are in use
  */

@@ -5,11 +5,14 @@ import type { Job } from '../../core/jobs.ts'
 import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
 import { countDevicesByService } from '../devices/index.ts'
 
-/** The months that are told, the present one included. */
-const toldMonths = 24
+/** How many months are shown, the present one included. */
+const shownMonths = 24
 
 /** The first day of the month of UTC, such as `2026-11-01`. */
 export const monthOf = (time: Date): string => `${time.toISOString().slice(0, 7)}-01`
+
+const monthsBefore = (time: Date, months: number): string =>
+  monthOf(new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() - months, 1)))
 
 /** Stores the licences in use in a month; the greatest number of the month is kept. */
 export const storeLicenceUse = async (
@@ -58,24 +61,24 @@ interface MonthOfUse {
 
 /** The greatest use of each month, earliest first. */
 export const monthsOfUse = async ({ client, db, now }: TenantTransaction): Promise<MonthOfUse[]> => {
-  const earliest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - toldMonths + 1, 1))
   const rows = await db
     .selectFrom('licence_use')
     .select(['service', 'month', 'most_used as used'])
     .where('client', '=', client)
-    .where('month', '>=', monthOf(earliest))
+    .where('month', '>=', monthsBefore(now, shownMonths - 1))
     .orderBy('month')
     .execute()
   return rows as MonthOfUse[]
 }
 
-/** The latest count of these customers, by client. */
-export const latestUse = async (db: Kysely<Tables>, clients: readonly string[], now: Date) => {
+/** The counts of this month and the last one of these customers by client, the newest first: a month begins without any. */
+export const newestUse = async (db: Kysely<Tables>, clients: readonly string[], now: Date) => {
   const rows = await db
     .selectFrom('licence_use')
     .select(['client', 'service', 'used', 'counted_at'])
     .where('client', 'in', clients)
-    .where('month', '=', monthOf(now))
+    .where('month', '>=', monthsBefore(now, 1))
+    .orderBy('month', 'desc')
     .execute()
   return Map.groupBy(rows, ({ client }) => client)
 }

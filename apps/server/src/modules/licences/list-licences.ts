@@ -4,7 +4,7 @@ import { clientList, providerClient } from '../../core/accounts/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isAnyOf } from '../../platform/database/index.ts'
 import { limitsOfClients } from '../licence-limits/index.ts'
-import { latestUse } from './licence-use.ts'
+import { newestUse } from './licence-use.ts'
 
 /** `GET /licenses`: all customers by identifier, with the use that was counted last. */
 export const listLicences = (ctx: RequestContext, { query }: CallInput<typeof calls.listLicences>) =>
@@ -18,7 +18,7 @@ export const listLicences = (ctx: RequestContext, { query }: CallInput<typeof ca
       if (references.length === 0) return []
       return ctx.platform.database.readAcrossClients(async (db) => {
         const limits = await limitsOfClients(db, references)
-        const counted = await latestUse(db, references, new Date())
+        const counted = await newestUse(db, references, new Date())
         return clients.map(({ client, name }) => {
           const use = counted.get(client) ?? []
           const used = Object.fromEntries(

@@ -10,16 +10,15 @@ export const exhaustedServices = (tx: TenantTransaction): Promise<ExhaustedLicen
 
 /**
  * Refuses services that a person would get anew. Those that an active person has already stay.
+ * @param read the exhausted services; only asked if the person gets any anew, because counting them reads all devices
  * @throws ProductError `licence.exhausted`
  */
-export const assertServicesFree = (
-  exhausted: ExhaustedLicences,
+export const assertServicesFree = async (
+  read: () => Promise<ExhaustedLicences>,
   stored: Pick<DeviceUserRow, 'is_active' | 'services'> | undefined,
   { services }: Pick<PersonFields, 'services'>,
-): void => {
+): Promise<void> => {
   const before = stored?.is_active ? stored.services : []
-  assertNoneExhausted(
-    exhausted,
-    services.filter((service) => !before.includes(service)),
-  )
+  const added = services.filter((service) => !before.includes(service))
+  if (added.length > 0) assertNoneExhausted(await read(), added)
 }

@@ -76,7 +76,7 @@ export class RowJudge {
     if (stored?.is_active && changes.length === 0) return { ...common, result: 'unchanged', move: null }
     assertVersion(version, stored)
     const to = mayJoin(this.#ctx, this.#state.groupOf(fields.group), fields.group)
-    assertServicesFree(await this.#exhausted(), stored, fields)
+    await assertServicesFree(() => this.#exhausted(), stored, fields)
     const isMove = from !== undefined && from.group_reference !== to.group_reference
     const result = !stored ? 'new' : stored.is_active ? 'changed' : 'brought_back'
     return { ...common, result, move: isMove ? await this.#judgeMove(from, to) : null }

@@ -22,7 +22,7 @@ export const onboardDeviceUser = async (ctx: RequestContext, { params, query, bo
     const group = await lockGroupToJoin(ctx, tx, fields.group)
     if (!known) {
       assertVersion(version, null)
-      assertServicesFree(await exhaustedServices(tx), undefined, fields)
+      await assertServicesFree(() => exhaustedServices(tx), undefined, fields)
       ctx.setAuditGroup(fields.group)
       return addPerson(ctx, tx, device_user_reference, fields)
     }
@@ -30,7 +30,7 @@ export const onboardDeviceUser = async (ctx: RequestContext, { params, query, bo
     if (known.row.is_active || version === 0 || !maySeePerson(ctx, known)) throw new ProductError('device_user.exists')
     assertMayChangePerson(ctx, known)
     assertVersion(version, known.row)
-    assertServicesFree(await exhaustedServices(tx), known.row, fields)
+    await assertServicesFree(() => exhaustedServices(tx), known.row, fields)
     await assertMayMove(ctx, tx, { person: known, to: group }, grant)
     return bringBack(ctx, tx, known.row, fields)
   })

@@ -19,7 +19,7 @@ export const putDeviceUser = async (ctx: RequestContext, { params, query, body }
     const person = await lockPersonForChange(ctx, tx, device_user_reference)
     const { row } = person
     assertVersion(version, row)
-    assertServicesFree(await exhaustedServices(tx), row, fields)
+    await assertServicesFree(() => exhaustedServices(tx), row, fields)
     if (fields.group !== row.group) {
       await assertMayMove(ctx, tx, { person, to: await lockGroupToJoin(ctx, tx, fields.group) }, grant)
     }

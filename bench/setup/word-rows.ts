@@ -33,7 +33,7 @@ export const fillWords = async ({ platform, owner }: Installation): Promise<Word
   return hashes
 }
 
-export const keyOfRank = (rank: number): string => keysOf({ word: wordOfRank(rank), folded: wordOfRank(rank) })[0] ?? ''
+export const keyOfRank = (rank: number): string => keysOf({ folded: wordOfRank(rank) })[0] ?? ''
 
 /** Seals a text for messages, so that snippets of them can be shown. */
 export const fillContents = async (

@@ -1,12 +1,4 @@
-const unmarked = { ø: 'o', ł: 'l', đ: 'd', ı: 'i' } as const
-
-/** A text in lower case and without accents, as `app.folded` makes it in the database: João becomes joao. */
-export const foldedText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[øłđı]/g, (letter) => unmarked[letter as keyof typeof unmarked])
+import { foldedText } from '@holdfast/contract'
 
 /** With spaces in the place of everything but letters and digits, as `app.words_of`. */
 const plainWords = (text: string): string =>

@@ -1,7 +1,14 @@
-import { type CallInput, type calls, hasMention, limits, type PersonName, ProductError } from '@holdfast/contract'
+import {
+  type CallInput,
+  type calls,
+  foldedText,
+  hasMention,
+  limits,
+  type PersonName,
+  ProductError,
+} from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import { foldedText } from '../../platform/folded-text.ts'
 import { notifyPeople } from '../notifications/index.ts'
 import { type ActivePerson, activePeople, peopleWhoMay, rightsOf } from '../portal-users/index.ts'
 import { commentedPayload } from './comment-record.ts'

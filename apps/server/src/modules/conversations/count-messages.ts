@@ -1,6 +1,10 @@
+import { limits } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { compiledStatement, type Statement } from '../../platform/database/index.ts'
 import { messagesOfThreads } from '../payloads/index.ts'
+
+/** How many numbers of a conversation its filter searches. */
+const most = sql.lit(limits.maxSearchedNumbers)
 
 /**
  * The statement that counts messages in their conversations, in the transaction that inserts them. Ordered by key, so that two
@@ -15,14 +19,15 @@ export const countMessagesStatement: (values: { client: string; references: read
         select ${client}::text, device_reference, thread_id, "group", payload_type, holder, count(distinct payload_reference),
           coalesce(array_agg(distinct number) filter (where number is not null), '{}'), min(payload_time), max(payload_time),
           (array_agg(payload_reference order by payload_time desc, payload_reference desc))[1]
-        from (${messagesOfThreads(client, sql`${references}`)}) message left join lateral unnest(numbers[1:100]) number on true
+        from (${messagesOfThreads(client, sql`${references}`)}) message left join lateral unnest(numbers[1:${most}]) number on true
         group by device_reference, thread_id, "group", payload_type, holder
         order by device_reference, thread_id, "group", payload_type, holder
         on conflict (client, device_reference, thread_id, "group", payload_type, device_user_reference) do update set
           messages = conversations.messages + excluded.messages,
           numbers = case
-            when conversations.numbers @> excluded.numbers then conversations.numbers
-            else (conversations.numbers || excluded.numbers)[1:100] end,
+            when conversations.numbers = excluded.numbers or conversations.numbers @> excluded.numbers then conversations.numbers
+            else (conversations.numbers || array(
+              select number from unnest(excluded.numbers) number where number <> all(conversations.numbers)))[1:${most}] end,
           first_time = least(conversations.first_time, excluded.first_time),
           last_time = greatest(conversations.last_time, excluded.last_time),
           last_payload_reference = case

@@ -8,7 +8,7 @@ import {
 } from '@holdfast/contract'
 import { answerList, cappedTotal, type RequestContext } from '../../core/calls/index.ts'
 import { isReasonRequired } from '../account-settings/index.ts'
-import { listedMessagesStatement } from '../payloads/index.ts'
+import { listedMessagesStatement, withSpellings } from '../payloads/index.ts'
 import {
   type ConversationList,
   type ConversationRow,
@@ -25,7 +25,7 @@ export const listConversations = async (ctx: RequestContext, { query }: CallInpu
   const { filter = {} } = query
   const types: readonly PayloadType[] = filter.payload_types ?? messageTypes
   const visible = await ctx.visibility('payloads:read', types)
-  const list: ConversationList = { client: ctx.client, filter, visible }
+  const list: ConversationList = { client: ctx.client, filter: await withSpellings(ctx, filter), visible }
   return answerList<Filter, ConversationRow, Conversation>(ctx, query, {
     list: 'conversations',
     rows: async (_filter, limit, position) => {

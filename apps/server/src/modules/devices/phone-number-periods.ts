@@ -1,8 +1,9 @@
-import { type CallInput, type calls, type Found, limits } from '@holdfast/contract'
+import { type CallInput, type calls, dialledNumber, type Found, isDialledNumber, limits } from '@holdfast/contract'
 import { type Selectable, sql } from 'kysely'
 import { answerTableList, type FoundOfKind, firstOfKind, type RequestContext } from '../../core/calls/index.ts'
 import {
   allOf,
+  type Condition,
   containsText,
   type DeviceRow,
   isAnyOf,
@@ -86,26 +87,29 @@ export const listPhoneNumbers = async (ctx: RequestContext, { query }: CallInput
       isAnyOf('phone_number', filter.phone_numbers),
       isAnyOf('device_reference', filter.device_references),
       isAnyOf('device_user_reference', filter.device_user_references),
-      containsText(['phone_number'], filter.number),
+      filter.number === undefined ? undefined : hasDigits(filter.number),
     ],
     toItems: (rows) => rows,
   })
 }
 
-/** Between the digits of numbers as people write them. */
-const separators = /[\s()./-]/g
+/** Of a number as it is dialled at home, fewer digits are compared: the last ones, without trunk prefixes. */
+const nationalDigits = 9
+
+/** Whether a number contains the digits of a text, or ends as it does; of a text that is no number, the text itself. */
+const hasDigits = (text: string): Condition => {
+  if (!isDialledNumber(text)) return containsText(['phone_number'], text)
+  const digits = dialledNumber(text.replace('(0)', '')).replace(/^(?:\+|00)/, '')
+  const parts = [digits, digits.replace(/^0(?=.)/, ''), digits.slice(-nationalDigits)].map((part) => `%${part}%`)
+  return sql<boolean>`app.dialled_digits(phone_number) like any(${parts}::text[])`
+}
 
 /** For `GET /found`: the phone numbers of devices that contain the digits, each with the name of whoever had it last. */
 export const foundOwnNumbers = async (ctx: RequestContext, text: string): Promise<FoundOfKind> => {
-  const digits = text.replace(separators, '')
-  if (!/^\+?\d+$/.test(digits)) return firstOfKind([])
+  if (!isDialledNumber(text)) return firstOfKind([])
   const devices = await ctx.groupsFor('devices:read')
   const people = await ctx.groupsFor('device_users:read')
-  const where = allOf([
-    isEqual('client', ctx.client),
-    isAnyOf('group', devices),
-    containsText(['phone_number'], digits),
-  ])
+  const where = allOf([isEqual('client', ctx.client), isAnyOf('group', devices), hasDigits(text)])
   const holder = allOf([
     isEqual('client', ctx.client),
     isAnyOf('group', people),

@@ -60,6 +60,9 @@ beforeAll(async () => {
   await addParties('Lisbon', '+447700900123', 'Joana at Globex')
   await addParties('Lisbon', '+447700900999', '1st Łódź-Bank')
   await addParties('Lisbon', 'HSBC')
+  await addParties('Lisbon', '+79161234567', 'ЯРОСЛАВ (Straße)')
+  await addParties('London', 'sip:+5521987650042@ims.example')
+  await addParties('London', '+447700900124')
 })
 afterAll(() => account?.close())
 
@@ -124,6 +127,15 @@ describe('what a text finds', () => {
     ['globe', ['number +447700900123']],
     ['lodz bank', ['number +447700900999']],
     ['1st', ['number +447700900999']],
+    ['ярослав', ['number +79161234567']],
+    ['strasse', ['number +79161234567']],
+    ['8 (916) 123-45-67', ['number +79161234567']],
+    ['tel:+7-916-123-45-67', ['number +79161234567']],
+    ['+٧٩١٦١٢٣', ['number +79161234567']],
+    ['０７７００ ９００１２４', ['number +447700900124']],
+    ['141 07700 900124', ['number +447700900124']],
+    ['98765-0042', ['number sip:+5521987650042@ims.example']],
+    ['(21) 98765-0042', ['number sip:+5521987650042@ims.example']],
     ['loba', []],
     ['ame ha', ['device_user amelia.hart', 'device LON-4711']],
     ['HÁRT  âme', ['device_user amelia.hart', 'device LON-4711']],

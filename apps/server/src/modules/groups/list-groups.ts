@@ -1,7 +1,7 @@
 import type { Group as GroupOfAccess } from '@holdfast/access'
-import { type CallInput, type calls, type Group, ProductError } from '@holdfast/contract'
+import { type CallInput, type calls, foldedText, type Group, ProductError } from '@holdfast/contract'
 import { answerList, type FoundOfKind, firstOfKind, type RequestContext } from '../../core/calls/index.ts'
-import { foldedText, isNamedBy } from '../../platform/folded-text.ts'
+import { isNamedBy } from '../../platform/folded-text.ts'
 import { loadGroups } from './group-record.ts'
 
 type Filter = NonNullable<CallInput<typeof calls.listGroups>['query']['filter']>

@@ -8,7 +8,7 @@ import {
   type PayloadFilter,
   type SearchedList,
   withDefaults,
-  withNationalNumbers,
+  withSpellings,
   withVisibleReviews,
 } from '../payloads/index.ts'
 import { parseSearch, type SearchQuery, unreadable } from '../words/index.ts'
@@ -32,7 +32,7 @@ export const searchPayloads = async (
   const { sort = 'desc', limit = limits.defaultPageRows } = request
   const filter = withDefaults({ ...request.filter, ...narrowing })
   if (filter.date_filter_type !== 'payload_time') throw unreadable('other_order')
-  const list: SearchedList = { client: ctx.client, filter: await withNationalNumbers(ctx, filter), sort }
+  const list: SearchedList = { client: ctx.client, filter: await withSpellings(ctx, filter), sort }
   const { keys } = ctx.platform
   const identity = { list: `search of payloads, ${sort}`, client: ctx.client, filter: { ...filter, text } }
   const position = request.last_key ? readPosition(keys, identity, request.last_key) : null

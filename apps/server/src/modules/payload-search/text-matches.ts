@@ -1,5 +1,13 @@
 import type { Snippet } from '@holdfast/contract'
-import { keysOf, type Phrase, type SearchQuery, type SearchTerm, type Token, tokensOf } from '../words/index.ts'
+import {
+  isEmoji,
+  keysOf,
+  type Phrase,
+  type SearchQuery,
+  type SearchTerm,
+  type Token,
+  tokensOf,
+} from '../words/index.ts'
 
 /** A text that a person can read, and where it stands. */
 export interface Passage {
@@ -13,7 +21,7 @@ type Range = Snippet['highlights'][number]
 export const rangesIn = (text: string, { single, phrases }: SearchQuery): Range[] => {
   const tokens = [...tokensOf(text)]
   const words = tokens.filter((token) => single.some((term) => isOf(term, token)))
-  const runs = phrases.flatMap((phrase) => placesOf(phrase, tokens).flatMap((at) => runAt(tokens, at, phrase.length)))
+  const runs = phrases.flatMap((phrase) => runsOf(phrase, tokens))
   const ranges = [...words, ...runs].map(({ start, end }) => ({ start, end }))
   return joined(ranges.sort((a, b) => a.start - b.start || a.end - b.end))
 }
@@ -22,7 +30,7 @@ export const rangesIn = (text: string, { single, phrases }: SearchQuery): Range[
 export const hasPhrases = (passages: readonly Passage[], { phrases, excludedPhrases }: SearchQuery): boolean => {
   if (phrases.length + excludedPhrases.length === 0) return true
   const texts = passages.map(({ text }) => [...tokensOf(text)])
-  const occurs = (phrase: Phrase) => texts.some((tokens) => placesOf(phrase, tokens).length > 0)
+  const occurs = (phrase: Phrase) => texts.some((tokens) => runsOf(phrase, tokens).length > 0)
   return phrases.every(occurs) && !excludedPhrases.some(occurs)
 }
 
@@ -31,16 +39,18 @@ const isOf = (term: SearchTerm, token: Token): boolean => {
   const keys = keysOf(token)
   if (!('prefix' in term)) return keys.some((key) => term.keys.includes(key))
   if (token.folded.startsWith(term.prefix)) return true
-  const formsOfPrefix = keysOf({ word: term.prefix, folded: term.prefix })
+  const formsOfPrefix = keysOf({ folded: term.prefix })
   return keys.some((key) => formsOfPrefix.includes(key))
 }
 
-const placesOf = (phrase: Phrase, tokens: readonly Token[]): number[] =>
-  tokens.flatMap((_, at) => (phrase.every((word, place) => tokens[at + place]?.folded === word) ? [at] : []))
-
-const runAt = (tokens: readonly Token[], at: number, length: number): Range[] => {
-  const [first, last] = [tokens[at], tokens[at + length - 1]]
-  return first && last ? [{ start: first.start, end: last.end }] : []
+/** Where the words of a phrase stand together. Emojis between them count only if the phrase has some. */
+const runsOf = (phrase: Phrase, all: readonly Token[]): Range[] => {
+  const tokens = phrase.some(isEmoji) ? all : all.filter(({ folded }) => !isEmoji(folded))
+  return tokens.flatMap((first, at) => {
+    const last = tokens[at + phrase.length - 1]
+    const isHere = phrase.every((word, place) => tokens[at + place]?.folded === word)
+    return isHere && last ? [{ start: first.start, end: last.end }] : []
+  })
 }
 
 const joined = (sorted: readonly Range[]): Range[] => {

@@ -10,7 +10,6 @@ export {
   personalNumbersOfGroup,
   personalNumbersStatement,
 } from './personal-numbers.ts'
-export { lastDigitsMatcher, lastDigitsOf, personalNumberMatcher } from './same-number.ts'
 
 export const personalNumberHandlers = {
   listPersonalNumbers,

@@ -6,10 +6,10 @@ import {
   personalNumberPreviewDays,
 } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { sameNumberAs } from '../../platform/same-number.ts'
 import { type RecordingsWithNumbers, recordingsOfPerson } from '../payloads/index.ts'
 import { findPersonWithNumbers } from './person-with-numbers.ts'
 import { activePersonalNumbers } from './personal-numbers.ts'
-import { lastDigitsOf, personalNumberMatcher } from './same-number.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -47,13 +47,13 @@ export const previewPersonalNumbers = async (
   })
 }
 
-/** Looks up numbers by their last digits first, because parsing each recorded number for each personal one would take seconds. */
+/** The same numbers occur in many recordings: each is compared once. */
 const byNumber = (found: readonly RecordingsWithNumbers[]) => {
   const recorded = found.flatMap((recordings) => recordings.numbers.map((number) => ({ recordings, number })))
-  const byEnding = Map.groupBy(recorded, ({ number }) => lastDigitsOf(number))
+  const recordingsWith = [...Map.groupBy(recorded, ({ number }) => number)]
   return (personal_number: string): RecordingsWithNumbers[] => {
-    const matches = personalNumberMatcher(personal_number)
-    const candidates = byEnding.get(lastDigitsOf(personal_number)) ?? []
-    return [...new Set(candidates.filter(({ number }) => matches(number)).map(({ recordings }) => recordings))]
+    const matches = sameNumberAs(personal_number)
+    const same = recordingsWith.flatMap(([number, listed]) => (matches(number) ? listed : []))
+    return [...new Set(same.map(({ recordings }) => recordings))]
   }
 }

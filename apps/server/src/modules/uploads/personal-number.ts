@@ -1,5 +1,5 @@
-import { limits, type PayloadMeta, type PayloadRegistration } from '@holdfast/contract'
-import { lastDigitsMatcher, personalNumberMatcher } from '../personal-numbers/index.ts'
+import type { PayloadMeta, PayloadRegistration } from '@holdfast/contract'
+import { sameNumberAs } from '../../platform/same-number.ts'
 
 /** A period in which a number was a personal number of the device user; `until` is `null` while it still is. */
 export interface PersonalPeriod {
@@ -16,10 +16,9 @@ export const isPersonal = (
 ): boolean => {
   const time = payload_time.getTime()
   const distinct = [...new Set(numbers)]
-  const matcherOf = distinct.length > limits.maxSearchedNumbers ? lastDigitsMatcher : personalNumberMatcher
   return periods
     .filter(({ from, until }) => Date.parse(from) <= time && (until === null || time < Date.parse(until)))
-    .some(({ personal_number }) => distinct.some(matcherOf(personal_number)))
+    .some(({ personal_number }) => distinct.some(sameNumberAs(personal_number)))
 }
 
 /**

@@ -200,6 +200,15 @@ describe('the marks late and personal', () => {
     expect(await at(days(7), '+447700900111')).toBe(true)
     expect(await at(days(7), '0044 7700 900-111')).toBe(true)
     expect(await at(days(7), '07700 900111')).toBe(true)
+    const spellings = [
+      'sip:+447700900111@ims.example',
+      '+447700900111,,1234#',
+      '+44 (0)7700 900111',
+      '+44\u20117700\u2011900111',
+      '+447700900111/TYPE=PLMN',
+      '14107700900111',
+    ]
+    for (const spelling of spellings) expect([spelling, await at(days(7), spelling)]).toEqual([spelling, true])
     expect(await at(days(7), '07700 900112')).toBe(false)
     expect(await at(days(12), '+447700900111')).toBe(false)
     expect(await at(days(1), '+447700900111')).toBe(false)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { deleteSearchSecret } from '../../core/accounts/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { updateWordIndex, type WordIndexRow } from './change-word-index.ts'
+import { vocabularyBuckets } from './word-hashes.ts'
 
 /** How many rows are deleted, or looked at, in one transaction. */
 const pageRows = 5000
@@ -78,7 +79,8 @@ const comparison = (key: readonly string[], operator: '>' | '<=', values: readon
 }
 
 /**
- * Deletes the words of a page of the vocabulary that no text of their group has any more. If a message with such a word is
+ * Deletes the words of a page of the vocabulary that no text of their group has any more, and those that a server of a former version has
+ * added, whose bucket tells more. If a message with such a word is
  * processed at this moment, prefixes find the word again with the next message that has it.
  * @param after the last key of the page before; `null` at the beginning
  * @returns the last key of the page; `null` at the end
@@ -92,7 +94,8 @@ export const pruneVocabularyPage = async (
   if (!last) return null
   await sql`delete from search_vocabulary v where v.client = ${tx.client}
     ${comparison(vocabulary.key, '>', after)} ${comparison(vocabulary.key, '<=', last)}
-    and not exists (select from payload_words w where w.client = ${tx.client} and w.word = any(v.words)
-      and w."group" = v."group" and w.payload_type = v.payload_type)`.execute(tx.db)
+    and (v.bucket not between 0 and ${sql.lit(vocabularyBuckets - 1)}
+      or not exists (select from payload_words w where w.client = ${tx.client} and w.word = any(v.words)
+        and w."group" = v."group" and w.payload_type = v.payload_type))`.execute(tx.db)
   return last
 }

@@ -17,7 +17,7 @@ export {
 } from './index-messages.ts'
 export { type Phrase, parseSearch, type SearchQuery, type SearchTerm, unreadable } from './search-query.ts'
 export { type IndexedPayload, type PayloadText, removeWords, storeWords, withoutWords } from './store-words.ts'
-export { keysOf, type Token, tokensOf } from './tokens.ts'
+export { isEmoji, keysOf, type Token, tokensOf } from './tokens.ts'
 export { wordsOfPrefix } from './vocabulary.ts'
 export { type TextSource, textSources, type WordHashes } from './word-hashes.ts'
 export { buildWordIndexJob, pruneVocabularyJob, removeWordIndexJob, type WordIndexJob } from './word-index-jobs.ts'

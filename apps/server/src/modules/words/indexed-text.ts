@@ -24,7 +24,8 @@ export const indexText = (hashes: WordHashes, source: TextSource, texts: readonl
     entries.set(token.word, hashes.entryOf(source, token))
   }
   const words = new Set([...entries.values()].flatMap((entry) => entry.words))
-  return { words: [...words], entries: [...entries.values()], isPartlyIndexed }
+  // Sorted, because their order would be that of the text.
+  return { words: [...words].sort(), entries: [...entries.values()], isPartlyIndexed }
 }
 
 function* tokensIn(texts: readonly string[]): Generator<Token> {

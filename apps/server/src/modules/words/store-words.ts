@@ -130,7 +130,6 @@ const vocabularyOf = (texts: readonly PayloadText[]) => {
   for (const { payload, text } of texts) {
     const { group, payload_type } = payload
     for (const { words, vocabulary } of text.entries) {
-      if (!vocabulary) continue
       const { bucket, entry, sealed } = vocabulary
       const row = { bucket, group, payload_type, entry, words, sealed: sealed.toString('base64') }
       rows.set([bucket, payload_type, group, entry].join('\n'), row)

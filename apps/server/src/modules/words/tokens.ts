@@ -1,4 +1,4 @@
-import { limits } from '@holdfast/contract'
+import { foldedText, limits } from '@holdfast/contract'
 import { stemmer as englishStem } from '@orama/stemmers/english'
 import { stemmer as portugueseStem } from '@orama/stemmers/portuguese'
 import { LRUCache } from 'lru-cache'
@@ -11,7 +11,7 @@ export interface Token {
   end: number
   /** In lower case and in composed form, without invisible characters. */
   word: string
-  /** `word` without accents. */
+  /** As it is compared (`foldedText`). */
   folded: string
 }
 
@@ -49,6 +49,7 @@ function* tokensOfVisible(read: string): Generator<Token> {
 function* segmentsOf(text: string, start: number): Generator<Token> {
   for (const { segment, index, isWordLike } of segmenter.segment(text)) {
     if (isWordLike) yield* joints.test(segment) ? partsOf(segment, start + index) : tokenOf(segment, start + index)
+    else if (emoji.test(segment)) yield* emojiToken(segment, start + index)
   }
 }
 
@@ -60,9 +61,22 @@ function* partsOf(segment: string, index: number): Generator<Token> {
   }
 }
 
+/** A picture or a flag. Signs that people type as part of a text are none. */
+const emoji = /^(?![©®™‼⁉ℹ〰〽㊗㊙])(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}$)/u
+
+const skinTones = /(?!^)\p{Emoji_Modifier}/gu
+
+/** Found in whatever skin tone. A family is several: what joins its members is invisible. */
+function* emojiToken(segment: string, start: number): Generator<Token> {
+  const word = segment.replace(skinTones, '')
+  yield { start, end: start + segment.length, word, folded: word }
+}
+
+export const isEmoji = (folded: string): boolean => emoji.test(folded)
+
 function* tokenOf(part: string, start: number): Generator<Token> {
   const word = normalised(part)
-  const folded = withoutAccents(word)
+  const folded = foldedText(word)
   if (folded !== '') yield { start, end: start + part.length, word, folded }
 }
 
@@ -75,32 +89,38 @@ const normalised = (part: string): string =>
 const shortened = (word: string): string =>
   word.length <= limits.maxWordCharacters ? word : [...word].slice(0, limits.maxWordCharacters).join('')
 
-/** Accents of Latin, Greek and Cyrillic letters and vowel marks of Arabic. Marks of other scripts distinguish words. */
-const accents = /[\u0300-\u036f\u064b-\u065f\u0670]/g
-
-export const withoutAccents = (word: string): string =>
-  /[^\0-\x7f]/.test(word) ? word.normalize('NFD').replace(accents, '').normalize('NFC') : word
-
 /** Longer words and those with digits are names and numbers. The stemmers would take long for hostile ones. */
 const stemmed = /^\p{Script=Latin}{3,30}$/u
 
 /**
  * Under which keys a word is indexed and searched: its English and its Portuguese stem, without accents. A text says nothing of its
- * language. The English stem is that of the word without accents, so that both ways of typing share it; Portuguese endings need
- * theirs (`negociação`, `negociações`).
+ * language. Both are stems of the word without accents, so that each way of typing finds the other; the Portuguese stemmer gets the accents
+ * of endings back, which it knows only with them (`confirmação`, `confirmações`).
  */
-export const keysOf = ({ word, folded }: Pick<Token, 'word' | 'folded'>): readonly string[] => {
+export const keysOf = ({ folded }: Pick<Token, 'folded'>): readonly string[] => {
   if (!stemmed.test(folded)) return [folded]
-  const known = stems.get(word)
+  const known = stems.get(folded)
   if (known) return known
-  const keys = [englishStem(folded), withoutAccents(portugueseStem(singular(word)))].map((stem) => stem || folded)
+  const keys = [englishStem(folded), foldedText(portugueseStem(withAccents(folded)))].map((stem) => stem || folded)
   const different = [...new Set(keys)]
-  stems.set(word, different)
+  stems.set(folded, different)
   return different
 }
 
 /** Texts consist of few words, and stemming takes longer than everything else. */
 const stems = new LRUCache<string, readonly string[]>({ max: 50_000 })
 
-/** The stemmer keeps `reunião` and `reuniões` apart. */
-const singular = (word: string): string => word.replace(/(?:ões|oes|ães)$/, 'ão')
+/** Endings without accents, and as the stemmer knows them. It keeps `reunião` and `reuniões` apart, so plurals become singular. */
+const endings: readonly (readonly [RegExp, string])[] = [
+  [/c(?:ao|oes)$/, 'ção'],
+  [/(?:ao|oes|aes)$/, 'ão'],
+  [/ave(?:l|is)$/, 'ável'],
+  [/ive(?:l|is)$/, 'ível'],
+  [/ancias?$/, 'ância'],
+  [/encias?$/, 'ência'],
+]
+
+const withAccents = (folded: string): string => {
+  const ending = endings.find(([form]) => form.test(folded))
+  return ending ? folded.replace(...ending) : folded
+}

@@ -1,11 +1,10 @@
-import { limits } from '@holdfast/contract'
+import { foldedText, limits } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { withoutAccents } from './tokens.ts'
 import type { TextSource, WordHash, WordHashes } from './word-hashes.ts'
 import type { SearchScope, TermWords } from './word-lookup.ts'
 
-/** The most words that are opened for one prefix in one scope and source. The same word may be in many groups. */
+/** The most words that are opened for one prefix in one scope and source. Other words of the bucket are among them, and the same word may be in many groups. */
 const maxOpenedWords = 5000
 
 /** The words that a prefix stands for. */
@@ -33,7 +32,7 @@ export const wordsOfPrefix = async (
       const rows = await readBucket(tx, hashes.ofBucket(source, prefix), scope)
       if (isCut(rows)) isShortened = true
       for (const { sealed, words } of rows) {
-        const word = withoutAccents(hashes.openWord(sealed))
+        const word = foldedText(hashes.openWord(sealed))
         if (!word.startsWith(prefix)) continue
         const entry = found.get(word) ?? { message: new Set(), comment: new Set() }
         for (const hash of words) entry[source].add(hash)
@@ -65,7 +64,7 @@ const isCut = (rows: readonly BucketRow[]): boolean =>
 /** Words are in no order that means anything: their entries are hashes. */
 const readBucket = async (
   tx: TenantTransaction,
-  bucket: WordHash,
+  bucket: number,
   { payload_types, groups }: SearchScope,
 ): Promise<BucketRow[]> => {
   const ofGroup = groups ? sql`and v."group" = probe_group` : sql``

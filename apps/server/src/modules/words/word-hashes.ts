@@ -22,13 +22,18 @@ export type WordHash = string
 export interface WordEntry {
   /** The hashes of its keys (`keysOf`). */
   words: readonly WordHash[]
-  /** Its place among the words that prefixes are looked up in; `null` for a word that is too short for a prefix. */
-  vocabulary: { bucket: WordHash; entry: WordHash; sealed: Buffer } | null
+  /** Its place among the words that prefixes are looked up in. Short words have one too: a missing one would tell how short they are. */
+  vocabulary: { bucket: number; entry: WordHash; sealed: Buffer }
 }
 
 const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
+/**
+ * Many beginnings of words share a bucket, so that its rows do not tell which words begin alike. With more buckets a copy of the database tells
+ * more, with fewer a prefix opens more words.
+ */
+export const vocabularyBuckets = 256
 /** Texts consist of few words, which are worth remembering: their stems take longer than everything else. */
 const rememberedWords = 20_000
 
@@ -49,13 +54,11 @@ export class WordHashes {
     if (remembered) return remembered
     const entry: WordEntry = {
       words: keysOf(token).map((key) => this.ofWord(source, key)),
-      vocabulary: hasPrefix(token.folded)
-        ? {
-            bucket: this.ofBucket(source, token.folded),
-            entry: this.#hash(`entry/${source}`, token.word),
-            sealed: this.#sealed(token.word),
-          }
-        : null,
+      vocabulary: {
+        bucket: this.ofBucket(source, token.folded),
+        entry: this.#hash(`entry/${source}`, token.word),
+        sealed: this.#sealed(token.word),
+      },
     }
     this.#entries.set(`${source}/${token.word}`, entry)
     return entry
@@ -66,31 +69,39 @@ export class WordHashes {
     return this.#hash(`word/${source}`, key)
   }
 
-  /** Where the vocabulary has the words with these first letters. @param folded at least `minPrefixLetters` letters */
-  ofBucket(source: TextSource, folded: string): WordHash {
-    return this.#hash(`bucket/${source}`, [...folded].slice(0, limits.minPrefixLetters).join(''))
+  /** Where the vocabulary has the words with these first letters, among those with others. @param folded for a prefix, at least `minPrefixLetters` letters */
+  ofBucket(source: TextSource, folded: string): number {
+    const hash = this.#digest(`bucket/${source}`, [...folded].slice(0, limits.minPrefixLetters).join(''))
+    return hash.readUInt32BE() % vocabularyBuckets
   }
 
   /** @throws if the bytes were changed or sealed under another secret */
   openWord(sealed: Buffer): string {
     const decipher = createDecipheriv(algorithm, this.#seal, sealed.subarray(0, ivBytes))
     decipher.setAuthTag(sealed.subarray(-tagBytes))
-    return decipher.update(sealed.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+    const padded = decipher.update(sealed.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+    return padded.replace(/\0+$/, '')
   }
 
   #sealed(word: string): Buffer {
     const iv = randomBytes(ivBytes)
     const cipher = createCipheriv(algorithm, this.#seal, iv)
-    return Buffer.concat([iv, cipher.update(word, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    const padding = Buffer.alloc(paddedBytes(Buffer.byteLength(word)) - Buffer.byteLength(word))
+    return Buffer.concat([iv, cipher.update(word, 'utf8'), cipher.update(padding), cipher.final(), cipher.getAuthTag()])
   }
 
   /** The first 8 bytes: enough that no two words of an account are likely to share a hash. */
   #hash(use: string, text: string): WordHash {
-    return createHmac('sha256', this.#mac).update(`${use}\0${text}`).digest().readBigInt64BE().toString()
+    return this.#digest(use, text).readBigInt64BE().toString()
+  }
+
+  #digest(use: string, text: string): Buffer {
+    return createHmac('sha256', this.#mac).update(`${use}\0${text}`).digest()
   }
 }
 
-const hasPrefix = (folded: string): boolean => [...folded].length >= limits.minPrefixLetters
+/** Nearly all words take 32 bytes; a few that are longer take a multiple. A word has no NUL. */
+const paddedBytes = (bytes: number): number => Math.max(32, 2 ** Math.ceil(Math.log2(bytes)))
 
 const derived = (secret: Buffer, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'holdfast word index v1', use, 32))

@@ -9,7 +9,7 @@ import { type WordHashes, wordHashesOf } from './word-hashes.ts'
  * Of the tokens, keys and stop words. A change of them needs a new one; indexes that were built with an earlier one do not find
  * everything until they are rebuilt.
  */
-export const indexVersion = 2
+export const indexVersion = 3
 
 /** The index of an account that is on: its hashes, and whether everything is indexed with the present version. */
 export interface OpenWordIndex {

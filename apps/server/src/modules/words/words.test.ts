@@ -30,7 +30,12 @@ describe('words of a text', () => {
     ['T\u200b+2, it\u2060\u200b’s, 1\u200b2.5\u180e0 \u115fprice\u3164', 't+2 it s 12.50 price'],
     ['\u200b\ufe0f', ''],
     ['価格は上がる', '価格 は 上がる'],
-    ['👍 — … <b>bold</b>', 'b bold b'],
+    ['👍 — … <b>bold</b>', '👍 b bold b'],
+    ['ok👍🏽 ❤️ 🇧🇷🇵🇹 👨‍👩‍👧 ™ ©', 'ok 👍 ❤ 🇧🇷 🇵🇹 👨 👩 👧'],
+    ['Straße İstanbul ışık Łódź Ærø œuvre Đorđe', 'strasse istanbul isik lodz aero oeuvre dorde'],
+    ['كتـــاب كِتَاب', 'كتاب كتاب'],
+    ['שָׁלוֹם', 'שלום'],
+    ['١٢٣ ۴۵ １２ ४५', '123 45 12 45'],
     ['', ''],
   ])('%j', (text, words) => expect(wordsOf(text).join(' ')).toBe(words))
 
@@ -44,7 +49,14 @@ describe('words of a text', () => {
         for (const { start, end, word } of tokensOf(text)) {
           expect(start).toBeGreaterThanOrEqual(last)
           const written = text.slice(start, end)
-          expect(written.replace(invisible, '').slice(0, 128).normalize('NFKC').toLowerCase()).toContain(word)
+          expect(
+            written
+              .replace(invisible, '')
+              .slice(0, 128)
+              .normalize('NFKC')
+              .toLowerCase()
+              .replace(/(?!^)\p{Emoji_Modifier}/gu, ''),
+          ).toContain(word)
           expect([...written].at(0)).not.toMatch(invisible)
           expect([...written].at(-1)).not.toMatch(invisible)
           last = end
@@ -88,6 +100,21 @@ describe('forms of a word', () => {
     ['ete', 'l’e\u0301te\u0301'],
     ['t+2', 'settled T+2.'],
     ['m&a', 'the M&A-team'],
+    ['confirmacao', 'as confirmações'],
+    ['confirmações', 'a confirmacao'],
+    ['confirmacoes', 'a confirmação'],
+    ['comissao', 'comissões'],
+    ['possiveis', 'possível'],
+    ['importancia', 'importâncias'],
+    ['agencias', 'a agência'],
+    ['strasse', 'Straße'],
+    ['Straße', 'STRASSE'],
+    ['istanbul', 'İSTANBUL'],
+    ['lodz', 'Łódź'],
+    ['كتاب', 'كتـــاب'],
+    ['שלום', 'שָׁלוֹם'],
+    ['12', '١٢'],
+    ['👍', 'ok 👍🏽'],
   ])('%j finds %j', (typed, text) => expect(isFoundBy(typed, text)).toBe(true))
 
   it.each([
@@ -161,7 +188,7 @@ describe('a search', () => {
 
   it.each([
     ['the of', 'no_words'],
-    ['👍 …', 'no_words'],
+    ['— …', 'no_words'],
     ['-price', 'only_exclusions'],
     ['-"price agreed"', 'only_exclusions'],
     ['ne*', 'short_prefix'],
@@ -208,10 +235,29 @@ describe('hashes', () => {
 
   it('seals the words of the vocabulary', () => {
     const { vocabulary } = hashes.entryOf('message', { word: 'preço', folded: 'preco' })
-    const sealed = vocabulary?.sealed ?? Buffer.alloc(0)
+    const { sealed } = vocabulary
     expect(hashes.openWord(sealed)).toBe('preço')
     expect(() => new WordHashes(randomBytes(32)).openWord(sealed)).toThrow()
-    expect(hashes.entryOf('message', { word: 'no', folded: 'no' }).vocabulary).toBeNull()
+  })
+
+  it('tells of a word neither its length nor its beginning', () => {
+    const entryOf = (word: string) => hashes.entryOf('message', { word, folded: word }).vocabulary
+    const words = ['no', 'fee', 'price', 'confirmation', 'internationalisation', '価格', '👍']
+    expect(new Set(words.map((word) => entryOf(word).sealed.length)).size).toBe(1)
+    expect(words.map((word) => hashes.openWord(entryOf(word).sealed))).toEqual(words)
+    const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
+    const buckets = letters.flatMap((a) => letters.map((b) => entryOf(`${a}${b}x`).bucket))
+    expect(Math.max(...buckets)).toBeLessThan(256)
+    expect(entryOf('contract').bucket).toBe(hashes.ofBucket('message', 'con'))
+    // 676 beginnings share the buckets, so no bucket is that of one beginning.
+    expect(new Set(buckets).size).toBeGreaterThan(200)
+    const long = 'x'.repeat(64)
+    expect(hashes.openWord(entryOf(long).sealed)).toBe(long)
+  })
+
+  it('stores the words of a text in no order of the text', () => {
+    const { words } = indexText(hashes, 'message', ['zebra apple mango banana cherry'])
+    expect(words).toEqual([...words].sort())
   })
 
   it('indexes no more than the limits allow', () => {

@@ -16,6 +16,8 @@ describe('numbers that somebody typed or pasted', () => {
     ['beside each other', '+44 7700 900123 +44 7700 900124', [doctor, school]],
     ['in columns', '+447700900123\t+447700900124', [doctor, school]],
     ['twice', '+447700900123\n0044 7700 900123', [doctor]],
+    ['in digits of another script', '+٤٤٧٧٠٠٩٠٠١٢٣', [doctor]],
+    ['as a link', 'tel:+44-7700-900123', [doctor]],
     ['none', ' \n ', []],
   ])('%s', (_what, text, numbers) => {
     expect(typedNumbers(text)).toEqual({ numbers, wrong: [] })
@@ -26,7 +28,6 @@ describe('numbers that somebody typed or pasted', () => {
     ['too short', '+12345'],
     ['too long', `+${'1'.repeat(31)}`],
     ['a name', 'Dr. Shah'],
-    ['digits of another script', '+٤٤٧٧٠٠٩٠٠١٢٣'],
   ])('what is none stays as it was typed: %s', (_what, text) => {
     expect(typedNumbers(`${text}\n${doctor}`)).toEqual({ numbers: [doctor], wrong: [text] })
   })

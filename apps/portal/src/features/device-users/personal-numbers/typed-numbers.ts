@@ -1,4 +1,4 @@
-import { fieldProblem, PersonalNumber } from '@holdfast/contract'
+import { dialledNumber, fieldProblem, isDialledNumber, PersonalNumber } from '@holdfast/contract'
 
 interface TypedNumbers {
   /** Each once, as calls take them. */
@@ -9,8 +9,10 @@ interface TypedNumbers {
 
 /** Between numbers: ends of lines, punctuation, and white space before a number that begins with a plus. */
 const between = /[\n\r\t,;]+|\s+(?=\+)/
-/** The zero that is only dialled at home, and what people write between digits or copy with a number. */
-const withoutMeaning = /\(0\)|[\s().\-/\p{Pd}\p{Cf}]/gu
+
+/** Without the zero that is only dialled at home, and what people write between digits or copy with a number. */
+const numberIn = (typed: string): string =>
+  isDialledNumber(typed) ? dialledNumber(typed.replace('(0)', '')).replace(/^00/, '+') : typed
 
 /** The numbers in a text that somebody typed or pasted. */
 export const typedNumbers = (text: string): TypedNumbers => {
@@ -18,7 +20,7 @@ export const typedNumbers = (text: string): TypedNumbers => {
     .split(between)
     .map((typed) => typed.trim())
     .filter((typed) => typed !== '')
-    .map((typed) => ({ typed, number: typed.replace(withoutMeaning, '').replace(/^00/, '+') }))
+    .map((typed) => ({ typed, number: numberIn(typed) }))
   const isRight = ({ number }: (typeof read)[number]): boolean => fieldProblem(PersonalNumber, number) === null
   return {
     numbers: [...new Set(read.filter(isRight).map(({ number }) => number))],

@@ -1,3 +1,4 @@
+import { foldedText } from '@holdfast/contract'
 import { displayText } from '@holdfast/words'
 import type { ConversationEntry } from './conversation-entries.ts'
 
@@ -12,11 +13,8 @@ export interface MessageMatch {
   end: number
 }
 
-/** Converted to upper case first, so that spellings that differ only in lower case, such as ß and ss, are equal. */
-const folded = (character: string): string =>
-  character < '\u0080'
-    ? character.toLowerCase()
-    : character.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase()
+/** Marks of all scripts are ignored: a search within a conversation shows each place, and one too many does no harm. */
+const folded = (character: string): string => foldedText(character).replace(/\p{M}/gu, '')
 
 /** A text without case and accents, and for each of its characters where that one was in the text. */
 interface Folded {
@@ -24,7 +22,7 @@ interface Folded {
   places: readonly number[]
 }
 
-const foldedText = (text: string): Folded => {
+const foldedCharacters = (text: string): Folded => {
   const places: number[] = []
   let [plain, at] = ['', 0]
   for (const character of text) {
@@ -80,7 +78,7 @@ const rangesIn = (texts: readonly (readonly [MessageMatch['place'], Folded])[], 
  * Where the loaded messages contain a text, whatever its case and accents are, in their order. Several words may stand apart in a message.
  */
 export const messageMatches = (entries: readonly ConversationEntry[], text: string): MessageMatch[] => {
-  const sought = foldedText(text.trim()).plain
+  const sought = foldedCharacters(text.trim()).plain
   if (sought === '') return []
   return entries.flatMap((entry, index) => {
     if (entry.kind !== 'message') return []
@@ -88,7 +86,7 @@ export const messageMatches = (entries: readonly ConversationEntry[], text: stri
     // A message without a text shows no subject either.
     if (message.text === null) return []
     const texts = (['subject', 'text'] as const).map(
-      (place) => [place, foldedText(displayText(message[place] ?? ''))] as const,
+      (place) => [place, foldedCharacters(displayText(message[place] ?? ''))] as const,
     )
     return rangesIn(texts, sought).map(
       (range): MessageMatch => ({ id: `${key} ${range.place} ${range.start}`, index, key, ...range }),

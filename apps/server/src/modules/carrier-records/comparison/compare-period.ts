@@ -1,9 +1,9 @@
 import type { CarrierRecordType, PayloadType } from '@holdfast/contract'
 import type { TenantTransaction } from '../../../platform/database/index.ts'
 import { newId } from '../../../platform/identifiers.ts'
+import { lastDigitsOf, sameNumberAs } from '../../../platform/same-number.ts'
 import { type Holding, holdingsOfDevice } from '../../devices/index.ts'
 import { type RecordingOfDevice, recordingsOfDevice } from '../../payloads/index.ts'
-import { lastDigitsOf, personalNumberMatcher } from '../../personal-numbers/index.ts'
 import { coveragesOfNumbers, type IsCovered, isCoveredBy } from './coverage.ts'
 import { type Listed, type Match, matchRecords, type Recorded } from './match-records.ts'
 import { holderAt } from './number-holders.ts'
@@ -129,7 +129,7 @@ const listedOf = (row: CarrierRecordRow): Listed => ({
 
 /** Short codes and names of senders are compared as they are written. */
 const numberMatcher = (other_number: string): ((number: string) => boolean) => {
-  if (other_number.startsWith('+')) return personalNumberMatcher(other_number)
+  if (other_number.startsWith('+')) return sameNumberAs(other_number)
   const text = other_number.toLowerCase()
   return (number) => number.trim().toLowerCase() === text
 }

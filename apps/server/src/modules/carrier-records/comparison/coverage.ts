@@ -1,7 +1,7 @@
 import type { CarrierRecordType } from '@holdfast/contract'
 import type { TenantTransaction } from '../../../platform/database/index.ts'
+import { sameNumberAs } from '../../../platform/same-number.ts'
 import type { HeldNumber } from '../../devices/index.ts'
-import { personalNumberMatcher } from '../../personal-numbers/index.ts'
 import { numbersAt } from './number-holders.ts'
 
 /** A file lists everything of a number from its first record until its last, of the types that it has. */
@@ -34,7 +34,7 @@ export type IsCovered = (type: CarrierRecordType, time: string) => boolean
 
 /** A recording should be listed if files cover every number that its device had then: it does not say which SIM it used. */
 export const isCoveredBy = (coverages: readonly Coverage[], phone_numbers: readonly HeldNumber[]): IsCovered => {
-  const matchers = coverages.map((coverage) => ({ ...coverage, isNumber: personalNumberMatcher(coverage.own_number) }))
+  const matchers = coverages.map((coverage) => ({ ...coverage, isNumber: sameNumberAs(coverage.own_number) }))
   return (type, time) => {
     const numbers = numbersAt(phone_numbers, time)
     const covering = matchers.filter(

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/index.ts'
+import { lastDigitsOf, sameNumberAs } from '../../../platform/same-number.ts'
 import { type HeldNumber, type Holding, numbersOfDevices } from '../../devices/index.ts'
-import { lastDigitsOf, personalNumberMatcher } from '../../personal-numbers/index.ts'
 
 type KnownNumber = HeldNumber & { device_reference: string }
 
@@ -37,7 +37,7 @@ export const deviceOfNumbers = async (database: Database, client: string): Promi
 }
 
 const holdersOf = (byEnding: ReadonlyMap<string, KnownNumber[]>, own_number: string): KnownNumber[] => {
-  const isNumber = personalNumberMatcher(own_number)
+  const isNumber = sameNumberAs(own_number)
   return (byEnding.get(lastDigitsOf(own_number)) ?? []).filter(({ phone_number }) => isNumber(phone_number))
 }
 

@@ -1,8 +1,8 @@
 import type { Job } from '../../../core/jobs.ts'
 import type { Platform } from '../../../core/platform.ts'
 import type { TenantTransaction } from '../../../platform/database/index.ts'
+import { lastDigitsOf, sameNumberAs } from '../../../platform/same-number.ts'
 import { type NewNumber, newNumberJob } from '../../devices/index.ts'
-import { lastDigitsOf, personalNumberMatcher } from '../../personal-numbers/index.ts'
 import { compareCarrierRecordsJob } from '../imports/import-file-job.ts'
 import { type CompareWindow, markWindows } from './compare-windows.ts'
 import { type DeviceOfNumber, deviceOfNumbers } from './number-holders.ts'
@@ -14,7 +14,7 @@ export const lookUpNewNumber: Job<NewNumber> = {
     const ending = lastDigitsOf(phone_number)
     if (ending === '') return
     const listed = await platform.database.read(client, (tx) => listedNumbers(tx, ending))
-    const own_numbers = listed.filter((own_number) => personalNumberMatcher(own_number)(phone_number))
+    const own_numbers = listed.filter((own_number) => sameNumberAs(own_number)(phone_number))
     await lookUpAgain(platform, client, own_numbers, signal)
   },
 }

@@ -1,5 +1,4 @@
-import type { CarrierMapping, CarrierRecordType } from '@holdfast/contract'
-import { foldedText as folded } from '../../../platform/folded-text.ts'
+import { type CarrierMapping, type CarrierRecordType, foldedText as folded } from '@holdfast/contract'
 
 type Words = CarrierMapping['words']
 

@@ -1,5 +1,4 @@
-import type { CarrierMapping } from '@holdfast/contract'
-import { foldedText } from '../../../platform/folded-text.ts'
+import { type CarrierMapping, foldedText } from '@holdfast/contract'
 import { readTime } from './carrier-times.ts'
 import { columnNames } from './mapped-columns.ts'
 

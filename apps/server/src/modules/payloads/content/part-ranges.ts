@@ -1,3 +1,4 @@
+import { dialledNumber, isDialledNumber } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { lastCharacter } from '../lists/payload-number-query.ts'
 
@@ -31,9 +32,8 @@ export const partRanges = (text: string): ProbeRanges | null => {
  * +447700900123 in other countries.
  */
 export const digitsOf = (text: string): string[] | null => {
-  const number = text.replace('(0)', '').replace(/[\s().-]/g, '')
-  if (!/^\+?[0-9]+$/.test(number)) return null
-  const digits = number.replace('+', '')
+  if (!isDialledNumber(text)) return null
+  const digits = dialledNumber(text.replace('(0)', '')).replace('+', '')
   const afterZero = digits.replace(/^0+/, '')
   return [
     ...(digits.length >= fewestDigits ? [digits] : []),

@@ -9,7 +9,7 @@ import {
 } from '@holdfast/contract'
 import { answerList, type Page, type RequestContext } from '../../../core/calls/index.ts'
 import { finish, type TextRow, withTextRows } from '../../../platform/database/index.ts'
-import { withNationalNumbers } from '../numbers/national-numbers.ts'
+import { withSpellings } from '../numbers/number-spellings.ts'
 import { withVisibleReviews } from '../rows/payload-reviews.ts'
 import { type PayloadFilter, withDefaults } from './payload-filter.ts'
 import { isPrefixFrequent } from './payload-number-query.ts'
@@ -29,7 +29,7 @@ export const listPayloadsWith = async (
 ) => {
   const { sort = 'desc' } = query
   const filter = withDefaults({ ...query.filter, ...narrowing })
-  const searched = await withNationalNumbers(ctx, filter)
+  const searched = await withSpellings(ctx, filter)
   const visible = await visiblePayloads(ctx, filter)
   const page = await answerList<PayloadFilter, ListedRow, ListedRow>(
     ctx,

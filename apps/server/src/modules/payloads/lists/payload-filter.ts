@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** The filter of a list of payloads, with its defaults. A search adds its `text` (modules/payload-search). */
 export type PayloadFilter = Omit<NonNullable<PayloadQuery['filter']>, 'text'> & {
   date_filter_type: PayloadDateFilterType
-  /** What numbers with `number_prefix` begin with, where that takes a look at the account's numbers (`withNationalNumbers`). */
+  /** What numbers with `number_prefix` begin with, where that takes a look at the account's numbers (`withSpellings`). */
   number_starts?: readonly string[]
 }
 

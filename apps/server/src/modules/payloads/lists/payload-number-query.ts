@@ -1,5 +1,5 @@
 import type { Visibility } from '@holdfast/access'
-import { limits } from '@holdfast/contract'
+import { dialledNumber, isDialledNumber, limits } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { maxCountedRows } from '../../../core/calls/index.ts'
 import type { TenantTransaction } from '../../../platform/database/index.ts'
@@ -30,20 +30,15 @@ const rangesFrom = (starts: readonly string[]): NumberRange[] =>
 const rangesOfFilter = ({ number_prefix = '', number_starts }: PrefixFilter): NumberRange[] =>
   number_starts ? rangesFrom(number_starts) : rangesOf(number_prefix)
 
-/** What people write between digits, and invisible characters that are copied with a number. */
-const separators = /[\s().\-\p{Cf}]/gu
-
-export const withoutSeparators = (prefix: string): string => prefix.replace(separators, '')
-
 /**
  * Of a number in its international form, `(0)` is dialled only at home, and 00 stands for the plus. Anything else begins the name of a
  * sender (`nameStartsOf`).
  */
 export const startsOf = (prefix: string): string[] => {
-  const digits = withoutSeparators(prefix.replace('(0)', ''))
-  if (!/^\+?[0-9]+$/.test(digits)) return nameStartsOf(prefix)
-  if (digits.startsWith('00')) return [digits, `+${digits}`, `+${digits.slice(2)}`]
-  return digits.startsWith('+') ? [digits] : [digits, `+${digits}`]
+  if (!isDialledNumber(prefix)) return nameStartsOf(prefix)
+  const number = dialledNumber(prefix.replace('(0)', ''))
+  if (number.startsWith('00')) return [number, `+${number}`, `+${number.slice(2)}`]
+  return number.startsWith('+') ? [number] : [number, `+${number}`]
 }
 
 /** Names are stored as senders write them: as it was typed, in capitals (HMRC), in small letters, or with a capital first (Lloyds). */

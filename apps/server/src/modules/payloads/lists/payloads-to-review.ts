@@ -9,6 +9,7 @@ import {
   type Tables,
   type TenantTransaction,
 } from '../../../platform/database/index.ts'
+import { withSpellings } from '../numbers/number-spellings.ts'
 import { visiblePayloads } from './list-payloads.ts'
 import { type PayloadFilter, withDefaults } from './payload-filter.ts'
 import { isPrefixFrequent } from './payload-number-query.ts'
@@ -36,10 +37,11 @@ export const payloadsToReview = async (
 ): Promise<PayloadToReview[]> => {
   const filter = filterToReview(wanted)
   const types = filter.payload_types ?? [...payloadTypes]
+  const searched = await withSpellings(ctx, wanted)
   const [readable, managed] = await Promise.all([visiblePayloads(ctx, filter), ctx.visibility('reviews:manage', types)])
   const visible: readonly Visibility[] = visibleInBoth(readable, managed)
   return ctx.read(async (tx) => {
-    const statement = await toReviewStatement(tx, wanted, { visible, limit })
+    const statement = await toReviewStatement(tx, searched, { visible, limit })
     return statement ? finish([statement], (rows) => rows) : []
   })
 }

@@ -1,15 +1,17 @@
-import { limits, payloadTypes } from '@holdfast/contract'
+import { dialledNumber, isDialledNumber, limits, payloadTypes } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type FoundOfKind, firstOfKind, type RequestContext } from '../../../core/calls/index.ts'
 import { queryBuilder, type Statement } from '../../../platform/database/index.ts'
+import { lastDigitsOf, sameNumberAs } from '../../../platform/same-number.ts'
 import { type ProbeRanges, partRanges } from '../content/part-ranges.ts'
 import { lookupOfScope, rangesOf } from '../lists/payload-number-query.ts'
 import { type Scope, scopesOf } from '../lists/payload-scope.ts'
 import { namesOfNumbers } from './names-of-numbers.ts'
+import { fewestOfWholeNumber } from './number-spellings.ts'
 import { type FoundNumber, numbersNamed } from './numbers-named.ts'
 
 /**
- * The numbers that contain the text, and those of parties with a name that has words with this beginning or these beginnings, of
+ * The numbers that contain the text, other spellings of it, and those of parties with a name that has words with this beginning or these beginnings, of
  * recordings that the caller may read: first the numbers that begin with it. A number that was found by its digits has a name from these
  * recordings, if there is one. For each group and type, an index is asked for one entry after the other until there are
  * enough numbers, so the work does not depend on how many recordings there are.
@@ -23,6 +25,7 @@ export const foundNumbers = async (ctx: RequestContext, text: string): Promise<F
     for (const each of others) if (!found.has(each.number)) found.set(each.number, each)
   }
   add(await ctx.readOnce(beginningWith(ctx.client, text, scopes)))
+  if (!isEnough()) add(await sameNumbers(ctx, text, scopes))
   const ranges = isEnough() ? null : partRanges(text)
   if (ranges) add(await ctx.readOnce(withPartIn(ctx.client, ranges, scopes)))
   const named = isEnough() ? null : await numbersNamed(ctx, text, scopes)
@@ -54,6 +57,15 @@ const beginningWith = (client: string, text: string, scopes: readonly Scope[]): 
   return sql<FoundNumber>`select distinct number, '' as name
     from (${sql.join(each, sql` union all `)}) found
     order by number limit ${wanted}`.compile(queryBuilder)
+}
+
+/** Other spellings of a whole number: 8 (916) 123-45-67 finds +79161234567. */
+const sameNumbers = async (ctx: RequestContext, text: string, scopes: readonly Scope[]): Promise<FoundNumber[]> => {
+  if (!isDialledNumber(text) || dialledNumber(text).length < fewestOfWholeNumber) return []
+  const ranges = partRanges(lastDigitsOf(text))
+  const found = ranges ? await ctx.readOnce(withPartIn(ctx.client, ranges, scopes)) : []
+  const isSame = sameNumberAs(text)
+  return found.filter(({ number, name }) => name === '' && isSame(number))
 }
 
 /** A part at the end of a number is the whole rest of it, so numbers that end with the text come first. */

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { PayloadRegistration } from '@holdfast/contract'
+import { foldedText, type PayloadRegistration } from '@holdfast/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DeviceServer, type TestDevice } from '../../../../test/device-server.ts'
 import { migrations } from '../../../platform/database/index.ts'
-import { foldedText } from '../../../platform/folded-text.ts'
 
 let owner: Client
 let server: DeviceServer
@@ -68,9 +67,49 @@ it('an upgrade lists the same parties of recordings that are there already', asy
   expect(await parts()).toEqual(registered)
 })
 
-it('the server and the database remove the same accents', async () => {
-  for (const text of ['João', 'ÀÉÎ ÑÇ', 'Łukasz Øre Đorđe ığ', 'Ярослав ΆΛΦΑ', 'e\u0301 \u0130', '%_\\ 100']) {
-    const { rows } = await owner.query<{ folded: string }>('select app.folded($1) as folded', [text])
-    expect(rows[0]?.folded).toBe(foldedText(text))
-  }
+it('the server and the database fold letters and digits in the same way', async () => {
+  const ranges = [
+    [0x20, 0x33f],
+    [0x370, 0x6ff],
+    [0x7c0, 0x7c9],
+    [0x900, 0xe5f],
+    [0x1e00, 0x206f],
+    [0x20e3, 0x20e3],
+    [0xfb1d, 0xfefc],
+    [0xff10, 0xff5a],
+  ] as const
+  const characters = ranges.flatMap(([from, until]) =>
+    Array.from({ length: until - from + 1 }, (_, place) => String.fromCharCode(from + place)),
+  )
+  const texts = [
+    ...characters,
+    'João',
+    'Łukasz Øre Đorđe ığ',
+    'Ярослав ΆΛΦΑΣ',
+    'e\u0301 \u0130',
+    '%_\\ 100',
+    'STRAẞE æ Œ þ',
+  ]
+  const { rows } = await owner.query<{ text: string; folded: string }>(
+    'select text, app.folded(text) as folded from unnest($1::text[]) text',
+    [texts],
+  )
+  expect(rows.filter(({ text, folded }) => folded !== foldedText(text))).toEqual([])
+})
+
+it.each([
+  ['+44 (0)7700-900800', '4407700900800'],
+  ['sip:+447700900800@ims.example', '447700900800'],
+  ['tel:+44\u20117700\u2011900800;ext=12', '447700900800'],
+  ['+447700900800,,1234#', '447700900800'],
+  ['+447700900800p22', '447700900800'],
+  ['+447700900800/TYPE=PLMN', '447700900800'],
+  ['*31#07700900800', '3107700900800'],
+  ['٠٧٧٠٠٩٠٠٨٠٠', '07700900800'],
+  ['HSBC', null],
+  ['Room 101', null],
+  ['1st Direct', null],
+])('the database reads the digits of %s', async (number, digits) => {
+  const { rows } = await owner.query<{ digits: string | null }>('select app.dialled_digits($1) as digits', [number])
+  expect(rows[0]?.digits).toBe(digits)
 })

@@ -33,6 +33,7 @@ export const conversations = {
   'conversation.first': 'First message',
   'conversation.last': 'Latest message',
   'conversation.more': 'Show more',
+  'conversation.clock_set_back': 'Recorded before the message above. The clock of this device was set back.',
   'conversation.cut': 'Only the first 10,000 characters are shown.',
   'conversation.whole': 'Open the message',
   'conversation.search': 'Search the messages',

@@ -35,6 +35,7 @@ export const conversations: Translation<typeof english> = {
   'conversation.first': 'Primeira mensagem',
   'conversation.last': 'Última mensagem',
   'conversation.more': 'Mostrar mais',
+  'conversation.clock_set_back': 'Gravada antes da mensagem acima. O relógio deste dispositivo foi atrasado.',
   'conversation.cut': 'São mostrados apenas os primeiros 10.000 caracteres.',
   'conversation.whole': 'Abrir a mensagem',
   'conversation.search': 'Buscar nas mensagens',

@@ -5,6 +5,7 @@ import { addRows } from '../../../../../tests/setup/rows.ts'
 import { addSealedMessages, type SealedMessage } from '../../../../../tests/setup/sealed-messages.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
+import { partiesOf, partiesStatement } from '../payloads/index.ts'
 
 type Page = CallResponse<typeof calls.getConversation>
 
@@ -416,5 +417,28 @@ describe('an open conversation', () => {
       token: account.tokens.london,
     })
     expect(refused.status).toBe(400)
+  })
+})
+
+describe('the filter by number of the list of conversations', () => {
+  it('finds each of many people by any spelling of their number, also those of later messages', async () => {
+    const crowd = Array.from({ length: 250 }, (_, place) => `+44770091${String(place).padStart(4, '0')}`)
+    const toCrowd = (index: number, numbers: string[]) =>
+      message(index, { thread_id: 'crowd', device_reference: 'R60', row: { numbers } })
+    await addSealedMessages(account, [toCrowd(1, crowd)])
+    await addSealedMessages(account, [toCrowd(2, [...crowd.slice(0, 10), '+447700919999'])])
+    await account.write((tx) =>
+      tx.executeAll([
+        partiesStatement(tx.client, partiesOf({ group: 'London', payload_type: 'SMS', numbers: crowd, meta: {} })),
+      ]),
+    )
+    const threadsWith = async (number: string) => {
+      const { items } = await list('everyone', `filter[numbers][0]=${encodeURIComponent(number)}`)
+      return items.map(({ thread_id }) => thread_id)
+    }
+    expect(await threadsWith(crowd[249] ?? '')).toEqual(['crowd'])
+    expect(await threadsWith('+447700919999')).toEqual(['crowd'])
+    expect(await threadsWith('07700 910042')).toEqual(['crowd'])
+    expect(await threadsWith('+447700918888')).toEqual([])
   })
 })

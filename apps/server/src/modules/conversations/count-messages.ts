@@ -17,17 +17,21 @@ export const countMessagesStatement: (values: { client: string; references: read
       sql`insert into conversations (client, device_reference, thread_id, "group", payload_type, device_user_reference,
           messages, numbers, first_time, last_time, last_payload_reference)
         select ${client}::text, device_reference, thread_id, "group", payload_type, holder, count(distinct payload_reference),
-          coalesce(array_agg(distinct number) filter (where number is not null), '{}'), min(payload_time), max(payload_time),
+          coalesce(array_agg(distinct number) filter (where number <> all(known)), '{}'), min(payload_time), max(payload_time),
           (array_agg(payload_reference order by payload_time desc, payload_reference desc))[1]
-        from (${messagesOfThreads(client, sql`${references}`)}) message left join lateral unnest(numbers[1:${most}]) number on true
+        from (${messagesOfThreads(client, sql`${references}`)}) message
+          cross join lateral (select coalesce((select c.numbers from conversations c where c.client = ${client}
+            and c.device_reference = message.device_reference and c.thread_id = message.thread_id
+            and c."group" = message."group" and c.payload_type = message.payload_type
+            and c.device_user_reference = message.holder), '{}') as known) conversation
+          left join lateral unnest(numbers[1:${most}]) number on true
         group by device_reference, thread_id, "group", payload_type, holder
         order by device_reference, thread_id, "group", payload_type, holder
         on conflict (client, device_reference, thread_id, "group", payload_type, device_user_reference) do update set
           messages = conversations.messages + excluded.messages,
           numbers = case
-            when conversations.numbers = excluded.numbers or conversations.numbers @> excluded.numbers then conversations.numbers
-            else (conversations.numbers || array(
-              select number from unnest(excluded.numbers) number where number <> all(conversations.numbers)))[1:${most}] end,
+            when excluded.numbers = '{}' then conversations.numbers
+            else (conversations.numbers || excluded.numbers)[1:${most}] end,
           first_time = least(conversations.first_time, excluded.first_time),
           last_time = greatest(conversations.last_time, excluded.last_time),
           last_payload_reference = case

@@ -87,7 +87,7 @@ export {
   threadPageStatement,
 } from './lists/thread-messages.ts'
 export { foundNumbers } from './numbers/found-numbers.ts'
-export { spellingsOf, withSpellings } from './numbers/number-spellings.ts'
+export { withSpellings } from './numbers/number-spellings.ts'
 export { partiesOf, partiesStatement } from './numbers/parties.ts'
 export { findPayload, findPayloads, lockPayload, lockPayloads, payloadStatement } from './rows/get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './rows/insert-payloads.ts'

@@ -2,8 +2,12 @@ import type { ConversationMessage } from '@holdfast/contract'
 import { expect, test } from 'vitest'
 import { beginningOf, dayOf, entriesOf } from './conversation-entries.ts'
 
-const message = (payload_reference: string, payload_time: string, direction: 'I' | 'O' = 'I') =>
-  ({ payload_reference, payload_time, payload_type: 'SMS', meta: { direction } }) as ConversationMessage
+const message = (
+  payload_reference: string,
+  payload_time: string,
+  direction: 'I' | 'O' = 'I',
+  sequence: number | null = null,
+) => ({ payload_reference, payload_time, payload_type: 'SMS', sequence, meta: { direction } }) as ConversationMessage
 
 test('each day has a heading, and messages of one side within minutes belong together', () => {
   const entries = entriesOf([
@@ -22,6 +26,22 @@ test('each day has a heading, and messages of one side within minutes belong tog
     '2026-03-03',
     ['e', false],
   ])
+})
+
+test('a message is marked that the handset recorded before the one above it', () => {
+  const at = (key: string, time: string, sequence: number | null) =>
+    message(key, `2026-03-02T${time}:00.000Z`, 'I', sequence)
+  const entries = entriesOf([
+    at('after the change', '09:30', 9),
+    at('first', '10:00', 6),
+    at('second', '11:00', 7),
+    at('from another system', '11:05', null),
+    at('third', '11:10', 8),
+    at('at once, one', '12:00', 11),
+    at('at once, two', '12:00', 10),
+  ])
+  const marked = entries.filter((entry) => entry.kind === 'message' && entry.isClockSetBack)
+  expect(marked.map(({ key }) => key)).toEqual(['first'])
 })
 
 test('a day begins at midnight in the time zone of the person', () => {

@@ -7,6 +7,8 @@ export interface MessageEntry {
   message: ConversationMessage
   /** It follows a message of the same side within minutes, whose head says who wrote it. */
   isContinued: boolean
+  /** The handset recorded it before the message above it, which has an earlier time. */
+  isClockSetBack: boolean
 }
 
 /** A line of a conversation: the heading of a day, or a message. */
@@ -16,6 +18,9 @@ export type ConversationEntry = { kind: 'day'; key: string; day: string } | Mess
 export const dayHeightPx = 44
 
 const togetherMs = 5 * 60_000
+
+/** Recordings that begin together may get their numbers in any order. */
+const atOnceMs = 60_000
 
 const padded = (value: number): string => String(value).padStart(2, '0')
 
@@ -41,6 +46,13 @@ const isSameSide = (a: ConversationMessage, b: ConversationMessage): boolean => 
   )
 }
 
+/** The sequence numbers of a handset tell in which order it recorded, whatever its clock showed. */
+const isSetBackBetween = (previous: ConversationMessage, message: ConversationMessage): boolean =>
+  previous.sequence !== null &&
+  message.sequence !== null &&
+  previous.sequence > message.sequence &&
+  Date.parse(message.payload_time) - Date.parse(previous.payload_time) >= atOnceMs
+
 /** The messages with a heading before the first one of each day. */
 export const entriesOf = (messages: readonly ConversationMessage[]): ConversationEntry[] =>
   messages.flatMap((message, index): ConversationEntry[] => {
@@ -51,6 +63,8 @@ export const entriesOf = (messages: readonly ConversationMessage[]): Conversatio
       !isNewDay &&
       isSameSide(previous, message) &&
       Date.parse(message.payload_time) - Date.parse(previous.payload_time) < togetherMs
-    const entry = { kind: 'message', key: message.payload_reference, day, message, isContinued } as const
+    const isClockSetBack = previous !== undefined && isSetBackBetween(previous, message)
+    const key = message.payload_reference
+    const entry = { kind: 'message', key, day, message, isContinued, isClockSetBack } as const
     return isNewDay ? [{ kind: 'day', key: day, day }, entry] : [entry]
   })

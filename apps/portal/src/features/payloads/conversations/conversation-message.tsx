@@ -95,13 +95,14 @@ const ReviewMark = ({ message: { reviewed_at, reviewed_by, disposition } }: { me
 interface ConversationMessageProps extends FoundIn {
   message: Message
   isContinued: boolean
+  isClockSetBack: boolean
   isCurrent: boolean
   profile: UserProfile | undefined
 }
 
 /** One message of a conversation: outbound on the right, inbound on the left. Its text is never interpreted as markup. */
 export const ConversationMessage = (props: ConversationMessageProps) => {
-  const { message, isContinued, isCurrent, profile } = props
+  const { message, isContinued, isClockSetBack, isCurrent, profile } = props
   const t = useText()
   const intl = useIntl()
   const { meta, payload_type, payload_time, payload_reference, text, subject, s3_url, is_text_cut, media } = message
@@ -145,6 +146,7 @@ export const ConversationMessage = (props: ConversationMessageProps) => {
       {meta.direction === 'CC' && parties.length > 1 && (
         <p className={bubble.note}>{t('message.copied', { who: parties.slice(1).join(', ') })}</p>
       )}
+      {isClockSetBack && <p className={bubble.note}>{t('conversation.clock_set_back')}</p>}
       <div className={classes.foot}>
         <ReviewMark message={message} />
         <Link

@@ -239,12 +239,17 @@ interface FoundMessageProps {
 }
 
 /** A message, with what is searched for marked in it. */
-const FoundMessage = ({ entry: { key, message, isContinued }, isCurrent, search }: FoundMessageProps) => {
+const FoundMessage = ({
+  entry: { key, message, isContinued, isClockSetBack },
+  isCurrent,
+  search,
+}: FoundMessageProps) => {
   const { profile } = useProfile()
   return (
     <ConversationMessage
       message={message}
       isContinued={isContinued}
+      isClockSetBack={isClockSetBack}
       isCurrent={isCurrent}
       profile={profile}
       matches={search.ofMessage(key)}

@@ -9,6 +9,7 @@ const entry = (key: string, text: string | null, subject: string | null = null):
   day: '2026-01-01',
   message: { text, subject } as ConversationMessage,
   isContinued: false,
+  isClockSetBack: false,
 })
 
 /** What is marked of these texts. */

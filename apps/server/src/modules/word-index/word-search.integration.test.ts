@@ -6,12 +6,13 @@ import {
   type WordIndex,
 } from '@holdfast/contract'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { addMessage, type NewMessage } from '../../../test/sealed-messages.ts'
 import { replaceStoredBytes } from '../../../test/stored-content.ts'
 import type { Job } from '../../core/jobs.ts'
-import { readCustodyEvents } from '../../platform/database/index.ts'
+import { migrations, readCustodyEvents } from '../../platform/database/index.ts'
 import { findPayload, pageConditions, transition } from '../payloads/index.ts'
 import {
   candidatesQuery,
@@ -26,6 +27,7 @@ import {
 import { buildWordIndex } from './build-word-index.ts'
 import { pruneVocabulary } from './prune-vocabulary.ts'
 import { removeWordIndex } from './remove-word-index.ts'
+import { resumeWordIndexes } from './resume-word-indexes.ts'
 
 interface Page {
   items: ListedPayload[]
@@ -158,6 +160,22 @@ describe('words', () => {
     expect(await found('lagoa', undefined, { 'filter[date_to]': '2026-01-02' })).toEqual([first])
     expect(await found('nowhere')).toEqual([])
     expect(await total('lagoa')).toEqual({ total: 2 })
+  })
+
+  it('are found in any spelling, digits and emojis too', async () => {
+    const [plural, plain] = await add(
+      ['as confirmações de Łódź 👍🏽, sala ١٢٣٤', { fields: { payload_time: '2026-01-02T10:00:00.000Z' } }],
+      ['a confirmacao, Straße \u0130zmir 12 👍 ok', { fields: { payload_time: '2026-01-01T10:00:00.000Z' } }],
+    )
+    for (const text of ['confirmacao', 'confirmações', 'confirmação', 'CONFIRMACOES', 'confirm*', '👍', '👍🏿']) {
+      expect([text, await found(text)]).toEqual([text, [plural, plain]])
+    }
+    for (const text of ['lodz', '１２３４', '"lodz sala"', '"lodz 👍 sala"'])
+      expect([text, await found(text)]).toEqual([text, [plural]])
+    for (const text of ['strasse', 'izmir', '"12 ok"']) expect([text, await found(text)]).toEqual([text, [plain]])
+    const [hit] = (await search('👍 lodz')).items
+    const { text = '', highlights = [] } = hit?.snippet ?? {}
+    expect(highlights.map(({ start, end }) => text.slice(start, end))).toEqual(['Łódź', '👍🏽'])
   })
 
   it('come with snippets whose highlights are ranges, never markup', async () => {
@@ -404,6 +422,29 @@ describe('what is stored', () => {
     }
   })
 
+  it('tells of a word neither its length nor with which letters it begins', async () => {
+    await add(['no fee, internationalisation of the price 価格 42'])
+    const { rows } = await account.read((tx) =>
+      sql<object>`select array_agg(distinct octet_length(sealed)) as lengths,
+          bool_and(bucket between 0 and 255) as are_shared from search_vocabulary where client = ${tx.client}`.execute(
+        tx.db,
+      ),
+    )
+    expect(rows).toEqual([{ lengths: [60], are_shared: true }])
+  })
+
+  it('has no entry of a former version any more after pruning', async () => {
+    const words = await rowsOf('search_vocabulary')
+    await account.write((tx) =>
+      sql`insert into search_vocabulary (client, bucket, "group", payload_type, entry, words, sealed)
+        select client, ${2 ** 40}, "group", payload_type, entry, words, sealed from search_vocabulary
+        where client = ${tx.client} limit 1 on conflict do nothing`.execute(tx.db),
+    )
+    expect(await rowsOf('search_vocabulary')).toBe(words + 1)
+    await run(account, pruneVocabulary)
+    expect(await rowsOf('search_vocabulary')).toBe(words)
+  })
+
   it('says once per page what was shown, on the trail and in each chain of custody', async () => {
     const [reference = ''] = await add(['amethyst'])
     await found('amethyst')
@@ -505,6 +546,22 @@ describe('the index', () => {
     await rebuild()
     expect(await index()).toMatchObject({ state: 'ready', is_outdated: false })
     expect((await search('quartz')).is_index_complete).toBe(true)
+  })
+
+  it('is built again by an upgrade', async () => {
+    const hits = await found('quar*')
+    expect(hits.length).toBeGreaterThan(0)
+    const owner = new pg.Client({ connectionString: account.server.settings.databaseUrl })
+    await owner.connect()
+    for (const statement of migrations['0118-words-rebuilt'] ?? []) await owner.query(statement)
+    await owner.end()
+    expect(await index()).toMatchObject({ state: 'building', done: 0 })
+    expect((await search('quartz')).is_index_complete).toBe(false)
+    const { platform } = account.server.api
+    await resumeWordIndexes.handle({ platform, attempt: 1, signal: new AbortController().signal }, {})
+    await run(account, buildWordIndex)
+    expect(await index()).toMatchObject({ state: 'ready', is_outdated: false })
+    expect(await found('quar*')).toEqual(hits)
   })
 
   it('is turned off and on while somebody changes texts, whom only the job waits for', async () => {

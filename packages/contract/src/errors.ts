@@ -33,6 +33,7 @@ export const errors = {
   'auth.inactive': [401, 'Authentication expired'],
   'terms.version_superseded': [409, 'These terms were replaced by a newer version'],
   'verify.refused': [401, 'The device could not be verified'],
+  'verify.client_needed': [400, 'The account does not follow from the rest of the request. Name it in client'],
   'verify.stale': [401, 'The enrolment code is too old or from the future; check the clock of the device'],
   'verify.replayed': [409, 'The enrolment code was used before'],
   'device.deactivated': [403, 'This device is deactivated'],

@@ -227,7 +227,7 @@ export const IamRoleArn = Type.String({
   rule: 'IamRoleArn',
   minLength: 31,
   maxLength: 2048,
-  pattern: '^arn:aws(?:-cn|-us-gov)?:iam::[0-9]{12,}:role/[A-Za-z0-9_+=,.@/-]+$',
+  pattern: '^arn:aws(?:-cn|-us-gov)?:iam::[0-9]{12,}:role/[A-Za-z0-9_+=,.@/-]*$',
 })
 
 export const SftpRootDirectory = Type.String({

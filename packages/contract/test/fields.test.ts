@@ -167,13 +167,14 @@ const table: Record<string, Rows> = {
   IamRoleArn: {
     schema: contract.IamRoleArn,
     passes: [
+      'arn:aws:iam::123456789012:role/',
       'arn:aws:iam::123456789012:role/x',
       'arn:aws:iam::1234567890123:role/path/My+Role=,.@_-',
       'arn:aws-us-gov:iam::123456789012:role/x',
     ],
     refused: [
       '',
-      'arn:aws:iam::123456789012:role/',
+      'arn:aws:iam::123456789012:role',
       'arn:aws:iam::12345678901:role/xyz',
       'arn:aws:iam::123456789012:user/x',
       'arn:aws:iam::123456789012:role/x\n',

@@ -844,7 +844,7 @@ export interface Tables {
     s3_path: Column.Maybe<string>
     meta: Column.Json<Column.PayloadMeta>
     media: Column.MaybeJson<Column.PayloadMedia>
-    numbers: string[]
+    numbers: Column.PhoneNumberOrNull[]
     is_legacy: boolean
     is_late: boolean
     is_personal_number: boolean

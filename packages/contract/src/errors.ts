@@ -36,6 +36,8 @@ export const errors = {
   'verify.client_needed': [400, 'The account does not follow from the rest of the request. Name it in client'],
   'verify.stale': [401, 'The enrolment code is too old or from the future; check the clock of the device'],
   'verify.replayed': [409, 'The enrolment code was used before'],
+  'device.exists': [409, 'This device is known already'],
+  'device_user.unknown': [409, 'Nobody active has this device_user_reference'],
   'device.deactivated': [403, 'This device is deactivated'],
   'device.blocked': [403, 'This device is blocked'],
   'device.not_blocked': [409, 'This device is not blocked'],

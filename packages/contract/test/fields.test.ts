@@ -154,7 +154,7 @@ const table: Record<string, Rows> = {
     passes: ['x', 'two\nlines\tand a tab', long(500_000)],
     refused: ['', nul, `a${nul}`],
   },
-  ExpectedDeviceCount: { schema: contract.ExpectedDeviceCount, passes: [0, 1, 100_000], refused: [-1, 0.5, '1', null] },
+  ExpectedDeviceCount: { schema: contract.ExpectedDeviceCount, passes: [0, 1, 100_001], refused: [-1, 0.5, '1', null] },
   SmsLength: { schema: contract.SmsLength, passes: [0, 160], refused: [-1, 1.5, '1'] },
   QueryTotal: { schema: contract.QueryTotal, passes: [0, 1e9], refused: [-1, 0.1, null] },
   LicenceLimit: { schema: contract.LicenceLimit, passes: [0, 100_000], refused: [-1, 100_001, 1.5, '1'] },

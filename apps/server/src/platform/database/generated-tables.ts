@@ -227,6 +227,13 @@ export interface Tables {
     from_at: Column.Time
     until_at: Column.Time
   }
+  carriers: {
+    client: string
+    carrier_code: string
+    carrier_name: string
+    first_seen: Column.Time
+    last_seen: Column.Time
+  }
   client_apps: {
     client: string
     app_reference: string

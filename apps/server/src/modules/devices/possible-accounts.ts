@@ -14,14 +14,24 @@ export const possibleAccounts = async (
 ): Promise<string[]> => {
   const accounts = await ctx.platform.database.readAcrossClients((db) =>
     db
-      .selectFrom('devices')
-      .select('client')
-      .where('device_reference', '=', device_info.serial_number)
-      .union(
-        db
-          .selectFrom('device_users')
-          .select('client')
-          .where('device_user_reference', '=', device_user_reference ?? ''),
+      .selectFrom('clients as account')
+      .select('account.client')
+      .where('account.is_active', '=', true)
+      .where((eb) =>
+        eb.or([
+          eb.exists(
+            eb
+              .selectFrom('devices')
+              .whereRef('devices.client', '=', 'account.client')
+              .where('device_reference', '=', device_info.serial_number),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('device_users')
+              .whereRef('device_users.client', '=', 'account.client')
+              .where('device_user_reference', '=', device_user_reference ?? ''),
+          ),
+        ]),
       )
       .limit(maxAccounts + 1)
       .execute(),

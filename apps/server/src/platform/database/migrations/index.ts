@@ -76,7 +76,6 @@ import { recordsOfUnknownNumbers } from './0111-records-of-unknown-numbers.ts'
 import { lastOpenings } from './0112-last-openings.ts'
 import { namesOfNumbers } from './0113-names-of-numbers.ts'
 import { licences } from './0114-licences.ts'
-import { handsetsWithoutAccount } from './0125-handsets-without-account.ts'
 import { carriers } from './0126-carriers.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
@@ -159,6 +158,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0112-last-openings': lastOpenings,
   '0113-names-of-numbers': namesOfNumbers,
   '0114-licences': licences,
-  '0125-handsets-without-account': handsetsWithoutAccount,
   '0126-carriers': carriers,
 }

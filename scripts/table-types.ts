@@ -76,6 +76,7 @@ const columnTypes: Record<string, string> = {
   'payloads.direction': 'Direction',
   'payloads.media': 'PayloadMedia',
   'payloads.meta': 'PayloadMeta',
+  'payloads.numbers': 'PhoneNumberOrNull[]',
   'payloads.unusual': 'UnusualMark[]',
   'portal_configs.monitoring': 'Monitoring',
   'review_queue_items.state': 'ReviewItemState',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { CallResponse, calls, MediaPart } from '@holdfast/contract'
+import type { ConversationPage, MediaPart } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { replaceStoredBytes, storedBytes } from '../../apps/server/test/stored-content.ts'
 import { metaExamples } from '../conformance/document-examples.ts'
@@ -241,7 +241,7 @@ describe('what is made from a file attached to a message', () => {
     const before = await viewed()
     const path = '/api/client/v1/acme/devices/acme-Equities/sms/enlarged'
     const answer = await account.server.call('GET', path, { token: account.tokens.amir })
-    const { items } = (await answer.json()) as CallResponse<typeof calls.getConversation>
+    const { items } = (await answer.json()) as ConversationPage
     const cookie = answer.headers.getSetCookie().map((set) => set.split(';')[0])
     const shown = { status: 'Ok', s3_url: items[0]?.s3_url ?? null, cookie: cookie.join('; ') }
     expect((await fetched(shown, 'attachment=0&part=thumbnail')).status).toBe(200)

@@ -53,7 +53,7 @@ describe('an installation with the operator’s own database, object store, scan
       startClamd(),
       startLoopbackBroker({
         accounts: accountsOf({ client, name: 'Meridian' }),
-        redirects: { returnUriOf: () => `http://localhost:${port}/sign-in`, allowLocalPorts: false },
+        redirects: { returnUriOf: () => `http://localhost:${port}/sign-in` },
       }),
     ])
     ;[database, swift, clamd, broker] = parts

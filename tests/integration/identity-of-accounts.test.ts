@@ -24,7 +24,7 @@ describe('a customer’s own provider', () => {
     await server.openAccount(client, ['Audit'])
     await server.addRole(client, 'Auditor of Globex', [{ actions_matching: 'audit:read' }])
     const callback = `${server.origin}/identity/upstream/${client}/callback`
-    const customers = await startLoopbackBroker({ redirects: { returnUriOf: () => callback, allowLocalPorts: false } })
+    const customers = await startLoopbackBroker({ redirects: { returnUriOf: () => callback } })
     try {
       const person = { user_reference: 'maria.souza', roles: ['Auditor of Globex'], user_group: 'Audit' }
       await customers.people.save('acme', personWith(person))

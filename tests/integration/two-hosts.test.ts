@@ -139,7 +139,7 @@ test('a customer’s identity provider sends people back to the host of the clie
   const client = 'globex'
   await proxied.server.openAccount(client)
   const callback = `${hosts.customers}/identity/upstream/${client}/callback`
-  const provider = await startLoopbackBroker({ redirects: { returnUriOf: () => callback, allowLocalPorts: false } })
+  const provider = await startLoopbackBroker({ redirects: { returnUriOf: () => callback } })
   try {
     await provider.people.save('acme', personWith({ user_reference: 'maria.souza' }))
     await proxied.server.api.platform.identity.saveUpstream(client, {

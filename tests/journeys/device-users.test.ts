@@ -50,6 +50,10 @@ describe('a device manager', () => {
 
     await page.getByRole('heading', { level: 1, name: 'Wanda Novak' }).waitFor()
     await page.getByText('No device has been assigned to this person.').waitFor()
+    await page.getByRole('button', { name: 'Add a device' }).click()
+    await page.getByRole('textbox', { name: 'Serial number' }).fill('R58-OF-WANDA')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a device' }).click()
+    await page.getByRole('link', { name: 'R58-OF-WANDA Never seen' }).waitFor()
     const handset = await theirHandset('R58-OF-WANDA')
     await handset.begin()
     // The open screen learns of the device by itself.

@@ -62,6 +62,7 @@ export const administratorAddresses = [
 export const internalAddresses = [
   '/internal/telemetry',
   '/internal',
+  '/internal/carriers',
   '/internal/clients',
   '/internal/clients/create',
   '/internal/keys',

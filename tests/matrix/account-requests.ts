@@ -167,6 +167,17 @@ export const accountRequests = {
   getDeviceActivity: [{ params: { log_id: unknownReference }, open: unknown }],
   listDevices: [{ open: ok }],
   getDevice: forBothGroups('devices:read', ofDevice),
+  // Devices that have authenticated, so that nothing is changed.
+  putDevice: groupCases.map((groupCase) => ({
+    ...ofDevice(groupCase),
+    about: groupCase.about,
+    body: { device_user_reference: groupCase.device_user_reference },
+    needs: [
+      needs('devices:read', groupCase, errorAnswer('device_user.unknown')),
+      needs('devices:add', groupCase, errorAnswer('auth.forbidden')),
+    ],
+    open: errorAnswer('device.exists'),
+  })),
   blockDevice: groupCases.map((groupCase) => ({
     ...ofDevice(groupCase),
     about: groupCase.about,

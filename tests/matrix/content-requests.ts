@@ -69,7 +69,7 @@ const content = (action: 'play' | 'download'): RequestDefinition[] =>
 const contentOfMany = (action: 'play' | 'download'): RequestDefinition[] =>
   recordings.map((recording) => ({
     ...contentOf(action, recording),
-    query: `?payload_references[]=${recording.payload_reference}&is_download=${action === 'download'}`,
+    query: `?payload_references[]=${recording.payload_reference}&action=${action}`,
   }))
 
 /** Requests for comments on a recording that the caller may read, with the action that they need. */

@@ -23,6 +23,7 @@ export const providerRequests = {
       open: errorAnswer('edit.conflict'),
     },
   ],
+  listCountries: [{ open: ok }],
   listLicences: [{ open: ok }],
   putLicences: [
     {

@@ -16,7 +16,6 @@ const specified = new Set([
   'ClientAppReference',
   'DeviceUserReference',
   'Email',
-  'ExpectedDeviceCount',
   'FirstName',
   'GroupReference',
   'Imei',

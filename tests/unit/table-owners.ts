@@ -24,6 +24,7 @@ export const tableOwners = {
   carrier_mappings: 'modules/carrier-records',
   carrier_records: 'modules/carrier-records',
   carrier_windows: 'modules/carrier-records',
+  carriers: 'modules/carriers',
   client_apps: 'modules/client-apps',
   client_keys: 'core/accounts',
   clients: 'core/accounts',

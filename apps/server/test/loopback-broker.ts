@@ -49,7 +49,7 @@ export const startLoopbackBroker = async (overrides: Partial<BrokerOptions> = {}
     endSessions: async (logout) => {
       logouts.push(logout)
     },
-    redirects: { returnUriOf: () => `${origin}/sign-in`, allowLocalPorts: true },
+    redirects: { returnUriOf: () => `${origin}/sign-in` },
     upstreamFetch: fetch,
     allowInsecureUpstreams: true,
     observe: (event) => {

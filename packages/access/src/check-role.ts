@@ -14,7 +14,7 @@ const maxConditions = 5_000
 const maxRegexInstructions = 20_000
 
 /**
- * Faults that the schema of a role does not find: regexes that do not compile, invalid ranges, conditions without a matcher, too
+ * Faults that the schema of a role does not find: regexes that do not compile, invalid ranges, empty conditions, too
  * many conditions or too large regexes. Empty if the role can be saved. Empty lists of ranges or payload types are refused,
  * because they allow nothing but look like no restriction.
  */
@@ -48,9 +48,13 @@ const checkPermission = (permission: Permission, path: string): RoleProblem[] =>
 const conditionMatchers = ['names_matching', 'keys_matching', 'values_matching'] as const
 
 const checkCondition = (condition: Condition, path: string): RoleProblem[] => {
-  const given = conditionMatchers.filter((name) => condition[name] !== undefined)
-  if (given.length === 0) return [problem(path, 'A condition needs names_matching, keys_matching or values_matching.')]
-  return given.flatMap((name) => checkMatcher(condition[name] ?? '', condition.is_regex, `${path}/${name}`))
+  if (Object.values(condition).every((value) => value === undefined)) {
+    return [problem(path, 'A condition needs at least 1 property.')]
+  }
+  return conditionMatchers.flatMap((name) => {
+    const text = condition[name]
+    return text === undefined ? [] : checkMatcher(text, condition.is_regex, `${path}/${name}`)
+  })
 }
 
 const checkMatcher = (text: string, isRegex: boolean | undefined, path: string): RoleProblem[] => {

@@ -1,3 +1,4 @@
+import { validationMessage } from '@holdfast/contract'
 import ipaddr from 'ipaddr.js'
 
 /** The bytes of an address: 4 for IPv4, 16 for IPv6. */
@@ -10,8 +11,9 @@ export interface Cidr {
 
 const octet = '(?:0|[1-9]\\d{0,2})'
 const dottedQuad = new RegExp(`^${octet}(?:\\.${octet}){3}$`)
-const shortNetwork = new RegExp(`^${octet}(?:\\.${octet}){0,3}$`)
-const prefixLength = /^(?:0|[1-9]\d{0,2})$/
+/** The pattern of the specification; groups are decimal, also with leading zeros. */
+const rangeOfIPv4 = /^(\d{1,3}(?:\.\d{1,3}){0,3})\/(\d{1,2})$/
+const rangeOfIPv6 = /^([^/%]*:[^/%]*)\/(\d{1,3})$/
 
 /**
  * Parses the address of a peer, or one that a trusted proxy reports. Refuses IPv4 addresses that are shortened, hexadecimal or
@@ -40,45 +42,35 @@ const parseBytes = (text: string): Address | null => {
   }
 }
 
-const parseRange = (text: string): Cidr | string => {
-  const [network = '', length = '', ...more] = text.split('/')
-  if (more.length > 0 || !prefixLength.test(length)) return 'Must be an address, a slash and a prefix length.'
-  const prefix = Number(length)
-  return network.includes(':') ? rangeOfIPv6(network, prefix) : rangeOfIPv4(network, prefix)
-}
-
-const rangeOfIPv4 = (network: string, prefix: number): Cidr | string => {
-  if (!shortNetwork.test(network)) return 'Must have 1 to 4 numbers without leading zeros, joined by dots.'
+const parseIPv4Range = (network: string, prefix: number): Cidr | null => {
   const octets = network.split('.').map(Number)
-  if (octets.some((value) => value > 255)) return 'Numbers of an address must be 0 to 255.'
-  if (prefix > 32) return 'The prefix length of an IPv4 range must be 0 to 32.'
+  if (octets.some((value) => value > 255) || prefix > 32) return null
   return { network: [...octets, 0, 0, 0].slice(0, 4), prefix }
 }
 
-const rangeOfIPv6 = (network: string, prefix: number): Cidr | string => {
-  const address = network.includes('%') ? null : parseAddress(network)
-  if (address === null) return 'Must be an IPv6 address.'
-  if (prefix > 128) return 'The prefix length of an IPv6 range must be 0 to 128.'
+const parseIPv6Range = (network: string, prefix: number): Cidr | null => {
+  const address = parseAddress(network)
+  if (address === null || prefix > 128) return null
   if (address.length === 16) return { network: address, prefix }
-  if (prefix < 96) return 'A range of IPv4-mapped addresses needs a prefix length of at least 96.'
-  return { network: address, prefix: prefix - 96 }
+  // An IPv4-mapped address.
+  return prefix < 96 ? null : { network: address, prefix: prefix - 96 }
 }
 
 /**
- * Parses a CIDR range (rules-and-calls section 5: 1 to 4 numbers with dots, a slash, a prefix length), IPv6 as well. `10/8` is
- * `10.0.0.0/8`. Bits beyond the prefix are ignored: `10.1.2.3/8` is `10.0.0.0/8`, as in databases and firewalls. Null if the
- * text is not a range.
+ * Parses a CIDR range (rules-and-calls section 5: 1 to 4 groups of digits with dots, a slash, 1 or 2 digits), IPv6 as well.
+ * `10/8` is `10.0.0.0/8`. Bits beyond the prefix are ignored: `10.1.2.3/8` is `10.0.0.0/8`, as in databases and firewalls. Null if
+ * the text is not a range, or if no address can be in it: a number above 255, or a prefix that is too long.
  */
 export const parseCidr = (text: string): Cidr | null => {
-  const range = parseRange(text)
-  return typeof range === 'string' ? null : range
+  const [, ofIPv4, bits] = rangeOfIPv4.exec(text) ?? []
+  if (ofIPv4 !== undefined) return parseIPv4Range(ofIPv4, Number(bits))
+  const [, ofIPv6, prefix] = rangeOfIPv6.exec(text) ?? []
+  return ofIPv6 === undefined ? null : parseIPv6Range(ofIPv6, Number(prefix))
 }
 
-/** Why a text is not a CIDR range, as a sentence; null if it is one. */
-export const cidrProblem = (text: string): string | null => {
-  const range = parseRange(text)
-  return typeof range === 'string' ? range : null
-}
+/** The specification's message for a text that is not a CIDR range; null if it is one. */
+export const cidrProblem = (text: string): string | null =>
+  parseCidr(text) === null ? validationMessage('cidr_range') : null
 
 const sharesPrefix = (left: Address, right: Address, prefix: number): boolean => {
   const whole = prefix >> 3

@@ -75,6 +75,15 @@ describe('conditions', () => {
     ])
     expect(access.groupsFor('payloads:read', [sales, legal])).toEqual(['Sales'])
   })
+
+  test.each([
+    [{ is_denied: true }, []],
+    [{ is_denied: false }, ['Sales', 'Legal']],
+    [{ is_regex: true }, ['Sales', 'Legal']],
+  ])('%j without matchers holds for the groups %j', (condition, groups) => {
+    const access = accessWith([{ permissions: [{ actions_matching: 'payloads:*', conditions: [condition] }] }])
+    expect(access.groupsFor('payloads:read', [sales, legal])).toEqual(groups)
+  })
 })
 
 describe('actions that concern no group', () => {

@@ -94,7 +94,7 @@ const actionRegexes = ['payloads:(read|play)', '.*', 'internal:.*', '.*:read', '
 const seldom = fc.integer({ min: 0, max: 3 }).map((drawn) => drawn === 0)
 
 const condition: fc.Arbitrary<Condition> = fc
-  .tuple(seldom, fc.boolean(), fc.integer({ min: 1, max: 7 }))
+  .tuple(seldom, fc.boolean(), fc.integer({ min: 0, max: 7 }))
   .chain(([is_regex, is_denied, parts]) =>
     fc.record({
       ...(parts & 1 ? { names_matching: fc.constantFrom(...(is_regex ? nameRegexes : nameMatchers)) } : {}),

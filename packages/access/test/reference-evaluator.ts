@@ -108,7 +108,7 @@ const bitsOfRange = (range: string): string | null => {
   const [network = '', length = ''] = range.split('/')
   const octets = network.split('.')
   const isGood =
-    octets.length <= 4 && octets.every((one) => String(Number(one)) === one && Number(one) < 256) && Number(length) < 33
+    octets.length <= 4 && octets.every((one) => /^\d{1,3}$/.test(one) && Number(one) < 256) && Number(length) < 33
   return isGood ? bitsOf([...octets, '0', '0', '0'].slice(0, 4)).slice(0, Number(length)) : null
 }
 

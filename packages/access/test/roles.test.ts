@@ -30,18 +30,23 @@ describe('checkRole', () => {
       ],
     ],
     [
-      'a condition without matchers',
-      { permissions: [{ actions_matching: '*', conditions: [{ is_denied: true }] }] },
+      'a condition without properties',
+      { permissions: [{ actions_matching: '*', conditions: [{}] }] },
       ['/permissions/0/conditions/0'],
+    ],
+    [
+      'conditions that are only turned round, or only say that they are regexes',
+      { permissions: [{ actions_matching: '*', conditions: [{ is_denied: true }, { is_regex: false }] }] },
+      [],
     ],
     [
       'ranges and types',
       {
         permissions: [{ actions_matching: '*' }],
-        cidr_ranges: ['10/8', '10.0.0.0/33', '010.0.0.1/8'],
+        cidr_ranges: ['10/8', '10.0.0.0/33', '010.0.0.1/8', '10.0.0.1/008'],
         payload_types: ['Call', 'Fax' as 'Call'],
       },
-      ['/payload_types/1', '/cidr_ranges/1', '/cidr_ranges/2'],
+      ['/payload_types/1', '/cidr_ranges/1', '/cidr_ranges/3'],
     ],
     [
       'empty lists',

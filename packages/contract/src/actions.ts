@@ -29,6 +29,7 @@ export const actions = {
   'transfers:write': 'Change transfer configurations',
   'transfers:run': 'Run transfers now',
   'devices:read': 'See devices',
+  'devices:add': 'Add devices before they authenticate',
   'devices:deactivate': 'Deactivate and block devices, and lift blocks',
   'devices:delete': 'Remove devices',
   'devices:command': 'Send commands to devices',

@@ -10,6 +10,7 @@ export const auditEvents = [
   'session.renewed',
   'session.signed_out',
   'device.verified',
+  'device.added',
   'device.deactivated',
   'device.blocked',
   'device.unblocked',

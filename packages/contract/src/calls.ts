@@ -16,6 +16,7 @@ import { completenessCalls } from './completeness.ts'
 import { completenessStatementCalls } from './completeness-statements.ts'
 import { contentAccessCalls } from './content-access.ts'
 import { conversationCalls } from './conversations.ts'
+import { countryCalls } from './countries.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { deviceCommandCalls } from './device-commands.ts'
 import { deviceConfigurationCalls } from './device-configuration.ts'
@@ -125,6 +126,7 @@ export const calls = {
   ...reviewQueueCalls,
   ...contentAccessCalls,
   ...conversationCalls,
+  ...countryCalls,
   ...verifyCalls,
   ...devicePayloadCalls,
   ...deviceLogCalls,

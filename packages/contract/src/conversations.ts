@@ -12,7 +12,7 @@ import {
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
-import { listOf, listQuery } from './pages.ts'
+import { ListTotal, listOf, listQuery, QueryResultType } from './pages.ts'
 import { PayloadDataStatus } from './payload-data.ts'
 import { Direction, MessageParty } from './payload-metadata.ts'
 import { messageTypes } from './payload-types.ts'
@@ -153,6 +153,27 @@ export const getSnippets = call({
 /** Where a conversation is opened; by default at its first message. */
 const OpenedAt = Type.Enum(['first', 'last'], { description: 'The first message by default' })
 
+/** Messages of a conversation. `conversation` is on the first page only. */
+export const ConversationPage = Type.Object({
+  items: Type.Array(ConversationMessage),
+  count: Type.Integer({ minimum: 0 }),
+  last_key: nullable(Type.String({ description: 'For the later messages; null at the end' })),
+  first_key: nullable(
+    Type.String({
+      description: 'As `last_key` of the next request: for the earlier messages; null at the beginning',
+    }),
+  ),
+  end_key: nullable(
+    Type.String({
+      description:
+        'At the end of the conversation, as `last_key` of a later request: for the messages that came after it; otherwise null',
+    }),
+  ),
+  conversation: nullable(ConversationSummary),
+  focus: nullable(PayloadReference),
+})
+export type ConversationPage = Static<typeof ConversationPage>
+
 export const getConversation = call({
   catalogue: 'client',
   method: 'GET',
@@ -182,27 +203,11 @@ export const getConversation = call({
           description: 'Continues a page; with `at`, `around` or `date`, it continues there, within the same opening.',
         }),
       ),
+      query_result_type: Type.Optional(QueryResultType),
     },
     closed,
   ),
-  response: Type.Object({
-    items: Type.Array(ConversationMessage),
-    count: Type.Integer({ minimum: 0 }),
-    last_key: nullable(Type.String({ description: 'For the later messages; null at the end' })),
-    first_key: nullable(
-      Type.String({
-        description: 'As `last_key` of the next request: for the earlier messages; null at the beginning',
-      }),
-    ),
-    end_key: nullable(
-      Type.String({
-        description:
-          'At the end of the conversation, as `last_key` of a later request: for the messages that came after it; otherwise null',
-      }),
-    ),
-    conversation: nullable(ConversationSummary),
-    focus: nullable(PayloadReference),
-  }),
+  response: Type.Union([ConversationPage, ListTotal]),
   responseHeaders: {
     'Set-Cookie': { description: 'Opens the addresses in this browser alone', schema: Type.String(), statuses: [200] },
   },

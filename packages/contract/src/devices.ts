@@ -159,6 +159,22 @@ export const getDevice = call({
   errors: ['request.not_found'],
 })
 
+export const putDevice = call({
+  catalogue: 'admin-client',
+  method: 'PUT',
+  path: '/devices/{device_reference}',
+  summary:
+    'Adds a device for a person before it authenticates. It is pending until then, and can be given to another person.',
+  action: 'devices:add',
+  params: Type.Object({ device_reference: newReference(DeviceReference) }, closed),
+  body: Type.Object({ device_user_reference: DeviceUserReference }, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
+  response: Device,
+  audit: 'device.added',
+  errors: ['device.exists', 'device_user.unknown'],
+  beyondSpecification: true,
+})
+
 const block = {
   catalogue: 'admin-client',
   path: '/devices/{device_reference}/block',
@@ -253,6 +269,7 @@ export const listDeviceUserDevices = call({
 export const deviceCalls = {
   listDevices,
   getDevice,
+  putDevice,
   blockDevice,
   unblockDevice,
   deactivateDevice,

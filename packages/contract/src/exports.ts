@@ -30,6 +30,7 @@ export const exportedLists = [
   'listCompletenessStatements',
   'listContentAccess',
   'listConversations',
+  'listCountries',
   'listDeviceActivities',
   'listDeviceCommands',
   'listDeviceHistory',

@@ -6,7 +6,7 @@
  * refuse control characters: PostgreSQL can't store NUL, and a line break could forge a second line in a log.
  */
 import { type Static, type TString, Type } from 'typebox'
-import { limits } from './limits.ts'
+import { limits, maxStoredInteger } from './limits.ts'
 
 const control = '\\u0000-\\u001f\\u007f'
 /**
@@ -199,7 +199,7 @@ export const LogMessage = Type.String({
 export const ExpectedDeviceCount = Type.Integer({
   rule: 'ExpectedDeviceCount',
   minimum: 0,
-  maximum: limits.maxLicences,
+  maximum: maxStoredInteger,
   default: 1,
 })
 
@@ -227,7 +227,7 @@ export const IamRoleArn = Type.String({
   rule: 'IamRoleArn',
   minLength: 31,
   maxLength: 2048,
-  pattern: '^arn:aws(?:-cn|-us-gov)?:iam::[0-9]{12,}:role/[A-Za-z0-9_+=,.@/-]+$',
+  pattern: '^arn:aws(?:-cn|-us-gov)?:iam::[0-9]{12,}:role/[A-Za-z0-9_+=,.@/-]*$',
 })
 
 export const SftpRootDirectory = Type.String({

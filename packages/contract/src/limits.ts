@@ -1,5 +1,8 @@
 /** Constants and limits, with their units in their names. */
 
+/** The greatest number that a column of type integer holds. */
+export const maxStoredInteger = 2_147_483_647
+
 /** The limits of the specification, unchanged (rules-and-calls sections 5 and 9). */
 const specifiedLimits = {
   maxLicences: 100_000,

@@ -3,11 +3,11 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 /** QueryResultType (rules-and-calls section 4). */
 export const QueryResultType = Type.Enum(['page', 'total'], { default: 'page' })
 
-const placeFields = {
+const pageFields = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   last_key: Type.Optional(Type.String({ minLength: 1, maxLength: 2048 })),
+  query_result_type: Type.Optional(QueryResultType),
 }
-const pageFields = { ...placeFields, query_result_type: Type.Optional(QueryResultType) }
 
 /**
  * The query of every list: filters in bracket notation, and keyset pages of 1 to 100 rows (default 50).
@@ -15,10 +15,6 @@ const pageFields = { ...placeFields, query_result_type: Type.Optional(QueryResul
  */
 export const listQuery = <F extends TProperties>(filter: F) =>
   Type.Object({ filter: filterOf(filter), ...pageFields }, { additionalProperties: false })
-
-/** The query of what answers in pages, but with more than a list does, and without a total. */
-export const pageQuery = <F extends TProperties>(filter: F) =>
-  Type.Object({ filter: filterOf(filter), ...placeFields }, { additionalProperties: false })
 
 /** The query of a list in either order of its date: newest first by default. */
 export const sortedListQuery = <F extends TProperties>(filter: F) =>

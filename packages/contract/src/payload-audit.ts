@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { accountFields } from './entity-fields.ts'
 import { UserReference } from './fields.ts'
 import { nullable } from './nullable.ts'
-import { pageQuery } from './pages.ts'
+import { ListTotal, listQuery } from './pages.ts'
 import { PayloadDataStatus, PlayedRange } from './payload-data.ts'
 import { PayloadParams } from './payloads.ts'
 import { portalReadHeaders } from './portal-reads.ts'
@@ -41,6 +41,7 @@ export const PayloadAudit = Type.Object(
       }),
     ),
     receipts: Type.Array(Receipt, { description: 'All of them, the first one first' }),
+    count: Type.Integer({ minimum: 0, description: 'Of the records on this page' }),
     last_key: nullable(Type.String({ description: 'Continues with earlier records; null on the last page' })),
   },
   {
@@ -58,8 +59,8 @@ export const getPayloadAudit = call({
   action: 'payloads:read',
   params: PayloadParams,
   requestHeaders: portalReadHeaders,
-  query: pageQuery({ actor_kinds: anyOf(ActorKind) }),
-  response: PayloadAudit,
+  query: listQuery({ actor_kinds: anyOf(ActorKind) }),
+  response: Type.Union([PayloadAudit, ListTotal]),
   errors: ['payload.not_found', 'list.bad_last_key'],
 })
 

@@ -75,7 +75,9 @@ export const getData = call({
   query: Type.Object(
     {
       payload_references: PayloadReferences,
-      is_download: Type.Optional(Type.Boolean({ default: true, description: 'To be saved; otherwise to be played' })),
+      // Without a default, which would be filled in and leave is_download no say.
+      action: Type.Optional(Type.Enum(payloadDataActionTypes, { description: 'download by default' })),
+      is_download: Type.Optional(Type.Boolean({ description: 'Without action: true is download, false is play' })),
       filename: Type.Optional(
         Type.String({
           minLength: 1,

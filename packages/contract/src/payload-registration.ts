@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Errors } from 'typebox/value'
 import { describeSchemaError } from './describe-schema-error.ts'
-import { PayloadReference, PhoneNumber, reportedText, Sha256Hex } from './fields.ts'
+import { NullablePhoneNumber, PayloadReference, reportedText, Sha256Hex } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed } from './nullable.ts'
 import { isValidContentType } from './payload-content.ts'
@@ -30,7 +30,7 @@ export const PayloadRegistration = Type.Object(
     iv: Type.Optional(reportedText(1)),
     checksum: Type.Optional(Sha256Hex),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.maxPayloadBytes })),
-    numbers: Type.Array(PhoneNumber),
+    numbers: Type.Array(NullablePhoneNumber, { description: 'null: a number that was withheld' }),
     meta: Type.Record(Type.String(), Type.Unknown()),
     content: Type.Optional(base64(limits.maxInlineContentBytes)),
   },

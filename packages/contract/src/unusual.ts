@@ -90,8 +90,8 @@ const partiesOf = ({ second_parties, message_parties }: PayloadMeta) => [
   ...(message_parties ?? []),
 ]
 
-const numbersOf = (numbers: readonly string[], meta: PayloadMeta): string[] => [
-  ...numbers,
+const numbersOf = (numbers: readonly (string | null)[], meta: PayloadMeta): string[] => [
+  ...numbers.filter((number) => number !== null),
   ...partiesOf(meta).flatMap(({ phone_number }) => phone_number ?? []),
 ]
 

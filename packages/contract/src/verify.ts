@@ -16,7 +16,11 @@ import { ServiceName } from './services.ts'
 
 export const VerifyRequest = Type.Object(
   {
-    client: ClientIdentifier,
+    client: Type.Optional({
+      ...ClientIdentifier,
+      description:
+        'The account; without it, the one that knows the device or the person, and whose secret opens the code',
+    }),
     device_info: DeviceInfo,
     device_user_reference: Type.Optional(nullable(DeviceUserReference)),
     ulid_encrypted: reportedText(1),
@@ -65,6 +69,7 @@ export const verifyDevice = call({
   audit: 'device.verified',
   errors: [
     'verify.refused',
+    'verify.client_needed',
     'verify.stale',
     'verify.replayed',
     'device.unknown_user',

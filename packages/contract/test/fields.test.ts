@@ -154,7 +154,7 @@ const table: Record<string, Rows> = {
     passes: ['x', 'two\nlines\tand a tab', long(500_000)],
     refused: ['', nul, `a${nul}`],
   },
-  ExpectedDeviceCount: { schema: contract.ExpectedDeviceCount, passes: [0, 1, 100_000], refused: [-1, 0.5, '1', null] },
+  ExpectedDeviceCount: { schema: contract.ExpectedDeviceCount, passes: [0, 1, 100_001], refused: [-1, 0.5, '1', null] },
   SmsLength: { schema: contract.SmsLength, passes: [0, 160], refused: [-1, 1.5, '1'] },
   QueryTotal: { schema: contract.QueryTotal, passes: [0, 1e9], refused: [-1, 0.1, null] },
   LicenceLimit: { schema: contract.LicenceLimit, passes: [0, 100_000], refused: [-1, 100_001, 1.5, '1'] },
@@ -167,13 +167,14 @@ const table: Record<string, Rows> = {
   IamRoleArn: {
     schema: contract.IamRoleArn,
     passes: [
+      'arn:aws:iam::123456789012:role/',
       'arn:aws:iam::123456789012:role/x',
       'arn:aws:iam::1234567890123:role/path/My+Role=,.@_-',
       'arn:aws-us-gov:iam::123456789012:role/x',
     ],
     refused: [
       '',
-      'arn:aws:iam::123456789012:role/',
+      'arn:aws:iam::123456789012:role',
       'arn:aws:iam::12345678901:role/xyz',
       'arn:aws:iam::123456789012:user/x',
       'arn:aws:iam::123456789012:role/x\n',

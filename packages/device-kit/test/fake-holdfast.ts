@@ -172,7 +172,7 @@ export class FakeHoldfast {
     return isKnown ? { status: 304, headers: { etag } } : { status: 200, json: configuration, headers: { etag } }
   }
 
-  async #verify({ client, device_info, ulid_encrypted }: VerifyRequest) {
+  async #verify({ client = '', device_info, ulid_encrypted }: VerifyRequest) {
     const context = { enrolment_secret, client, device_reference: device_info.serial_number }
     const ulid = await openEnrolmentUlid({ ...context, ulid_encrypted }).catch(() => undefined)
     if (!ulid) throw new ProductError('verify.refused')

@@ -70,7 +70,7 @@ const callsOfGroup = async (tx: TenantTransaction, from: Date, until: Date): Pro
     .orderBy('call.payload_time')
     .execute()
   return rows.flatMap(({ payload_time, numbers: [other], meta, phone_numbers: [own] }) => {
-    if (other === undefined || own === undefined) return []
+    if (!other || own === undefined) return []
     const { duration = 60, direction = 'O' } = meta
     return [
       { phone_number: own.phone_number, other, time: new Date(payload_time), seconds: Math.round(duration), direction },

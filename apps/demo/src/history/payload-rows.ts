@@ -93,11 +93,13 @@ const failureOf = ({ state, damage }: PlannedPayload): string | null => {
 
 /** One row for each phone number of a payload, for finding the payload by number. */
 export const numberRows = ({ client, numbers, ...row }: NewPayloadRow): Insertable<Tables['payload_numbers']>[] =>
-  numbers.map((number) => ({
-    client,
-    number,
-    payload_time: row.payload_time,
-    payload_reference: row.payload_reference,
-    group: row.group,
-    payload_type: row.payload_type,
-  }))
+  numbers
+    .filter((number) => number !== null)
+    .map((number) => ({
+      client,
+      number,
+      payload_time: row.payload_time,
+      payload_reference: row.payload_reference,
+      group: row.group,
+      payload_type: row.payload_type,
+    }))

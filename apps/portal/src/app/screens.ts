@@ -3,6 +3,7 @@ import {
   type Icon,
   IconActivityHeartbeat,
   IconAddressBook,
+  IconAntennaBars5,
   IconApps,
   IconBuilding,
   IconBuildingBank,
@@ -161,6 +162,14 @@ export const screens = {
       load: () => import('../features/clients/clients-telemetry-page.tsx'),
       actions: ['internal:telemetry'],
       place: { group: 'group.internal', icon: IconActivityHeartbeat },
+      search: anySearch,
+    },
+    {
+      path: '/internal/carriers',
+      title: 'page.carriers',
+      load: () => import('../features/carriers/carriers-page.tsx'),
+      actions: ['internal:carriers'],
+      place: { group: 'group.internal', icon: IconAntennaBars5 },
       search: anySearch,
     },
     {

@@ -66,7 +66,7 @@ export class Authentications {
 
   /** @throws ProductError `verify.refused`, `verify.stale`, `verify.replayed`, `device.unknown_user` */
   async verify(request: VerifyRequest, at: number, origin: string): Promise<VerifyResponse> {
-    const { client, device_info, device_user_reference, installation_id } = request
+    const { client = this.#account.client, device_info, device_user_reference, installation_id } = request
     const { enrolment_secret } = this.#account
     const context = { enrolment_secret, client: this.#account.client, device_reference: device_info.serial_number }
     const ulid = await openEnrolmentUlid({ ...context, ulid_encrypted: request.ulid_encrypted }).catch(() => undefined)

@@ -6,6 +6,7 @@ import { accountDefaultsHandlers } from './account-defaults/index.ts'
 import { accountSettingsHandlers } from './account-settings/index.ts'
 import { activityHandlers } from './activities/index.ts'
 import { carrierRecordHandlers } from './carrier-records/index.ts'
+import { carrierHandlers } from './carriers/index.ts'
 import { clientAppHandlers } from './client-apps/index.ts'
 import { clientHandlers } from './clients/index.ts'
 import { commentHandlers } from './comments/index.ts'
@@ -60,6 +61,7 @@ const ownHandlers = {
   ...accountSettingsHandlers,
   ...activityHandlers,
   ...carrierRecordHandlers,
+  ...carrierHandlers,
   ...clientAppHandlers,
   ...clientHandlers,
   ...commentHandlers,

@@ -11,6 +11,7 @@ export const activitiesReasons = {
   'reason.identity.upstream_failed': "Signing in at the customer's own provider failed",
   'reason.identity.bad_logout_token': 'The logout request of a provider was not valid',
   'reason.verify.refused': 'The device could not be verified',
+  'reason.verify.client_needed': 'The handset did not name its account, which did not follow from the rest',
   'reason.verify.stale': 'The enrolment code was too old or from the future',
   'reason.verify.replayed': 'The enrolment code was used before',
   'reason.device.deactivated': 'The device is deactivated',

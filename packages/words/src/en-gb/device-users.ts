@@ -18,6 +18,11 @@ export const deviceUsers = {
   'user.active_only': 'Onboarded',
   'user.devices': 'Devices',
   'user.of_expected': '{count, number} of {expected, number} expected',
+  'user.add_device': 'Add a device',
+  'user.add_device_hint':
+    'The device is listed as never seen until it authenticates for this person. Its services count against licences only then.',
+  'user.serial_number': 'Serial number',
+  'user.device_added': 'Device added',
   'user.no_devices': 'No device has been assigned to this person.',
   'user.recordings': 'Latest recordings',
   'user.no_recordings': 'No recordings of this person that you can see.',

@@ -12,6 +12,7 @@ import { activitiesParameters } from './activities-parameters.ts'
 import { activitiesReasons } from './activities-reasons.ts'
 import { activitiesTried } from './activities-tried.ts'
 import { carrierRecords } from './carrier-records.ts'
+import { carriers } from './carriers.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
 import { comments } from './comments.ts'
@@ -79,6 +80,7 @@ export const messages = {
   ...activitiesReasons,
   ...activitiesTried,
   ...carrierRecords,
+  ...carriers,
   ...clientApps,
   ...clients,
   ...comments,

@@ -13,6 +13,7 @@ export const activitiesReasons: Translation<typeof source> = {
   'reason.identity.upstream_failed': 'A entrada no provedor do próprio cliente falhou',
   'reason.identity.bad_logout_token': 'O pedido de saída de um provedor não era válido',
   'reason.verify.refused': 'O dispositivo não pôde ser verificado',
+  'reason.verify.client_needed': 'O aparelho não indicou a conta, que não decorria do restante',
   'reason.verify.stale': 'O código de registro era antigo demais ou do futuro',
   'reason.verify.replayed': 'O código de registro já tinha sido usado',
   'reason.device.deactivated': 'O dispositivo está desativado',

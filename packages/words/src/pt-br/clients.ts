@@ -50,6 +50,7 @@ export const clients: Translation<typeof source, 'internal' | 'client'> = {
   'action.internal:clients': 'Ver e criar contas de clientes',
   'action.internal:support': 'Pedir e usar o acesso de suporte às contas de clientes',
   'action.internal:alerts': 'Ver e alterar alertas de todas as contas de clientes',
+  'action.internal:carriers': 'Ver as operadoras que os aparelhos dos clientes informaram, por país',
   'action.internal:licences': 'Ver e alterar limites de licenças de clientes',
   'action.internal:statistics': 'Ver estatísticas de todas as contas de clientes',
   'action.internal:telemetry': 'Ver telemetria de todas as contas de clientes',

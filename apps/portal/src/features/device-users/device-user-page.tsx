@@ -64,7 +64,13 @@ export default function DeviceUserPage() {
         main={
           <>
             {can('payloads:read') && <RecordingsByService of={{ device_user_references: [reference] }} />}
-            {can('devices:read') && <DevicesOfUser devices={devices} expected={user.expected_device_count} />}
+            {can('devices:read') && (
+              <DevicesOfUser
+                devices={devices}
+                expected={user.expected_device_count}
+                addsFor={user.is_active && can('devices:add') ? reference : null}
+              />
+            )}
             <CompletenessPanel of={{ device_user_reference: reference }} />
             {can('payloads:read') && (
               <LatestRecordings

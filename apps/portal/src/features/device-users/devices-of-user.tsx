@@ -8,18 +8,21 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { AddDevice } from './add-device.tsx'
 import classes from './devices-of-user.module.css'
 
 interface DevicesOfUserProps {
   devices: ListResult<Device>
   /** How many the person should use. */
   expected: number
+  /** The person, if devices can be added for them. */
+  addsFor: string | null
 }
 
 const isInUse = (device: Device): boolean => !device.is_deactivated && device.activated_at !== null
 
 /** The devices that a person holds, and how many of them are in use beside how many should be. */
-export const DevicesOfUser = ({ devices, expected }: DevicesOfUserProps) => {
+export const DevicesOfUser = ({ devices, expected, addsFor }: DevicesOfUserProps) => {
   const t = useText()
   const { rows, isLoading, error, reload } = devices
   const count = rows.filter(isInUse).length
@@ -42,12 +45,14 @@ export const DevicesOfUser = ({ devices, expected }: DevicesOfUserProps) => {
               <strong>{device.model ?? device.device_reference}</strong>
               <span className="numeric">{device.phone_numbers.map(({ phone_number }) => phone_number).join(', ')}</span>
               {device.is_deactivated && <Badge>{t('device.deactivated')}</Badge>}
+              {device.last_seen === null && <Badge tone="warn">{t('device.pending')}</Badge>}
               <span className={classes.seen}>{device.last_seen && <Moment time={device.last_seen} />}</span>
             </Link>
           </li>
         ))}
       </ul>
       <ShowMore list={devices} />
+      {addsFor !== null && <AddDevice person={addsFor} onAdded={reload} />}
     </Panel>
   )
 }

@@ -1,10 +1,10 @@
-import { calls } from '@holdfast/contract'
+import { type CallDeclaration, type CallResponse, calls, type ListTotal } from '@holdfast/contract'
 import { messagesLoaded, text } from '../i18n/text.ts'
 import { failureNotice, notice } from '../notices/notice.ts'
 import { createSession } from '../session/session.ts'
 import { createSessionStore } from '../session/session-state.ts'
 import { shareSession } from '../session/tab-sessions.ts'
-import { type CallApi, createCallApi } from './call-api.ts'
+import { createCallApi } from './call-api.ts'
 import { setServerAway } from './server-away.ts'
 
 const store = createSessionStore(sessionStorage)
@@ -40,8 +40,13 @@ export const callApi = createCallApi({
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
 
+/** Pages of lists, which also answer totals on request: only `countRows` makes such requests. */
+type ReadApi = <const C extends CallDeclaration>(
+  ...request: Parameters<typeof callApi<C>>
+) => Promise<Exclude<CallResponse<C>, ListTotal>>
+
 /** For reading: the screen itself shows the error, so there is no notice. */
-export const readApi: CallApi = (declaration, input) => callApi(declaration, { ...input, isQuiet: true })
+export const readApi = ((declaration, input) => callApi(declaration, { ...input, isQuiet: true })) as ReadApi
 
 /** Ends a visit that the server refuses, unless it was left in the meantime. */
 export const visitIsOver = (requestReference: string | undefined): void => {

@@ -93,7 +93,6 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
   const originOf = (client: string) => portalOriginOf(settings, client)
   const redirects: RedirectRules = {
     returnUriOf: (client) => returnUriAt(originOf(client)),
-    allowLocalPorts: settings.allowPrivateAddresses,
   }
   const embedded: EmbeddedBroker | null =
     settings.identityIssuer === undefined ? await openEmbeddedBroker(parts, redirects) : null

@@ -22,14 +22,13 @@ beforeAll(async () => {
   parts = {
     connection: new IssuerConnection({ issuer: broker.issuer, fetch }),
     keys: testKeys(),
-    redirects: { returnUriOf: () => `${broker.origin}/sign-in`, allowLocalPorts: true },
+    redirects: { returnUriOf: () => `${broker.origin}/sign-in` },
   }
 })
 afterAll(() => broker.close())
 
-const codeFor = async (request: Partial<Parameters<typeof signInUrl>[1]> = {}) => {
+const codeFor = async (request: Partial<Parameters<typeof signInUrl>[1]> = {}, browser = new CookieBrowser()) => {
   const url = await signInUrl(parts, { client: 'acme', ...request })
-  const browser = new CookieBrowser()
   const stopAt = new URL(url).searchParams.get('redirect_uri') ?? ''
   const page = await browser.open(url, stopAt)
   const end = await browser.submit(page, { login: 'ines.duarte', password, act: 'sign_in' }, stopAt)
@@ -108,7 +107,7 @@ describe('without a code_challenge', () => {
 })
 
 describe('return addresses', () => {
-  test('a developer can use a port of their machine', async () => {
+  test('a program can use a port of the person’s own machine', async () => {
     const { code, redirect_uri } = await codeFor({ local_port: 5173 })
     expect(redirect_uri).toBe('http://localhost:5173/sign-in')
     expect((await exchangeCode(parts, { client: 'acme', code, redirect_uri })).person.user_reference).toBe(
@@ -116,12 +115,20 @@ describe('return addresses', () => {
     )
   })
 
-  test.each([
-    ['a privileged port', 443, true],
-    ['any port outside development', 5173, false],
-  ])('%s is refused', async (_what, local_port, allowLocalPorts) => {
-    const strict = { ...parts, redirects: { ...parts.redirects, allowLocalPorts } }
-    await expect(signInUrl(strict, { client: 'acme', local_port })).rejects.toMatchObject({
+  test('a program gets no code of a live session unless the person signs in again', async () => {
+    const browser = new CookieBrowser()
+    await codeFor({}, browser)
+    const portal = await signInUrl(parts, { client: 'acme' })
+    const silent = await browser.open(portal, new URL(portal).searchParams.get('redirect_uri') ?? '')
+    expect(silent.url.searchParams.get('code')).toHaveLength(36)
+    const program = await signInUrl(parts, { client: 'acme', local_port: 5173 })
+    const page = await browser.open(program, 'http://localhost:5173/sign-in')
+    expect(page.url.pathname).toContain('/interaction/')
+    expect((await codeFor({ local_port: 5173 }, browser)).code).toHaveLength(36)
+  })
+
+  test('a privileged port is refused', async () => {
+    await expect(signInUrl(parts, { client: 'acme', local_port: 443 })).rejects.toMatchObject({
       code: 'request.invalid',
       problems: [expect.objectContaining({ path: '/query/local_port' })],
     })
@@ -129,7 +136,7 @@ describe('return addresses', () => {
 })
 
 describe('with a host for each portal', () => {
-  const redirects = { returnUriOf: (client: string) => `https://${client}.example/sign-in`, allowLocalPorts: false }
+  const redirects = { returnUriOf: (client: string) => `https://${client}.example/sign-in` }
 
   test.each(['acme', 'globex'])('the broker returns people of %s to the host of their portal', async (client) => {
     const url = new URL(await signInUrl({ ...parts, redirects }, { client }))

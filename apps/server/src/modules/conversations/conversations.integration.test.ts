@@ -1,4 +1,4 @@
-import type { CallResponse, Conversation, calls, ListTotal, MessageSnippet } from '@holdfast/contract'
+import type { Conversation, ConversationPage, ListTotal, MessageSnippet } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Exports } from '../../../../../tests/setup/exports.ts'
 import { addRows } from '../../../../../tests/setup/rows.ts'
@@ -7,7 +7,7 @@ import { anAccount, type TestAccount } from '../../../../../tests/setup/test-acc
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
 import { partiesOf, partiesStatement } from '../payloads/index.ts'
 
-type Page = CallResponse<typeof calls.getConversation>
+type Page = ConversationPage
 
 const base = '/api/client/v1/northwind'
 const start = Date.parse('2026-03-02T23:00:00.000Z')
@@ -188,6 +188,16 @@ describe('a conversation', () => {
     const sms = await read('texts', 'lunch')
     expect(sms.items.every(({ payload_type }) => payload_type === 'SMS')).toBe(true)
     expect(sms.conversation?.messages).toBe(23)
+  })
+
+  it('says how many messages it has of those that the caller may read, without opening them', async () => {
+    const totalOf = (who: Person) =>
+      account.server.getJson<ListTotal>(path('lunch', '?query_result_type=total'), account.tokens[who])
+    const opened = (await activities('conversation.opened')).length
+    expect(await totalOf('everyone')).toEqual({ total: 25 })
+    expect(await totalOf('london')).toEqual({ total: 24 })
+    expect(await totalOf('texts')).toEqual({ total: 23 })
+    expect(await activities('conversation.opened')).toHaveLength(opened)
   })
 
   it('has no texts for somebody who may not play, and then nothing counts as opened', async () => {

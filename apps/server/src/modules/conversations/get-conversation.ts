@@ -33,6 +33,7 @@ export const getConversation = async (ctx: RequestContext, { params, query }: In
   const [newest] = rows
   if (!newest) throw new ProductError('request.not_found')
   ctx.setAuditGroup(newest.group)
+  if (query.query_result_type === 'total') return { total: countOf(rows) }
   const { limit = defaultLimit, last_key, with_text = true } = query
   const thread: Thread = { client: ctx.client, ...params, pairs: pairsOf(rows) }
   const key = last_key === undefined ? null : readThreadKey(ctx, params, last_key)
@@ -109,6 +110,8 @@ const withTexts = async (
   return { items, opening }
 }
 
+const countOf = (rows: readonly ThreadRow[]): number => rows.reduce((sum, row) => sum + row.messages, 0)
+
 const summaryOf = async (
   ctx: RequestContext,
   thread: Thread,
@@ -122,7 +125,7 @@ const summaryOf = async (
     ctx.readOnce(listedMessagesStatement({ client, references })),
     daysOf(ctx, thread, timezone),
   ])
-  const messages = rows.reduce((sum, row) => sum + row.messages, 0)
+  const messages = countOf(rows)
   return {
     device_reference,
     thread_id,

@@ -1,6 +1,8 @@
-import type { Device, DeviceChange } from '@holdfast/contract'
+import type { Dashboard, Device, DeviceChange } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
+import { lockActiveDeviceUser } from '../device-users/index.ts'
+import { addPendingDevice } from './add-device.ts'
 import { deactivateSilentDevices } from './deactivate-silent-devices.ts'
 
 /** boss may do everything; lara sees devices of London alone, and may not change them; nora manages those of Lisbon. */
@@ -44,6 +46,68 @@ const runJob = () => {
   const { platform } = account.server.api
   return deactivateSilentDevices.handle({ platform, signal: AbortSignal.timeout(60_000) } as never, {})
 }
+
+describe('a device that was added before it authenticates', () => {
+  const add = (device_reference: string, device_user_reference: string, token = boss) =>
+    account.server.call('PUT', of(device_reference), { token, body: { device_user_reference } })
+  const pending = async () => (await account.server.getJson<Dashboard>(`${base}/dashboard`, boss)).devices.pending
+
+  it('is pending until it authenticates, without naming its person', async () => {
+    const before = await pending()
+    expect((await add('PENDING-1', 'joe.low', nora)).status).toBe(200)
+    expect(await pending()).toBe(before + 1)
+    const device = await account.server.getJson<Device>(of('PENDING-1'), nora)
+    expect(device).toMatchObject({
+      device_user_reference: 'joe.low',
+      group: 'Lisbon',
+      activated_at: null,
+      last_seen: null,
+    })
+    expect(await told('PENDING-1')).toContainEqual(['device_reference', [], ['PENDING-1'], 'nora'])
+    const { install_state } = await account.verified('PENDING-1', { body: { device_user_reference: null } })
+    expect(install_state).toBe('NewInstall')
+    expect(await pending()).toBe(before)
+    expect(await account.device('PENDING-1')).toMatchObject({ group: 'Lisbon', activated_at: expect.any(String) })
+  })
+
+  it('can be given to another person until then', async () => {
+    await add('PENDING-2', 'joe.low')
+    expect(await (await add('PENDING-2', 'ana.reis')).json()).toMatchObject({
+      device_user_reference: 'ana.reis',
+      group: 'London',
+      services: ['calls', 'sms'],
+    })
+    await account.verified('PENDING-2')
+    expect(await outcomeOf(await add('PENDING-2', 'joe.low'))).toEqual([409, 'device.exists'])
+  })
+
+  it('is for those who may add devices, for active people whom they see', async () => {
+    await add('PENDING-3', 'ana.reis')
+    for (const [device, person, token, outcome] of [
+      ['PENDING-4', 'ana.reis', lara, [403, 'auth.forbidden']],
+      ['PENDING-4', 'ana.reis', nora, [409, 'device_user.unknown']],
+      ['PENDING-4', 'no.such.user', boss, [409, 'device_user.unknown']],
+      ['PENDING-3', 'joe.low', nora, [409, 'device.exists']],
+      ['a:b', 'ana.reis', boss, [400, 'request.invalid']],
+    ] as const) {
+      expect(await outcomeOf(await add(device, person, token))).toEqual(outcome)
+    }
+    expect(await account.device('PENDING-4')).toBeUndefined()
+  })
+
+  it('can be a legacy device until it authenticates', async () => {
+    await account.write(async (tx) => {
+      const user = await lockActiveDeviceUser(tx, 'ana.reis')
+      if (!user) throw new Error('no user')
+      const legacy = { updated_by: 'test', is_legacy: true, legacy_phone_number: '+447700900777' }
+      await addPendingDevice(tx, 'LEGACY-1', user, legacy)
+    })
+    expect(await account.device('LEGACY-1')).toMatchObject({ is_legacy: true, legacy_phone_number: '+447700900777' })
+    await account.verified('LEGACY-1')
+    expect(await account.device('LEGACY-1')).toMatchObject({ is_legacy: false })
+    expect(await told('LEGACY-1')).toContainEqual(['is_legacy', ['true'], ['false'], 'LEGACY-1'])
+  })
+})
 
 describe('deactivation by hand', () => {
   it('ends the token at once, and lasts until the device authenticates', async () => {

@@ -5,6 +5,7 @@ import { decodeTime } from 'ulid'
 import { readEnrolmentSecrets } from '../../core/accounts/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { possibleAccounts } from './possible-accounts.ts'
 
 const freshForMs = 5 * 60_000
 /** Much longer than a code is fresh, so that a server whose clock is behind does not accept a used code again. */
@@ -16,6 +17,7 @@ const dummySecret = randomBytes(32).toString('base64url')
 
 /** What a device proved with its code. */
 export interface OpenedCode {
+  client: string
   ulid: string
   /** Which of the account's secrets the code was sealed with; `null` while there is only one. */
   secret: 'current' | 'former' | null
@@ -23,23 +25,46 @@ export interface OpenedCode {
 
 /**
  * Opens the ULID that a device sealed with an enrolment secret of its account: the current one, or a former one that is still
- * valid. If the account exists, the call belongs to it from here on.
- * @throws ProductError `verify.refused`, the same for an unknown account, a wrong secret and invalid bytes
+ * valid. Without a named account, those that know the device or its person are tried: the code opens in one of them. If the
+ * account exists, the call belongs to it from here on.
+ * @throws ProductError `verify.refused`, the same for an unknown account, a wrong secret and invalid bytes; without a named
+ * account `verify.client_needed`
  */
 export const openEnrolmentCode = async (ctx: RequestContext, body: VerifyRequest): Promise<OpenedCode> => {
+  if (body.client !== undefined) {
+    const opened = await openInAccount(ctx, body.client, body, (client) => ctx.enter(client))
+    if (!opened) throw new ProductError('verify.refused')
+    return opened
+  }
+  for (const client of await possibleAccounts(ctx, body)) {
+    const opened = await openInAccount(ctx, client, body)
+    if (opened) {
+      ctx.enter(client)
+      return opened
+    }
+  }
+  throw new ProductError('verify.client_needed')
+}
+
+const openInAccount = async (
+  ctx: RequestContext,
+  client: string,
+  body: VerifyRequest,
+  found: (client: string) => void = () => undefined,
+): Promise<OpenedCode | null> => {
   const { database, keys } = ctx.platform
-  const secrets = await database.read(body.client, (tx) => readEnrolmentSecrets(tx, keys))
-  if (secrets) ctx.enter(body.client)
-  const ulid = await openWith(secrets?.current.enrolment_secret ?? dummySecret, body)
-  if (secrets && ulid !== null) return { ulid, secret: secrets.former && 'current' }
-  const formerUlid = secrets?.former ? await openWith(secrets.former.enrolment_secret, body) : null
-  if (formerUlid === null) throw new ProductError('verify.refused')
-  return { ulid: formerUlid, secret: 'former' }
+  const secrets = await database.read(client, (tx) => readEnrolmentSecrets(tx, keys))
+  if (secrets) found(client)
+  const ulid = await openWith(secrets?.current.enrolment_secret ?? dummySecret, client, body)
+  if (secrets && ulid !== null) return { client, ulid, secret: secrets.former && 'current' }
+  const formerUlid = secrets?.former ? await openWith(secrets.former.enrolment_secret, client, body) : null
+  return formerUlid === null ? null : { client, ulid: formerUlid, secret: 'former' }
 }
 
 const openWith = (
   enrolment_secret: string,
-  { client, device_info, ulid_encrypted }: VerifyRequest,
+  client: string,
+  { device_info, ulid_encrypted }: VerifyRequest,
 ): Promise<string | null> =>
   openEnrolmentUlid({ ulid_encrypted, enrolment_secret, client, device_reference: device_info.serial_number }).catch(
     (error: unknown) => {

@@ -9,6 +9,7 @@ import { listDeviceHistory } from './list-device-history.ts'
 import { getDevice, listDevices, listDeviceUserDevices } from './list-devices.ts'
 import { markLostRecordings } from './mark-lost-recordings.ts'
 import { listPhoneNumbers } from './phone-number-periods.ts'
+import { putDevice } from './put-device.ts'
 import { dismissSharedSerial } from './shared-serial.ts'
 import { verifyDevice } from './verify-device.ts'
 
@@ -55,6 +56,7 @@ export const deviceHandlers = {
   putAccountDeviceConfiguration,
   listDevices,
   getDevice,
+  putDevice,
   blockDevice,
   unblockDevice,
   deactivateDevice,

@@ -1,6 +1,7 @@
 import type { DeviceInstallState, SharedSerialReason, VerifyRequest } from '@holdfast/contract'
 import { type DeviceRow, storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import type { ActiveDeviceUser } from '../device-users/index.ts'
+import { insertDevice } from './add-device.ts'
 import { recordDeviceChanges } from './device-changes.ts'
 import { saveFormerHolder } from './former-holders.ts'
 import { notePhoneNumbers } from './phone-number-periods.ts'
@@ -37,27 +38,7 @@ export const addDevice = async (
   device_reference: string,
   user: ActiveDeviceUser,
 ): Promise<BeforeVerification> => {
-  const added = await tx.db
-    .insertInto('devices')
-    .values({
-      client: tx.client,
-      device_reference,
-      device_user_reference: user.device_user_reference,
-      group: user.group,
-      services: user.services,
-      imeis: [],
-      phone_numbers: JSON.stringify([]),
-      device_info: JSON.stringify({}),
-      is_deactivated: false,
-      is_legacy: false,
-      next_sequence: 0,
-      created_at: tx.now,
-      updated_at: tx.now,
-      updated_by: systemAuthor,
-    })
-    .onConflict((conflict) => conflict.columns(['client', 'device_reference']).doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  const added = await insertDevice(tx, device_reference, user, { updated_by: systemAuthor })
   const device = added ?? (await lockDevice(tx, device_reference))
   if (!device) throw new Error('a device was neither added nor there')
   return { device, isNew: added !== undefined }

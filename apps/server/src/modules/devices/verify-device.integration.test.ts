@@ -1,8 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addRows } from '../../../../../tests/setup/rows.ts'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
 import { providerClient } from '../../core/accounts/clients.ts'
+import { addDeviceUser } from '../device-users/index.ts'
+
+const anasNamesake = {
+  device_user_reference: 'ana.reis',
+  group: 'London',
+  services: ['calls' as const],
+  email: 'ana.reis@initech.example',
+  first_name: 'Ana',
+  surname: 'Reis',
+}
 
 let account: AccountWithHandsets
 beforeAll(async () => {
@@ -67,6 +78,40 @@ describe('a handset that authenticates for the first time', () => {
     }
     expect(await account.device('NEW-3')).toBeUndefined()
     expect((await account.verify('NEW-3', { ulid: code })).status).toBe(200)
+  })
+})
+
+describe('a handset that does not name its account', () => {
+  const unnamed = { body: { client: undefined } }
+
+  it('is recognised by its person, and by its serial number once it is known', async () => {
+    expect((await account.verified('UNNAMED-1', unnamed)).account_reference).toBe('northwind')
+    const again = await account.verify('UNNAMED-1', { body: { client: undefined, device_user_reference: null } })
+    expect(await again.json()).toMatchObject({ account_reference: 'northwind', install_state: 'NoChange' })
+  })
+
+  it('belongs to the account whose secret it has, also if others know the same person or serial number', async () => {
+    const client = 'initech'
+    const { enrolment_secret: secret } = await account.server.openAccount(client)
+    await account.server.api.platform.database.transaction(client, async (tx) => {
+      await addRows(tx, 'groups', [{ group_reference: 'London' }])
+      await addDeviceUser(tx, anasNamesake, 'test')
+    })
+    const response = await account.verify('UNNAMED-1', { client, secret, ...unnamed })
+    expect(await response.json()).toMatchObject({ account_reference: client, install_state: 'NewInstall' })
+    expect((await account.verified('UNNAMED-1', unnamed)).account_reference).toBe('northwind')
+  })
+
+  it.each([
+    ['is unknown', { body: { client: undefined, device_user_reference: 'no.such.user' } }],
+    ['has another secret', { ...unnamed, secret: randomBytes(32).toString('base64url') }],
+  ])('is told to name it if it %s', async (_what, enrolment) => {
+    const response = await account.verify('UNNAMED-2', enrolment)
+    expect(await response.json()).toEqual({
+      error_code: 400,
+      code: 'verify.client_needed',
+      message: 'The account does not follow from the rest of the request. Name it in client',
+    })
   })
 })
 

@@ -12,7 +12,7 @@ import { issuePlaybackAddress } from './playback-ticket.ts'
  */
 export const getData = async (ctx: RequestContext, { query }: CallInput<typeof calls.getData>) => {
   const { payload_references, is_download = true, filename, part, reason } = query
-  const action = is_download ? 'download' : 'play'
+  const action = query.action ?? (is_download ? 'download' : 'play')
   const nameOf = (place: number) => (filename && payload_references.length > 1 ? `${filename}-${place + 1}` : filename)
   const groups = await ctx.groups()
   const session = await ctx.currentSession()

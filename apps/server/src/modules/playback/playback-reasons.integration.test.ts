@@ -1,4 +1,4 @@
-import type { CallResponse, Conversation, calls, ErrorRecord, PayloadAudit, PayloadData } from '@holdfast/contract'
+import type { Conversation, ConversationPage, ErrorRecord, PayloadAudit, PayloadData } from '@holdfast/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addSealedMessages } from '../../../../../tests/setup/sealed-messages.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
@@ -64,7 +64,7 @@ describe('an account that asks for a reason', () => {
   it('hands out no addresses of several recordings or of their pictures without one', async () => {
     const path = `${base}/data?payload_references[]=${message}&payload_references[]=${other}`
     expect(await get(path)).toMatchObject(required)
-    expect(await get(`${path}&is_download=false&part=thumbnail`)).toMatchObject(required)
+    expect(await get(`${path}&action=play&part=thumbnail`)).toMatchObject(required)
     const { status, body } = await get<{ items: PayloadData[] }>(`${path}&${query({ reason: 'Case 4711' })}`)
     expect(status).toBe(200)
     expect(body.items.map((item) => item.status)).toEqual(['Ok', 'Ok'])
@@ -75,7 +75,7 @@ describe('an account that asks for a reason', () => {
     const path = `${base}/devices/R58/sms/lunch`
     expect(await get(path)).toMatchObject(required)
     expect((await get(`${path}?with_text=false`)).status).toBe(200)
-    type Page = CallResponse<typeof calls.getConversation>
+    type Page = ConversationPage
     const { body } = await get<Page>(`${path}?${query({ reason: 'Case 4711' })}`)
     expect(body.items.map(({ text }) => text)).toEqual(['at noon', 'see you'])
     expect((await recordsOf(message))[0]).toMatchObject({

@@ -2,6 +2,7 @@ import type { CallInput, calls } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { carriersOfTelemetry, seenCarriersStatements } from '../carriers/index.ts'
 import { updateLastSeen } from '../devices/index.ts'
 import { type LatestRow, reportRows } from './report-rows.ts'
 
@@ -20,6 +21,8 @@ export const receiveTelemetry = (
       .returning('telemetry_id')
       .execute()
     if (added.length > 0) await replaceLatest(tx, latest)
+    const carriers = seenCarriersStatements(tx, carriersOfTelemetry(body))
+    if (carriers.length > 0) await tx.executeAll(carriers)
     await updateLastSeen(tx, device_reference)
     ctx.setAuditGroup(group)
     tx.audit('telemetry.received', { collected_at: history.collected_at, received: added.length })

@@ -1,4 +1,4 @@
-import { assertTransition, instantOf, type PayloadRegistration, unusualOf } from '@holdfast/contract'
+import { assertTransition, instantOf, type PayloadMeta, type PayloadRegistration, unusualOf } from '@holdfast/contract'
 import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import {
   type Actor,
@@ -9,6 +9,7 @@ import {
   type Statement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
+import { carriersOfRecording, seenCarriersStatements } from '../carriers/index.ts'
 import { arrivalsStatement, takeTurnsStatement } from '../completeness/index.ts'
 import { countMessagesStatement } from '../conversations/index.ts'
 import { addMetrics } from '../metrics/index.ts'
@@ -62,6 +63,10 @@ export const registrationStatements = (
     addMetrics(tx, rows),
     arrivalsStatement(tx, rows),
     ...countMessages(client, registrations),
+    ...seenCarriersStatements(
+      tx,
+      registrations.flatMap(({ item }) => carriersOfRecording(item.meta as PayloadMeta)),
+    ),
     custodyStatement(
       tx,
       registrations.flatMap((registration) => custodyOf(registration)),

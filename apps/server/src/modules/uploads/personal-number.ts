@@ -28,5 +28,5 @@ export const isPersonal = (
 export const allNumbersOf = ({ numbers, meta }: Pick<PayloadRegistration, 'numbers' | 'meta'>): string[] => {
   const { second_parties, message_parties } = meta as PayloadMeta
   const parties = [...(second_parties ?? []), ...(message_parties ?? [])]
-  return [...numbers, ...parties.flatMap(({ phone_number }) => phone_number ?? [])]
+  return [...numbers, ...parties.map(({ phone_number }) => phone_number)].filter((number) => number !== null)
 }

@@ -11,7 +11,7 @@ const factsOf = (registration: {
   iv?: string | null
   checksum?: string | null
   size?: number | null
-  numbers: readonly string[]
+  numbers: readonly (string | null)[]
   meta: Record<string, unknown>
 }) => ({
   payload_type: registration.payload_type,

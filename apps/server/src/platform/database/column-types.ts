@@ -49,6 +49,9 @@ export type {
   WordIndexState,
 } from '@holdfast/contract'
 
+/** null: a number that was withheld. */
+export type PhoneNumberOrNull = string | null
+
 /** timestamptz(3): read as an ISO string in UTC (see type-parsers.ts), written as a Date or an ISO string. */
 export type Time = ColumnType<string, Date | string, Date | string>
 export type MaybeTime = ColumnType<string | null, Date | string | null | undefined, Date | string | null>

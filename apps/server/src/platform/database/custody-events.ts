@@ -80,6 +80,26 @@ export const readCustodyEvents = (
     .limit(limit)
     .execute()
 
+/** How many custody events a payload has, of these kinds of actors; counts at most `limit`. */
+export const countCustodyEvents = async (
+  { client, db }: { client: string; db: Kysely<Tables> },
+  payload_reference: string,
+  { limit, actor_kinds }: Pick<CustodyPage, 'limit' | 'actor_kinds'>,
+): Promise<number> => {
+  const counted = db
+    .selectFrom('custody_events')
+    .select('event_id')
+    .where('client', '=', client)
+    .where('payload_reference', '=', payload_reference)
+    .$if(actor_kinds !== undefined, (query) => query.where('actor_kind', 'in', actor_kinds ?? []))
+    .limit(limit)
+  const { events } = await db
+    .selectFrom(counted.as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('events'))
+    .executeTakeFirstOrThrow()
+  return events
+}
+
 /** The latest event of a name in the custody of a payload. */
 export const lastCustodyEvent = (
   { client, db }: { client: string; db: Kysely<Tables> },

@@ -227,6 +227,13 @@ export interface Tables {
     from_at: Column.Time
     until_at: Column.Time
   }
+  carriers: {
+    client: string
+    carrier_code: string
+    carrier_name: string
+    first_seen: Column.Time
+    last_seen: Column.Time
+  }
   client_apps: {
     client: string
     app_reference: string
@@ -844,7 +851,7 @@ export interface Tables {
     s3_path: Column.Maybe<string>
     meta: Column.Json<Column.PayloadMeta>
     media: Column.MaybeJson<Column.PayloadMedia>
-    numbers: string[]
+    numbers: Column.PhoneNumberOrNull[]
     is_legacy: boolean
     is_late: boolean
     is_personal_number: boolean

@@ -23,6 +23,7 @@ export {
 export {
   type Actor,
   type AttributedEvent,
+  countCustodyEvents,
   custodyStatement,
   lastCustodyEvent,
   readCustodyEvents,

@@ -5,6 +5,11 @@ import { bracketQuery } from './bracket-query.ts'
 const times = (count: number, parameter: string) => Array.from({ length: count }, () => parameter).join('&')
 const plain = (query: Record<string, unknown>): unknown => JSON.parse(JSON.stringify(query))
 
+it('reads a list as long as its parameters, so that the schema can refuse its length', () => {
+  const references = Array.from({ length: 1000 }, (_, index) => `references[${index}]=${index}`)
+  expect(bracketQuery(references.join('&'))).toEqual({ references: references.map((_, index) => String(index)) })
+})
+
 it.each([999, 1000, 1001, 20_000])('reads what comes after %d empty parameters', (count) => {
   const empty = '&'.repeat(count)
   expect(plain(bracketQuery(`${empty}filter[groups][]=Equities`))).toEqual({ filter: { groups: ['Equities'] } })

@@ -1,7 +1,13 @@
 import { parse } from 'qs'
 
-/** `plainObjects`: a name like `constructor` is an ordinary name, which the schema refuses. */
-const bounds = { depth: 5, parameterLimit: 1_000, arrayLimit: 100, plainObjects: true } as const
+const maxParameters = 1_000
+
+/**
+ * `plainObjects`: a name like `constructor` is an ordinary name, which the schema refuses. A longer list than a call allows is still
+ * a list, so that the schema says how many items it may have.
+ */
+const bounds = { depth: 5, parameterLimit: maxParameters, arrayLimit: maxParameters, plainObjects: true } as const
+const maxNamedParameters = 100
 
 /**
  * Parses bracket notation (`filter[payload_types][0]=Call`), with limits on the cost of a query. The parser silently drops some
@@ -16,7 +22,7 @@ export const bracketQuery = (text: string): Record<string, unknown> => {
   // The name alone may be one that the call declares, such as `version`.
   if (beyond !== undefined) query[`${nameOf(beyond)} (after ${bounds.parameterLimit} parameters)`] = ''
   else if (countValues(query) !== parameters.length) {
-    for (const parameter of parameters.filter(isPassedOver).slice(0, bounds.arrayLimit)) query[nameOf(parameter)] = ''
+    for (const parameter of parameters.filter(isPassedOver).slice(0, maxNamedParameters)) query[nameOf(parameter)] = ''
   }
   return query
 }

@@ -1,7 +1,7 @@
 import {
   type ImportColumn,
   importColumns,
-  limits,
+  maxStoredInteger,
   serviceNames,
   translateProblem,
   type ValidationProblem,
@@ -30,7 +30,7 @@ const sentence = (column: ImportColumn, problem: ValidationProblem, translate: T
   const { id, values } = translateProblem(problem)
   if (id === 'missing_field')
     return translate(column === 'device_user_reference' ? 'import.cell_missing' : 'import.cell_missing_of_new')
-  if (column === 'expected_device_count') return translate('import.cell_no_count', { most: limits.maxLicences })
+  if (column === 'expected_device_count') return translate('import.cell_no_count', { most: maxStoredInteger })
   if (column === 'services' && id === 'not_unique') return translate('import.cell_service_twice')
   if (column === 'services') return translate('import.cell_no_service', { services: serviceNames.join(', ') })
   return `${translate(`validation.${id}`, values)}.`

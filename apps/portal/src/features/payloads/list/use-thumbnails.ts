@@ -45,7 +45,7 @@ export const useThumbnails = (rows: readonly Payload[]): Thumbnails => {
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         withReason(scope, (given) =>
           readApi(calls.getData, {
-            query: { payload_references: [...payload_references], is_download: false, part: 'thumbnail', ...given },
+            query: { payload_references: [...payload_references], action: 'play', part: 'thumbnail', ...given },
             signal,
           }),
         ),

@@ -255,7 +255,7 @@ describe('addresses', () => {
     const returnUri = 'https://holdfast.example/sign-in'
     const proxied = await startLoopbackBroker({
       issuer,
-      redirects: { returnUriOf: () => returnUri, allowLocalPorts: false },
+      redirects: { returnUriOf: () => returnUri },
     })
     try {
       const { search } = authorizationUrl({ issuer, origin: 'https://holdfast.example' }, 'acme')

@@ -1,5 +1,6 @@
 import { type Configuration, interactionPolicy, type JWKS, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { accountOfClientId, clientIdOf } from '../../accounts/index.ts'
+import { returnsToLocalProgram } from '../redirect-uris.ts'
 import { type BrokerSettings, browserBaseOf } from './broker-options.ts'
 import { renderProtocolError } from './pages/protocol-error.ts'
 import { claimsByScope, claimsOf, grantedScope } from './person-claims.ts'
@@ -68,7 +69,7 @@ export const providerConfiguration = ({ settings, jwks, cookieSecret, client }: 
     short: { httpOnly: true, sameSite: 'lax', signed: true },
   },
   interactions: {
-    policy: signInOnly(),
+    policy: signInOnly(settings, client ?? ''),
     url: (_ctx, { uid }) => `${browserBaseOf(settings, client ?? '')}/accounts/${client}/interaction/${uid}`,
   },
   renderError: renderProtocolError,
@@ -110,19 +111,29 @@ const clientAdapter = (settings: BrokerSettings, only: string | undefined) => {
   }
 }
 
-/** Prompts for a sign-in, also when the person of a live session is gone or inactive. Never asks for consent (first-party). */
-const signInOnly = () => {
+/**
+ * Prompts for a sign-in, also when the person of a live session is gone or inactive, and when a program on the person's own
+ * machine would otherwise get a code without their doing (RFC 8252 section 8.6). Never asks for consent (first-party).
+ */
+const signInOnly = (settings: BrokerSettings, client: string) => {
   const policy = interactionPolicy.base()
   policy.remove('consent')
-  policy
-    .get('login')
-    ?.checks.add(
-      new interactionPolicy.Check('no_account', 'the person is not known or not active', (ctx) =>
-        ctx.oidc.account === undefined
-          ? interactionPolicy.Check.REQUEST_PROMPT
-          : interactionPolicy.Check.NO_NEED_TO_PROMPT,
-      ),
-    )
+  const { checks } = policy.get('login') ?? {}
+  checks?.add(
+    new interactionPolicy.Check('no_account', 'the person is not known or not active', (ctx) =>
+      ctx.oidc.account === undefined
+        ? interactionPolicy.Check.REQUEST_PROMPT
+        : interactionPolicy.Check.NO_NEED_TO_PROMPT,
+    ),
+  )
+  checks?.add(
+    new interactionPolicy.Check('local_program', 'a program on the own machine gets no silent sign-in', ({ oidc }) =>
+      returnsToLocalProgram(String(oidc.params?.redirect_uri), client, settings.redirects) &&
+      oidc.result?.login === undefined
+        ? interactionPolicy.Check.REQUEST_PROMPT
+        : interactionPolicy.Check.NO_NEED_TO_PROMPT,
+    ),
+  )
   return policy
 }
 

@@ -30,7 +30,7 @@ let customers: LoopbackBroker
 beforeEach(async () => {
   ours = await start()
   customers = await start({
-    redirects: { returnUriOf: () => `${ours.issuer}/upstream/acme/callback`, allowLocalPorts: false },
+    redirects: { returnUriOf: () => `${ours.issuer}/upstream/acme/callback` },
   })
   ours.upstreams.set('acme', {
     issuer: customers.issuer,

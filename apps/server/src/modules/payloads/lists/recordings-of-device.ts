@@ -17,7 +17,7 @@ export interface RecordingOfDevice {
 }
 
 const columns = sql`payload_reference, payload_type, payload_time, "group", device_user_reference, direction,
-  numbers[1:${sql.lit(limits.maxFoundParties)}] as numbers,
+  array_remove(numbers[1:${sql.lit(limits.maxFoundParties)}], null) as numbers,
   coalesce((meta ->> 'duration')::float8, (meta ->> 'full_duration')::float8 / 1000, (media ->> 'duration_ms')::float8 / 1000) as duration_s`
 
 type Reading = Pick<TenantTransaction, 'db' | 'client'>

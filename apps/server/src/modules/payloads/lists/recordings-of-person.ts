@@ -22,7 +22,7 @@ export const recordingsOfPerson = async (
 ): Promise<{ found: RecordingsWithNumbers[]; is_capped: boolean }> => {
   const { rows } = await sql<RecordingsWithNumbers>`
     select numbers, count(*) as count, max(payload_time) as last_time from (
-      select numbers[1:${sql.lit(limits.maxFoundParties)}] as numbers, payload_time from payloads
+      select array_remove(numbers[1:${sql.lit(limits.maxFoundParties)}], null) as numbers, payload_time from payloads
       where client = ${client} and device_user_reference = ${device_user_reference}
         and payload_time >= ${since}::timestamptz and ${isVisibleIn(visible)}
       order by payload_time desc, payload_reference desc limit ${sql.lit(maxRecordings)}) recent

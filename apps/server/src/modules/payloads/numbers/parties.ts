@@ -14,11 +14,13 @@ interface Party {
 export const partiesOf = (payload: {
   group: string
   payload_type: PayloadType
-  numbers: readonly string[]
+  numbers: readonly (string | null)[]
   meta: object
 }): Party[] => {
   const { group, payload_type, meta } = payload
-  const numbers = new Set([...new Set(payload.numbers)].slice(0, limits.maxFoundParties))
+  const numbers = new Set(
+    [...new Set(payload.numbers.filter((number) => number !== null))].slice(0, limits.maxFoundParties),
+  )
   const { second_parties = [], message_parties = [] } = meta as PayloadMeta
   const named = [...second_parties, ...message_parties].flatMap(({ phone_number: number, name }) => {
     const shortened = [...(name ?? '').trim()].slice(0, limits.maxPartyNameCharacters).join('')

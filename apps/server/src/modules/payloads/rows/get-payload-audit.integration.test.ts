@@ -55,6 +55,13 @@ describe('the custody of a recording', () => {
     expect(await readAll('', 37)).toEqual(latestFirst)
   })
 
+  it('says how many events a page has, and all pages together', async () => {
+    expect(await read('limit=37')).toMatchObject({ count: 37 })
+    expect(await read('query_result_type=total')).toEqual({ total: count })
+    expect(await read('query_result_type=total&filter[actor_kinds][0]=client_app')).toEqual({ total: 32 })
+    expect(await read('query_result_type=total', other)).toEqual({ total: 0 })
+  })
+
   it('is read of some kinds of actors alone', async () => {
     const ofPeople = 'filter[actor_kinds][0]=person&filter[actor_kinds][1]=client_app'
     expect(await readAll(ofPeople, 20)).toEqual(latestFirst.filter((index) => index % 2 === 0))

@@ -2,13 +2,14 @@ import {
   type ActorKind,
   type CallInput,
   type calls,
+  type ListTotal,
   type PayloadAudit,
   type PayloadDataStatus,
   type PlayedRange,
   ProductError,
 } from '@holdfast/contract'
-import { answerPage, type RequestContext } from '../../../core/calls/index.ts'
-import { readCustodyEvents } from '../../../platform/database/index.ts'
+import { answerList, cappedTotal, maxCountedRows, type RequestContext } from '../../../core/calls/index.ts'
+import { countCustodyEvents, readCustodyEvents } from '../../../platform/database/index.ts'
 import { findPayload } from './get-payload.ts'
 import { receiptsOf } from './payload-receipts.ts'
 
@@ -17,12 +18,12 @@ type CustodyRow = Awaited<ReturnType<typeof readCustodyEvents>>[number]
 
 /**
  * `GET /payloads/{payload_reference}/audit`: a page of the recording's chain of custody, latest first, and who confirmed its
- * receipt. Needs `payloads:read`, and is refused if `audit:read` is denied for the recording's group.
+ * receipt; or how many entries it has. Needs `payloads:read`, and is refused if `audit:read` is denied for the recording's group.
  */
 export const getPayloadAudit = async (
   ctx: RequestContext,
   { params, query }: CallInput<typeof calls.getPayloadAudit>,
-): Promise<PayloadAudit> => {
+): Promise<PayloadAudit | ListTotal> => {
   const { payload_reference } = params
   const payload = await ctx.read((tx) => findPayload(tx, payload_reference))
   if (!payload || !(await ctx.can('payloads:read', payload.group, payload.payload_type))) {
@@ -31,7 +32,7 @@ export const getPayloadAudit = async (
   ctx.setAuditGroup(payload.group)
   const group = (await ctx.groups()).get(payload.group)
   if (group && ctx.access.isDenied('audit:read', group)) throw new ProductError('auth.forbidden')
-  const { items, last_key } = await answerPage<{ actor_kinds?: ActorKind[] }, CustodyRow, AuditRecord>(ctx, query, {
+  const answer = await answerList<{ actor_kinds?: ActorKind[] }, CustodyRow, AuditRecord>(ctx, query, {
     list: `custody of ${payload_reference}`,
     rows: ({ actor_kinds }, limit, position) =>
       ctx.read((tx) =>
@@ -43,11 +44,23 @@ export const getPayloadAudit = async (
       ),
     positionOf: ({ event_id }) => [event_id],
     toItems: (rows) => rows.map(toRecord),
+    total: async ({ actor_kinds }) =>
+      cappedTotal(
+        await ctx.read((tx) =>
+          countCustodyEvents(tx, payload_reference, {
+            limit: maxCountedRows,
+            actor_kinds: actor_kinds?.map(storedKind),
+          }),
+        ),
+      ),
   })
+  if ('total' in answer) return answer
+  const { items, count, last_key } = answer
   return {
     client: ctx.client,
     records: items,
     receipts: await ctx.read((tx) => receiptsOf(tx, payload_reference)),
+    count,
     last_key,
   }
 }

@@ -85,6 +85,6 @@ export const insertPayloadStatements = (
 
 /** The numbers by which the filter finds a recording. The payload's row has all of them. */
 const numbersOf = ({ numbers, payload_time, payload_reference, group, payload_type }: RegisteredPayload) =>
-  [...new Set(numbers)]
+  [...new Set(numbers.filter((number) => number !== null))]
     .slice(0, limits.maxSearchedNumbers)
     .map((number) => ({ number, payload_time, payload_reference, group, payload_type }))

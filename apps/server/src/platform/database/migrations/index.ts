@@ -78,6 +78,7 @@ import { namesOfNumbers } from './0113-names-of-numbers.ts'
 import { licences } from './0114-licences.ts'
 import { spellings } from './0117-spellings.ts'
 import { wordsRebuilt } from './0118-words-rebuilt.ts'
+import { carriers } from './0126-carriers.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -161,4 +162,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0114-licences': licences,
   '0117-spellings': spellings,
   '0118-words-rebuilt': wordsRebuilt,
+  '0126-carriers': carriers,
 }

@@ -1,6 +1,6 @@
-import type { ConversationMessage } from '@holdfast/contract'
+import type { ConversationMessage, ConversationPage } from '@holdfast/contract'
 import { expect, test } from 'vitest'
-import { type ConversationPage, placeAmong, withLateMessage, withReviewsOf } from './loaded-messages.ts'
+import { placeAmong, withLateMessage, withReviewsOf } from './loaded-messages.ts'
 
 const message = (payload_reference: string, payload_time: string) =>
   ({ payload_reference, payload_time }) as ConversationMessage

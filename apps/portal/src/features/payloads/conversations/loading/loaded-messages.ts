@@ -1,8 +1,6 @@
-import type { CallResponse, ConversationMessage, calls } from '@holdfast/contract'
+import type { ConversationMessage, ConversationPage } from '@holdfast/contract'
 
 export const pageMessages = 100
-
-export type ConversationPage = CallResponse<typeof calls.getConversation>
 
 type Place = Pick<ConversationMessage, 'payload_time' | 'payload_reference'>
 

@@ -1,9 +1,8 @@
-import { type CallInput, calls } from '@holdfast/contract'
+import { type CallInput, type ConversationPage, calls } from '@holdfast/contract'
 import { readApi } from '../../../../shared/api/client.ts'
 import type { ConversationKey } from '../../messages/conversation-address.ts'
 import { withReason } from '../../reasons/ask-reason.ts'
 import { rememberReason } from '../../reasons/given-reasons.ts'
-import type { ConversationPage } from './loaded-messages.ts'
 
 type Query = CallInput<typeof calls.getConversation>['query']
 

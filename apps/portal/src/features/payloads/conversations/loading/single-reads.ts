@@ -1,8 +1,8 @@
-import { calls } from '@holdfast/contract'
+import { type ConversationPage, calls } from '@holdfast/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { readApi } from '../../../../shared/api/client.ts'
 import type { ConversationKey } from '../../messages/conversation-address.ts'
-import { type ConversationPage, pageMessages, placeAmong, withLateMessage, withReviewsOf } from './loaded-messages.ts'
+import { pageMessages, placeAmong, withLateMessage, withReviewsOf } from './loaded-messages.ts'
 import { readMessages } from './read-conversation.ts'
 
 type Pages = InfiniteData<ConversationPage, string | null>

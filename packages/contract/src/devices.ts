@@ -82,7 +82,7 @@ export const Device = Type.Object(
         Type.Object({ phone_number: PhoneNumber, device_references: Type.Array(DeviceReference, { maxItems: 20 }) }),
         {
           description:
-            'In reads of active devices: numbers that other active devices report as well. Devices that the caller may not see are left out',
+            'In reads: numbers that this device and other active ones report. Devices that the caller may not see are left out',
         },
       ),
     ),

@@ -18,17 +18,16 @@ const numbersOf = ({ phone_numbers }: Device): string[] =>
   )
 
 /**
- * Adds to each active device the numbers that other active devices report as well: a number belongs to one SIM, so one of
+ * Adds to each device, if it is active, the numbers that other active devices report as well: a number belongs to one SIM, so one of
  * these reports is out of date, or a copy. Devices in groups that the caller may not see are left out.
  */
 export const withSharedNumbers = async (ctx: RequestContext, devices: readonly Device[]): Promise<Device[]> => {
   const numbers = new Set(devices.filter(isActive).flatMap(numbersOf))
-  if (numbers.size === 0) return [...devices]
-  const reported = await activeDevicesReporting(ctx, [...numbers])
+  const reported = numbers.size === 0 ? [] : await activeDevicesReporting(ctx, [...numbers])
   const byNumber = Map.groupBy(reported, ({ phone_number }) => phone_number)
   return devices.map((device) => {
-    if (!isActive(device)) return device
-    const shared_numbers = [...new Set(numbersOf(device))].flatMap((phone_number) => {
+    const own = isActive(device) ? new Set(numbersOf(device)) : []
+    const shared_numbers = [...own].flatMap((phone_number) => {
       const others = (byNumber.get(phone_number) ?? [])
         .map(({ device_reference }) => device_reference)
         .filter((reference) => reference !== device.device_reference)

@@ -1,4 +1,4 @@
-import type { AccessGains, Permission } from '@holdfast/contract'
+import type { AccessGains, Permission, TagImpact } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountEditor } from '../../apps/server/test/account-editor.ts'
 
@@ -84,6 +84,20 @@ const toUma = {
 }
 
 describe('tagging a group', () => {
+  it('can be previewed: who would lose what', async () => {
+    const path = '/groups/London/preview'
+    const body = { tags: [{ tag_key: 'region', tag_value: 'FR' }] }
+    const impact = await account.call<TagImpact>('POST', path, { token: tokens.editor, body })
+    expect(impact.body).toMatchObject({ total: 0, losing: 2 })
+    expect(impact.body.losses).toContainEqual({
+      kind: 'person',
+      reference: 'dina',
+      actions: [{ action: 'devices:read', payload_types: null, group_count: 1, groups: ['London'] }],
+    })
+    const hidden = await account.call<TagImpact>('POST', path, { token: tokens.withoutRoles, body })
+    expect(hidden.body.losses.map(({ reference }) => reference)).toEqual([null, null])
+  })
+
   it('can be previewed: who would gain what', async () => {
     const { status, body } = await preview('Lisbon', 'UK')
     expect(status).toBe(200)
@@ -145,7 +159,7 @@ describe('tagging a group', () => {
   })
 
   it('needs no confirmation when nobody gains, and a preview needs the right to save', async () => {
-    expect((await preview('Lisbon', 'FR')).body).toEqual({ total: 0, beyond_own_total: 0, assignees: [] })
+    expect((await preview('Lisbon', 'FR')).body).toMatchObject({ total: 0, beyond_own_total: 0, assignees: [] })
     await account.server.addRole('acme', 'Reads groups', [{ actions_matching: 'groups:read' }])
     const reader = await account.server.signIn('acme', { user_reference: 'rita', roles: ['Reads groups'] })
     expect((await preview('Lisbon', 'UK', reader)).status).toBe(403)

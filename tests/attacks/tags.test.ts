@@ -75,13 +75,14 @@ describe('a forced change of a definition', () => {
     )
   })
 
-  it('names only those broken groups that its author may see', async () => {
+  it('names and counts only those broken groups that its author may see', async () => {
     const { details } = await refused(
       () => put('limitedDefiner', { tag_values: ['UK'] }, false),
       409,
       'tag.breaks_groups',
     )
-    expect(details).toEqual({ total: 2, groups: [{ group_reference: 'Lisbon', before: ['PT'], after: [] }] })
+    const groups = [{ group_reference: 'Lisbon', before: ['PT'], after: [] }]
+    expect(details).toEqual({ total: 1, has_hidden: true, groups })
   })
 
   it('needs force_update to be exactly true', async () => {

@@ -372,6 +372,14 @@ describe('an account administrator', () => {
       const kept = page.getByRole('checkbox', { name: 'Send commands to devices', exact: true })
       await kept.check()
       await people.getByText(/By this change, .* gain/).waitFor()
+      // Beside the button, so that nobody saves without having seen it.
+      const [impact, button] = [
+        await people.boundingBox(),
+        await page.getByRole('button', { name: 'Save', exact: true }).boundingBox(),
+      ]
+      const gap = (button?.y ?? Number.NaN) - ((impact?.y ?? 0) + (impact?.height ?? 0))
+      expect(gap).toBeGreaterThanOrEqual(0)
+      expect(gap).toBeLessThan(120)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('Saved', { exact: true }).waitFor()
       await people.getByText('1 person who has signed in so far has it.', { exact: true }).waitFor()

@@ -20,6 +20,8 @@ describe('an account administrator', () => {
     const dialog = page.getByRole('dialog', { name: 'Manage grace.lee' })
     await dialog.getByText(/Their sessions end at once, and they can’t sign in any more/).waitFor()
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    const question = dialog.getByRole('group', { name: 'Remove grace.lee?' })
+    await question.getByRole('button', { name: 'Remove', exact: true }).click()
     const back = page.getByRole('button', { name: 'Let grace.lee back in' })
     await back.waitFor()
     await dialog.waitFor({ state: 'detached' })

@@ -12,6 +12,7 @@ export { type Gain, type GainProblem, type GroupChange, gainProblem, gainsInStep
 export { type GrantProblem, grantProblem } from './grant.ts'
 export type { Group, Tag } from './group.ts'
 export { groupList, groupListInSteps } from './group-list.ts'
+export { type HeldRole, rulesLasting } from './lasting.ts'
 export { systemRoleLike } from './looks-like-system-role.ts'
 export { type Move, type MoveDifference, type MoveProblem, moveDifferencesInSteps, moveProblem } from './move.ts'
 export { type PatternMatch, patternMatchesInSteps } from './pattern-match.ts'

@@ -27,7 +27,16 @@ export type AssigneeImpact = Static<typeof AssigneeImpact>
 export const AccessImpact = Type.Object(
   {
     /** The first action of the roles that the caller could not grant. */
-    exceeds_own: nullable(Type.Object({ role: RoleReference, action: Action, message: Type.String() })),
+    exceeds_own: nullable(
+      Type.Object({
+        role: RoleReference,
+        action: Action,
+        message: Type.String(),
+        ends_sooner: Type.Boolean({
+          description: 'The caller can do it for a time only, and so not grant it beyond that',
+        }),
+      }),
+    ),
     group_total: Type.Integer({
       minimum: 0,
       description: 'The groups that the caller may see; others are not counted',

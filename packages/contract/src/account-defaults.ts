@@ -61,6 +61,7 @@ export const putAccountDefaults = call({
     'account.would_lock_out',
     'account.would_lose_role',
     'access.exceeds_own',
+    'access.ends_sooner',
     'access.needs_second_person',
   ],
 })
@@ -94,9 +95,8 @@ export const previewDefaultRole = call({
   catalogue: 'admin-client',
   method: 'POST',
   path: '/account/defaults/access_preview',
-  summary:
-    'Tells what the people who have the default role would gain and lose by another; changes nothing. Also needs `roles:read`.',
-  action: 'account:write',
+  summary: 'Tells what the people who have the default role would gain and lose by another; changes nothing.',
+  action: 'roles:read',
   body: Type.Object({ role: nullable(RoleReference) }, closed),
   maxBodyBytes: limits.maxSmallBodyBytes,
   response: AccessImpact,

@@ -40,7 +40,13 @@ export const ClientAppConfiguration = Type.Object(
 )
 export type ClientAppConfiguration = Static<typeof ClientAppConfiguration>
 
-const grantErrors = ['group.unknown', 'role.unknown', 'access.exceeds_own', 'access.needs_second_person'] as const
+const grantErrors = [
+  'group.unknown',
+  'role.unknown',
+  'access.exceeds_own',
+  'access.ends_sooner',
+  'access.needs_second_person',
+] as const
 
 /** Its tokens are accepted from its creation on, and refused from the next call on after its deletion. */
 export const {
@@ -71,9 +77,8 @@ export const previewApp = call({
   catalogue: 'admin-client',
   method: 'POST',
   path: '/account/apps/{app_reference}/preview',
-  summary:
-    'Tells what a client app would gain and lose by other roles or ranges; changes nothing. Also needs `roles:read`.',
-  action: 'apps:write',
+  summary: 'Tells what a client app would gain and lose by other roles or ranges; changes nothing.',
+  action: 'roles:read',
   params: AppParams,
   body: Type.Object({ roles: clientAppFields.roles, cidr_ranges: clientAppFields.cidr_ranges }, closed),
   maxBodyBytes: limits.maxFormBodyBytes,

@@ -98,6 +98,7 @@ const write = {
 const groupErrors = [
   'group.unknown',
   'access.exceeds_own',
+  'access.ends_sooner',
   'access.opens_to_others',
   'access.needs_second_person',
 ] as const

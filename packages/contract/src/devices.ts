@@ -77,6 +77,15 @@ export const Device = Type.Object(
     is_legacy: Type.Boolean(),
     legacy_phone_number: NullablePhoneNumber,
     phone_numbers: Type.Array(DevicePhoneNumber),
+    shared_numbers: Type.Optional(
+      Type.Array(
+        Type.Object({ phone_number: PhoneNumber, device_references: Type.Array(DeviceReference, { maxItems: 20 }) }),
+        {
+          description:
+            'In reads: numbers that this device and other active ones report. Devices that the caller may not see are left out',
+        },
+      ),
+    ),
     model: nullable(Type.String()),
     os_version: nullable(Type.String()),
     app_version: nullable(Type.String()),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AccessGains, acceptGains } from './access-gains.ts'
+import { acceptGains, TagImpact } from './access-gains.ts'
 import { call } from './call.ts'
 import { changeFields } from './entity-fields.ts'
 import { GroupReference, newReference, TagKey, TagValue, text } from './fields.ts'
@@ -98,6 +98,7 @@ export const putGroup = call({
     'edit.conflict',
     'group.tags_invalid',
     'access.exceeds_own',
+    'access.ends_sooner',
     'access.opens_to_others',
     'access.needs_second_person',
   ],
@@ -107,12 +108,12 @@ export const previewGroup = call({
   catalogue: 'admin-client',
   method: 'POST',
   path: '/groups/{group_reference}/preview',
-  summary: 'Tells who would gain what by other tags of a group, without saving them.',
+  summary: 'Tells who would gain and lose what by other tags of a group, without saving them.',
   action: 'groups:write',
   params: NewGroupParams,
   body: Type.Object({ tags: GivenTags }, closed),
   maxBodyBytes: limits.maxFormBodyBytes,
-  response: AccessGains,
+  response: TagImpact,
   beyondSpecification: true,
 })
 

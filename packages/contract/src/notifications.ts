@@ -17,7 +17,7 @@ import { Timestamp } from './times.ts'
  * queue that they drew. `support_requested`, `access_requested`: a request that they can decide on. `access_approved`, `access_rejected`,
  * `access_expired`: what became of their own request. `access_review_*`: a review of access that they own. `access_removal_needed`: an owner revoked
  * access that the reader can take away. `role_draft_*`: a change that was handed over, which they may approve, or which is theirs.
- * `role_given`: they have a role until a time.
+ * `role_given`: they have a role until a time. `role_end_changed`: somebody else changed the end of a role that they had given.
  */
 export const notificationKinds = [
   'mentioned',
@@ -38,6 +38,7 @@ export const notificationKinds = [
   'access_rejected',
   'access_expired',
   'role_given',
+  'role_end_changed',
 ] as const
 export const NotificationKind = Type.Enum(notificationKinds)
 export type NotificationKind = Static<typeof NotificationKind>

@@ -18,6 +18,9 @@ export const RoleAssignment = Type.Object(
     reason: Type.String(),
     given_at: Timestamp,
     given_by: Author,
+    end_changed_at: nullable({ ...Timestamp, description: 'null: the end is the one with which it was given' }),
+    end_changed_by: nullable(Author),
+    end_change_reason: nullable(Type.String()),
   },
   { title: 'RoleAssignment', description: 'A role that a person has until a time.' },
 )
@@ -95,14 +98,28 @@ const change = {
   beyondSpecification: true,
 } as const
 
+const acceptUndecided = Type.Object(
+  {
+    accept_undecided: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Also if nobody could then approve changes that wait for approval; without it: role_draft.last_approver',
+      }),
+    ),
+  },
+  closed,
+)
+
 export const removePortalUser = call({
   ...change,
+  query: acceptUndecided,
   method: 'DELETE',
   path: '/portal_users/{user_reference}',
   summary:
     'Removes somebody: their sessions end, and they cannot sign in any more. Nobody removes themselves. For people alone.',
   audit: 'portal_user.removed',
-  errors: ['request.not_found', 'portal_user.is_oneself'],
+  errors: ['request.not_found', 'portal_user.is_oneself', 'role_draft.last_approver'],
 })
 
 export const restorePortalUser = call({
@@ -144,6 +161,7 @@ export const putRoleAssignment = call({
     'portal_user.is_removed',
     'role.unknown',
     'access.exceeds_own',
+    'access.ends_sooner',
     'access.needs_second_person',
     'role_assignment.end_out_of_range',
   ],
@@ -163,13 +181,14 @@ export const previewGivenRole = call({
 
 export const deleteRoleAssignment = call({
   ...change,
+  query: acceptUndecided,
   action: 'roles:write',
   params: RoleAssignmentParams,
   method: 'DELETE',
   path: '/portal_users/{user_reference}/roles/{role_reference}',
   summary: 'Ends a role that somebody was given until a time. For people of the account alone.',
   audit: 'portal_user.role_ended',
-  errors: ['request.not_found'],
+  errors: ['request.not_found', 'role_draft.last_approver'],
 })
 
 export const portalUserCalls = {

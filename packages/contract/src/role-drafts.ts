@@ -46,6 +46,13 @@ export const actionOfDraft = {
   second_person: 'account:write',
 } as const satisfies Record<RoleDraftKind, Action>
 
+/**
+ * The actions of which a person needs one to decide on a change of this kind. What apps and the default role give is a
+ * matter of roles, so people who may give roles decide on it as well; its author has the right to the rest.
+ */
+export const actionsToDecide = (kind: RoleDraftKind): readonly Action[] =>
+  kind === 'app' || kind === 'default_role' ? [actionOfDraft[kind], 'roles:write'] : [actionOfDraft[kind]]
+
 const Note = writtenText(1000)
 
 /** What each kind of change consists of, but for roles, and for second persons being needed no longer. */
@@ -205,7 +212,7 @@ export const decideRoleDraft = call({
   method: 'PUT',
   path: '/role_drafts/{draft_reference}',
   summary:
-    'Approves or rejects a change that somebody else handed over. Approving makes it, with the checks of the call that makes it directly for whoever approves, who needs the action of that call. For people of the account alone.',
+    'Approves or rejects a change that somebody else handed over. Approving makes it, with the checks of the call that makes it directly for whoever approves, who needs the action of that call; of apps and the default role, `roles:write` is sufficient. For people of the account alone.',
   action: 'roles:read',
   params: RoleDraftParams,
   body: Type.Object({ state: Type.Enum(['approved', 'rejected']), decision_note: Type.Optional(Note) }, closed),
@@ -223,6 +230,7 @@ export const decideRoleDraft = call({
     'role.would_lock_out',
     'role.test_cases_fail',
     'access.exceeds_own',
+    'access.ends_sooner',
     'access.opens_to_others',
     ...errorsOfSaving,
   ],

@@ -103,6 +103,7 @@ export const putRole = call({
     'role.would_lock_out',
     'role.test_cases_fail',
     'access.exceeds_own',
+    'access.ends_sooner',
     'access.needs_second_person',
   ],
 })
@@ -174,6 +175,9 @@ export const RolePreview = Type.Object(
         permission_index: nullable(Type.Integer({ description: 'null: a denial that is taken away or limited' })),
         action: Action,
         message: Type.String(),
+        ends_sooner: Type.Boolean({
+          description: 'The caller can do it for a time only, and so not grant it beyond that',
+        }),
       }),
     ),
     pattern_matches: Type.Array(PatternMatch, { description: 'One for each permission, in their order' }),

@@ -196,6 +196,7 @@ export const decideSupportAccess = call({
     'support_access.expiry_out_of_range',
     'role.unknown',
     'access.exceeds_own',
+    'access.ends_sooner',
   ],
   outsideAccountRanges: true,
 })

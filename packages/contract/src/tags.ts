@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AccessGains, acceptGains } from './access-gains.ts'
+import { acceptGains, TagImpact } from './access-gains.ts'
 import { call } from './call.ts'
 import { changeFields } from './entity-fields.ts'
 import { GroupReference, newReference, TagKey, TagValue } from './fields.ts'
@@ -120,6 +120,7 @@ export const putTag = call({
     'edit.conflict',
     'tag.breaks_groups',
     'access.exceeds_own',
+    'access.ends_sooner',
     'access.opens_to_others',
     'access.needs_second_person',
   ],
@@ -140,6 +141,7 @@ export const deleteTag = call({
     'edit.conflict',
     'tag.breaks_groups',
     'access.exceeds_own',
+    'access.ends_sooner',
     'access.opens_to_others',
     'access.needs_second_person',
   ],
@@ -150,12 +152,12 @@ export const previewTag = call({
   method: 'POST',
   path: '/tags/{tag_key}/preview',
   summary:
-    'Tells who would gain what if a tag definition was changed, or deleted, with force_update, without doing so.',
+    'Tells who would gain and lose what if a tag definition was changed, or deleted, with force_update, without doing so.',
   action: 'tags:write',
   params: TagParams,
   body: Type.Object({ definition: nullable(Type.Object(tagFields, closed)) }, closed),
   maxBodyBytes: limits.maxLargeBodyBytes,
-  response: AccessGains,
+  response: TagImpact,
   errors: ['access.exceeds_own'],
   beyondSpecification: true,
 })

@@ -172,6 +172,7 @@ const others = [
   'AccessDecisionOutcome',
   'AccessGains',
   'AccessImpact',
+  'TagImpact',
   'AccountMetadata',
   'ActivitySubject',
   'MoveImpact',

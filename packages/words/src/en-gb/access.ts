@@ -51,8 +51,12 @@ export const access = {
   'grant.who_some': '{who} can grant: {what}',
   'grant.nobody':
     'Nobody who has signed in so far can grant this. Your identity provider has to give somebody the roles for it.',
+  'grant.nobody_send':
+    'Nobody who has signed in so far can grant this. You can choose it all the same and send the change for approval: it waits until somebody who can grant it has signed in, and approves it.',
   'gains.title':
     '{total, plural, one {This gives access to # person or app} other {This gives access to # people and apps}}',
+  'gains.takes':
+    '{losing, plural, one {This takes access from # person or app} other {This takes access from # people and apps}}',
   'gains.in_groups': '{actions} in {groups}',
   'gains.more_groups': '{count, plural, one {# more group} other {# more groups}}',
   'gains.no_groups': 'no group at present',
@@ -81,6 +85,8 @@ export const access = {
   'impact.who_more': '{count, plural, one {# more} other {# more}}',
   'impact.groups_hint': 'Only groups you can see are counted.',
   'impact.exceeds_own': 'You can’t give the role {role}, because you can’t do this yourself: {action}',
+  'impact.ends_sooner':
+    'You can’t give the role {role} for good, because you can do this only for a time yourself: {action}',
   'gains.delete': 'Delete it and give this access',
   'explain.who_may': 'Who has access',
   'explain.who_may_hint': 'Who can find, play or download this recording, and through which role.',

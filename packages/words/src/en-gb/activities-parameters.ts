@@ -1,5 +1,6 @@
 /** What was asked for in an entry of the audit trail: names of parameters, and some of their values. */
 export const activitiesParameters = {
+  'param.accept_undecided': 'Also if nobody could approve waiting changes then',
   'param.accept_gains': 'Accepts access for others',
   'param.action': 'Action',
   'param.active_only': 'Active only',

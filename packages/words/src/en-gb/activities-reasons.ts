@@ -42,6 +42,7 @@ export const activitiesReasons = {
   'reason.role.in_use': 'The role was still in use',
   'reason.role.looks_like_system': 'The name is too similar to a system role',
   'reason.role.unknown': 'The role does not exist',
+  'reason.role_draft.last_approver': 'Nobody else could have approved waiting changes',
   'reason.role.test_cases_fail': 'Test cases of the role failed',
   'reason.account.would_lock_out': 'It would have shut out the person, and was not confirmed',
   'reason.account.would_lose_role': 'It would have taken the person’s role, and was not confirmed',

@@ -120,6 +120,8 @@ export const devices = {
   'device.slot': 'Slot {slot}',
   'device.first_verified': 'First verified:',
   'device.last_verified': 'Last verified:',
+  'device.number_shared': 'Shared number',
+  'device.number_also_on': '{number} is also reported by {devices}',
   'device.no_numbers': 'No number has been verified on this device.',
   'device.services': 'Services',
   'device.imeis': 'IMEI',

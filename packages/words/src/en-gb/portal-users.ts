@@ -19,6 +19,10 @@ export const portalUsers = {
   'people.remove': 'Remove',
   'people.remove_hint':
     'Their sessions end at once, and they can’t sign in any more. Their activities stay on the audit trail. You can let them back in.',
+  'people.remove_title': 'Remove {who}?',
+  'people.remove_ends_roles':
+    '{count, plural, one {This role for a time ends, and letting them back in does not bring it back: {roles}} other {These roles for a time end, and letting them back in does not bring them back: {roles}}}',
+  'people.remove_all_the_same': 'Remove all the same',
   'people.remove_oneself': 'You can’t remove yourself. Another administrator can.',
   'people.removed': 'Removed',
   'people.let_back_in': 'Let back in',
@@ -35,6 +39,7 @@ export const portalUsers = {
   'people.until': 'until',
   'people.role_until': '{role} (until {until})',
   'people.role_reason': '{reason} – given by {who}',
+  'people.role_end_changed': 'End changed by {who}: {reason}',
   'people.end_role': 'End now',
   'people.end_role_of': 'End {role} now',
   'people.end_role_title': 'End {role} for {who} now?',
@@ -45,6 +50,7 @@ export const portalUsers = {
     'You could not give it again yourself, because it allows more than your own roles. Somebody else would have to.',
   'people.end_role_keep': 'Keep it',
   'people.end_role_yes': 'End the role',
+  'people.end_role_all_the_same': 'End it all the same',
   'people.role_allows': 'What the role allows',
   'people.role_ended': 'The role has ended',
   'people.role_given': 'Role given',

@@ -103,6 +103,7 @@ export const roles = {
   'roles.problems': 'This cannot be saved yet',
   'roles.exceeds': 'You cannot grant this',
   'roles.exceeds_body': 'You can’t do this everywhere yourself: {action}',
+  'roles.ends_sooner_body': 'You can do this only for a time yourself, so you can’t add it to a role: {action}',
   'roles.reach_all': 'all groups',
   'roles.reach_some': '{count} of {total} groups',
   'roles.reach_account': 'the account',

@@ -26,6 +26,7 @@ export const tags = {
   'tags.changed_groups': '{count, plural, one {# group was changed} other {# groups were changed}}',
   'tags.changed_group': '{group}: {before} → {after}',
   'tags.and_more': '{count, plural, one {and # more} other {and # more}}',
+  'tags.and_hidden': 'and groups that you can’t see',
   'tags.new': 'New tag',
   'tags.empty': 'No tags yet',
   'tags.empty_body': 'Tags describe groups, so that roles can open all groups of a region or a business at once.',

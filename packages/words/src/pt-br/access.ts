@@ -54,8 +54,12 @@ export const access: Translation<typeof source, 'access'> = {
   'grant.who_some': '{who} pode conceder: {what}',
   'grant.nobody':
     'Ninguém que já entrou pode conceder isto. Seu provedor de identidade precisa dar a alguém as funções necessárias.',
+  'grant.nobody_send':
+    'Ninguém que já entrou pode conceder isto. Você pode escolher mesmo assim e enviar a mudança para aprovação: ela espera até que alguém que possa concedê-lo entre e a aprove.',
   'gains.title':
     '{total, plural, one {Isto dá acesso a # pessoa ou aplicativo} other {Isto dá acesso a # pessoas e aplicativos}}',
+  'gains.takes':
+    '{losing, plural, one {Isto tira acesso de # pessoa ou aplicativo} other {Isto tira acesso de # pessoas e aplicativos}}',
   'gains.in_groups': '{actions} em {groups}',
   'gains.more_groups': '{count, plural, one {mais # grupo} other {mais # grupos}}',
   'gains.no_groups': 'nenhum grupo no momento',
@@ -84,12 +88,16 @@ export const access: Translation<typeof source, 'access'> = {
   'impact.who_more': '{count, plural, one {mais #} other {mais #}}',
   'impact.groups_hint': 'Só são contados os grupos que você pode ver.',
   'impact.exceeds_own': 'Você não pode dar a função {role}, porque você mesmo não pode fazer isto: {action}',
+  'impact.ends_sooner':
+    'Você não pode dar a função {role} sem prazo, porque você mesmo só pode fazer isto por um tempo: {action}',
   'gains.delete': 'Excluir e dar este acesso',
   'explain.who_may': 'Quem tem acesso',
   'explain.who_may_hint': 'Quem pode encontrar, reproduzir ou baixar esta gravação, e por qual função.',
   'explain.show': 'Mostrar pessoas',
   'noun.access': 'quem tem acesso',
   'refusal.access.exceeds_own': 'Você não pode conceder o que não poderia fazer',
+  'refusal.access.ends_sooner':
+    'Você só pode fazer isto por um tempo e, por isso, não pode concedê-lo além desse prazo',
   'refusal.access.needs_second_person':
     'Isto dá acesso ao conteúdo de gravações, o que uma segunda pessoa tem de aprovar: envie para aprovação',
   'refusal.access.not_known_then':

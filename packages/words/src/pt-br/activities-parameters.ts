@@ -2,6 +2,7 @@ import type { activitiesParameters as source } from '../en-gb/activities-paramet
 import type { Translation } from './translation.ts'
 
 export const activitiesParameters: Translation<typeof source> = {
+  'param.accept_undecided': 'Mesmo que ninguém possa aprovar mudanças em espera',
   'param.accept_gains': 'Aceita acesso para outros',
   'param.action': 'Ação',
   'param.active_only': 'Somente ativos',

@@ -44,6 +44,7 @@ export const activitiesReasons: Translation<typeof source> = {
   'reason.role.in_use': 'A função ainda estava em uso',
   'reason.role.looks_like_system': 'O nome é parecido demais com o de uma função de sistema',
   'reason.role.unknown': 'A função não existe',
+  'reason.role_draft.last_approver': 'Ninguém mais poderia ter aprovado mudanças em espera',
   'reason.role.test_cases_fail': 'Casos de teste da função falharam',
   'reason.account.would_lock_out': 'Teria deixado a pessoa de fora, e não foi confirmado',
   'reason.account.would_lose_role': 'Teria tirado a função da pessoa, e não foi confirmado',

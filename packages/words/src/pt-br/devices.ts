@@ -123,6 +123,8 @@ export const devices: Translation<typeof source, 'devices' | 'device'> = {
   'device.slot': 'Chip {slot}',
   'device.first_verified': 'Primeira verificação:',
   'device.last_verified': 'Última verificação:',
+  'device.number_shared': 'Número repetido',
+  'device.number_also_on': '{number} também é informado por {devices}',
   'device.no_numbers': 'Nenhum número foi verificado neste dispositivo.',
   'device.services': 'Serviços',
   'device.imeis': 'IMEI',

@@ -21,6 +21,10 @@ export const portalUsers: Translation<typeof source, 'portal_user' | 'role_assig
   'people.remove': 'Remover',
   'people.remove_hint':
     'As sessões acabam na hora e a pessoa não consegue mais entrar. As suas atividades continuam na trilha de auditoria. Você pode deixá-la entrar de novo.',
+  'people.remove_title': 'Remover {who}?',
+  'people.remove_ends_roles':
+    '{count, plural, one {Esta função por um tempo termina e não volta se a pessoa for readmitida: {roles}} other {Estas funções por um tempo terminam e não voltam se a pessoa for readmitida: {roles}}}',
+  'people.remove_all_the_same': 'Remover mesmo assim',
   'people.remove_oneself': 'Você não pode remover a si mesmo. Outro administrador pode.',
   'people.removed': 'Pessoa removida',
   'people.let_back_in': 'Readmitir',
@@ -37,6 +41,7 @@ export const portalUsers: Translation<typeof source, 'portal_user' | 'role_assig
   'people.until': 'até',
   'people.role_until': '{role} (até {until})',
   'people.role_reason': '{reason} – dada por {who}',
+  'people.role_end_changed': 'Fim alterado por {who}: {reason}',
   'people.end_role': 'Encerrar agora',
   'people.end_role_of': 'Encerrar {role} agora',
   'people.end_role_title': 'Encerrar {role} de {who} agora?',
@@ -47,6 +52,7 @@ export const portalUsers: Translation<typeof source, 'portal_user' | 'role_assig
     'Você mesmo não poderia dá-la de novo, porque ela permite mais do que as suas próprias funções. Outra pessoa teria de fazê-lo.',
   'people.end_role_keep': 'Manter',
   'people.end_role_yes': 'Encerrar a função',
+  'people.end_role_all_the_same': 'Encerrar mesmo assim',
   'people.role_allows': 'O que a função permite',
   'people.role_ended': 'A função acabou',
   'people.role_given': 'Função dada',

@@ -120,6 +120,7 @@ export const roleDrafts: Translation<typeof source, 'role_draft'> = {
   'refusal.role_draft.own': 'Outra pessoa decide sobre o que você enviou para aprovação',
   'refusal.role_draft.not_own': 'Somente quem enviou isto para aprovação pode retirar',
   'refusal.role_draft.is_waiting': 'Você já enviou esta mesma mudança para aprovação; ela aguarda uma decisão',
+  'refusal.role_draft.last_approver': 'Ninguém mais pode aprovar mudanças que esperam aprovação (mudanças: {total})',
   'refusal.role_draft.is_decided': 'Isto já foi decidido',
   'refusal.role_draft.author_lost_rights': 'Quem enviou isto para aprovação não pode mais fazer esta mudança',
   'refusal.role_draft.too_many': 'Há mudanças demais aguardando decisão; decida algumas antes',

@@ -105,6 +105,8 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.problems': 'Ainda não pode ser salva',
   'roles.exceeds': 'Você não pode conceder isto',
   'roles.exceeds_body': 'Você mesmo não pode fazer isto em toda parte: {action}',
+  'roles.ends_sooner_body':
+    'Você mesmo só pode fazer isto por um tempo e, por isso, não pode incluí-lo em uma função: {action}',
   'roles.reach_all': 'todos os grupos',
   'roles.reach_some': '{count} de {total} grupos',
   'roles.reach_account': 'a conta',

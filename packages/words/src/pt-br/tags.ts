@@ -28,6 +28,7 @@ export const tags: Translation<typeof source, 'tags' | 'tag'> = {
   'tags.changed_groups': '{count, plural, one {# grupo foi alterado} other {# grupos foram alterados}}',
   'tags.changed_group': '{group}: {before} → {after}',
   'tags.and_more': '{count, plural, one {e mais #} other {e mais #}}',
+  'tags.and_hidden': 'e grupos que você não pode ver',
   'tags.new': 'Nova etiqueta',
   'tags.empty': 'Ainda não há etiquetas',
   'tags.empty_body':
@@ -40,6 +41,5 @@ export const tags: Translation<typeof source, 'tags' | 'tag'> = {
   'did.POST /tags/{tag_key}/preview': 'Pré-visualizou uma mudança de etiquetas',
   'action.tags:read': 'Ver definições de etiquetas',
   'action.tags:write': 'Criar, alterar e excluir definições de etiquetas',
-  'refusal.tag.breaks_groups':
-    '{total, plural, one {# grupo tem etiquetas que isto quebraria} other {# grupos têm etiquetas que isto quebraria}}',
+  'refusal.tag.breaks_groups': 'Há grupos com etiquetas que isto quebraria',
 }

@@ -1,13 +1,16 @@
 import type { Device } from '@holdfast/contract'
+import { Text } from '@mantine/core'
 import { useText } from '../../shared/i18n/text.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './device-numbers.module.css'
+import { sharedNumberInWords } from './device-status.tsx'
 import { PhoneNumberLink } from './numbers/phone-number-link.tsx'
 
 /** The verified phone numbers of a device, by SIM slot. */
 export const DeviceNumbers = ({ device }: { device: Device }) => {
   const t = useText()
+  const shared = device.shared_numbers ?? []
   return (
     <Panel title={t('device.numbers')}>
       {device.phone_numbers.length === 0 && <p className={classes.none}>{t('device.no_numbers')}</p>}
@@ -33,6 +36,11 @@ export const DeviceNumbers = ({ device }: { device: Device }) => {
           </li>
         ))}
       </ul>
+      {shared.map((one) => (
+        <Text key={one.phone_number} size="sm" mt="xs">
+          {sharedNumberInWords(one, t)}
+        </Text>
+      ))}
     </Panel>
   )
 }

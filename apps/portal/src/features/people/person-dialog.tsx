@@ -1,5 +1,8 @@
 import { calls, type PortalUser } from '@holdfast/contract'
-import { Button, Divider, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Divider, Group, Modal, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ApiError } from '../../shared/api/api-error.ts'
 import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { type MessageId, text, useText } from '../../shared/i18n/text.ts'
@@ -37,8 +40,10 @@ export const PersonDialog = ({ person, isOpen, onClose }: PersonDialogProps) => 
 }
 
 /** Ending sessions and removal, each with its consequences. Nobody can remove themselves. */
-const SignOutOrRemove = ({ person: { user_reference }, onClose }: Omit<PersonDialogProps, 'isOpen'>) => {
+const SignOutOrRemove = ({ person, onClose }: Omit<PersonDialogProps, 'isOpen'>) => {
+  const { user_reference } = person
   const t = useText()
+  const [isAsked, { open: ask, close }] = useDisclosure(false)
   const { profile } = useProfile()
   const isOneself = profile?.user_reference === user_reference
   const done = (id: MessageId) => () => {
@@ -54,13 +59,64 @@ const SignOutOrRemove = ({ person: { user_reference }, onClose }: Omit<PersonDia
       <Button variant="default" loading={signingOut.isSaving} onClick={() => signingOut.save(input)}>
         {t('people.sign_out')}
       </Button>
-      <Text size="sm">{t(isOneself ? 'people.remove_oneself' : 'people.remove_hint')}</Text>
-      {!isOneself && (
-        <Button color="red" loading={removing.isSaving} onClick={() => removing.save(input)}>
+      {!isAsked && <Text size="sm">{t(isOneself ? 'people.remove_oneself' : 'people.remove_hint')}</Text>}
+      {!isOneself && !isAsked && (
+        <Button color="red" onClick={ask}>
           {t('people.remove')}
         </Button>
       )}
-      <Refusal refusal={signingOut.refusal ?? removing.refusal} />
+      {isAsked && (
+        <RemoveQuestion
+          person={person}
+          refusal={removing.refusal}
+          isRemoving={removing.isSaving}
+          onRemove={(accept_undecided) => removing.save({ ...input, query: { accept_undecided } })}
+          onKeep={() => {
+            removing.forget()
+            close()
+          }}
+        />
+      )}
+      <Refusal refusal={signingOut.refusal} />
     </>
+  )
+}
+
+interface RemoveQuestionProps {
+  person: PortalUser
+  refusal: ApiError | null
+  isRemoving: boolean
+  onRemove: (accept_undecided: boolean) => void
+  onKeep: () => void
+}
+
+/** Before somebody is removed: what ends, and whether they alone could approve changes that wait. */
+const RemoveQuestion = (props: RemoveQuestionProps) => {
+  const { person, refusal, isRemoving, onRemove, onKeep } = props
+  const { user_reference, role_assignments } = person
+  const t = useText()
+  const title = t('people.remove_title', { who: user_reference })
+  const isLastApprover = refusal?.code === 'role_draft.last_approver'
+  return (
+    <Alert role="group" color="red" icon={<IconAlertTriangle aria-hidden />} title={title} aria-label={title}>
+      <Text size="sm">{t('people.remove_hint')}</Text>
+      {role_assignments.length > 0 && (
+        <Text size="sm" mt="xs">
+          {t('people.remove_ends_roles', {
+            count: role_assignments.length,
+            roles: role_assignments.map(({ role_reference }) => role_reference).join(', '),
+          })}
+        </Text>
+      )}
+      <Refusal refusal={refusal} />
+      <Group mt="sm" gap="xs">
+        <Button size="xs" variant="default" autoFocus onClick={onKeep}>
+          {t('form.cancel')}
+        </Button>
+        <Button size="xs" color="red" loading={isRemoving} onClick={() => onRemove(isLastApprover)}>
+          {t(isLastApprover ? 'people.remove_all_the_same' : 'people.remove')}
+        </Button>
+      </Group>
+    </Alert>
   )
 }

@@ -3,7 +3,6 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useRef } from 'react'
 import { WaitingChanges } from '../../shared/access/waiting-changes.tsx'
-import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
@@ -18,7 +17,7 @@ interface AssignedRoleProps {
 
 const AssignedRole = ({ user_reference, assignment }: AssignedRoleProps) => {
   const t = useText()
-  const { role_reference, valid_until, reason, given_by } = assignment
+  const { role_reference, valid_until, reason, given_by, end_changed_by, end_change_reason } = assignment
   const [isAsked, { open: ask, close }] = useDisclosure(false)
   const endNow = useRef<HTMLButtonElement>(null)
   const ending = useSave({
@@ -34,6 +33,11 @@ const AssignedRole = ({ user_reference, assignment }: AssignedRoleProps) => {
           <Text span size="xs" c="dimmed" display="block">
             {t('people.role_reason', { reason, who: given_by })}
           </Text>
+          {end_changed_by !== null && (
+            <Text span size="xs" c="dimmed" display="block">
+              {t('people.role_end_changed', { reason: end_change_reason ?? '', who: end_changed_by })}
+            </Text>
+          )}
         </Text>
         <Button
           ref={endNow}
@@ -51,15 +55,18 @@ const AssignedRole = ({ user_reference, assignment }: AssignedRoleProps) => {
         <EndRoleQuestion
           user_reference={user_reference}
           role_reference={role_reference}
+          refusal={ending.refusal}
           isEnding={ending.isSaving}
-          onEnd={() => ending.save({ params: { user_reference, role_reference } })}
+          onEnd={(accept_undecided) =>
+            ending.save({ params: { user_reference, role_reference }, query: { accept_undecided } })
+          }
           onKeep={() => {
+            ending.forget()
             close()
             endNow.current?.focus()
           }}
         />
       )}
-      <Refusal refusal={ending.refusal} />
     </Stack>
   )
 }

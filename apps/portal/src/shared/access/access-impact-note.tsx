@@ -21,7 +21,10 @@ export const AccessImpactNote = ({ impact }: { impact: AccessImpact | undefined 
     >
       {exceeds && (
         <Text size="sm" fw={600} mb={isNobody ? 0 : 'xs'}>
-          {t('impact.exceeds_own', { role: exceeds.role, action: inSentence(t(`action.${exceeds.action}`)) })}
+          {t(exceeds.ends_sooner ? 'impact.ends_sooner' : 'impact.exceeds_own', {
+            role: exceeds.role,
+            action: inSentence(t(`action.${exceeds.action}`)),
+          })}
         </Text>
       )}
       {!isNobody && (

@@ -4,6 +4,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../i18n/text.ts'
+import { useSession } from '../session/use-session.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { inSentence } from './impact-in-words.ts'
 import { type Edited, useGranting } from './use-granting.ts'
@@ -24,13 +25,15 @@ const Notice = ({ edited, granting }: { edited: Edited; granting: Granting }) =>
   const sizeOf = ({ actions, roles }: Pick<Granting, 'actions' | 'roles'>) => actions.length + roles.length
   const ofAll = granting.granters.filter((granter) => sizeOf(granter) === sizeOf(granting))
   const ofSome = granting.granters.filter((granter) => !ofAll.includes(granter))
+  // Staff on a visit can't send anything for approval, and requests for support access are only decided here.
+  const canSend = useSession().support === null && edited !== 'support_access'
   const nameOf = ({ display_name }: { display_name: string }) => display_name
   return (
     <Alert role="note" icon={<IconInfoCircle />} title={t(`grant.title_${edited}`)} mb="md">
       <Text size="sm">{whatOf(granting)}</Text>
       <Text size="sm" mt="xs">
         {t('grant.why')} {ofAll.length > 0 && t('grant.who', { who: listed(ofAll.map(nameOf), 'disjunction') })}
-        {granting.granters.length === 0 && t('grant.nobody')}
+        {granting.granters.length === 0 && t(canSend ? 'grant.nobody_send' : 'grant.nobody')}
       </Text>
       {ofAll.length === 0 &&
         ofSome.map((granter) => (

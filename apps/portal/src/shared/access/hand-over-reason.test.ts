@@ -1,6 +1,7 @@
 import type { Granting } from '@holdfast/contract'
 import { expect, it } from 'vitest'
-import { canNobodyGrant } from './hand-over-reason.ts'
+import { ApiError } from '../api/api-error.ts'
+import { canNobodyGrant, handOverHint } from './hand-over-reason.ts'
 
 const granter = (user_reference: string, ...roles: string[]): Granting['granters'][number] => ({
   user_reference,
@@ -33,4 +34,13 @@ it.each<[string, Granting | undefined, string[], boolean]>([
   ],
 ])('%s', (_, known, roles, expected) => {
   expect(canNobodyGrant(known, roles)).toBe(expected)
+})
+
+it.each([
+  ['access.exceeds_own', 'role_drafts.hand_over_other_hint'],
+  ['access.ends_sooner', 'role_drafts.hand_over_other_hint'],
+  ['access.needs_second_person', 'role_drafts.second_person_hint'],
+  ['edit.conflict', null],
+] as const)('what was refused with %s can be handed over: %s', (code, hint) => {
+  expect(handOverHint(new ApiError(403, { code }))).toBe(hint)
 })

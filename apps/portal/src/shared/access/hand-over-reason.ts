@@ -2,10 +2,16 @@ import { type Granting, limits, type RoleDraftKind } from '@holdfast/contract'
 import type { ApiError } from '../api/api-error.ts'
 import type { MessageId } from '../i18n/text.ts'
 
+const beyondOwn: ReadonlySet<string | undefined> = new Set([
+  'access.exceeds_own',
+  'access.ends_sooner',
+  'access.opens_to_others',
+])
+
 /** Why a refused change can be handed over, in words; `null` if that would not help. */
 export const handOverHint = (refusal: ApiError | null): MessageId | null => {
   if (refusal?.code === 'access.needs_second_person') return 'role_drafts.second_person_hint'
-  const isBeyondOwn = refusal?.code === 'access.exceeds_own' || refusal?.code === 'access.opens_to_others'
+  const isBeyondOwn = refusal !== null && beyondOwn.has(refusal.code)
   return isBeyondOwn ? 'role_drafts.hand_over_other_hint' : null
 }
 

@@ -1,4 +1,4 @@
-import type { AccessGains, CallInput, calls } from '@holdfast/contract'
+import type { CallInput, calls, TagImpact } from '@holdfast/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,18 +20,18 @@ interface GainsRequest<C extends PreviewCall> {
 }
 
 /**
- * Who would gain access by the change that is being edited, whether a second person has to approve that, and whether it was accepted.
+ * Who would gain and lose access by the change that is being edited, whether a second person has to approve that, and whether it was accepted.
  * Asks shortly after each change.
  */
 export const useAccessGains = <C extends PreviewCall>({ call, input, refusal }: GainsRequest<C>) => {
   const asked = JSON.stringify(input)
   const [settled] = useDebouncedValue(asked, pauseMs)
-  const { data } = useQuery<AccessGains>({
+  const { data } = useQuery<TagImpact>({
     queryKey: ['access-gains', call.path, settled],
     queryFn: ({ signal }) =>
       callApi(call, { ...JSON.parse(settled), signal, isQuiet: true } as Parameters<
         typeof callApi<C>
-      >[1]) as Promise<AccessGains>,
+      >[1]) as Promise<TagImpact>,
     enabled: settled !== 'null' && settled === asked,
     // A draft that may not be saved is refused on saving, with the reason.
     retry: (count, error) => count < 1 && !(error instanceof ApiError),
@@ -39,10 +39,12 @@ export const useAccessGains = <C extends PreviewCall>({ call, input, refusal }: 
   })
   // Holds the accepted change: accepting one change does not accept the next.
   const [accepted, setAccepted] = useState<string | null>(null)
-  const gains = input === null ? undefined : (gainsOfRefusal(refusal) ?? (settled === asked ? data : undefined))
+  const impact = input !== null && settled === asked ? data : undefined
+  const gains = input === null ? undefined : (gainsOfRefusal(refusal) ?? impact)
   const needsSecondPerson = useNeedsSecondPerson()
   return {
     gains,
+    losses: impact && { losing: impact.losing, losses: impact.losses },
     needsSecondPerson: needsSecondPerson && (gains?.assignees.some(({ actions }) => isOfContent(actions)) ?? false),
     isAccepted: accepted === asked,
     onAccept: (isAccepted: boolean) => setAccepted(isAccepted ? asked : null),

@@ -25,6 +25,8 @@ interface DeletePanelProps<C extends CallDeclaration> extends Pick<SaveOptions<C
   obstacle?: ReactNode
   /** What prevents the deletion, one entry each. */
   obstaclesOf?: (refusal: ApiError | null) => readonly string[]
+  /** Whether `children` are a way to remove what prevents it; by default, if there is an entry. */
+  isSolvable?: (refusal: ApiError | null) => boolean
   /** A way to remove what prevents it. */
   children?: (deleting: Saving<C>) => ReactNode
 }
@@ -34,7 +36,7 @@ interface DeletePanelProps<C extends CallDeclaration> extends Pick<SaveOptions<C
  * screen shows: if somebody else has changed it since, the person sees that first.
  */
 export const DeletePanel = <C extends CallDeclaration>(props: DeletePanelProps<C>) => {
-  const { noun, name, call, changes, input, isTyped, said, obstacle, obstaclesOf, children } = props
+  const { noun, name, call, changes, input, isTyped, said, obstacle, obstaclesOf, isSolvable, children } = props
   const t = useText()
   const navigate = useNavigate()
   const shown = useContext(ShownItem)
@@ -50,6 +52,7 @@ export const DeletePanel = <C extends CallDeclaration>(props: DeletePanelProps<C
     deleting.save({ ...what, query: { ...what.query, version: shown?.version.current } } as Partial<CallInput<C>>)
   const conflict = deleting.refusal?.code === 'edit.conflict' ? deleting.refusal : null
   const obstacles = obstaclesOf?.(deleting.refusal) ?? []
+  const hasSolution = isSolvable?.(deleting.refusal) ?? obstacles.length > 0
   return (
     <Panel title={t(`${noun}.delete`)}>
       <Stack align="flex-start">
@@ -58,7 +61,7 @@ export const DeletePanel = <C extends CallDeclaration>(props: DeletePanelProps<C
           <DeletionConflict refusal={conflict} onShowLatest={shown?.showLatest} />
         ) : (
           <Refusal refusal={deleting.refusal} items={obstacles}>
-            {obstacles.length > 0 && children?.({ ...deleting, save: remove })}
+            {hasSolution && children?.({ ...deleting, save: remove })}
           </Refusal>
         )}
         {obstacle || (

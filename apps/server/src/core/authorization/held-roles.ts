@@ -20,6 +20,25 @@ export const heldRoles = (person: string, moment: Moment): RawBuilder<string[]> 
       and not assigned.role_reference = any(${sql.ref(`${person}.roles`)})
     order by assigned.role_reference))`
 
+/** Until when an active or removed person has each of their roles; `null`: it does not end by itself. */
+export const endsOfRoles = async (
+  tx: TenantTransaction,
+  user_reference: string,
+): Promise<ReadonlyMap<string, string | null>> => {
+  const { rows } = await sql<{ role: string; valid_until: string | null }>`
+    select unnest(person.roles) as role, null::timestamptz as valid_until from portal_users as person
+    where person.client = ${tx.client} and person.user_reference = ${user_reference}
+    union all
+    select assigned.role_reference, assigned.valid_until from role_assignments as assigned
+    where assigned.client = ${tx.client} and assigned.user_reference = ${user_reference} and assigned.valid_until > ${tx.now}`.execute(
+    tx.db,
+  )
+  const ends = new Map<string, string | null>()
+  // A role of the identity does not end, even if somebody gave it for a time as well.
+  for (const { role, valid_until } of rows) ends.set(role, ends.get(role) === null ? null : valid_until)
+  return ends
+}
+
 /** In a query of `portal_users`: whether a person has a role now. */
 export const holdsRole = (person: string, role: string, moment: Moment): RawBuilder<boolean> => sql<boolean>`
   (${role} = any(${sql.ref(`${person}.roles`)})

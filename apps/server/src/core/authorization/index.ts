@@ -12,7 +12,7 @@ export { Authorization, assertSessionValid, type Session } from './authorization
 export { deviceStatement } from './device-row.ts'
 export { GroupIndex } from './group-index.ts'
 export { findGroup, lockGroupShared } from './group-rows.ts'
-export { heldRoles, holdsRole } from './held-roles.ts'
+export { endsOfRoles, heldRoles, holdsRole } from './held-roles.ts'
 export { accessFromOutside } from './outside-account-ranges.ts'
 export {
   anonymous,

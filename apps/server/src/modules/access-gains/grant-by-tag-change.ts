@@ -2,7 +2,7 @@ import type { GroupChange } from '@holdfast/access'
 import { contentActions, ProductError } from '@holdfast/contract'
 import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
-import { assertByTwo, type MadeBy } from '../grants/index.ts'
+import { assertByTwo, grantingAccess, type MadeBy } from '../grants/index.ts'
 import { assigneeGains, type GainingAssignee } from './assignee-gains.ts'
 import { gainsOnTrail, maxOnTrail } from './gains-on-trail.ts'
 import { isBeyondOwn, visibleGains } from './visible-gains.ts'
@@ -29,9 +29,11 @@ export const grantByTagChange = async (
   const gaining = await assigneeGains(tx, changes, visits)
   if (gaining.length === 0) return
   await assertByTwo(tx, madeBy, () => contentOf(gaining))
-  const visible = visibleGains(ctx, changes, gaining)
+  // Tags have no end, so their author can grant only what they can do for good.
+  const lasting = await grantingAccess(ctx, tx, null)
+  const visible = visibleGains(ctx, lasting, { changes, gaining })
   if (visible.beyond_own_total > 0 && !accept_gains) throw new ProductError('access.opens_to_others', visible)
-  const isBeyond = isBeyondOwn(ctx, changes)
+  const isBeyond = isBeyondOwn(lasting, changes)
   tx.audit('access.granted', {
     ...about,
     ...gainsOnTrail(gaining.map(({ gains: gained, ...assignee }) => ({ ...assignee, gained }))),

@@ -1,4 +1,4 @@
-export { assigneeGains, assigneesOfMove, gainsOfMoves, type MoveAssignee, visitsOf } from './assignee-gains.ts'
+export { assigneesOfMove, gainsOfMoves, type MoveAssignee, visitsOf } from './assignee-gains.ts'
 export { gainsOnTrail, maxOnTrail } from './gains-on-trail.ts'
 export { type GrantingTagChange, grantByTagChange } from './grant-by-tag-change.ts'
-export { visibleGains } from './visible-gains.ts'
+export { visibleImpact } from './visible-gains.ts'

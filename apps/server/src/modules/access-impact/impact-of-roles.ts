@@ -35,6 +35,8 @@ interface RolesChange {
   readonly rules: ReadonlyMap<string, RoleRules>
   /** The groups that the author may see. */
   readonly groups: readonly Group[]
+  /** What the author can do for as long as the change gives it. */
+  readonly lasting: Access
 }
 
 /** What roles allow, and who has them, is told only to those who may see roles. */
@@ -49,7 +51,7 @@ export const assertMayKnowRoles = ({ access }: RequestContext): void => {
  */
 export const impactOfRoles = async (
   ctx: RequestContext,
-  { assignees, given, rules, groups }: RolesChange,
+  { assignees, given, rules, groups, lasting }: RolesChange,
 ): Promise<AccessImpact> => {
   const turn = eventLoopYielder()
   const known = new Map<string, Pick<AssigneeImpact, 'gained' | 'lost'>>()
@@ -62,7 +64,7 @@ export const impactOfRoles = async (
     await turn()
   }
   return {
-    exceeds_own: firstBeyondOwn(ctx.access, given, rules),
+    exceeds_own: firstBeyondOwn(ctx, lasting, { given, rules }),
     group_total: groups.length,
     total: impacts.length,
     gaining: impacts.filter(({ gained }) => gained.length > 0).length,
@@ -72,15 +74,16 @@ export const impactOfRoles = async (
 }
 
 const firstBeyondOwn = (
-  access: Access,
-  given: readonly string[],
-  rules: RolesChange['rules'],
+  ctx: RequestContext,
+  lasting: Access,
+  { given, rules }: Pick<RolesChange, 'given' | 'rules'>,
 ): AccessImpact['exceeds_own'] => {
   for (const role of given) {
     const allowed = rules.get(role)
     if (!allowed) throw new ProductError('role.unknown', { role })
-    const problem = grantProblem(access, allowed)
-    if (problem) return { role, action: problem.action, message: problem.message }
+    const now = grantProblem(ctx.access, allowed)
+    const problem = now ?? (lasting === ctx.access ? null : grantProblem(lasting, allowed))
+    if (problem) return { role, action: problem.action, message: problem.message, ends_sooner: now === null }
   }
   return null
 }

@@ -27,5 +27,6 @@ export const previewGivenRole = async (
     before: { roles, cidr_ranges },
     after: { roles: [...roles, role_reference], cidr_ranges },
   }
-  return impactOfRoles(ctx, { assignees: [assignee], given: [role_reference], rules, groups })
+  // How long it would be given is not known here; giving it beyond the end of the caller's own right is refused.
+  return impactOfRoles(ctx, { assignees: [assignee], given: [role_reference], rules, groups, lasting: ctx.access })
 }

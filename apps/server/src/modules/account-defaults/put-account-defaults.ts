@@ -102,7 +102,7 @@ const saveDefaults = async (
 }
 
 const assertGiven = async (ctx: RequestContext, tx: TenantTransaction, role: string, madeBy: MadeBy): Promise<void> => {
-  await assertRolesGrantable(ctx.access, tx, [role])
+  await assertRolesGrantable(ctx, tx, [role], null)
   await assertByTwo(tx, madeBy, () => contentOfRoles(tx, [role]))
 }
 

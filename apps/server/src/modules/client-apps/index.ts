@@ -9,7 +9,7 @@ import { putApp } from './put-app.ts'
 export { appHoldsRole, appsAfter, appsAt, appsOfGroup, rolesOfApps } from './app-queries.ts'
 export { apps, lastChangesOfApps } from './app-row.ts'
 export { addApp } from './create-app.ts'
-export { appRights } from './policy.ts'
+export { appRights, rightsToApps } from './policy.ts'
 export { checkAppChange, saveApp } from './put-app.ts'
 export { findVisibleApp }
 

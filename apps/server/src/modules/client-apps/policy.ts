@@ -1,5 +1,7 @@
 /** Who may do what with client apps: in the app's group, or without a group if it has none. */
+import type { Access } from '@holdfast/access'
 import { type ClientAppConfiguration, ProductError } from '@holdfast/contract'
+import type { GroupIndex } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { type AppRow, apps } from './app-row.ts'
@@ -8,13 +10,15 @@ type AppAction = 'apps:read' | 'apps:write'
 export type AppRights = (action: AppAction, app: Pick<AppRow, 'group'>) => boolean
 
 /** Returns a function that checks the caller's rights to an app. */
-export const appRights = async (ctx: RequestContext): Promise<AppRights> => {
-  const groups = await ctx.groups()
-  return (action, { group: reference }) => {
+export const appRights = async (ctx: RequestContext): Promise<AppRights> => rightsToApps(ctx.access, await ctx.groups())
+
+/** The same for somebody else. */
+export const rightsToApps =
+  (access: Access, groups: GroupIndex): AppRights =>
+  (action, { group: reference }) => {
     const group = reference === null ? undefined : groups.get(reference)
-    return ctx.access.can(action, group ? { group } : {})
+    return access.can(action, group ? { group } : {})
   }
-}
 
 /** Whoever may write an app changes and deletes it. */
 export const mayOf = (may: AppRights, app: Pick<AppRow, 'group'>): ClientAppConfiguration['may'] =>

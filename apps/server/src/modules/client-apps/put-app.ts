@@ -18,7 +18,7 @@ export const putApp = async (ctx: RequestContext, { params, body }: Input): Prom
   return ctx.transaction((tx) => saveApp(ctx, tx, { ...params, version, fields, may }, 'author'))
 }
 
-interface ChangedApp {
+export interface ChangedApp {
   app_reference: string
   version: number | undefined
   fields: AppFields
@@ -34,7 +34,7 @@ export const saveApp = async (
 ): Promise<ClientAppConfiguration> => {
   const stored = await lockAppForChange(tx, app_reference, may)
   assertVersion(version, stored)
-  await assertAppGrantable(ctx, tx, fields)
+  await assertAppGrantable(ctx, tx, fields, may)
   await assertByTwo(tx, madeBy, () => contentOfApp(tx, stored, fields))
   await assertTokensUnique(tx, app_reference, fields)
   if (isUnchanged({ ...stored, ...columnsOf(fields) }, stored)) {
@@ -59,6 +59,6 @@ export const checkAppChange = async (
   const stored = version === 0 ? null : await lockAppForChange(tx, app_reference, may)
   if (stored) assertVersion(version, stored)
   else if (await apps.find(tx, app_reference)) throw new ProductError('app.exists')
-  await checkApp(ctx, tx, fields)
+  await checkApp(ctx, tx, fields, may)
   return stored && fieldsOf(stored)
 }

@@ -10,6 +10,7 @@ import {
 import { hasAnyOf, isAnyOf, isEqual, matchesText, type Searched } from '../../platform/database/index.ts'
 import { findDeviceUser } from '../device-users/index.ts'
 import { deviceColumns, deviceOf } from './device-row.ts'
+import { withSharedNumbers } from './shared-numbers.ts'
 import { isSerialShared } from './shared-serial.ts'
 import { isSilent } from './silent-devices.ts'
 
@@ -64,7 +65,9 @@ export const getDevice = async (ctx: RequestContext, { params }: CallInput<typeo
   )
   if (!device || !(await ctx.can('devices:read', device.group))) throw new ProductError('request.not_found')
   ctx.setAuditGroup(device.group)
-  return deviceOf(device)
+  const [shown] = await withSharedNumbers(ctx, [deviceOf(device)])
+  if (!shown) throw new Error('A device that was read is not there')
+  return shown
 }
 
 const listMatching = async (ctx: RequestContext, query: ListRequest<Filter>) => {
@@ -93,7 +96,7 @@ const listMatching = async (ctx: RequestContext, query: ListRequest<Filter>) => 
       hasOtherVersion('os_version', filter.other_os_versions),
       filter.active_only ? sql<boolean>`not is_deactivated and activated_at is not null` : undefined,
     ],
-    toItems: (devices) => devices.map(deviceOf),
+    toItems: (devices) => withSharedNumbers(ctx, devices.map(deviceOf)),
   })
 }
 

@@ -9,13 +9,14 @@ import {
   type RoleRules,
 } from '@holdfast/contract'
 import { providerClient } from '../../core/accounts/index.ts'
-import { loadRoles } from '../../core/authorization/index.ts'
+import { loadAccountCidrRanges, loadRoles } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { eventLoopYielder, runSteps } from '../../platform/yield-to-event-loop.ts'
+import { grantingAccess } from '../grants/index.ts'
+import { activePeople, activePeopleForGood } from '../portal-users/index.ts'
 import { rulesOfFirstRoles, rulesOfRoles } from '../roles/index.ts'
 import { existingRules } from './assigned-roles.ts'
-import { assigneesAfter, rolesInUse } from './role-assignees.ts'
 
 type Edited = CallInput<typeof calls.explainGranting>['query']['edited']
 
@@ -31,6 +32,15 @@ const neededFor = {
   people: 'roles:write',
 } as const satisfies Record<Edited, Action>
 
+/** Whether somebody may grant something there, or approve that another person does (`actionsToDecide`). */
+const mayGrantThere = (access: Access, edited: Edited): boolean => {
+  if (access.can(neededFor[edited])) return true
+  return (edited === 'account' || edited === 'apps') && access.can('roles:read') && access.can('roles:write')
+}
+
+/** Whether a form gives something without an end, which only those can grant who have it without one. */
+const isForGood = (edited: Edited): boolean => edited !== 'people' && edited !== 'support_access'
+
 /** `GET /access/granting`: what the caller cannot grant, and who can, so that a form can say so before it is filled in. */
 export const explainGranting = async (
   ctx: RequestContext,
@@ -38,7 +48,10 @@ export const explainGranting = async (
 ): Promise<Granting> =>
   ctx.read(async (tx) => {
     const given = await givenBy(ctx, tx, query)
-    const beyond = await notGrantableBy([ctx.access], given)
+    const beyond = await notGrantableBy(
+      [isForGood(query.edited) ? await grantingAccess(ctx, tx, null) : ctx.access],
+      given,
+    )
     const granters =
       beyond.length > 0 ? await grantersOf(tx, ctx.actor.reference, { edited: query.edited, beyond }) : []
     const named = (rules: readonly RoleRules[]) => namesOf(query.edited, rules)
@@ -89,21 +102,24 @@ const grantersOf = async (
   caller: string,
   { edited, beyond }: { edited: Edited; beyond: readonly RoleRules[] },
 ): Promise<Granter[]> => {
-  const rules = await rulesOfRoles(tx, await rolesInUse(tx))
+  const people = await (isForGood(edited) ? activePeopleForGood(tx) : activePeople(tx))
+  const rules = await rulesOfRoles(tx, new Set(people.flatMap(({ roles }) => roles)))
+  const cidr_ranges = await loadAccountCidrRanges(tx)
   const known = new Map<string, readonly RoleRules[]>()
   const granters: Granter[] = []
-  for await (const { kind, reference, display_name, roles, cidr_ranges } of assigneesAfter(tx, [], beginning)) {
-    if (kind !== 'person' || known.size >= maxRoleSets) break
-    if (reference === caller) continue
+  for (const { user_reference, name, roles } of people.toSorted(byReference)) {
+    if (known.size >= maxRoleSets) break
+    if (user_reference === caller) continue
     const key = JSON.stringify([...roles].sort())
     const can = known.get(key) ?? (await grantable(existingRules(rules, roles), { tx, cidr_ranges, edited, beyond }))
     known.set(key, can)
-    if (can.length > 0) granters.push({ user_reference: reference, display_name, can })
+    if (can.length > 0) granters.push({ user_reference, display_name: name ?? user_reference, can })
   }
   return granters.toSorted((one, other) => other.can.length - one.can.length).slice(0, limits.maxGranters)
 }
 
-const beginning = { kind: 'person', reference: '' } as const
+const byReference = (one: { user_reference: string }, other: { user_reference: string }): number =>
+  one.user_reference < other.user_reference ? -1 : 1
 
 interface GrantQuery {
   tx: TenantTransaction
@@ -117,7 +133,7 @@ const grantable = async (assigned: readonly RoleRules[], { tx, cidr_ranges, edit
   const compiled = await runSteps(compileRolesInSteps(assigned, { client: tx.client }))
   const accesses = accessesFromEverywhere(compiled, { account_cidr_ranges: cidr_ranges })
     .map(({ access }) => access)
-    .filter((access) => access.can(neededFor[edited]))
+    .filter((access) => mayGrantThere(access, edited))
   if (accesses.length === 0) return []
   const out = new Set(await notGrantableBy(accesses, beyond))
   return beyond.filter((rules) => !out.has(rules))

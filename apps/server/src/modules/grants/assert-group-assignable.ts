@@ -1,3 +1,4 @@
+import type { Group } from '@holdfast/access'
 import { type Action, ProductError } from '@holdfast/contract'
 import { lockGroupShared } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
@@ -17,7 +18,16 @@ export const assertGroupAssignable = async (
     if (!ctx.access.can(action)) throw new ProductError('auth.forbidden')
     return
   }
+  const known = await assertGroupKnown(ctx, tx, group)
+  if (!ctx.access.can(action, { group: known })) throw new ProductError('auth.forbidden')
+}
+
+/**
+ * Finds a group that the caller may see. It cannot be changed or deleted until the transaction ends.
+ * @throws ProductError `group.unknown`
+ */
+export const assertGroupKnown = async (ctx: RequestContext, tx: TenantTransaction, group: string): Promise<Group> => {
   const known = await lockGroupShared(tx, group)
   if (!known || !ctx.access.can('groups:read', { group: known })) throw new ProductError('group.unknown', { group })
-  if (!ctx.access.can(action, { group: known })) throw new ProductError('auth.forbidden')
+  return known
 }

@@ -1,24 +1,31 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Access, grantProblem } from '@holdfast/access'
+import { grantProblem } from '@holdfast/access'
 import { ProductError } from '@holdfast/contract'
 import { lockRolesShared } from '../../core/authorization/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { assertMayGrant } from './granting-access.ts'
 
 /**
- * Checks that roles exist and that the caller could do everything that they allow. The roles cannot be changed or
- * deleted until the transaction ends.
- * @throws ProductError `role.unknown`; `access.exceeds_own`, with the role and what exceeds the caller's access
+ * Checks that roles exist and that the caller could do everything that they allow until `until`, or for good (`null`).
+ * The roles cannot be changed or deleted until the transaction ends.
+ * @throws ProductError `role.unknown`; `access.exceeds_own`, with the role and what exceeds the caller's access;
+ *   `access.ends_sooner`
  */
 export const assertRolesGrantable = async (
-  access: Access,
+  ctx: RequestContext,
   tx: TenantTransaction,
   references: readonly string[],
+  until: string | null,
 ): Promise<void> => {
   const byReference = await assertRolesExist(tx, references)
   for (const role of references) {
     const rules = byReference.get(role)
-    const problem = rules && grantProblem(access, rules)
-    if (problem) throw new ProductError('access.exceeds_own', { role, ...problem })
+    if (!rules) continue
+    await assertMayGrant(ctx, tx, until, (access) => {
+      const problem = grantProblem(access, rules)
+      return problem && { role, ...problem }
+    })
     // Comparing many large roles takes a while; other calls can run in between.
     await setImmediate()
   }

@@ -1,4 +1,5 @@
-export { assertGroupAssignable } from './assert-group-assignable.ts'
+export { assertGroupAssignable, assertGroupKnown } from './assert-group-assignable.ts'
 export { assertRangesValid } from './assert-ranges-valid.ts'
 export { assertRolesExist, assertRolesGrantable } from './assert-roles-grantable.ts'
+export { accessesInTime, assertMayGrant, grantingAccess } from './granting-access.ts'
 export { assertByTwo, contentOfRoles, type MadeBy } from './second-person.ts'

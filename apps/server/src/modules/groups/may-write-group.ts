@@ -1,5 +1,8 @@
 import { type Access, type Group, type GroupChange, gainProblem } from '@holdfast/access'
 import { ProductError } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { accessesInTime } from '../grants/index.ts'
 
 const mayWrite = (access: Access, group: Group): boolean => access.can('groups:write', { group })
 
@@ -24,11 +27,18 @@ export const isVisibleTo = (access: Access, group: Group): boolean =>
   mayWrite(access, group) || access.can('groups:read', { group })
 
 /**
- * Checks that the caller gains no access by changing groups.
+ * Checks that the caller gains no access by changing groups, neither at present nor after the end of a role that they
+ * have for a time, which may give all of it today.
  * @throws ProductError `access.exceeds_own` with the action that they would gain, and the group if they may know it
  */
-export const assertGainsNothing = (access: Access, changes: readonly GroupChange[]): void => {
-  const gain = gainProblem(access, changes)
+export const assertGainsNothing = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  changes: readonly GroupChange[],
+): Promise<void> => {
+  const { access } = ctx
+  let gain: ReturnType<typeof gainProblem> = null
+  for (const one of await accessesInTime(ctx, tx)) gain ??= gainProblem(one, changes)
   if (!gain) return
   const { group_reference, action, payload_type, message } = gain
   const changed = changes.find(({ before }) => before.group_reference === group_reference)

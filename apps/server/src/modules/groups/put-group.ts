@@ -82,7 +82,7 @@ const replaceTags = async (
 ): Promise<void> => {
   const { before, after } = change
   const { group_reference } = after
-  assertGainsNothing(ctx.access, [change])
+  await assertGainsNothing(ctx, tx, [change])
   await grantByTagChange(ctx, tx, { ...grant, changes: [change] })
   await groups.replace(tx, group_reference, { tags: JSON.stringify(after.tags) }, ctx.actor.reference)
   tx.audit('group.updated', { group_reference, before: { tags: before.tags }, after: { tags: after.tags } }, [
@@ -104,7 +104,7 @@ const createGroup = async (
   const former = await tagsOfDeletedGroup(tx, group_reference)
   if (former) {
     const changes = [{ before: { group_reference, tags: former }, after: group }]
-    assertGainsNothing(ctx.access, changes)
+    await assertGainsNothing(ctx, tx, changes)
     await grantByTagChange(ctx, tx, { ...grant, changes })
   }
   await groups.insert(tx, group_reference, { tags: JSON.stringify(tags) }, ctx.actor.reference)

@@ -21,6 +21,7 @@ const subjects: Record<Locale, Record<NotificationKind, string>> = {
     access_rejected: 'Your request for access was rejected',
     access_expired: 'Nobody decided on your request for access in time',
     role_given: 'A role was given to you for a time',
+    role_end_changed: 'The end of a role that you gave was changed',
   },
   'pt-BR': {
     mentioned: 'Você foi mencionado em um comentário',
@@ -41,6 +42,7 @@ const subjects: Record<Locale, Record<NotificationKind, string>> = {
     access_rejected: 'Seu pedido de acesso foi rejeitado',
     access_expired: 'Ninguém decidiu a tempo sobre seu pedido de acesso',
     role_given: 'Você recebeu uma função por um tempo',
+    role_end_changed: 'O fim de uma função que você deu foi alterado',
   },
 }
 

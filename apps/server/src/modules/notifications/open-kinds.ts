@@ -30,6 +30,7 @@ const needed: Record<NotificationKind, Action | null> = {
   access_rejected: null,
   access_expired: null,
   role_given: null,
+  role_end_changed: 'roles:read',
 }
 
 /** The kinds of notifications whose subjects are open to the caller. */

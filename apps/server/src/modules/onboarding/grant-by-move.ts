@@ -4,7 +4,7 @@ import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assigneesOfMove, gainsOnTrail, type MoveAssignee, maxOnTrail } from '../access-gains/index.ts'
-import { assertByTwo, type MadeBy } from '../grants/index.ts'
+import { assertByTwo, grantingAccess, type MadeBy } from '../grants/index.ts'
 
 const maxNamed = 100
 
@@ -13,11 +13,6 @@ export interface MoveGrant {
   readonly accept_gains: boolean
   readonly visits: readonly RunningVisit[]
   readonly madeBy: MadeBy
-}
-
-interface Moving {
-  readonly from: readonly Group[]
-  readonly to: Group
 }
 
 /** Whether somebody could not do something with what people in these groups record now, and so not grant it. */
@@ -38,10 +33,9 @@ const named = ({ action, payload_types }: MoveAssignee['gained'][number]): MoveD
 /** Who gains and loses what, as the author may know it. What they would have to accept comes first. */
 export const visibleImpact = (
   ctx: RequestContext,
-  move: Moving,
   concerned: readonly MoveAssignee[],
+  isBeyond: ReturnType<typeof isBeyondOwn>,
 ): Omit<MoveImpact, 'moving' | 'exceeds_own' | 'has_approver'> => {
-  const isBeyond = isBeyondOwn(ctx.access, move.from)
   const mayName = ctx.access.can('roles:read')
   const assignees = concerned
     .map(({ kind, reference, gained, lost }) => ({
@@ -79,7 +73,9 @@ export const judgeMove = async (
   const concerned = await assigneesOfMove(tx, move, visits)
   const gaining = concerned.filter(({ gained }) => gained.length > 0)
   if (gaining.length > 0) await assertByTwo(tx, madeBy, () => contentOf(gaining))
-  return { to, gaining, isBeyond: isBeyondOwn(ctx.access, move.from), visible: visibleImpact(ctx, move, concerned) }
+  // A move has no end, so its author can grant only what they can do for good.
+  const isBeyond = isBeyondOwn(await grantingAccess(ctx, tx, null), move.from)
+  return { to, gaining, isBeyond, visible: visibleImpact(ctx, concerned, isBeyond) }
 }
 
 /**

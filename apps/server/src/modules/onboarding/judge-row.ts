@@ -1,9 +1,10 @@
-import type { Group } from '@holdfast/access'
+import type { Access, Group } from '@holdfast/access'
 import { type ErrorCode, type ImportOutcome, type ImportRow, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import type { DeviceUserRow } from '../device-users/index.ts'
+import { accessesInTime } from '../grants/index.ts'
 import type { ExhaustedLicences } from '../licence-limits/index.ts'
 import { assertServicesFree, exhaustedServices } from './assert-services-free.ts'
 import { type JudgedMove, judgeMove, type MoveGrant } from './grant-by-move.ts'
@@ -44,6 +45,7 @@ export class RowJudge {
   readonly #seen = new Set<string>()
   readonly #moves = new Map<string, Promise<JudgedMove>>()
   #exhaustedServices: Promise<ExhaustedLicences> | undefined
+  #accesses: Promise<Access[]> | undefined
 
   constructor(ctx: RequestContext, tx: TenantTransaction, state: ImportState) {
     this.#ctx = ctx
@@ -97,8 +99,9 @@ export class RowJudge {
   }
 
   /** Judged once for all people who move from one group to another. */
-  #judgeMove(from: Group, to: Group): Promise<JudgedMove> {
-    assertMovable(this.#ctx, from, to)
+  async #judgeMove(from: Group, to: Group): Promise<JudgedMove> {
+    this.#accesses ??= accessesInTime(this.#ctx, this.#tx)
+    assertMovable(await this.#accesses, from, to)
     const key = JSON.stringify([from.group_reference, to.group_reference])
     const { visits } = this.#state
     const judged = this.#moves.get(key) ?? judgeMove(this.#ctx, this.#tx, { from, to }, { visits, madeBy: 'author' })

@@ -4,6 +4,7 @@ import type { AuditedTransaction, RequestContext } from '../../core/calls/index.
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { deviceUserOf } from '../device-users/index.ts'
+import { accessesInTime } from '../grants/index.ts'
 import { grantByMove, type MoveGrant } from './grant-by-move.ts'
 import { assertMovable, type LockedPerson, lockGroupToJoin, lockPersonForChange } from './rights-to-people.ts'
 import { replacePerson } from './save-person.ts'
@@ -37,7 +38,7 @@ export const assertMayMove = async (
   grant: MoveGrant,
 ): Promise<void> => {
   if (from.group_reference === to.group_reference) return
-  assertMovable(ctx, from, to)
+  assertMovable(await accessesInTime(ctx, tx), from, to)
   await grantByMove(ctx, tx, { device_user_reference: row.device_user_reference, from, to }, grant)
 }
 

@@ -4,8 +4,9 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assigneesOfMove, visitsOf } from '../access-gains/index.ts'
 import { deviceUsers } from '../device-users/index.ts'
+import { accessesInTime, grantingAccess } from '../grants/index.ts'
 import { peopleWith } from '../portal-users/index.ts'
-import { visibleImpact } from './grant-by-move.ts'
+import { isBeyondOwn, visibleImpact } from './grant-by-move.ts'
 import { type ComparedMove, mayApproveMove } from './move-approval.ts'
 import { mayJoin } from './rights-to-people.ts'
 
@@ -32,13 +33,15 @@ export const previewDeviceUserMove = async (
     }
     const moving = known.filter(({ group_reference }) => group_reference !== group)
     const from = [...new Set(moving)]
-    const problems = from.map((one) => moveProblem(ctx.access, { from: one, to }))
+    const accesses = await accessesInTime(ctx, tx)
+    const problems = from.flatMap((one) => accesses.map((access) => moveProblem(access, { from: one, to })))
+    const isBeyond = isBeyondOwn(await grantingAccess(ctx, tx, null), from)
     const concerned = from.length === 0 ? [] : await assigneesOfMove(tx, { from, to }, visits)
     return {
       moving: moving.length,
       exceeds_own: problems.find((problem) => problem !== null) ?? null,
       has_approver: await hasApprover(ctx, tx, { from, to, gained: concerned.flatMap(({ gained }) => gained) }),
-      ...visibleImpact(ctx, { from, to }, concerned),
+      ...visibleImpact(ctx, concerned, isBeyond),
     }
   })
 }

@@ -1,4 +1,4 @@
-import { type Group, moveProblem } from '@holdfast/access'
+import { type Access, type Group, moveProblem } from '@holdfast/access'
 import { type Action, ProductError } from '@holdfast/contract'
 import { lockGroupShared } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
@@ -69,9 +69,12 @@ export const lockGroupToJoin = async (ctx: RequestContext, tx: TenantTransaction
 
 /**
  * Nobody gains access to what a person records by moving them (docs/decisions/0012).
+ * @param accesses what the caller can do, at present and after the end of each role that they have for a time (`accessesInTime`)
  * @throws ProductError `access.exceeds_own` with the first thing that the caller would gain
  */
-export const assertMovable = (ctx: RequestContext, from: Group, to: Group): void => {
-  const problem = moveProblem(ctx.access, { from, to })
-  if (problem) throw new ProductError('access.exceeds_own', { ...problem })
+export const assertMovable = (accesses: readonly Access[], from: Group, to: Group): void => {
+  for (const access of accesses) {
+    const problem = moveProblem(access, { from, to })
+    if (problem) throw new ProductError('access.exceeds_own', { ...problem })
+  }
 }

@@ -40,7 +40,17 @@ export const notifyOfRoles = (tx: TenantTransaction, user_reference: string): Pr
 export const runningAssignments = async (tx: TenantTransaction, user_references: readonly string[]) => {
   const rows = await tx.db
     .selectFrom('role_assignments')
-    .select(['user_reference', 'role_reference', 'valid_until', 'reason', 'given_at', 'given_by'])
+    .select([
+      'user_reference',
+      'role_reference',
+      'valid_until',
+      'reason',
+      'given_at',
+      'given_by',
+      'end_changed_at',
+      'end_changed_by',
+      'end_change_reason',
+    ])
     .where('client', '=', tx.client)
     .where(sql<boolean>`user_reference = any(${[...user_references]}::text[])`)
     .where('valid_until', '>', tx.now.toISOString())

@@ -3,9 +3,7 @@ import { endPortalUserSessions } from './end-portal-user-sessions.ts'
 import { endRoleAssignment } from './end-role-assignment.ts'
 import { listPortalUsers } from './list-portal-users.ts'
 import { namePeople } from './name-people.ts'
-import { removePortalUser } from './remove-portal-user.ts'
 import { restorePortalUser } from './restore-portal-user.ts'
-import { deleteRoleAssignment } from './role-assignments.ts'
 
 export { runningAssignments } from './assignment-row.ts'
 export { expireGivenRole } from './end-role-assignment.ts'
@@ -15,6 +13,8 @@ export { mayNamePeople } from './name-people.ts'
 export {
   activePeople,
   activePeopleAfter,
+  activePeopleForGood,
+  activePeopleUntil,
   findPerson,
   giveDefaultRole,
   peopleByReference,
@@ -27,17 +27,16 @@ export {
 export { type ActivePerson, peopleWhoMay, peopleWhoMayForGood, peopleWith, rightsOf } from './people-who-may.ts'
 export { peopleAt } from './person-history.ts'
 export { lockPortalUser } from './portal-user-row.ts'
-export { checkGivenRole, type GivenRole, giveRole, storeGivenRole } from './role-assignments.ts'
+export { removePerson } from './remove-portal-user.ts'
+export { checkGivenRole, endRole, type GivenRole, giveRole, storeGivenRole } from './role-assignments.ts'
 export { savePortalUser } from './save-portal-user.ts'
 
 export const portalUserHandlers = {
   listPortalUsers,
   listStaff: listPortalUsers,
   namePeople,
-  removePortalUser,
   restorePortalUser,
   endPortalUserSessions,
-  deleteRoleAssignment,
 } satisfies Partial<Handlers>
 
 export const portalUserJobs = [endRoleAssignment]

@@ -47,6 +47,20 @@ export const activePeopleForGood = (tx: TenantTransaction) =>
     .where('is_active', '=', true)
     .execute()
 
+/** All active people with the roles that they have until `until`, or for good (`null`). */
+export const activePeopleUntil = (tx: TenantTransaction, until: string | null) => {
+  if (until === null) return activePeopleForGood(tx)
+  const { client } = tx
+  // A role counts while its end lies after the moment, and a role that ends at `until` lasts until then.
+  const moment = { client, now: new Date(Date.parse(until) - 1) }
+  return tx.db
+    .selectFrom('portal_users')
+    .select(['user_reference', 'name', heldRoles('portal_users', moment).as('roles')])
+    .where('client', '=', client)
+    .where('is_active', '=', true)
+    .execute()
+}
+
 /** A page of the active people, ordered by reference. */
 export const activePeopleAfter = (tx: TenantTransaction, user_reference: string, limit: number) =>
   selectActive(tx).where('user_reference', '>', user_reference).orderBy('user_reference').limit(limit).execute()

@@ -18,7 +18,8 @@ export const putRoleAssignment = (
 }
 
 /**
- * Gives somebody a role until a time, and notifies them, unless they only have it for a shorter time than before.
+ * Gives somebody a role until a time, and notifies them, unless they only have it for a shorter time than before. Whoever
+ * gave it to them before is notified that its end is another one.
  * @throws ProductError those of `giveRole`
  */
 export const giveAndTell = async (
@@ -27,9 +28,12 @@ export const giveAndTell = async (
   given: GivenRole,
   madeBy: MadeBy,
 ): Promise<undefined> => {
-  const { isShortened } = await giveRole(ctx, tx, given, madeBy)
-  if (isShortened) return undefined
-  const { user_reference: recipient, role_reference: name } = given
-  await notifyPeople(tx, [{ recipient, kind: 'role_given', caused_by: ctx.user.user_reference, name }])
+  const { isShortened, first_given_by } = await giveRole(ctx, tx, given, madeBy)
+  const { user_reference, role_reference: name } = given
+  const about = { caused_by: ctx.user.user_reference, name }
+  await notifyPeople(tx, [
+    ...(isShortened ? [] : [{ ...about, recipient: user_reference, kind: 'role_given' as const }]),
+    ...(first_given_by === null ? [] : [{ ...about, recipient: first_given_by, kind: 'role_end_changed' as const }]),
+  ])
   return undefined
 }

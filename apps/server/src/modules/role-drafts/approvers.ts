@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Access, changeProblem, grantProblem } from '@holdfast/access'
 import {
   actionOfDraft,
+  actionsToDecide,
   type RoleDraft,
   type RoleDraftApprovers,
   type RoleDraftChange,
@@ -13,9 +14,10 @@ import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { visitsOf } from '../access-gains/index.ts'
+import { grantingAccess } from '../grants/index.ts'
 import { notifyPeople } from '../notifications/index.ts'
 import { comparedMoves, mayApproveMove } from '../onboarding/index.ts'
-import { peopleWith } from '../portal-users/index.ts'
+import { type ActivePerson, activePeople, activePeopleUntil, peopleWith } from '../portal-users/index.ts'
 import { rulesOf, rulesOfRoles } from '../roles/index.ts'
 
 interface Draft {
@@ -36,17 +38,26 @@ type Rules = ReadonlyMap<string, RoleRules>
 const rolesOf = ({ kind, subject, role_versions }: Draft): string[] =>
   kind === 'role' ? [subject] : Object.keys(role_versions)
 
+/** Until when a change gives what it gives; `null`: for good. Whoever approves it must be able to do that as long. */
+const lastsUntil = ({ change }: Draft): string | null =>
+  change?.kind === 'role_assignment' ? change.valid_until : null
+
+/** Whether somebody may decide on changes of this kind, apart from what these give. */
+export const mayDecideOn = (access: Access, kind: RoleDraftKind): boolean =>
+  actionsToDecide(kind).some((action) => access.mayAtAll(action))
+
 /**
  * Whether somebody may approve a change that another person handed over. What retagging gives is only compared when
  * it is approved: here, everybody who may change groups or tags counts. `judgeOfMoves` compares moves in full.
+ * @param lasting what they can do for as long as the change gives something
  */
-const mayApprove = (access: Access, draft: Draft, rules: Rules): boolean => {
+const mayApprove = (access: Access, lasting: Access, draft: Draft, rules: Rules): boolean => {
   const { kind, subject, role } = draft
-  if (!access.can('roles:read') || !access.mayAtAll(actionOfDraft[kind])) return false
-  if (role) return changeProblem(access, rules.get(subject) ?? null, rulesOf(subject, role)) === null
+  if (!access.can('roles:read') || !mayDecideOn(access, kind)) return false
+  if (role) return changeProblem(lasting, rules.get(subject) ?? null, rulesOf(subject, role)) === null
   return rolesOf(draft).every((given) => {
     const allowed = rules.get(given)
-    return allowed !== undefined && grantProblem(access, allowed) === null
+    return allowed !== undefined && grantProblem(lasting, allowed) === null
   })
 }
 
@@ -66,23 +77,38 @@ const judgeOfMoves = (tx: TenantTransaction, visits: readonly RunningVisit[]) =>
 /** Most that are named to readers of a draft. */
 const mostNamed = 10
 
-/** The people besides its author who may approve a draft. */
-const approversOf = async (tx: TenantTransaction, draft: Draft, author: string, visits: readonly RunningVisit[]) => {
-  const rules = await rulesOfRoles(tx, rolesOf(draft))
-  const people = await peopleWith(tx, (access) => mayApprove(access, draft, rules))
-  const others = people.filter(({ user_reference }) => user_reference !== author)
-  if (others.length === 0) return []
-  return peopleWith(tx, await judgeOfMoves(tx, visits)(draft), others)
+/** All active people with the roles that count when they approve a draft: those that last as long as what it gives. */
+export const peopleToApprove = (tx: TenantTransaction, draft: Draft): Promise<ActivePerson[]> => {
+  const gives = draft.role !== null || rolesOf(draft).length > 0 || draft.kind === 'device_user'
+  return gives ? activePeopleUntil(tx, lastsUntil(draft)) : activePeople(tx)
 }
+
+/** Those of these people, besides its author, who may approve a draft. */
+export const approversAmong = async (
+  tx: TenantTransaction,
+  draft: Draft & { handed_over_by: string },
+  { visits, people }: { visits: readonly RunningVisit[]; people: readonly ActivePerson[] },
+): Promise<ActivePerson[]> => {
+  const rules = await rulesOfRoles(tx, rolesOf(draft))
+  const others = people.filter(({ user_reference }) => user_reference !== draft.handed_over_by)
+  const may = await peopleWith(tx, (access) => mayApprove(access, access, draft, rules), others)
+  if (may.length === 0) return []
+  return peopleWith(tx, await judgeOfMoves(tx, visits)(draft), may)
+}
+
+const approversOf = async (
+  tx: TenantTransaction,
+  draft: Draft & { handed_over_by: string },
+  visits: readonly RunningVisit[],
+): Promise<ActivePerson[]> => approversAmong(tx, draft, { visits, people: await peopleToApprove(tx, draft) })
 
 /** Who may approve a draft, for people who may see roles. */
 export const namedApprovers = async (
   tx: TenantTransaction,
-  draft: Draft,
-  author: string,
+  draft: Draft & { handed_over_by: string },
   visits: readonly RunningVisit[],
 ): Promise<RoleDraftApprovers> => {
-  const approvers = await approversOf(tx, draft, author, visits)
+  const approvers = await approversOf(tx, draft, visits)
   const people = approvers
     .map(({ user_reference, name }) => ({ user_reference, display_name: name ?? user_reference }))
     .sort((one, other) => one.display_name.localeCompare(other.display_name))
@@ -96,7 +122,7 @@ export const notifyApprovers = async (
   draft: Draft,
   visits: readonly RunningVisit[],
 ): Promise<void> => {
-  const approvers = await approversOf(tx, draft, handed_over_by, visits)
+  const approvers = await approversOf(tx, { ...draft, handed_over_by }, visits)
   await notifyPeople(
     tx,
     approvers.map(({ user_reference }) => ({
@@ -135,12 +161,15 @@ export const approvableDrafts = async (ctx: RequestContext): Promise<string[] | 
   if (!Object.values(actionOfDraft).some((action) => access.mayAtAll(action))) return null
   const visits = await visitsOf(ctx)
   return ctx.read(async (tx) => {
-    const drafts = await othersDrafts(tx, caller.user_reference)
+    const drafts = await waitingDrafts(tx, { except: caller.user_reference })
     const rules = await rulesOfRoles(tx, drafts.flatMap(rolesOf))
     const judgeOf = judgeOfMoves(tx, visits)
     const approvable = []
     for (const draft of drafts) {
-      if (mayApprove(access, draft, rules) && (await judgeOf(draft))(access)) approvable.push(draft.draft_reference)
+      const lasting = await grantingAccess(ctx, tx, lastsUntil(draft))
+      if (mayApprove(access, lasting, draft, rules) && (await judgeOf(draft))(lasting)) {
+        approvable.push(draft.draft_reference)
+      }
       // Comparing large roles takes a while; other calls can run in between.
       await setImmediate()
     }
@@ -148,10 +177,20 @@ export const approvableDrafts = async (ctx: RequestContext): Promise<string[] | 
   })
 }
 
-const othersDrafts = (tx: TenantTransaction, author: string) =>
+/** The changes that wait for approval, except those that this person handed over. At most 100 (`maxWaitingRoleDrafts`). */
+export const waitingDrafts = (tx: TenantTransaction, { except: author }: { except: string }) =>
   tx.db
     .selectFrom('role_drafts')
-    .select(['draft_reference', 'kind', 'role_reference as subject', 'base_version', 'role', 'change', 'role_versions'])
+    .select([
+      'draft_reference',
+      'kind',
+      'role_reference as subject',
+      'base_version',
+      'role',
+      'change',
+      'role_versions',
+      'handed_over_by',
+    ])
     .where('client', '=', tx.client)
     .where('state', '=', 'waiting')
     .where('handed_over_by', '<>', author)

@@ -1,4 +1,4 @@
-import { accessesFromEverywhere, compileRoles } from '@holdfast/access'
+import { type Access, accessesFromEverywhere, compileRoles } from '@holdfast/access'
 import { actionOfDraft, ProductError } from '@holdfast/contract'
 import { findGroup, loadAccountCidrRanges, loadRoles } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
@@ -8,12 +8,13 @@ import type { StoredDraft } from './draft-row.ts'
 
 /**
  * Two people make a change: the one who handed it over has to be one of those who may make such changes, still.
+ * @returns what the author can do, from an address from which they may make it
  * @throws ProductError `role_draft.author_lost_rights`, also if they were removed
  */
 export const assertAuthorStillMay = async (
   tx: TenantTransaction,
   { handed_over_by, kind, subject, change }: StoredDraft,
-): Promise<void> => {
+): Promise<Access> => {
   const author = await findPerson(tx, handed_over_by)
   const rules = author?.is_active ? await loadRoles(tx, author.roles) : []
   const where = await groupOf(tx, { kind, subject, change })
@@ -22,8 +23,9 @@ export const assertAuthorStillMay = async (
     account_cidr_ranges: await loadAccountCidrRanges(tx),
   })
   const action = actionOfDraft[kind]
-  const isAllowed = accesses.some(({ access }) => (group ? access.can(action, { group }) : access.mayAtAll(action)))
-  if (!isAllowed) throw new ProductError('role_draft.author_lost_rights')
+  const allowed = accesses.find(({ access }) => (group ? access.can(action, { group }) : access.mayAtAll(action)))
+  if (!allowed) throw new ProductError('role_draft.author_lost_rights')
+  return allowed.access
 }
 
 /** The group that a change is about, if there is one: of a device user the one that they are in. */

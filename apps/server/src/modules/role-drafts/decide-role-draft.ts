@@ -1,9 +1,9 @@
-import { actionOfDraft, type CallInput, type calls, ProductError, type RoleDraft } from '@holdfast/contract'
+import { type CallInput, type calls, ProductError, type RoleDraft } from '@holdfast/contract'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { visitsOf } from '../access-gains/index.ts'
-import { appRights } from '../client-apps/index.ts'
+import { rightsToApps } from '../client-apps/index.ts'
 import { versionsOfRoles, visibleGroups } from '../roles/index.ts'
-import { notifyAuthor } from './approvers.ts'
+import { mayDecideOn, notifyAuthor } from './approvers.ts'
 import { assertAuthorStillMay } from './author-still-may.ts'
 import { assertWaiting, lockDraft, type StoredDraft, settleDraft } from './draft-row.ts'
 import { makeChange } from './make-change.ts'
@@ -15,17 +15,17 @@ export const decideRoleDraft = async (
   { params: { draft_reference }, body: { state, decision_note } }: CallInput<typeof calls.decideRoleDraft>,
 ): Promise<RoleDraft> => {
   const decided_by = personOfAccount(ctx)
-  const prepared = { groups: await visibleGroups(ctx), visits: await visitsOf(ctx), may: await appRights(ctx) }
+  const prepared = { groups: await visibleGroups(ctx), visits: await visitsOf(ctx), index: await ctx.groups() }
   return ctx.transaction(async (tx) => {
     const draft = await lockDraft(tx, draft_reference)
     assertWaiting(draft)
     const { handed_over_by, kind } = draft
-    if (!ctx.access.mayAtAll(actionOfDraft[kind])) throw new ProductError('auth.forbidden')
+    if (!mayDecideOn(ctx.access, kind)) throw new ProductError('auth.forbidden')
     if (handed_over_by === decided_by) throw new ProductError('role_draft.own')
     if (state === 'approved') {
-      await assertAuthorStillMay(tx, draft)
+      const author = await assertAuthorStillMay(tx, draft)
       await assertRolesUnchanged(tx, draft)
-      await makeChange(ctx, tx, draft, prepared)
+      await makeChange(ctx, tx, draft, { ...prepared, may: rightsToApps(author, prepared.index) })
     }
     return settleDecided(tx, draft, { state, decided_by, decision_note: decision_note ?? null })
   })

@@ -76,7 +76,7 @@ export const getRoleDraft = async (
     const { role_versions, ...shown } = draft
     const { role_reference: subject, handed_over_by, state } = draft
     const approvers =
-      state === 'waiting' ? await namedApprovers(tx, { ...draft, subject }, handed_over_by, visits) : null
+      state === 'waiting' ? await namedApprovers(tx, { ...draft, subject, handed_over_by }, visits) : null
     return { ...toDraft(shown), approvers: approvers && { ...approvers, people: seesAll(ctx) ? approvers.people : [] } }
   })
 }

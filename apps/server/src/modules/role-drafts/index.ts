@@ -11,6 +11,7 @@ import {
   handOverTag,
 } from './hand-over-others.ts'
 import { handOverRole } from './hand-over-role.ts'
+import { deleteRoleAssignment, removePortalUser } from './last-approver.ts'
 import { putAccountSettings } from './put-account-settings.ts'
 
 export { approvableDrafts } from './approvers.ts'
@@ -31,4 +32,6 @@ export const roleDraftHandlers = {
   decideRoleDraft,
   withdrawRoleDraft,
   putAccountSettings,
+  deleteRoleAssignment,
+  removePortalUser,
 } satisfies Partial<Handlers>

@@ -1,9 +1,9 @@
-import { ProductError, type RoleDraftChange } from '@holdfast/contract'
+import type { RoleDraftChange } from '@holdfast/contract'
 import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { saveDefaultRole } from '../account-defaults/index.ts'
 import { saveAccountSettings } from '../account-settings/index.ts'
-import { addApp, type appRights, saveApp } from '../client-apps/index.ts'
+import { addApp, type rightsToApps, saveApp } from '../client-apps/index.ts'
 import { saveGroup } from '../groups/index.ts'
 import { moveDeviceUser } from '../onboarding/index.ts'
 import { giveAndTell } from '../role-assignments/index.ts'
@@ -15,7 +15,8 @@ import type { StoredDraft } from './draft-row.ts'
 export interface Prepared {
   readonly groups: Awaited<ReturnType<typeof visibleGroups>>
   readonly visits: readonly RunningVisit[]
-  readonly may: Awaited<ReturnType<typeof appRights>>
+  /** The author's rights to apps: whoever approves needs the right to what the app would get, not to apps. */
+  readonly may: ReturnType<typeof rightsToApps>
 }
 
 /**
@@ -67,10 +68,7 @@ const makeOther = async (
     return moveDeviceUser(ctx, tx, { device_user_reference: subject, version, group: change.group }, grant)
   }
   const { oidc_config, group, roles, cidr_ranges } = change
-  const app = { app_reference: subject, fields: { oidc_config, group, roles, cidr_ranges } }
-  if (version === 0) {
-    if (!may('apps:write', { group })) throw new ProductError('auth.forbidden')
-    return addApp(ctx, tx, app, 'second_person')
-  }
-  return saveApp(ctx, tx, { ...app, version, may }, 'second_person')
+  const app = { app_reference: subject, fields: { oidc_config, group, roles, cidr_ranges }, may }
+  if (version === 0) return addApp(ctx, tx, app, 'second_person')
+  return saveApp(ctx, tx, { ...app, version }, 'second_person')
 }

@@ -5,7 +5,7 @@ import { draft, refusal } from '../../../test/account-with-roles.ts'
 
 /** What somebody may not grant by tags, a default or an app is handed to somebody who may. */
 
-type Person = 'olga' | 'adam' | 'gina' | 'rita'
+type Person = 'olga' | 'adam' | 'gina' | 'rita' | 'cora'
 let account: TestAccount<Person>
 const base = '/api/admin/v1/acme'
 const read = { actions_matching: 'payloads:read' }
@@ -21,6 +21,7 @@ beforeAll(async () => {
     .withPerson('adam', 'Account Administrator')
     .withPerson('gina', 'Group editor', 'Desk players')
     .withPerson('rita', 'Reviewer')
+    .withPerson('cora', 'Compliance Officer')
     .open()
   await saved(send('PUT', '/tags/desk', { version: 0, tag_values: null, is_required: false, default_value: null }))
 })
@@ -192,6 +193,25 @@ describe('an app', () => {
     expect((await send('GET', '/account/apps/Archive')).status).toBe(404)
     expect((await decide(handed, 'olga')).status).toBe(200)
     expect(await get('/account/apps/Archive')).toMatchObject({ roles: ['Players'], updated_by: 'olga' })
+  })
+
+  it('is approved by somebody who may give its roles, without the right to apps', async () => {
+    const app2 = { ...app, oidc_config: { ...oidc_config, audience: 'urn:b' } }
+    const handed = await saved<RoleDraft>(
+      send('POST', '/role_drafts/apps/Robot', { version: 0, ...app2, note: 'The robot' }, 'adam'),
+    )
+    const { approvers } = await get<RoleDraftDetail>(`/role_drafts/${handed.draft_reference}`)
+    expect(approvers?.people.map(({ user_reference }) => user_reference)).toEqual(['cora', 'olga'])
+    expect((await send('PUT', '/account/apps/Robot', { version: 0, ...app2 }, 'cora')).status).toBe(403)
+    expect(
+      (await send('POST', '/account/apps/Robot/preview', { roles: ['Players'], cidr_ranges: null }, 'cora')).ok,
+    ).toBe(true)
+    expect((await decide(handed, 'cora')).status).toBe(200)
+    expect(await get('/account/apps/Robot')).toMatchObject({ roles: ['Players'], updated_by: 'cora' })
+    const wider = { version: 1, ...app2, roles: ['Players', 'Account Administrator'], note: 'More' }
+    const beyond = await saved<RoleDraft>(send('POST', '/role_drafts/apps/Robot', wider, 'adam'))
+    expect((await refusal(decide(beyond, 'cora'))).code).toBe('access.exceeds_own')
+    await saved(send('DELETE', `/role_drafts/${beyond.draft_reference}`, undefined, 'adam'))
   })
 
   it('is not given a role that was changed since', async () => {

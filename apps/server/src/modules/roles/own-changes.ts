@@ -5,6 +5,7 @@ import { callsWithEvent } from '../../core/activities/index.ts'
 import { lockAccessVersion, readAccessVersion } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { grantingAccess } from '../grants/index.ts'
 import { peopleInRole } from '../portal-users/index.ts'
 import { holdersOfRole } from './role-holders.ts'
 import { type RoleRow, rulesOf } from './role-record.ts'
@@ -28,6 +29,11 @@ interface RoleChange {
   readonly isSaved: boolean
 }
 
+/** What the author of a change may not grant, or only for as long as they can do it themselves. */
+interface UngrantableChange extends ChangeProblem {
+  readonly ends_sooner: boolean
+}
+
 /**
  * The first permission that a change of a role adds and that its author may not grant; `null` if there is none. The
  * change is compared with the stored version and with the versions before the author's own latest changes, so that
@@ -37,12 +43,18 @@ export const problemOfChange = async (
   ctx: RequestContext,
   tx: TenantTransaction,
   { stored, rules, isSaved }: RoleChange,
-): Promise<ChangeProblem | null> => {
-  if (!stored) return changeProblem(ctx.access, null, rules)
-  const problem = changeProblem(ctx.access, rulesOf(stored.role_reference, stored), rules)
-  if (!problem || !isAuthorOf(ctx, stored)) return problem
+): Promise<UngrantableChange | null> => {
+  // Roles have no end, so only what the author can do for good counts.
+  const lasting = await grantingAccess(ctx, tx, null)
+  const problemSince = (version: RoleRules | null): UngrantableChange | null => {
+    const now = changeProblem(ctx.access, version, rules)
+    const later = now ?? (lasting === ctx.access ? null : changeProblem(lasting, version, rules))
+    return later && { ...later, ends_sooner: now === null }
+  }
+  const problem = problemSince(stored && rulesOf(stored.role_reference, stored))
+  if (!problem || !stored || !isAuthorOf(ctx, stored)) return problem
   const former = await versionsBeforeOwnChanges(tx, stored, { isSaved })
-  return former.some((version) => changeProblem(ctx.access, version, rules) === null) ? null : problem
+  return former.some((version) => problemSince(version) === null) ? null : problem
 }
 
 /** Only for people of the account: a visit ends, and an app's reference can be reused for a new app. */

@@ -47,6 +47,7 @@ export const previewRole = async (ctx: RequestContext, { params, body }: Input):
       permission_index: excess.permission_index,
       action: excess.action,
       message: excess.message,
+      ends_sooner: excess.ends_sooner,
     },
     pattern_matches: await runSteps(patternMatchesInSteps(changed.permissions, client)),
     reach: await reachOfRole(changed, { client, groups }),

@@ -46,12 +46,13 @@ export const checkRoleChange = async (
 
 /**
  * Creates or replaces a role. Applies from the next call of everybody who has it.
- * @throws ProductError as `checkRoleChange`; `access.exceeds_own`, `access.needs_second_person`, `role.would_lock_out`
+ * @throws ProductError as `checkRoleChange`; `access.exceeds_own`, `access.ends_sooner`, `access.needs_second_person`, `role.would_lock_out`
  */
 export const saveRole = async (ctx: RequestContext, tx: AuditedTransaction, change: RoleChange): Promise<Role> => {
   const { role_reference } = change
   const { stored, before, fields, rules } = await checkRoleChange(tx, change)
   const problem = await problemOfChange(ctx, tx, { stored, rules, isSaved: true })
+  if (problem?.ends_sooner) throw new ProductError('access.ends_sooner')
   if (problem) throw new ProductError('access.exceeds_own', { ...problem })
   await assertByTwo(tx, change.madeBy, () =>
     contentAddedBy(stored && rulesOf(role_reference, stored), rules, tx.client),

@@ -10,6 +10,7 @@ import {
 import { loadRoles } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { assertMayGrant } from '../grants/index.ts'
 import { scheduleExpiry } from './expire-support-access.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { isSamePerson } from './same-person.ts'
@@ -60,14 +61,17 @@ const approvalOf = async (
   if (expiry <= tx.now || expiry > new Date(requested_expiry)) {
     throw new ProductError('support_access.expiry_out_of_range')
   }
-  await assertMayGrant(ctx, tx, role)
+  await assertRoleGrantable(ctx, tx, { role_reference: role, until: expiry.toISOString() })
   return { approval_expiry: expiry.toISOString(), approved_by: ctx.user.user_reference }
 }
 
-/** Approving a visit in a role grants that role, and nobody can grant what they could not do themselves. */
-const assertMayGrant = async (ctx: RequestContext, tx: TenantTransaction, role_reference: string): Promise<void> => {
+/** Approving a visit in a role grants that role, and nobody can grant what they could not do themselves until its end. */
+const assertRoleGrantable = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { role_reference, until }: { role_reference: string; until: string },
+): Promise<void> => {
   const [role] = await loadRoles(tx, [role_reference])
   if (!role) throw new ProductError('role.unknown', { role: role_reference })
-  const problem = grantProblem(ctx.access, role)
-  if (problem) throw new ProductError('access.exceeds_own', { ...problem })
+  await assertMayGrant(ctx, tx, until, (access) => grantProblem(access, role))
 }

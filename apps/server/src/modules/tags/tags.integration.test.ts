@@ -185,7 +185,7 @@ describe('a change that existing groups would break', () => {
       status: 409,
       body: {
         code: 'tag.breaks_groups',
-        message: 'Groups have tags that this would break: 2',
+        message: 'Groups have tags that this would break',
         details: { groups: lost },
       },
     })

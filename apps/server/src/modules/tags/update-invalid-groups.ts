@@ -42,30 +42,36 @@ export const updateInvalidGroups = async (
 ): Promise<UpdatedGroups> => {
   const changes = changesOfInvalidGroups(tag_key, rules, await allGroups(tx))
   if (changes.length === 0) return { named: [], all: [] }
-  const named = namedChanges(ctx, tag_key, changes)
-  if (!force_update) throw new ProductError('tag.breaks_groups', { total: changes.length, groups: named })
+  if (!force_update) throw new ProductError('tag.breaks_groups', visibleChanges(ctx, tag_key, changes))
   assertRoom(ctx, tag_key, changes)
   assertMayChangeAll(ctx, changes)
-  assertGainsNothing(ctx.access, changes)
+  await assertGainsNothing(ctx, tx, changes)
   await grantByTagChange(ctx, tx, { changes, about: { tag_key }, accept_gains, visits, madeBy })
   const changed = changes.map(({ after }) => after)
   await replaceTags(tx, changed, ctx.actor.reference)
   await notifyOpenScreens(tx, changes)
-  return { named, all: changes.map((change) => changedGroupOf(tag_key, change)) }
+  const all = changes.map((change) => changedGroupOf(tag_key, change))
+  // The caller may change all of them, and so see them.
+  return { named: all.slice(0, maxNamed), all }
 }
 
-/** Callers who may define tags learn how many groups would become invalid, but only the names of those that they may see. */
-const namedChanges = ({ access }: RequestContext, tag_key: string, changes: readonly GroupChange[]): ChangedGroup[] =>
-  changes
-    .filter(({ before }) => isVisibleTo(access, before))
-    .slice(0, maxNamed)
-    .map((change) => changedGroupOf(tag_key, change))
+/** The changed groups that the caller may see, and whether there are others, which are not counted. */
+const visibleChanges = ({ access }: RequestContext, tag_key: string, changes: readonly GroupChange[]) => {
+  const visible = changes.filter(({ before }) => isVisibleTo(access, before))
+  return {
+    total: visible.length,
+    has_hidden: visible.length < changes.length,
+    groups: visible.slice(0, maxNamed).map((change) => changedGroupOf(tag_key, change)),
+  }
+}
 
 const assertRoom = (ctx: RequestContext, tag_key: string, changes: readonly GroupChange[]): void => {
   const full = changes.filter(({ after }) => after.tags.length > limits.maxTagsPerGroup)
   if (full.length === 0) return
-  const groups = namedChanges(ctx, tag_key, full)
-  throw new ProductError('tag.breaks_groups', { total: full.length, groups, cannot_force: 'too_many_tags' })
+  throw new ProductError('tag.breaks_groups', {
+    ...visibleChanges(ctx, tag_key, full),
+    cannot_force: 'too_many_tags',
+  })
 }
 
 export const assertMayChangeAll = ({ access }: RequestContext, changes: readonly GroupChange[]): void => {

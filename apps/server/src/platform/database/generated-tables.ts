@@ -1032,6 +1032,9 @@ export interface Tables {
     reason: string
     given_at: Column.Time
     given_by: string
+    end_changed_at: Column.MaybeTime
+    end_changed_by: Column.Maybe<string>
+    end_change_reason: Column.Maybe<string>
   }
   /** Changes that wait for a decision, and decided ones; see migrations/0060-role-drafts.ts and 0069. */
   role_drafts: {

@@ -1,4 +1,4 @@
-import { actionOfDraft, type RoleDraftDetail } from '@holdfast/contract'
+import { actionOfDraft, actionsToDecide, type RoleDraftDetail } from '@holdfast/contract'
 import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
@@ -75,7 +75,7 @@ export const DraftChanges = ({ draft, stored, rows, summary, exceedsOwn, childre
               draft={draft}
               exceedsOwn={exceedsOwn}
               isOutdated={isOutdated}
-              missing={can(actionOfDraft[draft.kind]) ? null : actionOfDraft[draft.kind]}
+              missing={actionsToDecide(draft.kind).some(can) ? null : actionOfDraft[draft.kind]}
             />
           )}
         </>

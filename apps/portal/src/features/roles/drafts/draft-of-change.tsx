@@ -49,7 +49,7 @@ const OfGroup = ({ draft, change }: DraftProps<'group'>) => {
   const group_reference = draft.subject
   const { data } = useLoaded(calls.getGroup, draft.base_version > 0 && can('groups:read') ? { group_reference } : null)
   const isAsked = draft.state === 'waiting' && can('groups:write')
-  const { gains } = useAccessGains({
+  const { gains, losses } = useAccessGains({
     call: calls.previewGroup,
     input: isAsked ? { params: { group_reference }, body: { tags: change.tags } } : null,
     refusal: null,
@@ -61,7 +61,7 @@ const OfGroup = ({ draft, change }: DraftProps<'group'>) => {
       rows={[{ label: t('groups.tags'), from: tagsInWords(data?.tags), to: tagsInWords(change.tags) }]}
       exceedsOwn={(gains?.beyond_own_total ?? 0) > 0}
     >
-      <AccessGainsNote gains={gains} />
+      <AccessGainsNote gains={gains} losses={losses} />
     </DraftChanges>
   )
 }
@@ -72,7 +72,7 @@ const OfTag = ({ draft, change: { definition } }: DraftProps<'tag'>) => {
   const params = { tag_key: draft.subject }
   const { data } = useLoaded(calls.getTag, can('tags:read') ? params : null)
   const isAsked = draft.state === 'waiting' && can('tags:write')
-  const { gains } = useAccessGains({
+  const { gains, losses } = useAccessGains({
     call: calls.previewTag,
     input: isAsked ? { params, body: { definition } } : null,
     refusal: null,
@@ -96,7 +96,7 @@ const OfTag = ({ draft, change: { definition } }: DraftProps<'tag'>) => {
       }
       exceedsOwn={(gains?.beyond_own_total ?? 0) > 0}
     >
-      <AccessGainsNote gains={gains} />
+      <AccessGainsNote gains={gains} losses={losses} />
     </DraftChanges>
   )
 }
@@ -105,7 +105,7 @@ const OfDefaultRole = ({ draft, change: { role } }: DraftProps<'default_role'>) 
   const t = useText()
   const can = useCan()
   const { data } = useLoaded(calls.getAccountDefaults, can('account:read') ? {} : null)
-  const isAsked = draft.state === 'waiting' && can('account:write') && can('roles:read')
+  const isAsked = draft.state === 'waiting' && can('roles:read')
   const impact = useAccessImpact(calls.previewDefaultRole, isAsked ? { body: { role } } : null)
   return (
     <DraftChanges
@@ -126,7 +126,7 @@ const OfApp = ({ draft, change }: DraftProps<'app'>) => {
   const params = { app_reference: draft.subject }
   const { data } = useLoaded(calls.getApp, draft.base_version > 0 && can('apps:read') ? params : null)
   const { roles, cidr_ranges, group, oidc_config } = change
-  const isAsked = draft.state === 'waiting' && can('apps:write') && can('roles:read')
+  const isAsked = draft.state === 'waiting' && can('roles:read')
   const impact = useAccessImpact(calls.previewApp, isAsked ? { params, body: { roles, cidr_ranges } } : null)
   return (
     <DraftChanges

@@ -10,7 +10,7 @@ import { Panel } from '../../../shared/ui/panel.tsx'
 import { valuesOfRole } from '../grants/role-values.ts'
 import { RoleDifferenceText } from '../preview/role-difference-text.tsx'
 import { RoleMeaning } from '../preview/role-meaning.tsx'
-import { RolePreviewPanel } from '../preview/role-preview-panel.tsx'
+import { MembersPanel, RolePreviewPanel } from '../preview/role-preview-panel.tsx'
 import { useRolePreview } from '../preview/use-role-preview.ts'
 import { DraftDecision } from './draft-decision.tsx'
 import { DraftFacts } from './draft-facts.tsx'
@@ -42,6 +42,7 @@ const Waiting = ({ draft, role, stored }: DraftOfRoleProps & { stored: Role | nu
             )}
           </Panel>
           <RoleMeaning values={valuesOfRole({ ...role, role_reference: draft.subject })} />
+          {shown && <MembersPanel preview={shown} isStale={isStale} isChange />}
           <DraftDecision
             draft={draft}
             exceedsOwn={preview?.exceeds_own != null}

@@ -12,7 +12,7 @@ import { fieldsOfRole, valuesOfRole, writtenScope } from '../grants/role-values.
 import { FormerVersionNote } from '../history/former-version-note.tsx'
 import { MatrixInput } from '../matrix/matrix-input.tsx'
 import { RoleMeaning } from '../preview/role-meaning.tsx'
-import { RolePreviewPanel } from '../preview/role-preview-panel.tsx'
+import { MembersPanel, RolePreviewPanel } from '../preview/role-preview-panel.tsx'
 import { matchesIn, useRolePreview } from '../preview/use-role-preview.ts'
 import { FurtherRules } from './further-rules.tsx'
 import { LimitsInput } from './limits-input.tsx'
@@ -78,6 +78,9 @@ export const RoleForm = ({ role, copied, draft }: RoleFormProps) => {
               results={isStale ? undefined : preview?.test_results}
               onChange={(cases) => form.setFieldValue('test_cases', cases)}
             />
+            {preview && edit.isUnsaved() && (
+              <MembersPanel preview={preview} isStale={isStale} isChange role_reference={role?.role_reference} />
+            )}
             <RoleFormEnd
               role={role}
               edit={edit}

@@ -44,7 +44,10 @@ interface RolePreviewPanelProps {
   role_reference?: string | undefined
 }
 
-/** What the edited role would give, and who would gain or lose access. */
+/**
+ * What the edited role would give, and who has it. Of a change, `MembersPanel` beside the button that saves or approves it tells who
+ * would gain or lose access.
+ */
 export const RolePreviewPanel = ({ preview, isStale, isChange, role_reference }: RolePreviewPanelProps) => {
   const t = useText()
   if (!preview) {
@@ -70,7 +73,9 @@ export const RolePreviewPanel = ({ preview, isStale, isChange, role_reference }:
           )}
           {exceeds && (
             <Alert color="red" title={t('roles.exceeds')}>
-              {t('roles.exceeds_body', { action: t(`action.${exceeds.action}`) })}
+              {t(exceeds.ends_sooner ? 'roles.ends_sooner_body' : 'roles.exceeds_body', {
+                action: t(`action.${exceeds.action}`),
+              })}
             </Alert>
           )}
           {problems.length === 0 && reach.length === 0 && <p className={classes.note}>{t('roles.reach_nothing')}</p>}
@@ -81,7 +86,9 @@ export const RolePreviewPanel = ({ preview, isStale, isChange, role_reference }:
           </ul>
         </Stack>
       </Panel>
-      <MembersPanel preview={preview} isStale={isStale} isChange={isChange} role_reference={role_reference} />
+      {!isChange && (
+        <MembersPanel preview={preview} isStale={isStale} isChange={false} role_reference={role_reference} />
+      )}
     </>
   )
 }

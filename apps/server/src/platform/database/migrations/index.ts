@@ -79,6 +79,7 @@ import { licences } from './0114-licences.ts'
 import { spellings } from './0117-spellings.ts'
 import { wordsRebuilt } from './0118-words-rebuilt.ts'
 import { carriers } from './0126-carriers.ts'
+import { roleAssignmentEnds } from './0121-role-assignment-ends.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -163,4 +164,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0117-spellings': spellings,
   '0118-words-rebuilt': wordsRebuilt,
   '0126-carriers': carriers,
+  '0121-role-assignment-ends': roleAssignmentEnds,
 }

@@ -34,6 +34,7 @@ export const auditEvents = [
   'payload.receipt_confirmed',
   'payload.reviewed',
   'payload.review_withdrawn',
+  'payload.late',
   'payload.not_recoverable',
   'payload.transferred',
   'payload.amended',

@@ -209,6 +209,7 @@ export const payloads = {
   'event.payload_damage_found': 'Found damaged or missing',
   'event.payload_damage_mended': 'Found intact again',
   'event.payload_quarantined': 'Quarantined',
+  'event.payload_late': 'Late: its content is still on the device',
   'event.payload_not_recoverable': 'Cannot be recovered from the device',
   'event.payload_transferred': 'Transferred',
   'event.payload_deleted': 'Deleted',

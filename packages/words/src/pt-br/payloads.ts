@@ -211,6 +211,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'event.payload_damage_found': 'Encontrada danificada ou ausente',
   'event.payload_damage_mended': 'Íntegra novamente',
   'event.payload_quarantined': 'Colocada em quarentena',
+  'event.payload_late': 'Atrasada: o conteúdo ainda está no dispositivo',
   'event.payload_not_recoverable': 'Não pode ser recuperada do dispositivo',
   'event.payload_transferred': 'Transferida',
   'event.payload_deleted': 'Excluída',

@@ -31,6 +31,7 @@ const onNoTrail: ReadonlySet<AuditEvent> = new Set([
   'payload.damage_mended',
   'payload.verified',
   'payload.damage_confirmed',
+  'payload.late',
   'payload.not_recoverable',
   'payload.transferred',
   'payload.destroyed',

@@ -9,6 +9,7 @@ import { getPayloadAudit } from './rows/get-payload-audit.ts'
 
 export { decideEachPayload } from './changes/decide-each-payload.ts'
 export { markCommented } from './changes/mark-commented.ts'
+export { markLate } from './changes/mark-late.ts'
 export { transition } from './changes/transition.ts'
 export { beginTransition, type JointChange, type Move, transitionTogether } from './changes/transition-together.ts'
 export { type AttachmentContent, attachmentContent } from './content/attachment-content.ts'

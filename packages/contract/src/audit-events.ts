@@ -19,6 +19,7 @@ export const auditEvents = [
   'payload.registered',
   'payload.registration_refused',
   'payload.part_received',
+  'payload.resealed',
   'payload.uploaded',
   'payload.scanning',
   'payload.processed',

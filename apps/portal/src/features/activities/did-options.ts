@@ -22,6 +22,7 @@ const ofDevices: ReadonlySet<AuditEvent> = new Set([
 
 /** What only a recording's chain of custody has, and what nothing does yet. */
 const onNoTrail: ReadonlySet<AuditEvent> = new Set([
+  'payload.resealed',
   'payload.scanning',
   'payload.processed',
   'payload.derived',

@@ -564,6 +564,21 @@ export interface Tables {
     group: string
     services: string[]
   }
+  former_seals: {
+    client: string
+    payload_reference: string
+    place: number
+    key_id: Column.Maybe<string>
+    encrypted_dek: Column.Maybe<string>
+    iv: Column.Maybe<string>
+    checksum: Column.Maybe<string>
+    size: Column.Maybe<number>
+    failure: Column.Maybe<string>
+    uploaded_at: Column.MaybeTime
+    s3_path: Column.Maybe<string>
+    sealed: Column.Maybe<Buffer>
+    replaced_at: Column.Time
+  }
   former_secret_devices: {
     client: string
     device_reference: string

@@ -77,6 +77,7 @@ import { lastOpenings } from './0112-last-openings.ts'
 import { namesOfNumbers } from './0113-names-of-numbers.ts'
 import { licences } from './0114-licences.ts'
 import { awaitedRecordings } from './0119-awaited-recordings.ts'
+import { formerSeals } from './0120-former-seals.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -159,4 +160,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0113-names-of-numbers': namesOfNumbers,
   '0114-licences': licences,
   '0119-awaited-recordings': awaitedRecordings,
+  '0120-former-seals': formerSeals,
 }

@@ -27,6 +27,7 @@ export const auditEvents = [
   'payload.derivation_failed',
   'payload.failed',
   'payload.quarantined',
+  'payload.rescan_requested',
   'payload.damage_found',
   'payload.damage_mended',
   'payload.verification_requested',

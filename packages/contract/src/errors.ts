@@ -103,6 +103,7 @@ export const errors = {
   'payload.not_amendable': [409, 'Only notes of interviews and names of parties of the recording can be corrected'],
   'payload.personal_number': [409, 'This recording is with a personal number of the device user'],
   'payload.not_deleted': [409, 'This recording is not deleted'],
+  'payload.not_quarantined': [409, 'Only quarantined recordings can be scanned again'],
   'payload.not_deletable': [409, 'Recordings that are on their way, or were destroyed, cannot be deleted'],
   'receipt.no_content': [409, 'Only the receipt of processed recordings can be confirmed'],
   'receipt.personal': [403, 'Nobody receives the content of recordings with a personal number'],

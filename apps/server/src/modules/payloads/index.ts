@@ -112,7 +112,7 @@ export {
   type StoredPayload,
   storedPayloadsAfter,
 } from './rows/stored-payloads.ts'
-export { lockUploadedInTable, payloadsSince, setLostPasses } from './rows/unprocessed-payloads.ts'
+export { lockUploadedInTable, payloadsSince, quarantinedFor, setLostPasses } from './rows/unprocessed-payloads.ts'
 
 export const payloadHandlers = {
   confirmReceipts,

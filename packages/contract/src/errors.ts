@@ -37,6 +37,7 @@ export const errors = {
   'verify.replayed': [409, 'The enrolment code was used before'],
   'device.deactivated': [403, 'This device is deactivated'],
   'device.blocked': [403, 'This device is blocked'],
+  'device.service_off': [409, 'The service {service} of this device is off'],
   'device.not_blocked': [409, 'This device is not blocked'],
   'device.is_deactivated': [409, 'This device is deactivated already'],
   'device.is_removed': [409, 'This device was removed'],

@@ -28,6 +28,8 @@ export class Recordings {
   readonly #dataKeys = new Map<string, string>()
   /** The serial number of the handset. */
   device_reference = ''
+  /** How far the handset's clock may be ahead because it set it by a time that it was told, in milliseconds. */
+  clockAheadMs = 0
 
   constructor(findings: Findings, keys: AccountKeys) {
     this.#findings = findings
@@ -147,7 +149,7 @@ export class Recordings {
     const { payload_reference, sequence, payload_state, payload_time, key_id } = registration
     this.#sequences.set(sequence, payload_reference)
     const isWithout = payload_state === 'NotRecorded'
-    const time = Date.parse(/Z$/.test(payload_time) ? payload_time : `${payload_time.replace(' ', 'T')}Z`)
+    const time = this.#trueTime(payload_time, at)
     this.#findings.judge(
       'requests.times',
       time <= at + clockToleranceMs,
@@ -176,6 +178,12 @@ export class Recordings {
     }
     this.stored.set(payload_reference, stored)
     return stored
+  }
+
+  /** In milliseconds since 1970. A time in the future is one of the clock that the handset set by what it was told. */
+  #trueTime(payload_time: string, at: number): number {
+    const time = Date.parse(/Z$/.test(payload_time) ? payload_time : `${payload_time.replace(' ', 'T')}Z`)
+    return time > at + clockToleranceMs ? time - this.clockAheadMs : time
   }
 
   #mismatch({

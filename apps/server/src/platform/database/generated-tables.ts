@@ -529,6 +529,7 @@ export interface Tables {
     reason: Column.Maybe<string>
     expires_at: Column.Time
     used_at: Column.MaybeTime
+    running_until: Column.MaybeTime
   }
   enrolment_ulids: {
     client: string
@@ -553,6 +554,7 @@ export interface Tables {
     expires_at: Column.Time
     used_at: Column.MaybeTime
     locale: Column.Maybe<string>
+    running_until: Column.MaybeTime
   }
   /** Who held a device before its current holder; see migrations/0007-former-holders.ts. */
   former_holders: {

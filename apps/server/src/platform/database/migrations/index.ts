@@ -76,8 +76,8 @@ import { recordsOfUnknownNumbers } from './0111-records-of-unknown-numbers.ts'
 import { lastOpenings } from './0112-last-openings.ts'
 import { namesOfNumbers } from './0113-names-of-numbers.ts'
 import { licences } from './0114-licences.ts'
-import { awaitedRecordings } from './0119-awaited-recordings.ts'
-import { formerSeals } from './0120-former-seals.ts'
+import { lateAndResealed } from './0119-late-and-resealed.ts'
+import { runningFiles } from './0120-running-files.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -159,6 +159,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0112-last-openings': lastOpenings,
   '0113-names-of-numbers': namesOfNumbers,
   '0114-licences': licences,
-  '0119-awaited-recordings': awaitedRecordings,
-  '0120-former-seals': formerSeals,
+  '0119-late-and-resealed': lateAndResealed,
+  '0120-running-files': runningFiles,
 }

@@ -278,8 +278,14 @@ export class ProductError extends Error {
   }
 }
 
+/** What a caller sent can be as long as a body: a message has its beginning. */
+const maxValueCharacters = 255
+
 const fillIn = (message: string, details: Record<string, unknown>): string =>
-  message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? name))
+  message.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(details[name] ?? name)
+    return value.length > maxValueCharacters ? `${value.slice(0, maxValueCharacters)}…` : value
+  })
 
 /** The body of every refused request (specification: rules-and-calls section 8). */
 export interface ErrorRecord {

@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts'
  * Why an item is refused by itself: it breaks a rule, or the device does not have the service that it belongs to. Sending it again
  * changes nothing.
  */
-export const receivedItemRefusals = ['request.invalid', 'device.service_off'] as const satisfies readonly ErrorCode[]
+const receivedItemRefusals = ['request.invalid', 'device.service_off'] as const satisfies readonly ErrorCode[]
 
 /** The response of a call that accepts many small items at once: invalid items are refused, the others are accepted. */
 export const receivedItems = (what: string) =>

@@ -1,9 +1,11 @@
-import type { CallResponse, calls, receivedItemRefusals } from '@holdfast/contract'
+import type { CallResponse, calls } from '@holdfast/contract'
 import type { InvalidItem } from '../../platform/http/index.ts'
+
+type Received = CallResponse<typeof calls.receiveDeviceLogs | typeof calls.receivePositions>
 
 /** Why an item that matches its schema is refused by itself: it is not kept, and without a word it would be lost. */
 export interface ItemRefusal {
-  code: (typeof receivedItemRefusals)[number]
+  code: NonNullable<Received['refused']>[number]['code']
   message: string
 }
 
@@ -38,10 +40,7 @@ export const refusedItems = (
 }
 
 /** The answer to a handset that sent several items in one call. */
-export const receivedItems = (
-  received: number,
-  refused: readonly RefusedItem[],
-): CallResponse<typeof calls.receiveDeviceLogs | typeof calls.receivePositions> => ({
+export const receivedItems = (received: number, refused: readonly RefusedItem[]): Received => ({
   received,
   ...(refused.length > 0 ? { refused: [...refused] } : {}),
 })

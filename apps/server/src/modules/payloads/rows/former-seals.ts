@@ -23,7 +23,8 @@ export const replaceSeal = async (
       (select sealed from payload_contents where client = ${client} and payload_reference = ${payload_reference}
         and part = 'original' and place = 0),
       ${now}
-    from payloads where client = ${client} and payload_reference = ${payload_reference}`.execute(tx.db)
+    from payloads where client = ${client} and payload_reference = ${payload_reference}
+    returning place`.execute(tx.db)
   await tx.db
     .deleteFrom('payload_contents')
     .where('client', '=', client)

@@ -34,6 +34,7 @@ const answersTo = async (installed: Installed): Promise<Record<string, unknown>>
   const path = `/payloads/${registration.payload_reference}/content`
   const octets = { 'content-type': 'application/octet-stream' }
   const damaged = handset.record(randomBytes(300), 'Call', call)
+  const { checksum } = damaged.registration
   damaged.registration.checksum = '0'.repeat(64)
   const spare = handset.record(randomBytes(20), 'Call', call)
   const line = {
@@ -82,6 +83,14 @@ const answersTo = async (installed: Installed): Promise<Record<string, unknown>>
       await resultsOf(damaged.registration),
       await handset.tryPart(damaged, 0, 10_000),
       await resultsOf(damaged.registration),
+    ],
+    sealedAgain: [
+      await resultsOf({ ...damaged.registration, checksum, numbers: ['+447700900999'] }),
+      await resultsOf({ ...damaged.registration, checksum, key_id: 'unknown' }),
+      await resultsOf({ ...damaged.registration, checksum }),
+      await resultsOf(damaged.registration),
+      await handset.tryPart(damaged, 0, 10_000),
+      await resultsOf({ ...damaged.registration, checksum: 'a'.repeat(64) }),
     ],
     nobodysPart: await raw(
       'PATCH',

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ClauseId } from '../../apps/server/src/handset-check/clauses.ts'
 import { type CheckReport, type RunOptions, startCheck } from '../../apps/server/src/handset-check/run-check.ts'
+import { systemClock } from '../../packages/device-kit/src/system-clock.ts'
 import { type DrivenOptions, driveHandset } from '../setup/checked-handset.ts'
 import { programs } from '../setup/programs.ts'
 
@@ -57,6 +58,23 @@ describe('the handset of the device kit', () => {
       expect(report.isComplete).toBe(true)
     },
   )
+})
+
+describe('a handset that sets its clock by the Date of an answer', () => {
+  it('is not accused of the times that follow from a Date that was false', async () => {
+    let aheadMs = 0
+    const clock = { ...systemClock(), now: () => Date.now() + aheadMs }
+    const setsItsClock = async (...[url, init]: Parameters<typeof fetch>): Promise<Response> => {
+      const response = await fetch(url, init)
+      const date = response.headers.get('date')
+      const isStale = response.status === 401 && (await response.clone().text()).includes('verify.stale')
+      if (isStale && date) aheadMs = Date.parse(date) - Date.now()
+      return response
+    }
+    const report = await check({}, { clock, fetch: setsItsClock })
+    expect(aheadMs).toBeGreaterThan(3600_000)
+    expect(clausesThat('failed', report)).toEqual([])
+  })
 })
 
 /** A handset whose requests and answers are changed on their way, as if its code were wrong. */

@@ -191,7 +191,12 @@ describe('while the object store takes nothing', () => {
   /** Moves the clock of the process, which knows when its store failed. */
   const laterBy = (minutes: number): void => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
-    onTestFinished(() => void vi.useRealTimers())
+    const measure = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => measure() + minutes * 60_000)
+    onTestFinished(() => {
+      vi.useRealTimers()
+      clock.mockRestore()
+    })
   }
 
   const outages = [new StorageFull('no room'), new StorageUnavailable('no answer')]

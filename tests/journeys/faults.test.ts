@@ -58,6 +58,21 @@ describe('a handset uploads', () => {
     await expectNothingToPlay(visitor, registration.payload_reference, 'This recording is in quarantine')
   })
 
+  journey('sealed malware: somebody who may correct recordings has it scanned again', async ({ visitor }) => {
+    await visitor.signIn(client, 'helen.ward')
+    const { page } = visitor
+    const handset = await equitiesHandset('R58JOURNEYSCAN')
+    const { registration, object } = handset.record(Buffer.from(eicar), 'Call', call)
+    await handset.register(registration, object)
+    const { payload_reference } = registration
+    await untilState(visitor, payload_reference, 'Quarantined')
+    await page.goto(`/dashboard/services/calls/${payload_reference}`)
+    await page.getByRole('button', { name: 'Scan again' }).click()
+    await page.getByText('Asked for another scan').waitFor()
+    await untilState(visitor, payload_reference, 'Quarantined')
+    await page.getByText('This recording is in quarantine', { exact: true }).waitFor()
+  })
+
   journey('a message with HTML: its text is shown as text', async ({ visitor }) => {
     await visitor.signIn(client, 'amir.khan')
     const { page } = visitor

@@ -160,6 +160,7 @@ describe('the trail names the caller of each refused call', () => {
           'review.not_processed',
           'payload.not_deletable',
           'payload.not_deleted',
+          'payload.not_quarantined',
           'command.no_message',
           'edit.conflict',
           'device_user.exists',

@@ -214,6 +214,7 @@ export const contentRequests = {
     ],
   })),
   restorePayloads: eachOfBatch('payloads:restore', { open: [200, 'payload.not_deleted'] }),
+  rescanPayloads: eachOfBatch('payloads:update', { open: [200, 'payload.not_quarantined'] }),
   restorePayload: messages.map(({ about, group, fixture: { message_reference } }) => ({
     about,
     params: { payload_reference: message_reference },

@@ -84,6 +84,7 @@ const answeringEach: ReadonlySet<CallDeclaration> = new Set([
   calls.commentOnPayloads,
   calls.deletePayloads,
   calls.restorePayloads,
+  calls.rescanPayloads,
   calls.sendCommands,
   calls.signOffCarrierRecords,
 ])

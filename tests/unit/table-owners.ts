@@ -43,6 +43,7 @@ export const tableOwners = {
   device_telemetry: 'modules/telemetry',
   device_resets: 'modules/devices',
   device_users: 'modules/device-users',
+  former_seals: 'modules/payloads',
   former_secret_devices: 'modules/devices',
   one_time_codes: 'modules/enrolment',
   devices: 'modules/devices',

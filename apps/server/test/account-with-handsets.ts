@@ -1,4 +1,4 @@
-import type { VerifyRequest, VerifyResponse } from '@holdfast/contract'
+import type { ServiceName, VerifyRequest, VerifyResponse } from '@holdfast/contract'
 import { sealEnrolmentUlid } from '@holdfast/custody'
 import { ulid } from 'ulid'
 import type { CallOptions, ServerOptions } from '../../../tests/setup/server.ts'
@@ -15,10 +15,11 @@ export interface Enrolment {
 
 /** An account with two groups, whose handsets authenticate at a real server as real ones do. */
 export class AccountWithHandsets extends TestAccount {
-  static async open(options: ServerOptions = {}): Promise<AccountWithHandsets> {
+  /** @param services of both people, besides those that each has anyway */
+  static async open(options: ServerOptions = {}, services: readonly ServiceName[] = []): Promise<AccountWithHandsets> {
     const account = new AccountWithHandsets(await anAccount().withGroups('London', 'Lisbon').open(options))
-    await account.onboard('ana.reis', { services: ['calls', 'sms'] })
-    await account.onboard('joe.low', { group: 'Lisbon', services: ['photos'] })
+    await account.onboard('ana.reis', { services: ['calls', 'sms', ...services] })
+    await account.onboard('joe.low', { group: 'Lisbon', services: ['photos', ...services] })
     return account
   }
 

@@ -107,9 +107,12 @@ export class DeviceServer {
   async record(
     device: TestDevice,
     content: Uint8Array,
-    { payload_type = 'Call', ...rest }: { payload_type?: PayloadType; numbers?: string[]; payload_time?: string } = {},
+    {
+      payload_type = 'Call',
+      payload_reference = ulid(),
+      ...rest
+    }: { payload_type?: PayloadType; numbers?: string[]; payload_time?: string; payload_reference?: string } = {},
   ): Promise<Recording> {
-    const payload_reference = ulid()
     const context = { payload_reference, payload_type, device_reference: device.device_reference }
     const { content: sealed, ...seal } = await sealBytes(content, { ...context, public_key: this.#publicKey })
     const registration: Recorded = {

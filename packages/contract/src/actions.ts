@@ -10,7 +10,7 @@ export const actions = {
   'payloads:read': 'Find recordings and read what is known about them',
   'payloads:play': 'Play or view the content of recordings in the portal',
   'payloads:download': 'Download the content of recordings',
-  'payloads:update': 'Correct the details of recordings',
+  'payloads:update': 'Correct the details of recordings, and scan quarantined ones again',
   'payloads:delete': 'Delete recordings (they can be restored)',
   'payloads:restore': 'Restore deleted recordings',
   'comments:read': 'Read comments on recordings',

@@ -43,6 +43,7 @@ import { payloadCountCalls } from './payload-counts.ts'
 import { payloadDataCalls } from './payload-data.ts'
 import { payloadDaysCalls } from './payload-days.ts'
 import { payloadDeletionCalls } from './payload-deletion.ts'
+import { payloadRescanCalls } from './payload-rescan.ts'
 import { payloadUpdateCalls } from './payload-update.ts'
 import { payloadVerificationCalls } from './payload-verification.ts'
 import { payloadCalls } from './payloads.ts'
@@ -121,6 +122,7 @@ export const calls = {
   ...payloadVerificationCalls,
   ...payloadDeletionCalls,
   ...payloadUpdateCalls,
+  ...payloadRescanCalls,
   ...receiptCalls,
   ...reviewCalls,
   ...reviewQueueCalls,

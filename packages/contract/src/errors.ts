@@ -40,6 +40,7 @@ export const errors = {
   'device_user.unknown': [409, 'Nobody active has this device_user_reference'],
   'device.deactivated': [403, 'This device is deactivated'],
   'device.blocked': [403, 'This device is blocked'],
+  'device.service_off': [409, 'The service {service} of this device is off'],
   'device.not_blocked': [409, 'This device is not blocked'],
   'device.is_deactivated': [409, 'This device is deactivated already'],
   'device.is_removed': [409, 'This device was removed'],
@@ -106,6 +107,7 @@ export const errors = {
   'payload.not_amendable': [409, 'Only notes of interviews and names of parties of the recording can be corrected'],
   'payload.personal_number': [409, 'This recording is with a personal number of the device user'],
   'payload.not_deleted': [409, 'This recording is not deleted'],
+  'payload.not_quarantined': [409, 'Only quarantined recordings can be scanned again'],
   'payload.not_deletable': [409, 'Recordings that are on their way, or were destroyed, cannot be deleted'],
   'receipt.no_content': [409, 'Only the receipt of processed recordings can be confirmed'],
   'receipt.personal': [403, 'Nobody receives the content of recordings with a personal number'],
@@ -282,8 +284,14 @@ export class ProductError extends Error {
   }
 }
 
+/** What a caller sent can be as long as a body: a message has its beginning. */
+const maxValueCharacters = 255
+
 const fillIn = (message: string, details: Record<string, unknown>): string =>
-  message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? name))
+  message.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(details[name] ?? name)
+    return value.length > maxValueCharacters ? `${value.slice(0, maxValueCharacters)}…` : value
+  })
 
 /** The body of every refused request (specification: rules-and-calls section 8). */
 export interface ErrorRecord {

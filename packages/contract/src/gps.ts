@@ -62,7 +62,7 @@ export const receivePositions = call({
   itemByItem: 'positions',
   response: receivedItems('Positions'),
   audit: 'gps.received',
-  errors: ['device.deactivated', 'device.blocked'],
+  errors: ['device.service_off', 'device.deactivated', 'device.blocked'],
   beyondSpecification: true,
 })
 

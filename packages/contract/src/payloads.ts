@@ -123,7 +123,7 @@ const PhoneNumberPrefix = {
   description:
     'The beginning of a number, or of the name of a sender. Digits alone also match after a plus: 4477 finds +447700900123. So does 07700, as it is dialled at home. A name also matches in capitals, in small letters, and with a capital first: hmrc finds HMRC.',
 }
-const Failure = {
+export const Failure = {
   ...text(255, 1),
   description: 'Why a recording is Failed or Quarantined: the `failure` of the recording.',
 }

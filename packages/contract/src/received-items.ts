@@ -1,4 +1,11 @@
 import { Type } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Why an item is refused by itself: it breaks a rule, or the device does not have the service that it belongs to. Sending it again
+ * changes nothing.
+ */
+const receivedItemRefusals = ['request.invalid', 'device.service_off'] as const satisfies readonly ErrorCode[]
 
 /** The response of a call that accepts many small items at once: invalid items are refused, the others are accepted. */
 export const receivedItems = (what: string) =>
@@ -8,10 +15,10 @@ export const receivedItems = (what: string) =>
       Type.Array(
         Type.Object({
           index: Type.Integer({ minimum: 0, description: 'Place in the request, from 0' }),
-          code: Type.Literal('request.invalid'),
+          code: Type.Enum(receivedItemRefusals),
           message: Type.String(),
         }),
-        { description: `${what} that break a rule; absent when none does` },
+        { description: `${what} that are not kept; absent when all are` },
       ),
     ),
   })

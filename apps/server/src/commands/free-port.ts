@@ -8,9 +8,9 @@ const releaseTimeoutMs = 9_000
 
 /** @throws StartFailure when the port is still in use after `releaseTimeoutMs` */
 export async function requireFreePort({ port, host }: Pick<Settings, 'port' | 'host'>): Promise<void> {
-  const deadline = Date.now() + releaseTimeoutMs
+  const deadline = performance.now() + releaseTimeoutMs
   while (!(await isFree(port, host))) {
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       throw new StartFailure(`Port ${port} is taken by another program: end that one, or set HOLDFAST_PORT.`)
     }
     await pause(100)

@@ -28,11 +28,11 @@ export async function lockHome(home: string, origin: string, stop: Promise<void>
   stop.then(() => {
     state = stopping
   })
-  const deadline = Date.now() + drainTimeoutMs
+  const deadline = performance.now() + drainTimeoutMs
   while (!(await listen(address, () => state))) {
     const other = await stateOf(address)
     if (other === undefined && isFile) rmSync(address, { force: true })
-    if ((other && other !== stopping) || Date.now() > deadline) {
+    if ((other && other !== stopping) || performance.now() > deadline) {
       throw new StartFailure(
         `Holdfast is already running ${other === stopping ? 'and does not stop' : (other ?? 'here')}.`,
       )

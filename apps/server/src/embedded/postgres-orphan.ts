@@ -66,6 +66,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 async function gone(condition: () => boolean, withinMs: number): Promise<void> {
-  const deadline = Date.now() + withinMs
-  while (!condition() && Date.now() < deadline) await pause(20)
+  const deadline = performance.now() + withinMs
+  while (!condition() && performance.now() < deadline) await pause(20)
 }

@@ -28,8 +28,10 @@ export class Authentications {
   readonly #usedUlids = new Set<string>()
   #installation: string | undefined
   readonly #tokens = new Set<string>()
-  /** The time that the handset was told with `verify.stale`. */
+  /** The time that the handset was told with `verify.stale`, until its next code. */
   #toldTime: number | undefined
+  /** How far the clock of a handset may be ahead that set it by the time that it was told, in milliseconds. */
+  toldAheadMs = 0
   /** The next authentications are answered with this state. */
   nextState: DeviceInstallState | undefined
   count = 0
@@ -62,6 +64,7 @@ export class Authentications {
   /** The handset was told that its time is wrong. */
   toldStale(serverTime: number): void {
     this.#toldTime = serverTime
+    this.toldAheadMs = serverTime - Date.now()
   }
 
   /** @throws ProductError `verify.refused`, `verify.stale`, `verify.replayed`, `device.unknown_user` */
@@ -110,7 +113,8 @@ export class Authentications {
       )
     }
     this.#toldTime = undefined
-    if (!isNow && !isAsTold) throw new ProductError('verify.stale')
+    const isByToldClock = Math.abs(time - at - this.toldAheadMs) <= toleranceMs
+    if (!isNow && !isAsTold && !isByToldClock) throw new ProductError('verify.stale')
   }
 
   #install(installation: string | undefined): DeviceInstallState {

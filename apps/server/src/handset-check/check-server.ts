@@ -250,6 +250,7 @@ export class CheckServer {
     if (fault === 'stale') {
       const tomorrow = Date.now() + 24 * 3600 * 1000
       this.parts.authentications.toldStale(tomorrow)
+      this.parts.recordings.clockAheadMs = tomorrow - Date.now()
       return refusal(new ProductError('verify.stale'), { date: new Date(tomorrow).toUTCString() })
     }
     if (fault === 'key-replaced') await this.parts.keys.replace()

@@ -51,7 +51,7 @@ export const clauses = {
   'sequence.once': { section: 'sequence-numbers', text: 'No sequence number is used twice' },
   'payloads.reference': {
     section: 'post-payloads',
-    text: 'A payload_reference stands for one recording, whose registration never changes',
+    text: 'A payload_reference stands for one recording, of which only the seal may change',
   },
   'payloads.repeated': { section: 'order-of-things', text: 'A registration whose answer was lost is sent again' },
   'sealing.checksum': { section: 'post-payloads', text: 'checksum and size are those of the sealed object' },

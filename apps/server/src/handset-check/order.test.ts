@@ -69,3 +69,21 @@ describe('a call that failed and did not come again', () => {
     expect([result('waits.retry-after'), result('waits.back-off')]).toEqual([expected, expected])
   })
 })
+
+describe('a report whose answer was lost', () => {
+  const bodyOf = (...references: string[]) =>
+    Buffer.from(JSON.stringify({ positions: references.map((gps_reference) => ({ gps_reference })) }, null, 2))
+
+  it.each([
+    ['fails when others came instead, however they are written', [['c', 'd']], 'failed'],
+    ['fails when a part of it is missing', [['a', 'c']], 'failed'],
+    ['passes when it came again', [['a', 'b']], 'passed'],
+    ['passes when it came again in parts, with others', [['c', 'b'], ['a']], 'passed'],
+  ])('%s', (_what, later, expected) => {
+    const { order, result } = started()
+    order.lostReport(calls.receivePositions, bodyOf('a', 'b'))
+    for (const references of later) order.reported(calls.receivePositions, bodyOf(...references))
+    order.finish(0)
+    expect(result('reports.repeated')).toBe(expected)
+  })
+})

@@ -20,7 +20,8 @@ export class Order {
   readonly #expired = new Map<string, { authenticated: boolean; repeats: number }>()
   /** References whose registration was answered by nothing. */
   readonly #lostRegistrations = new Set<string>()
-  readonly #lostReports = new Map<CallDeclaration, string>()
+  /** What of a report whose answer was lost has not come again, by identity. */
+  readonly #lostReports = new Map<CallDeclaration, Set<string>>()
   /** Whether the last answer to `GET /configuration` was 304. */
   #isUnchanged = false
 
@@ -57,14 +58,15 @@ export class Order {
   }
 
   lostReport(call: CallDeclaration, body: Buffer): void {
-    this.#lostReports.set(call, body.toString())
+    const identities = identitiesIn(body)
+    if (identities.length > 0) this.#lostReports.set(call, new Set(identities))
   }
 
   reported(call: CallDeclaration, body: Buffer): void {
     const lost = this.#lostReports.get(call)
     if (lost === undefined) return
-    const missing = identities(lost).filter((identity) => !body.includes(identity))
-    if (missing.length > 0) return
+    for (const identity of identitiesIn(body)) lost.delete(identity)
+    if (lost.size > 0) return
     this.#findings.pass('reports.repeated')
     this.#lostReports.delete(call)
   }
@@ -96,8 +98,9 @@ export class Order {
       const references = [...this.#lostRegistrations].join(', ')
       this.#findings.fail('payloads.repeated', 'the same registration again', `never came again: ${references}`)
     }
-    for (const [{ method, path }, body] of this.#lostReports) {
-      this.#findings.fail('reports.repeated', `${method} ${path} again`, `never came again: ${body.slice(0, 120)}`)
+    for (const [{ method, path }, lost] of this.#lostReports) {
+      const seen = `never came again: ${[...lost].join(', ').slice(0, 120)}`
+      this.#findings.fail('reports.repeated', `${method} ${path} again`, seen)
     }
   }
 
@@ -139,6 +142,23 @@ export class Order {
   }
 }
 
-/** The identities in a report, by which it is recognised when other items were added to it. */
-const identities = (body: string): string[] =>
-  [...body.matchAll(/"(?:log_id|gps_reference|reported_at)":"([^"]+)"/g)].map(([, identity = '']) => identity)
+/**
+ * The identities of what is in a report. What was lost is recognised by them, however the body is written, and also when it comes
+ * again in several requests or together with other items.
+ */
+const identitiesIn = (body: Buffer): string[] => {
+  const report = parsed(body)
+  const items = [report.logs, report.positions].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []))
+  return [report, ...items].flatMap((item) => {
+    const { log_id, gps_reference, reported_at } = Object(item) as Record<string, unknown>
+    return [log_id, gps_reference, reported_at].filter((identity) => typeof identity === 'string')
+  })
+}
+
+const parsed = (body: Buffer): Record<string, unknown> => {
+  try {
+    return Object(JSON.parse(body.toString())) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}

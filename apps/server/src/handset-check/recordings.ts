@@ -26,8 +26,12 @@ export class Recordings {
   /** Numbers of items that were refused: they are not missing. */
   readonly #refusedSequences = new Set<number>()
   readonly #dataKeys = new Map<string, string>()
+  /** The seals that were replaced, with the reference of their recording. */
+  readonly #formerSeals = new Set<string>()
   /** The serial number of the handset. */
   device_reference = ''
+  /** How far the handset's clock may be ahead because it set it by a time that it was told, in milliseconds. */
+  clockAheadMs = 0
 
   constructor(findings: Findings, keys: AccountKeys) {
     this.#findings = findings
@@ -59,6 +63,8 @@ export class Recordings {
     const known = this.stored.get(payload_reference)
     const refusal = known ? this.#differsFrom(known, registration) : this.#takesNumber(registration)
     if (refusal) return { payload_reference, result: 'refused', code: refusal }
+    const isNew = known === undefined || this.#isSealedAgain(known, registration)
+    if (known && isNew) this.#replaceSeal(known, registration)
     const stored = known ?? this.#add(registration, at)
     if (content !== undefined && takesBytes(stored)) {
       stored.sealed = Buffer.from(content, 'base64')
@@ -70,7 +76,7 @@ export class Recordings {
       await this.#arrive(stored)
       return { payload_reference, result: 'uploaded', upload_offset: stored.sealed.length }
     }
-    return { payload_reference, result: known ? 'known' : 'registered', upload_offset: stored.sealed.length }
+    return { payload_reference, result: isNew ? 'registered' : 'known', upload_offset: stored.sealed.length }
   }
 
   find(payload_reference: string): StoredRecording {
@@ -120,15 +126,34 @@ export class Recordings {
   }
 
   #differsFrom(known: StoredRecording, registration: StoredRecording['registration']): ErrorCode | undefined {
-    const isSame = canonical(known.registration) === canonical(registration)
+    const isSame = canonical(known.registration) === canonical(registration) || this.#isSealedAgain(known, registration)
     const { payload_reference } = registration
     this.#findings.judge(
       'payloads.reference',
       isSame,
-      'a new reference for each recording, and the same fields whenever it is registered',
+      'a new reference for each recording, and the same fields whenever it is registered, or a new seal before its bytes were taken',
       () => `${payload_reference} was registered with other fields: ${differences(known.registration, registration)}`,
     )
-    return isSame ? undefined : 'payload.conflict'
+    if (!isSame) return 'payload.conflict'
+    return this.#unknownKey(registration)
+  }
+
+  /** Whether a recording whose bytes did not arrive, or did not open, has a new seal, and nothing else has changed. */
+  #isSealedAgain(known: StoredRecording, registration: StoredRecording['registration']): boolean {
+    const seal = sealOf(registration)
+    return (
+      takesBytes(known) &&
+      registration.key_id !== undefined &&
+      seal !== sealOf(known.registration) &&
+      !this.#formerSeals.has(seal) &&
+      canonical(withoutSeal(known.registration)) === canonical(withoutSeal(registration))
+    )
+  }
+
+  #replaceSeal(known: StoredRecording, registration: StoredRecording['registration']): void {
+    this.#formerSeals.add(sealOf(known.registration))
+    known.registration = registration
+    known.sealed = Buffer.alloc(0)
   }
 
   #takesNumber({ sequence, payload_reference, key_id }: StoredRecording['registration']): ErrorCode | undefined {
@@ -140,6 +165,10 @@ export class Recordings {
       () => `${sequence} is the number of both ${holder} and ${payload_reference}`,
     )
     if (holder !== undefined) return 'payload.sequence_conflict'
+    return this.#unknownKey({ key_id })
+  }
+
+  #unknownKey({ key_id }: Pick<StoredRecording['registration'], 'key_id'>): ErrorCode | undefined {
     return key_id !== undefined && !this.#keys.find(key_id) ? 'payload.unknown_key' : undefined
   }
 
@@ -147,7 +176,7 @@ export class Recordings {
     const { payload_reference, sequence, payload_state, payload_time, key_id } = registration
     this.#sequences.set(sequence, payload_reference)
     const isWithout = payload_state === 'NotRecorded'
-    const time = Date.parse(/Z$/.test(payload_time) ? payload_time : `${payload_time.replace(' ', 'T')}Z`)
+    const time = this.#trueTime(payload_time, at)
     this.#findings.judge(
       'requests.times',
       time <= at + clockToleranceMs,
@@ -178,6 +207,12 @@ export class Recordings {
     return stored
   }
 
+  /** In milliseconds since 1970. A time in the future is one of the clock that the handset set by what it was told. */
+  #trueTime(payload_time: string, at: number): number {
+    const time = Date.parse(/Z$/.test(payload_time) ? payload_time : `${payload_time.replace(' ', 'T')}Z`)
+    return time > at + clockToleranceMs ? time - this.clockAheadMs : time
+  }
+
   #mismatch({
     registration,
     sealed,
@@ -206,6 +241,25 @@ export class Recordings {
 /** Whether bytes are missing, or have to be sent again. */
 const takesBytes = ({ status, registration, sealed }: StoredRecording): boolean =>
   status !== 'processed' && sealed.length < (registration.size ?? 0)
+
+const sealOf = ({
+  payload_reference,
+  key_id,
+  encrypted_dek,
+  iv,
+  checksum,
+  size,
+}: StoredRecording['registration']): string =>
+  JSON.stringify([payload_reference, key_id, encrypted_dek, iv, checksum, size])
+
+const withoutSeal = (registration: StoredRecording['registration']): object => ({
+  ...registration,
+  key_id: null,
+  encrypted_dek: null,
+  iv: null,
+  checksum: null,
+  size: null,
+})
 
 const canonical = (value: object): string =>
   JSON.stringify(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))

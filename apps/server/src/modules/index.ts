@@ -39,6 +39,7 @@ import { playbackHandlers } from './playback/index.ts'
 import { portalConfigHandlers } from './portal-config/index.ts'
 import { portalEventHandlers } from './portal-events/index.ts'
 import { portalUserHandlers } from './portal-users/index.ts'
+import { processingHandlers } from './processing/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
 import { reviewHandlers } from './reviews/index.ts'
 import { roleAssignmentHandlers } from './role-assignments/index.ts'
@@ -85,6 +86,7 @@ const ownHandlers = {
   ...notificationHandlers,
   ...onboardingHandlers,
   ...payloadHandlers,
+  ...processingHandlers,
   ...payloadSearchHandlers,
   ...personalNumberHandlers,
   ...playbackHandlers,

@@ -31,11 +31,11 @@ export async function keepAlive(kept: KeptAlive): Promise<() => Promise<void>> {
   const watch = async () => {
     let failures = 0
     while (!stopping.aborted) {
-      const since = Date.now()
+      const since = performance.now()
       let state = await current?.ended
       current = undefined
       if (stopping.aborted) return
-      failures = Date.now() - since > healthyAfterMs ? 0 : failures
+      failures = performance.now() - since > healthyAfterMs ? 0 : failures
       do {
         kept.say(`${kept.name} ${state}; starting it again.`)
         await pause(Math.min(maxDelayMs, firstDelayMs * 2 ** failures), undefined, { signal: stopping })

@@ -51,6 +51,7 @@ export const activitiesList = {
   'did_filter.payload.reviewed': 'Marked recordings as reviewed',
   'did_filter.payload.receipt_confirmed': 'Confirmed receipt of recordings',
   'did_filter.payload.deleted': 'Deleted recordings',
+  'did_filter.payload.rescan_requested': 'Had quarantined recordings scanned again',
   'did_filter.payload.restored': 'Restored recordings',
   'did_group.recordings': 'Recordings',
   'did_group.messages': 'Conversations and words',

@@ -156,6 +156,7 @@ export const activitiesParameters = {
   'value.complete': 'Complete',
   'value.broken_off': 'Broken off',
   'value.disconnected': 'The reader closed the connection',
+  'value.interrupted': 'The server stopped',
   'value.stalled': 'Nobody read on',
   'value.own_number': 'Number of a device',
   'value.number': 'Number',

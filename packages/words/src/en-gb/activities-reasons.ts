@@ -15,6 +15,7 @@ export const activitiesReasons = {
   'reason.verify.stale': 'The enrolment code was too old or from the future',
   'reason.verify.replayed': 'The enrolment code was used before',
   'reason.device.deactivated': 'The device is deactivated',
+  'reason.device.service_off': 'The device does not have the service',
   'reason.device.blocked': 'The device is blocked',
   'reason.device.unknown_user': 'No active device user is known for the device',
   'reason.upload.wrong_offset': 'The upload continues at another place',

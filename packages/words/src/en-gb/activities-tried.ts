@@ -39,6 +39,7 @@ export const activitiesTried = {
   'tried.DELETE /clients/{client}/supportaccess/{request_reference}': 'Tried to withdraw or end support access',
   'tried.POST /terms/acceptance': 'Tried to accept the terms',
   'tried.POST /payloads/delete': 'Tried to delete recordings',
+  'tried.POST /payloads/rescan': 'Tried to have recordings scanned again',
   'tried.POST /payloads/restore': 'Tried to restore recordings',
   'tried.POST /payloads/{payload_reference}/restore': 'Tried to restore a recording',
   'tried.PUT /payloads/{payload_reference}': 'Tried to correct details of a recording',

@@ -10,7 +10,7 @@ export const playback = {
   'why.personal': 'Its details and its sealed content are kept. Nobody can play, download or transfer the content.',
   'why.quarantined_title': 'This recording is in quarantine',
   'why.quarantined':
-    'The scan found something in it, or its content is not of the stated kind. It stays sealed and is never played or transferred.',
+    'The scan found something in it, or its content is not of the stated kind. It stays sealed and is never played or transferred, unless another scan clears it.',
   'why.failed_title': 'This recording could not be opened',
   'why.failed':
     'It arrived complete, but could not be opened: its key or its seal is wrong. The device has been asked to upload it again.',

@@ -52,6 +52,7 @@ export const activitiesList: Translation<typeof source> = {
   'did_filter.payload.reviewed': 'Marcou gravações como revisadas',
   'did_filter.payload.receipt_confirmed': 'Confirmou o recebimento de gravações',
   'did_filter.payload.deleted': 'Excluiu gravações',
+  'did_filter.payload.rescan_requested': 'Mandou verificar de novo gravações em quarentena',
   'did_filter.payload.restored': 'Restaurou gravações',
   'did_group.recordings': 'Gravações',
   'did_group.messages': 'Conversas e palavras',

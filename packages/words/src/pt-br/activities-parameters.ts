@@ -158,6 +158,7 @@ export const activitiesParameters: Translation<typeof source> = {
   'value.complete': 'Completa',
   'value.broken_off': 'Interrompida',
   'value.disconnected': 'O leitor fechou a conexão',
+  'value.interrupted': 'O servidor parou',
   'value.stalled': 'Ninguém continuou a ler',
   'value.own_number': 'Número de um dispositivo',
   'value.number': 'Número',

@@ -17,6 +17,7 @@ export const activitiesReasons: Translation<typeof source> = {
   'reason.verify.stale': 'O código de registro era antigo demais ou do futuro',
   'reason.verify.replayed': 'O código de registro já tinha sido usado',
   'reason.device.deactivated': 'O dispositivo está desativado',
+  'reason.device.service_off': 'O dispositivo não tem o serviço',
   'reason.device.blocked': 'O dispositivo está bloqueado',
   'reason.device.unknown_user': 'Não se conhece um usuário ativo do dispositivo',
   'reason.upload.wrong_offset': 'O envio continua em outro ponto',

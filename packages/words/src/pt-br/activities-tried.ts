@@ -42,6 +42,7 @@ export const activitiesTried: Translation<typeof source> = {
   'tried.DELETE /clients/{client}/supportaccess/{request_reference}': 'Tentou retirar ou encerrar o acesso de suporte',
   'tried.POST /terms/acceptance': 'Tentou aceitar os termos',
   'tried.POST /payloads/delete': 'Tentou excluir gravações',
+  'tried.POST /payloads/rescan': 'Tentou mandar verificar gravações de novo',
   'tried.POST /payloads/restore': 'Tentou restaurar gravações',
   'tried.POST /payloads/{payload_reference}/restore': 'Tentou restaurar uma gravação',
   'tried.PUT /payloads/{payload_reference}': 'Tentou corrigir dados de uma gravação',

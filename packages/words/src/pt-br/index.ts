@@ -40,6 +40,7 @@ import { notices } from './notices.ts'
 import { notifications } from './notifications.ts'
 import { payloadAmendments } from './payload-amendments.ts'
 import { payloadDeletion } from './payload-deletion.ts'
+import { payloadRescan } from './payload-rescan.ts'
 import { payloadVerification } from './payload-verification.ts'
 import { payloads } from './payloads.ts'
 import { personalNumbers } from './personal-numbers.ts'
@@ -109,6 +110,7 @@ export const messages: Translation<typeof source, string> = {
   ...notifications,
   ...payloadAmendments,
   ...payloadDeletion,
+  ...payloadRescan,
   ...payloadVerification,
   ...payloads,
   ...personalNumbers,

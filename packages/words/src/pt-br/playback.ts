@@ -13,7 +13,7 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
     'Os dados e o conteúdo selado são guardados. Ninguém pode reproduzir, baixar ou transferir o conteúdo.',
   'why.quarantined_title': 'Esta gravação está em quarentena',
   'why.quarantined':
-    'A verificação encontrou algo nela, ou o conteúdo não é do tipo informado. Ela fica selada e nunca é reproduzida ou transferida.',
+    'A verificação encontrou algo nela, ou o conteúdo não é do tipo informado. Ela fica selada e nunca é reproduzida ou transferida, a menos que outra verificação a libere.',
   'why.failed_title': 'Esta gravação não pôde ser aberta',
   'why.failed':
     'Ela chegou completa, mas não pôde ser aberta: a chave ou o selo está errado. Foi pedido ao dispositivo que a envie de novo.',

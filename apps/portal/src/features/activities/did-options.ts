@@ -22,6 +22,7 @@ const ofDevices: ReadonlySet<AuditEvent> = new Set([
 
 /** What only a recording's chain of custody has, and what nothing does yet. */
 const onNoTrail: ReadonlySet<AuditEvent> = new Set([
+  'payload.resealed',
   'payload.scanning',
   'payload.processed',
   'payload.derived',
@@ -31,6 +32,7 @@ const onNoTrail: ReadonlySet<AuditEvent> = new Set([
   'payload.damage_mended',
   'payload.verified',
   'payload.damage_confirmed',
+  'payload.late',
   'payload.not_recoverable',
   'payload.transferred',
   'payload.destroyed',

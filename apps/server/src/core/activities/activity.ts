@@ -67,6 +67,7 @@ export class Activity {
   outcome: Outcome = { status_code: 200 }
   readonly #beginning: ActivityStart
   readonly #began = new Date()
+  readonly #beganAt = performance.now()
 
   constructor(beginning: ActivityStart) {
     this.#beginning = beginning
@@ -93,13 +94,15 @@ export class Activity {
   toRow(client: string): ActivityRow {
     const { outcome } = this
     const { call, address, browser, request_id } = this.#beginning
-    const ended = new Date()
+    // Measured, because the clock of the system can be set while the call runs.
+    const duration = Math.round(performance.now() - this.#beganAt)
+    const ended = new Date(this.#began.getTime() + duration)
     const shared = {
       client,
       log_id: newId(ended),
       activity_time: this.#began,
       activity_end_time: ended,
-      duration: ended.getTime() - this.#began.getTime(),
+      duration,
       // The provider's own account does not have the customer's groups.
       group: this.isVisit && client === providerClient ? null : this.group,
       action: call.action,

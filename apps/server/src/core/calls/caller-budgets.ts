@@ -76,18 +76,18 @@ export class CallerBudgets {
   }
 
   /** @throws ProductError `request.rate_limited` */
-  assertWithin(caller: string, now = Date.now()): void {
+  assertWithin(caller: string, now = performance.now()): void {
     const requests = isAddress(caller) ? this.#anonymous : this.#requests
     const retry_after_s = Math.max(requests.waitSeconds(caller, now), this.#bytes.waitSeconds(caller, now))
     if (retry_after_s > 0) throw new ProductError('request.rate_limited', { retry_after_s })
   }
 
-  spendRequest(caller: string, now = Date.now()): void {
+  spendRequest(caller: string, now = performance.now()): void {
     const requests = isAddress(caller) ? this.#anonymous : this.#requests
     requests.spend(caller, 1, now)
   }
 
-  spendBytes(caller: string, bytes: number, now = Date.now()): void {
+  spendBytes(caller: string, bytes: number, now = performance.now()): void {
     this.#bytes.spend(caller, bytes, now)
   }
 

@@ -160,7 +160,7 @@ const admitCall = async (
     call,
     activity,
     admitted: anonymousAdmission(activity.client),
-    admittedAt: Date.now(),
+    admittedAt: performance.now(),
     caller: anonymousCaller,
     bodyBuffer: null,
     checked: undefined,
@@ -195,7 +195,8 @@ const callAnswerer = (platform: Platform, { bodyTimeouts }: CallLimits, { call, 
     const { currentCall: current } = request
     if (!current) throw new Error(`${call.method} ${call.path} was not admitted`)
     const assertStillAdmitted = async (): Promise<void> => {
-      if (Date.now() - current.admittedAt > bodyTimeouts.readmitAfterMs) await admitInto(current, platform, request)
+      if (performance.now() - current.admittedAt > bodyTimeouts.readmitAfterMs)
+        await admitInto(current, platform, request)
     }
     await assertStillAdmitted()
     const { activity, admitted } = current
@@ -230,7 +231,7 @@ const admitInto = async (current: CurrentCall, platform: Platform, request: Fast
   try {
     await admit(platform, call, request, admitted)
     current.admitted = admitted
-    current.admittedAt = Date.now()
+    current.admittedAt = performance.now()
   } finally {
     activity.client = admitted.client
     activity.principal = admitted.principal

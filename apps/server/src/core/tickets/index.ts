@@ -1,3 +1,3 @@
 export { browserOfCaller, isFromBrowser } from './browser-cookie.ts'
-export { beginFile } from './running-files.ts'
+export { beginFile, countsAsRunningUntil, renewedWhileRunning } from './running-files.ts'
 export { identifyTicketCaller, sessionOfTicketCaller, type TicketCaller, ticketCallerOf } from './ticket-caller.ts'

@@ -9,9 +9,9 @@ export const isStoreOutage = (error: unknown): boolean =>
   error instanceof StorageFull || error instanceof StorageUnavailable
 
 export const noteOutage = ({ objects }: Pick<Platform, 'objects'>): void => {
-  failedAt.set(objects, Date.now())
+  failedAt.set(objects, performance.now())
 }
 
 /** Whether the store failed so recently that no decoder is started: what it makes could not be stored. */
 export const hasRecentOutage = ({ objects }: Pick<Platform, 'objects'>, pauseMs: number): boolean =>
-  Date.now() - (failedAt.get(objects) ?? Number.NEGATIVE_INFINITY) < pauseMs
+  performance.now() - (failedAt.get(objects) ?? Number.NEGATIVE_INFINITY) < pauseMs

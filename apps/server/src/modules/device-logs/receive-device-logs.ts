@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import type { RequestContext, ServedInput } from '../../core/calls/index.ts'
 import { insertNewRows, type TenantTransaction } from '../../platform/database/index.ts'
-import { attributeReports, lastSeenStatements, receivedItems, withItemsOfOthers } from '../devices/index.ts'
+import {
+  attributeReports,
+  lastSeenStatements,
+  receivedItems,
+  refusedItems,
+  usedByAnotherDevice,
+} from '../devices/index.ts'
 import { noticesOfLines } from './notices-of-lines.ts'
 
 const insertNew = insertNewRows(
@@ -42,7 +48,9 @@ export const receiveDeviceLogs = (
     for (const notice of noticesOfLines(added)) await tx.notify(notice)
     const references = body.logs.map(({ log_id }) => log_id)
     const ofOthers = added.length < reports.length ? await usedByOthers(tx, ctx.device, references) : new Set<string>()
-    const refused = withItemsOfOthers(invalid, 'log_id', references, ofOthers)
+    const refused = refusedItems(invalid, references, (reference) =>
+      ofOthers.has(reference) ? usedByAnotherDevice('log_id') : null,
+    )
     ctx.setAuditGroup(group)
     tx.audit('device_logs.received', {
       sent: reports.length + invalid.length,

@@ -7,7 +7,7 @@ let account: AccountWithHandsets
 let token: string
 let otherToken: string
 beforeAll(async () => {
-  account = await AccountWithHandsets.open()
+  account = await AccountWithHandsets.open({}, ['gps'])
   token = (await account.verified('SENDER-1')).access_token
   otherToken = (await account.verified('SENDER-2', { body: { device_user_reference: 'joe.low' } })).access_token
 })
@@ -163,6 +163,27 @@ describe('POST /positions', () => {
     expect(await outcomeOf(await send(positions))).toEqual([400, 'request.invalid'])
   })
 
+  it('refuses each position that was measured without the service, and keeps the others', async () => {
+    await account.onboard('no.gps', { services: ['calls'] })
+    const unlocated = (await account.verified('SENDER-3', { body: { device_user_reference: 'no.gps' } })).access_token
+    const sendAs = (as: string, positions: unknown[]) => account.call(as, 'POST', '/positions', { body: { positions } })
+    const refusal = { code: 'device.service_off', message: 'The service gps of this device is off' }
+    const answer = await sendAs(unlocated, [position('x'), position('y', { latitude: 'north' }), position('z')])
+    expect(await answer.json()).toEqual({
+      received: 0,
+      refused: [
+        { index: 0, ...refusal },
+        { index: 1, code: 'request.invalid', message: expect.any(String) },
+        { index: 2, ...refusal },
+      ],
+    })
+    // Whoever has the service takes the handset over: the positions of the time before stay refused.
+    const handedOver = (await account.verified('SENDER-3')).access_token
+    const now = position('n', { timestamp: new Date(Date.now() + 1000).toISOString() })
+    const mixed = await sendAs(handedOver, [position('x', { timestamp: '2020-01-01T00:00:00.000Z' }), now])
+    expect(await mixed.json()).toEqual({ received: 1, refused: [{ index: 0, ...refusal }] })
+  })
+
   it('keeps a position as it was reported, even one that is not on Earth, with any reference', async () => {
     const odd = [
       position('d', { latitude: 90.5, longitude: 1e9 }),
@@ -272,7 +293,7 @@ describe('GET /configuration', () => {
     )
     expect(await (await account.call(token, 'GET', '/configuration')).json()).toEqual({
       version: expect.stringMatching(/^[\w-]{22}$/),
-      services: ['calls', 'sms'],
+      services: ['calls', 'sms', 'gps'],
       personal_numbers: ['+447700900110', '+447700900111'],
       public_key: {
         key_id: expect.stringMatching(/^[\w-]{43}$/),

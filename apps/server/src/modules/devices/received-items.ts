@@ -1,35 +1,46 @@
 import type { CallResponse, calls } from '@holdfast/contract'
 import type { InvalidItem } from '../../platform/http/index.ts'
 
+type Received = CallResponse<typeof calls.receiveDeviceLogs | typeof calls.receivePositions>
+
+/** Why an item that matches its schema is refused by itself: it is not kept, and without a word it would be lost. */
+export interface ItemRefusal {
+  code: NonNullable<Received['refused']>[number]['code']
+  message: string
+}
+
+export type RefusedItem = Pick<InvalidItem, 'index'> & ItemRefusal
+
+/** The refusal of an item whose reference another device of the account has used. */
+export const usedByAnotherDevice = (field: 'gps_reference' | 'log_id'): ItemRefusal => ({
+  code: 'request.invalid',
+  message: `/${field} was used by another device: it must be unique in the account`,
+})
+
 /**
- * Refuses items whose reference another device of the account has used: they are not kept, and without a word they would be lost.
- * @param references of the items that were not refused before, in the order in which they were sent
- * @param ofOthers which of them other devices have used
+ * All refused items of a call, in the order in which they were sent.
+ * @param invalid those that do not match their schema
+ * @param others the references of all others, in the order in which they were sent
  */
-export const withItemsOfOthers = (
+export const refusedItems = (
   invalid: readonly InvalidItem[],
-  field: 'gps_reference' | 'log_id',
-  references: readonly string[],
-  ofOthers: ReadonlySet<string>,
-): InvalidItem[] => {
+  others: readonly string[],
+  refusalOf: (reference: string) => ItemRefusal | null,
+): RefusedItem[] => {
   const before = new Set(invalid.map(({ index }) => index))
-  const indexes = Array.from({ length: references.length + invalid.length }, (_, index) => index)
+  const indexes = Array.from({ length: others.length + invalid.length }, (_, index) => index)
   const kept = indexes.filter((index) => !before.has(index))
-  const refused = references.flatMap((reference, place): InvalidItem[] => {
+  const refused = others.flatMap((reference, place): RefusedItem[] => {
+    const refusal = refusalOf(reference)
     const index = kept[place]
-    if (index === undefined || !ofOthers.has(reference)) return []
-    return [{ index, texts: {}, message: `/${field} was used by another device: it must be unique in the account` }]
+    return refusal && index !== undefined ? [{ index, ...refusal }] : []
   })
-  return [...invalid, ...refused].sort((one, other) => one.index - other.index)
+  const malformed = invalid.map(({ index, message }): RefusedItem => ({ index, code: 'request.invalid', message }))
+  return [...malformed, ...refused].sort((one, other) => one.index - other.index)
 }
 
 /** The answer to a handset that sent several items in one call. */
-export const receivedItems = (
-  received: number,
-  invalid: readonly InvalidItem[],
-): CallResponse<typeof calls.receiveDeviceLogs | typeof calls.receivePositions> => ({
+export const receivedItems = (received: number, refused: readonly RefusedItem[]): Received => ({
   received,
-  ...(invalid.length > 0
-    ? { refused: invalid.map(({ index, message }) => ({ index, code: 'request.invalid' as const, message })) }
-    : {}),
+  ...(refused.length > 0 ? { refused: [...refused] } : {}),
 })

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ProductError } from '@holdfast/contract'
 import { type RequestContext, recordAfterwards } from '../../core/calls/index.ts'
+import { countsAsRunningUntil, renewedWhileRunning } from '../../core/tickets/index.ts'
 import { byteOrderMark, csvRow } from '../../platform/csv-text.ts'
 import { isDenial, toProductError } from '../../platform/http/index.ts'
+import { setRunning } from './download-tickets.ts'
 import { type AskedDownload, openRecording, statusNow } from './downloaded-recording.ts'
 
 /** A line of the archive's list. */
@@ -34,6 +36,7 @@ export async function* archiveFiles(ctx: RequestContext, asked: AskedDownload): 
   const rows: ManifestRow[] = []
   let ending = 'disconnected'
   let why: ProductError | null = null
+  const stopRenewing = renewedWhileRunning(ctx, (tx) => setRunning(tx, asked, countsAsRunningUntil(tx.now)))
   try {
     for (const payload_reference of asked.payload_references) {
       const opened = await openRecording(ctx, asked, payload_reference)
@@ -55,6 +58,7 @@ export async function* archiveFiles(ctx: RequestContext, asked: AskedDownload): 
     ending = 'broken_off'
     throw error
   } finally {
+    stopRenewing()
     await recordEnd(ctx, asked, { ending, recordings: rows.filter(({ result }) => result === 'Ok').length }, why)
   }
 }
@@ -73,13 +77,13 @@ async function* readWhole(
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   let bytes = 0
-  let checkedAt = Date.now()
+  let checkedAt = performance.now()
   let result = 'Ok'
   try {
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      if (Date.now() - checkedAt > checkAccessEveryMs) {
+      if (performance.now() - checkedAt > checkAccessEveryMs) {
         await assertAllowed()
-        checkedAt = Date.now()
+        checkedAt = performance.now()
       }
       hash.update(chunk)
       bytes += chunk.length
@@ -113,5 +117,6 @@ const recordEnd = async (
   const outcome = why
     ? { status_code: why.status, refusal: { reason: why.code, isDenial: isDenial(why) } }
     : { status_code: 200 }
+  await ctx.platform.database.transaction(ctx.client, (tx) => setRunning(tx, { download_reference }, null))
   await recordAfterwards(ctx, { download_reference }, { ...outcome, events })
 }

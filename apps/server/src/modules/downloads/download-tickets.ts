@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { countsAsRunningUntil } from '../../core/tickets/index.ts'
 import { preparedStatement, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
 
 export type DownloadRow = Selectable<Tables['downloads']>
@@ -10,7 +11,7 @@ const validForMs = 5 * 60_000
 /** The table has no ticket, because it opens the download. */
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url')
 
-type NewDownload = Omit<DownloadRow, 'client' | 'ticket_hash' | 'expires_at' | 'used_at'>
+type NewDownload = Omit<DownloadRow, 'client' | 'ticket_hash' | 'expires_at' | 'used_at' | 'running_until'>
 
 /** Stores what was asked for. Returns the ticket of its address. */
 export const insertDownload = async (
@@ -49,7 +50,7 @@ export const useDownload = async (
 ): Promise<boolean> => {
   const used = await db
     .updateTable('downloads')
-    .set({ used_at: now })
+    .set({ used_at: now, running_until: countsAsRunningUntil(now) })
     .where('client', '=', client)
     .where('download_reference', '=', download_reference)
     .where('used_at', 'is', null)
@@ -72,8 +73,34 @@ export const removeExpiredDownloads = async (
         .select('download_reference')
         .where('client', '=', client)
         .where('expires_at', '<', now.toISOString())
+        .where('running_until', 'is', null)
         .limit(limit),
     )
     .executeTakeFirst()
   return Number(removed.numDeletedRows)
 }
+
+/** @param running_until `null` once its end is on the trail */
+export const setRunning = async (
+  { db, client }: TenantTransaction,
+  { download_reference }: Pick<DownloadRow, 'download_reference'>,
+  running_until: Date | null,
+): Promise<void> => {
+  await db
+    .updateTable('downloads')
+    .set({ running_until })
+    .where('client', '=', client)
+    .where('download_reference', '=', download_reference)
+    .where('running_until', 'is not', null)
+    .execute()
+}
+
+/** Takes the downloads whose processes died before they recorded an end. */
+export const takeLostDownloads = ({ db, client, now }: TenantTransaction) =>
+  db
+    .updateTable('downloads')
+    .set({ running_until: null })
+    .where('client', '=', client)
+    .where('running_until', '<', now.toISOString())
+    .returning(['download_reference'])
+    .execute()

@@ -18,7 +18,7 @@ class WrongCodes {
    */
   async attempt<T>(address: string, exchange: () => Promise<T>): Promise<T> {
     const network = networkOf(address)
-    const now = Date.now()
+    const now = performance.now()
     const retry_after_s = this.#budget.waitSeconds(network, now)
     if (retry_after_s > 0) throw new ProductError('request.rate_limited', { retry_after_s })
     this.#budget.spend(network, 1, now)
@@ -29,7 +29,7 @@ class WrongCodes {
       isWrong = error instanceof ProductError && error.code === 'one_time_code.refused'
       throw error
     } finally {
-      if (!isWrong) this.#budget.giveBack(network, 1, Date.now())
+      if (!isWrong) this.#budget.giveBack(network, 1, performance.now())
     }
   }
 }

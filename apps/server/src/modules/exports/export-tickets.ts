@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
+import { countsAsRunningUntil } from '../../core/tickets/index.ts'
 import { preparedStatement, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
 
 export type ExportRow = Selectable<Tables['exports']>
@@ -10,7 +11,7 @@ const ticketBytes = 32
 /** The table has no ticket, because it opens the export. */
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url')
 
-type NewExport = Omit<ExportRow, 'client' | 'ticket_hash' | 'expires_at' | 'used_at'>
+type NewExport = Omit<ExportRow, 'client' | 'ticket_hash' | 'expires_at' | 'used_at' | 'running_until'>
 
 /** Stores what was asked for. Returns the ticket of its address. */
 export const insertExport = async (
@@ -50,7 +51,7 @@ export const useExport = async (
 ): Promise<boolean> => {
   const used = await db
     .updateTable('exports')
-    .set({ used_at: now, query: '{}' })
+    .set({ used_at: now, running_until: countsAsRunningUntil(now), query: '{}' })
     .where('client', '=', client)
     .where('export_reference', '=', export_reference)
     .where('used_at', 'is', null)
@@ -84,8 +85,34 @@ export const removeExpiredExports = async ({ db, client, now }: TenantTransactio
         .select('export_reference')
         .where('client', '=', client)
         .where('expires_at', '<', now.toISOString())
+        .where('running_until', 'is', null)
         .limit(limit),
     )
     .executeTakeFirst()
   return Number(removed.numDeletedRows)
 }
+
+/** @param running_until `null` once its end is on the trail */
+export const setRunning = async (
+  { db, client }: TenantTransaction,
+  { export_reference }: Pick<ExportRow, 'export_reference'>,
+  running_until: Date | null,
+): Promise<void> => {
+  await db
+    .updateTable('exports')
+    .set({ running_until })
+    .where('client', '=', client)
+    .where('export_reference', '=', export_reference)
+    .where('running_until', 'is not', null)
+    .execute()
+}
+
+/** Takes the exports whose processes died before they recorded an end. */
+export const takeLostExports = ({ db, client, now }: TenantTransaction) =>
+  db
+    .updateTable('exports')
+    .set({ running_until: null })
+    .where('client', '=', client)
+    .where('running_until', '<', now.toISOString())
+    .returning(['export_reference', 'list'])
+    .execute()

@@ -5,6 +5,7 @@ import { Exports } from '../../../../../tests/setup/exports.ts'
 import { ownerPool } from '../../../../../tests/setup/owner-pool.ts'
 import { addRows } from '../../../../../tests/setup/rows.ts'
 import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
+import { endLostExports } from './end-lost-exports.ts'
 import { forgetExportQuery } from './forget-query.ts'
 
 const lists = `/api/client/v1/${client}`
@@ -323,4 +324,42 @@ it('what was searched is forgotten when the address expires, also if nobody used
   )
   await forget()
   expect(await stored()).toMatchObject({ query: {} })
+})
+
+it('an export whose process died gets its end on the trail, once; one that ended or runs does not', async () => {
+  const begun = async (running_until: Date | null): Promise<string> => {
+    const { export_reference } = await exports.ask(tokens.boss, { list: 'listGroups' })
+    await account.write((tx) =>
+      tx.db
+        .updateTable('exports')
+        .set({ used_at: tx.now, running_until })
+        .where('client', '=', client)
+        .where('export_reference', '=', export_reference)
+        .execute(),
+    )
+    return export_reference
+  }
+  const lost = await begun(new Date(Date.now() - 1_000))
+  await begun(new Date(Date.now() + 60_000))
+  const complete = await exports.ask(tokens.boss, { list: 'listGroups' })
+  await (await exports.fetch(complete)).text()
+  const context = { platform: account.server.api.platform, attempt: 1, signal: new AbortController().signal }
+  await endLostExports.handle(context, {})
+  await endLostExports.handle(context, {})
+  const entries = await account.read((tx) =>
+    tx.db
+      .selectFrom('user_activities')
+      .select('events')
+      .where('client', '=', client)
+      .where('call', '=', 'JOB end_lost_exports')
+      .execute(),
+  )
+  expect(entries.map(({ events }) => events)).toEqual([
+    [
+      {
+        event: 'list.export_ended',
+        details: { export_reference: lost, list: 'listGroups', ending: 'interrupted' },
+      },
+    ],
+  ])
 })

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import type { AnyJob } from '../../core/jobs.ts'
 import { createExport } from './create-export.ts'
+import { endLostExports } from './end-lost-exports.ts'
 import type { ListHandlers } from './exported-list.ts'
 import { forgetExportQuery } from './forget-query.ts'
 import { getExport } from './get-export.ts'
@@ -10,4 +11,4 @@ import { removeExpiredExportsJob } from './remove-expired-exports.ts'
 export const exportHandlers = (lists: ListHandlers) =>
   ({ createExport: createExport(lists), getExport: getExport(lists) }) satisfies Partial<Handlers>
 
-export const exportJobs: readonly AnyJob[] = [forgetExportQuery, removeExpiredExportsJob]
+export const exportJobs: readonly AnyJob[] = [endLostExports, forgetExportQuery, removeExpiredExportsJob]

@@ -4,7 +4,9 @@ import type { ServerResponse } from 'node:http'
 import { setImmediate as afterInputAndOutput } from 'node:timers/promises'
 import { type ExportedList, limits, type ProductError } from '@holdfast/contract'
 import { type RequestContext, recordAfterwards } from '../../core/calls/index.ts'
+import { countsAsRunningUntil, renewedWhileRunning } from '../../core/tickets/index.ts'
 import { isDenial, toProductError } from '../../platform/http/index.ts'
+import { setRunning } from './export-tickets.ts'
 import type { ExportedPage } from './exported-rows.ts'
 import type { ListedItems, RowFormat, RowWriter } from './row-format.ts'
 
@@ -39,12 +41,15 @@ export async function* sendExport(
 ): AsyncGenerator<Buffer> {
   const sent: Sent = { rows: 0, bytes: 0, has_access_changed: false }
   const hash = createHash('sha256')
+  const stopRenewing = renewedWhileRunning(ctx, (tx) =>
+    setRunning(tx, { export_reference }, countsAsRunningUntil(tx.now)),
+  )
   const record = (why: ProductError | null, details: Record<string, unknown>) =>
     recordEnd(ctx, why, { export_reference, list, ...sent, ...details })
   let waitsSince: number | null = null
   let isStalled = false
   const watch = setInterval(() => {
-    if (waitsSince === null || Date.now() - waitsSince <= limits.maxExportStallSeconds * 1_000) return
+    if (waitsSince === null || performance.now() - waitsSince <= limits.maxExportStallSeconds * 1_000) return
     isStalled = true
     ctx.reply.raw.destroy()
   }, checkReaderEveryMs).unref()
@@ -53,7 +58,7 @@ export async function* sendExport(
     for (let start = 0; start < bytes.length; start += sliceBytes) {
       const slice = bytes.subarray(start, start + sliceBytes)
       sent.bytes += slice.length
-      waitsSince = Date.now()
+      waitsSince = performance.now()
       yield slice
       waitsSince = null
     }
@@ -84,6 +89,7 @@ export async function* sendExport(
     throw error
   } finally {
     clearInterval(watch)
+    stopRenewing()
     // Whoever fetched it closed the connection, or stopped reading.
     if (!hasEnded) await record(null, { ending: isStalled ? 'stalled' : 'disconnected' })
   }
@@ -109,12 +115,17 @@ function* partsOf({ items, areTexts }: ListedItems, { row }: RowWriter): Generat
   if (length > 0) yield { rows: rows.length, bytes: Buffer.concat(rows, length) }
 }
 
-const recordEnd = async (ctx: RequestContext, why: ProductError | null, details: Record<string, unknown>) => {
+const recordEnd = async (
+  ctx: RequestContext,
+  why: ProductError | null,
+  details: { export_reference: string } & Record<string, unknown>,
+) => {
   const events = [{ event: 'list.export_ended', details }] as const
   const outcome = why
     ? { status_code: why.status, refusal: { reason: why.code, isDenial: isDenial(why) } }
     : { status_code: 200 }
   const { export_reference } = details
+  await ctx.platform.database.transaction(ctx.client, (tx) => setRunning(tx, { export_reference }, null))
   await recordAfterwards(ctx, { export_reference }, { ...outcome, events })
 }
 

@@ -39,7 +39,7 @@ const listed = async (list: string, query = '', token = tokens.manager): Promise
 const short = ({ gps_reference }: ListedPosition): string => gps_reference.replace(/0+$/, '')
 
 beforeAll(async () => {
-  account = await AccountWithHandsets.open()
+  account = await AccountWithHandsets.open({}, ['gps'])
   await account.addRole('London alone', [{ actions_matching: 'gps:read', conditions: [{ names_matching: 'London' }] }])
   tokens.manager = await account.signIn('manager', 'Device Manager')
   tokens.londoner = await account.signIn('londoner', 'London alone')

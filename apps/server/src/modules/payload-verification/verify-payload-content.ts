@@ -65,10 +65,10 @@ const begin = async (
 
 /** Stores and announces the progress, but not more often than people can see. */
 const reporter = ({ platform, payload, row }: Verification) => {
-  let reportedAt = Date.now()
+  let reportedAt = performance.now()
   return async (bytes_read: number): Promise<void> => {
-    if (Date.now() - reportedAt < progressMs) return
-    reportedAt = Date.now()
+    if (performance.now() - reportedAt < progressMs) return
+    reportedAt = performance.now()
     await platform.database.transaction(payload.client, async (tx) => {
       await changeVerification(tx, row, { bytes_read })
       await tx.notify(verificationNotice(payload, { state: 'running', bytes_read }))

@@ -9,6 +9,8 @@ import { getPayloadAudit } from './rows/get-payload-audit.ts'
 
 export { decideEachPayload } from './changes/decide-each-payload.ts'
 export { markCommented } from './changes/mark-commented.ts'
+export { markLate } from './changes/mark-late.ts'
+export { payloadNotice } from './changes/payload-notice.ts'
 export { transition } from './changes/transition.ts'
 export { beginTransition, type JointChange, type Move, transitionTogether } from './changes/transition-together.ts'
 export { type AttachmentContent, attachmentContent } from './content/attachment-content.ts'
@@ -89,6 +91,7 @@ export {
 export { foundNumbers } from './numbers/found-numbers.ts'
 export { withSpellings } from './numbers/number-spellings.ts'
 export { partiesOf, partiesStatement } from './numbers/parties.ts'
+export { formerSealsOf, replaceSeal, type Seal } from './rows/former-seals.ts'
 export { findPayload, findPayloads, lockPayload, lockPayloads, payloadStatement } from './rows/get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './rows/insert-payloads.ts'
 export { setReviewed, setStandingReview, withVisibleReviews } from './rows/payload-reviews.ts'
@@ -109,7 +112,7 @@ export {
   type StoredPayload,
   storedPayloadsAfter,
 } from './rows/stored-payloads.ts'
-export { lockUploadedInTable, payloadsSince, setLostPasses } from './rows/unprocessed-payloads.ts'
+export { lockUploadedInTable, payloadsSince, quarantinedFor, setLostPasses } from './rows/unprocessed-payloads.ts'
 
 export const payloadHandlers = {
   confirmReceipts,

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { ObjectPage } from '../../platform/objects/index.ts'
 import { derivedKeysOf, derivedPrefix, readDerivedObjectKey } from '../derived-media/index.ts'
-import { contentsOfPayloads } from '../payloads/index.ts'
+import { contentsOfPayloads, formerSealsOf } from '../payloads/index.ts'
 import {
   isPart,
   partKeysOf,
@@ -88,7 +88,7 @@ const unknownAmong = async (
 
 /** Includes the key that a payload's checksum gives, since an upload may be complete but not recorded yet. */
 const keysOfRecordings: KnownKeys = async (tx, references) => {
-  const rows = await contentsOfPayloads(tx, references)
+  const rows = [...(await contentsOfPayloads(tx, references)), ...(await formerSealsOf(tx, references))]
   const keys = rows.flatMap(({ payload_reference, checksum, s3_path }) => [
     ...(checksum === null ? [] : [sealedObjectKey(tx.client, payload_reference, checksum)]),
     ...(s3_path === null ? [] : [s3_path]),

@@ -8,8 +8,11 @@ import { sealedObjectKey } from './object-keys.ts'
 import { arrivedBytes, deleteParts, partsOf, type StoredPart } from './upload-parts.ts'
 import { isUploadable } from './uploadable.ts'
 
-/** All sealed bytes of an upload: durable as the object at `s3_path`, or for the table, in the transaction that records them. */
-export type WholeContent = { s3_path: string } | { sealed: Buffer }
+/**
+ * All sealed bytes of an upload: durable as the object at `s3_path`, or for the table, in the transaction that records them.
+ * `checksum`: of these bytes; the handset may have sealed the recording again since.
+ */
+export type WholeContent = { checksum: string } & ({ s3_path: string } | { sealed: Buffer })
 
 /** An upload whose parts were assembled. The parts are still stored. */
 export interface Assembled {
@@ -49,8 +52,8 @@ const assemble = async (
   const { payload, parts, checksum, size } = upload
   try {
     const content = belongsInTable(payload, size)
-      ? { sealed: await readParts(platform.objects, parts, checksum) }
-      : { s3_path: await assembleObject(platform.objects, client, upload) }
+      ? { checksum, sealed: await readParts(platform.objects, parts, checksum) }
+      : { checksum, s3_path: await assembleObject(platform.objects, client, upload) }
     return { content, parts }
   } catch (error) {
     const isLost = error instanceof ObjectNotFound

@@ -8,7 +8,8 @@ import { isUploadable } from './uploadable.ts'
 
 /**
  * Moves a payload to Uploaded, when all its sealed bytes have arrived, and enqueues its processing.
- * @returns the payload as it was before; `null` if it no longer accepts bytes, because another copy of the upload was faster
+ * @returns the payload as it was before; `null` if it no longer accepts bytes, because another copy of the upload was faster, or
+ * other bytes, because the handset sealed it again
  */
 export const finishUpload = async (
   tx: TenantTransaction,
@@ -18,6 +19,7 @@ export const finishUpload = async (
 ): Promise<PayloadRow | null> => {
   const payload = await lockPayload(tx, payload_reference)
   if (!payload || !isUploadable(payload.payload_state as PayloadState)) return null
+  if (payload.checksum !== content.checksum) return null
   const is_content_in_table = 'sealed' in content
   await transition(tx, actor, payload, {
     to: 'Uploaded',

@@ -2,6 +2,7 @@ import type { Handlers } from '../../core/calls/index.ts'
 import type { AnyJob } from '../../core/jobs.ts'
 import { completeUpload } from './complete-upload-job.ts'
 import { getUploadOffset } from './get-upload-offset.ts'
+import { markLateRecordings } from './mark-late-job.ts'
 import { readPayloadStatuses } from './read-payload-statuses.ts'
 import { registerPayloads } from './register-payloads.ts'
 import { uploadContent } from './upload-content.ts'
@@ -28,4 +29,4 @@ export const uploadHandlers = {
   readPayloadStatuses,
 } satisfies Partial<Handlers>
 
-export const uploadJobs: readonly AnyJob[] = [completeUpload]
+export const uploadJobs: readonly AnyJob[] = [completeUpload, markLateRecordings]

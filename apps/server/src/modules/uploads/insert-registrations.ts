@@ -102,7 +102,6 @@ const toRow = (tx: TenantTransaction, { item, content, by, holder }: NewRegistra
   assertTransition(null, item.payload_state)
   const place = placeOf(content)
   if (place) assertTransition(item.payload_state, 'Uploaded')
-  const hasArrived = place !== null || item.payload_state === 'NotRecorded'
   return {
     payload_reference: item.payload_reference,
     payload_type: item.payload_type,
@@ -125,7 +124,7 @@ const toRow = (tx: TenantTransaction, { item, content, by, holder }: NewRegistra
     meta: item.meta,
     numbers: item.numbers,
     is_legacy: false,
-    is_late: hasArrived && isLate(payload_time, tx.now),
+    is_late: isLate(payload_time, tx.now),
     is_personal_number: isPersonal(allNumbersOf(item), payload_time, holder.personalPeriods),
     unusual: unusualOf(item),
     payload_time,

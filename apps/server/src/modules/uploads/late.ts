@@ -2,6 +2,9 @@ import { limits } from '@holdfast/contract'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Whether a recording arrives late: more than 7 days after it was made (docs/decisions/0001, 'Payload states'). */
+/** A recording whose content is missing now is late if it was made before this time (docs/decisions/0077). */
+export const lateIfMadeBefore = (now: Date): Date => new Date(now.getTime() - limits.lateAfterDays * dayMs)
+
+/** Whether a recording that is missing, or arrives, now is late: more than 7 days after it was made. */
 export const isLate = (payload_time: string | Date, now: Date): boolean =>
-  now.getTime() - new Date(payload_time).getTime() > limits.lateAfterDays * dayMs
+  new Date(payload_time) < lateIfMadeBefore(now)

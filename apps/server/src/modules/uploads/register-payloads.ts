@@ -11,13 +11,16 @@ import {
 } from '../../platform/database/index.ts'
 import { lastSeenStatements } from '../devices/index.ts'
 import { lockGroups } from '../groups/index.ts'
+import { formerSealsOf } from '../payloads/index.ts'
 import type { WholeContent } from './assemble-upload.ts'
-import { type Decision, decideRegistrations } from './decide-registration.ts'
+import { type Decision, decideRegistrations, type FormerSeal } from './decide-registration.ts'
 import { finishUpload } from './finish-upload.ts'
 import { type NewRegistration, registrationStatements } from './insert-registrations.ts'
 import { sealedObjectKey } from './object-keys.ts'
 import { type RegistrationFacts, readRegistrationFacts } from './registration-facts.ts'
 import { eventsOf, outcomesOf } from './registration-outcomes.ts'
+import { reseal } from './reseal.ts'
+import { isSameSeal } from './same-registration.ts'
 import { discardRefusedContents, isForTable, storeInlineContents } from './store-inline-contents.ts'
 
 type Input = ServedInput<typeof calls.registerPayloads>
@@ -49,7 +52,8 @@ const register = async (
   lost: Decision[],
 ): Promise<Answer> => {
   const facts = await ctx.read((tx) => readRegistrationFacts(tx, ctx.device, items))
-  const decisions = decideRegistrations(items, ctx.device, facts)
+  const formerSeals = await readFormerSeals(ctx, items, facts)
+  const decisions = decideRegistrations(items, ctx.device, { ...facts, formerSeals })
   ctx.setAuditGroup(groupOf(ctx.device, decisions, invalid))
   await storeInlineContents(ctx.platform.objects, ctx.client, decisions)
   await discardRefusedContents(ctx.platform.objects, ctx.client, lost.splice(0), facts.known)
@@ -61,9 +65,22 @@ const register = async (
   return { items: outcomesOf(decisions, invalid), current_key_id: facts.currentKeyId }
 }
 
+/** Few batches need them: those with a recording that was registered before with another seal. */
+const readFormerSeals = async (
+  ctx: RequestContext,
+  items: readonly PayloadRegistration[],
+  { known }: RegistrationFacts,
+): Promise<FormerSeal[]> => {
+  const resealed = items.flatMap((item) => {
+    const payload = known.get(item.payload_reference)
+    return payload && !isSameSeal(item, payload) ? [item.payload_reference] : []
+  })
+  return resealed.length > 0 ? ctx.read((tx) => formerSealsOf(tx, resealed)) : []
+}
+
 /** Most batches have only new payloads. These are committed together with those of other handsets. */
 const write = (ctx: RequestContext, registered: Registered, events: readonly AuditedEvent[]): Promise<void> =>
-  registered.decisions.some(completesUpload) || formerGroupsOf(registered.decisions).length > 0
+  registered.decisions.some(changesPayload) || formerGroupsOf(registered.decisions).length > 0
     ? ctx.transaction((tx) => writeAlone(tx, registered, events))
     : ctx.changeShared(registrations, registered, events)
 
@@ -80,15 +97,16 @@ interface Registered extends Caller {
 
 const callerOf = ({ device, actor, address }: RequestContext): Caller => ({ device, actor, address })
 
-/** Whether the payload was registered before without its bytes, and this item contains them. */
-const completesUpload = (decision: Decision): boolean => decision.kind === 'known' && decision.content !== null
+/** Whether the payload was registered before, and this item has its missing bytes or a new seal. */
+const changesPayload = (decision: Decision): boolean =>
+  decision.kind === 'resealed' || (decision.kind === 'known' && decision.content !== null)
 
-/** The content of such a payload. */
+/** The content that an item has for a payload that was registered before. */
 const completedBy = (client: string, decision: Decision): WholeContent | null => {
-  const { item } = decision
-  if (decision.kind !== 'known' || decision.content === null || item.checksum === undefined) return null
-  if (isForTable(decision)) return { sealed: decision.content }
-  return { s3_path: sealedObjectKey(client, item.payload_reference, item.checksum) }
+  const { checksum, payload_reference } = decision.item
+  if (!changesPayload(decision) || !('content' in decision) || !decision.content || checksum === undefined) return null
+  if (isForTable(decision)) return { checksum, sealed: decision.content }
+  return { checksum, s3_path: sealedObjectKey(client, payload_reference, checksum) }
 }
 
 const statementsOf = (tx: TenantTransaction, all: readonly Registered[]): Statement[] => {
@@ -144,6 +162,9 @@ const writeAlone = async (
   if (!(await lockGroups(tx, groups))) throw new RaceLost('a group was deleted meanwhile')
   await tx.executeAll(statementsOf(tx, [registered]))
   for (const decision of registered.decisions) {
+    if (decision.kind === 'resealed' && !(await reseal(tx, registered.actor, decision))) {
+      throw new RaceLost('the recording has changed meanwhile')
+    }
     const completed = completedBy(tx.client, decision)
     if (completed) await finishUpload(tx, registered.actor, decision.item.payload_reference, completed)
   }

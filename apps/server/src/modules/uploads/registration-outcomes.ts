@@ -25,7 +25,8 @@ const outcomeOf = (decision: Decision): PayloadRegistrationOutcome => {
   }
   if (decision.kind === 'repeated') return { payload_reference, result: 'known' }
   if (decision.content !== null) return { payload_reference, result: 'uploaded', upload_offset: size ?? 0 }
-  if (decision.kind === 'new') return { payload_reference, result: 'registered', upload_offset: 0 }
+  if (decision.kind === 'new' || decision.kind === 'resealed')
+    return { payload_reference, result: 'registered', upload_offset: 0 }
   return { payload_reference, result: 'known', upload_offset: decision.arrivedBytes }
 }
 

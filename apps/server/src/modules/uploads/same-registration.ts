@@ -1,32 +1,38 @@
 import { isDeepStrictEqual } from 'node:util'
 import { instantOf, type PayloadRegistration } from '@holdfast/contract'
 import type { PayloadRow } from '../../platform/database/index.ts'
+import type { Seal } from '../payloads/index.ts'
 
-/** The facts in a registration, in the same form whether it was received or read from the database. */
-const factsOf = (registration: {
+/** The facts about a recording, in the same form whether they were received or read from the database. */
+const factsOf = ({
+  payload_type,
+  sequence,
+  numbers,
+  meta,
+}: {
   payload_type: string
   sequence: number
-  key_id?: string | null
-  encrypted_dek?: string | null
-  iv?: string | null
-  checksum?: string | null
-  size?: number | null
   numbers: readonly (string | null)[]
   meta: Record<string, unknown>
 }) => ({
-  payload_type: registration.payload_type,
-  sequence: registration.sequence,
-  key_id: registration.key_id ?? null,
-  encrypted_dek: registration.encrypted_dek ?? null,
-  iv: registration.iv ?? null,
-  checksum: registration.checksum ?? null,
-  size: registration.size ?? null,
-  numbers: registration.numbers,
+  payload_type,
+  sequence,
+  numbers,
   // As the database returns it, so that values that JSON does not distinguish (0 and -0) are equal.
-  meta: JSON.parse(JSON.stringify(registration.meta)) as unknown,
+  meta: JSON.parse(JSON.stringify(meta)) as unknown,
 })
 
-/** Whether a handset repeats a registration, rather than sends other content under a known reference. */
-export const isSameRegistration = (item: PayloadRegistration, known: PayloadRow): boolean =>
+/** Whether a handset registers the recording that it registered before under this reference, perhaps sealed again. */
+export const isSameRecording = (item: PayloadRegistration, known: PayloadRow): boolean =>
   instantOf(item.payload_time).getTime() === Date.parse(known.payload_time) &&
   isDeepStrictEqual(factsOf(item), factsOf(known))
+
+export const sealOf = ({ key_id, encrypted_dek, iv, checksum, size }: Partial<Seal>): Seal => ({
+  key_id: key_id ?? null,
+  encrypted_dek: encrypted_dek ?? null,
+  iv: iv ?? null,
+  checksum: checksum ?? null,
+  size: size ?? null,
+})
+
+export const isSameSeal = (a: Partial<Seal>, b: Partial<Seal>): boolean => isDeepStrictEqual(sealOf(a), sealOf(b))

@@ -9,7 +9,7 @@ const concurrency = 16
 
 /** Whether the sealed bytes of an item are written to the table, in the transaction that records them. */
 export const isForTable = (decision: Decision): boolean => {
-  if ((decision.kind !== 'new' && decision.kind !== 'known') || decision.content === null) return false
+  if (!('content' in decision) || decision.content === null) return false
   const stored = decision.kind === 'known' ? decision.payload : { s3_path: null }
   return belongsInTable(stored, decision.content.length)
 }
@@ -24,7 +24,7 @@ export const storeInlineContents = async (
   decisions: readonly Decision[],
 ): Promise<void> => {
   const waiting = decisions.flatMap((decision) => {
-    if (decision.kind !== 'new' && decision.kind !== 'known') return []
+    if (!('content' in decision)) return []
     const { content, item } = decision
     if (content === null || item.checksum === undefined || isForTable(decision)) return []
     return [{ key: sealedObjectKey(client, item.payload_reference, item.checksum), content }]

@@ -113,6 +113,8 @@ const recordPart = async (
   // Another copy of this upload completed it while these bytes arrived.
   if (!isUploadable(locked.payload_state as PayloadState)) return locked.size ?? 0
   const parts = await partsOf(tx, payload_reference)
+  // The handset sealed the recording again while these bytes arrived.
+  if (locked.checksum !== payload.checksum) throw wrongOffset(parts)
   const place = classifyPart(parts, part)
   if (place === 'elsewhere') throw wrongOffset(parts)
   if (place === 'next') {

@@ -536,6 +536,7 @@ export interface Tables {
     reason: Column.Maybe<string>
     expires_at: Column.Time
     used_at: Column.MaybeTime
+    running_until: Column.MaybeTime
   }
   enrolment_ulids: {
     client: string
@@ -560,6 +561,7 @@ export interface Tables {
     expires_at: Column.Time
     used_at: Column.MaybeTime
     locale: Column.Maybe<string>
+    running_until: Column.MaybeTime
   }
   /** Who held a device before its current holder; see migrations/0007-former-holders.ts. */
   former_holders: {
@@ -570,6 +572,21 @@ export interface Tables {
     device_user_reference: string
     group: string
     services: string[]
+  }
+  former_seals: {
+    client: string
+    payload_reference: string
+    place: number
+    key_id: Column.Maybe<string>
+    encrypted_dek: Column.Maybe<string>
+    iv: Column.Maybe<string>
+    checksum: Column.Maybe<string>
+    size: Column.Maybe<number>
+    failure: Column.Maybe<string>
+    uploaded_at: Column.MaybeTime
+    s3_path: Column.Maybe<string>
+    sealed: Column.Maybe<Buffer>
+    replaced_at: Column.Time
   }
   former_secret_devices: {
     client: string

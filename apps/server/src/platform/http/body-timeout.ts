@@ -35,7 +35,7 @@ type Watched = Pick<IncomingMessage, 'complete' | 'readableLength'> & { socket: 
 export class BodyTimer {
   readonly #request: Watched
   readonly #onTimeout: (isRead: boolean) => void
-  readonly #begunAt = Date.now()
+  readonly #begunAt = performance.now()
   /** Rejects the read that waits for the next bytes; null while nobody reads. */
   #rejectRead: ((refusal: ProductError) => void) | null = null
   #timer: NodeJS.Timeout | undefined
@@ -60,12 +60,12 @@ export class BodyTimer {
     clearTimeout(this.#timer)
     const { socket } = this.#request
     const before = socket.bytesRead
-    const leftMs = this.#begunAt + wholeMs - Date.now()
+    const leftMs = this.#begunAt + wholeMs - performance.now()
     const check = (): void => {
       if (this.#request.complete) return
       // Unread bytes in the buffer mean that this process is slow, not the caller.
       const isFlowing = socket.bytesRead !== before || this.#request.readableLength > 0
-      this.#hasTimedOut = !isFlowing || this.#begunAt + wholeMs <= Date.now()
+      this.#hasTimedOut = !isFlowing || this.#begunAt + wholeMs <= performance.now()
       if (!this.#hasTimedOut) {
         this.setLimits({ idleMs, wholeMs })
         return

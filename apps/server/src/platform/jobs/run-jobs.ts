@@ -63,7 +63,7 @@ const defaultQueryTimeoutMs = 60_000
 
 /**
  * Runs jobs when they are due, and tries them again with exponential back-off if they fail. Jobs of a worker that died are
- * unlocked when the next one starts, and within seconds by those that run. A queue that stopped, as after an outage of the
+ * unlocked when the next one starts, and within 20 seconds by those that run. A queue that stopped, as after an outage of the
  * database, is started again under another name, so that its jobs are unlocked too.
  */
 export const runJobs = async <Parts extends WithLog>(options: RunJobsOptions<Parts>): Promise<RunningJobs> => {

@@ -92,3 +92,13 @@ it('registers its workers again after the connection broke', async () => {
   expect(await lockedKeys()).toEqual(['interrupted'])
   await Promise.all([interrupted.close(), other.close()])
 })
+
+it('unlocks the jobs of a worker whose connection ends only after its successor has started', async () => {
+  const dying = await joinAs(await runJob('dying'))
+  const successor = await joinAs('successor')
+  await successor.unlockAbandoned()
+  expect(await lockedKeys()).toEqual(['dying'])
+  await dying.close()
+  await expect.poll(lockedKeys, { timeout: 5_000 }).toEqual([])
+  await successor.close()
+})

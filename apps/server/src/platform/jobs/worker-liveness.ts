@@ -5,6 +5,11 @@ import type { Logger } from 'pino'
 const lockSpace = 0x6a6f6273
 
 const checkIntervalMs = 20_000
+/**
+ * Pauses before the first checks of a worker that has just started. It may have been started because another one died, and PostgreSQL may
+ * not have noticed yet that the connection of that one has ended.
+ */
+const firstPausesMs = [250, 500, 1_000, 2_000, 4_000, 8_000]
 
 /**
  * Unlocks the jobs of workers that died; graphile-worker itself would wait four hours. Each worker holds an advisory lock on the
@@ -17,6 +22,7 @@ export class WorkerLiveness {
   readonly #own = new Set<string>()
   #connection: Client | null = null
   #timer: NodeJS.Timeout | undefined
+  #isClosed = false
 
   /** @param databaseUrl of the owner, who may read the job queue */
   constructor(databaseUrl: string, log: Logger) {
@@ -27,7 +33,7 @@ export class WorkerLiveness {
   /** Connects, so that `join` takes effect before the worker takes its first job. Looks for dead workers from now on. */
   async open(): Promise<void> {
     await this.#connected()
-    this.#timer = setInterval(() => void this.#check(), checkIntervalMs).unref()
+    this.#checkAfter(firstPausesMs)
   }
 
   /** Registers `name` as a worker of this process. Other processes see it once the promise resolves. */
@@ -57,8 +63,14 @@ export class WorkerLiveness {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer)
+    this.#isClosed = true
+    clearTimeout(this.#timer)
     await this.#connection?.end()
+  }
+
+  #checkAfter([pauseMs = checkIntervalMs, ...later]: readonly number[]): void {
+    if (this.#isClosed) return
+    this.#timer = setTimeout(() => void this.#check().finally(() => this.#checkAfter(later)), pauseMs).unref()
   }
 
   async #check(): Promise<void> {

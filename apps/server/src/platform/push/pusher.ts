@@ -110,7 +110,7 @@ const cachedAccessToken = (account: ServiceAccount) => {
   let cached: { token: string; until: number } | null = null
   return {
     current: async (): Promise<string> => {
-      if (!cached || cached.until <= Date.now()) cached = await fetchAccessToken(account)
+      if (!cached || cached.until <= performance.now()) cached = await fetchAccessToken(account)
       return cached.token
     },
     forget: () => {
@@ -134,5 +134,5 @@ const fetchAccessToken = async ({ client_email, private_key, token_uri }: Servic
   })
   if (!response.ok) throw new Error(`${token_uri} answered ${response.status} to the service account`)
   const { access_token, expires_in } = (await response.json()) as { access_token: string; expires_in: number }
-  return { token: access_token, until: Date.now() + expires_in * 1000 - renewBeforeMs }
+  return { token: access_token, until: performance.now() + expires_in * 1000 - renewBeforeMs }
 }

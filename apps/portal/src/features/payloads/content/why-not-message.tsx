@@ -4,6 +4,7 @@ import { IconClockHour4, IconCloudOff, IconFileBroken, IconLock, IconShieldX } f
 import { RequestAccess } from '../../../shared/access-requests/request-access.tsx'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
 import { StateMessage } from '../../../shared/ui/state-message.tsx'
+import { RescanRecording } from '../rescan/rescan-recording.tsx'
 import { failureText } from './failure-text.ts'
 import type { WhyNot } from './why-not.ts'
 
@@ -30,6 +31,7 @@ export const WhyNotMessage = ({ why, payload, again, onAgain }: WhyNotMessagePro
   return (
     <StateMessage icon={iconOf(why)} title={t(why.title)} body={`${t(why.body, why.values)}${reason}`}>
       {why.isNotPermitted && payload && <RequestAccess wanted={{ action: 'payloads:play', payload }} />}
+      {why.body === 'why.quarantined' && payload && <RescanRecording payload_reference={payload.payload_reference} />}
       {why.mayPass && again && (
         <Button onClick={onAgain}>{t(why.title === 'why.ended_title' ? again : 'error.retry')}</Button>
       )}

@@ -23,3 +23,7 @@ export const refusalOfDeletion = ({ payload_state }: Row): ErrorCode | null =>
 
 export const refusalOfRestoring = ({ payload_state }: Row): ErrorCode | null =>
   payload_state === 'Deleted' ? null : 'payload.not_deleted'
+
+/** Docs/decisions/0078. One that is being scanned already is no refusal. */
+export const refusalOfRescan = ({ payload_state }: Row): ErrorCode | null =>
+  payload_state === 'Quarantined' || payload_state === 'Scanning' ? null : 'payload.not_quarantined'

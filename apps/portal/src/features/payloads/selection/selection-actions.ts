@@ -5,6 +5,7 @@ import {
   IconListCheck,
   IconMessage,
   IconReceipt,
+  IconShieldSearch,
   IconTrash,
   IconTrashOff,
 } from '@tabler/icons-react'
@@ -13,11 +14,12 @@ import { CommentOnSeveral } from '../comments/comment-on-several.tsx'
 import { DeleteRecordings } from '../deletion/delete-recordings.tsx'
 import { RestoreRecordings } from '../deletion/restore-recordings.tsx'
 import type { ListName } from '../kinds.ts'
+import { RescanRecordings } from '../rescan/rescan-recordings.tsx'
 import { AssignSeveral } from '../reviews/assign-several.tsx'
 import { MarkSeveral } from '../reviews/mark-several.tsx'
 import { ConfirmReceipts } from './confirm-receipts.tsx'
 import { DownloadSeveral } from './download-several.tsx'
-import { refusalOfDeletion, refusalOfReceipt, refusalOfRestoring } from './expected-refusal.ts'
+import { refusalOfDeletion, refusalOfReceipt, refusalOfRescan, refusalOfRestoring } from './expected-refusal.ts'
 import { ExportSelected } from './export-selected.tsx'
 
 /** In the order of the buttons. */
@@ -99,6 +101,17 @@ const selectionActions: readonly SelectionAction[] = [
     refusalOf: refusalOfRestoring,
     lasting: ['payload.not_deleted'],
     Dialog: RestoreRecordings,
+  },
+  {
+    id: 'rescan',
+    action: 'payloads:update',
+    icon: IconShieldSearch,
+    label: 'rescan.again',
+    title: 'rescan.title_of',
+    done: 'rescan.item_asked',
+    refusalOf: refusalOfRescan,
+    lasting: ['payload.not_quarantined'],
+    Dialog: RescanRecordings,
   },
 ]
 

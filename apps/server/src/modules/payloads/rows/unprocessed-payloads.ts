@@ -1,6 +1,8 @@
+import type { Visibility } from '@holdfast/access'
 import type { PayloadState, PayloadType } from '@holdfast/contract'
 import { sql } from 'kysely'
-import type { TenantTransaction } from '../../../platform/database/index.ts'
+import { allOf, type TenantTransaction } from '../../../platform/database/index.ts'
+import { isVisibleIn } from '../lists/payload-scope.ts'
 
 /**
  * The payloads that have been in a state since before `until`, the oldest first. Ordered as the index by state, because only
@@ -47,6 +49,25 @@ export const lockUploadedInTable = async (
     .skipLocked()
     .execute()
   return payloads.map(({ payload_reference }) => payload_reference)
+}
+
+/** The references of payloads that were quarantined for this reason, as far as they are visible, in order. */
+export const quarantinedFor = async (
+  tx: TenantTransaction,
+  wanted: { failure: string; after: string; visible: readonly Visibility[]; limit: number },
+): Promise<string[]> => {
+  const rows = await tx.db
+    .selectFrom('payloads')
+    .select('payload_reference')
+    .where('client', '=', tx.client)
+    .where('payload_state', '=', 'Quarantined')
+    .where('failure', '=', wanted.failure)
+    .where('payload_reference', '>', wanted.after)
+    .where(allOf([isVisibleIn(wanted.visible)]))
+    .orderBy('payload_reference')
+    .limit(wanted.limit)
+    .execute()
+  return rows.map(({ payload_reference }) => payload_reference)
 }
 
 /** Sets how often a worker ended while this was the only payload that it processed. */

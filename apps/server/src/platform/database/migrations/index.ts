@@ -80,6 +80,8 @@ import { spellings } from './0117-spellings.ts'
 import { wordsRebuilt } from './0118-words-rebuilt.ts'
 import { carriers } from './0126-carriers.ts'
 import { roleAssignmentEnds } from './0121-role-assignment-ends.ts'
+import { lateAndResealed } from './0119-late-and-resealed.ts'
+import { runningFiles } from './0120-running-files.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -165,4 +167,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0118-words-rebuilt': wordsRebuilt,
   '0126-carriers': carriers,
   '0121-role-assignment-ends': roleAssignmentEnds,
+  '0119-late-and-resealed': lateAndResealed,
+  '0120-running-files': runningFiles,
 }

@@ -5,6 +5,7 @@ import { call } from './call.ts'
 import { GroupReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
+import { ServiceName } from './services.ts'
 import { Version } from './versions.ts'
 
 /** The columns of the table, in the order of the template. */
@@ -62,6 +63,10 @@ export const ImportOutcome = Type.Object(
     problems: Type.Array(ImportProblem),
     code: nullable(Type.String({ description: 'Product error code of a refusal' })),
     message: nullable(Type.String()),
+    service: nullable({
+      ...ServiceName,
+      description: 'Of licence.exhausted: the service that has too few free licences',
+    }),
   },
   { title: 'ImportOutcome', description: 'What becomes of a row, or became of it.' },
 )

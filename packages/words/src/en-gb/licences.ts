@@ -13,6 +13,7 @@ export const licences = {
   'licences.service': 'Service',
   'licences.used': 'In use',
   'licences.limit': 'Limit',
+  'licences.limit_value': '{limit, number}',
   'licences.share': 'Share of the limit',
   'licences.used_of': '{used, number} of {limit, number} in use',
   'licences.expected': 'Expected devices',
@@ -30,7 +31,7 @@ export const licences = {
   'licences.change_of': 'Change limits of {name}',
   'licences.below_use':
     'Below the present use: {services}. Devices in use go on recording, but no new ones can be added.',
-  'reason.licence.exhausted': 'All licences of the service were in use',
+  'reason.licence.exhausted': 'Too few licences of a service were free',
   'done.licence.updated': 'Changed licence limits',
   'tried.PUT /clients/{client}/licenses': 'Tried to change licence limits',
 } as const

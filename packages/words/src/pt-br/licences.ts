@@ -15,6 +15,7 @@ export const licences: Translation<typeof source, 'licences' | 'licence'> = {
   'licences.service': 'Serviço',
   'licences.used': 'Em uso',
   'licences.limit': 'Limite',
+  'licences.limit_value': '{limit, number}',
   'licences.share': 'Parte do limite',
   'licences.used_of': '{used, number} de {limit, number} em uso',
   'licences.expected': 'Dispositivos esperados',
@@ -32,10 +33,10 @@ export const licences: Translation<typeof source, 'licences' | 'licence'> = {
   'licences.change_of': 'Alterar limites de {name}',
   'licences.below_use':
     'Abaixo do uso atual: {services}. Os dispositivos em uso continuam gravando, mas não é possível adicionar novos.',
-  'reason.licence.exhausted': 'Todas as licenças do serviço estavam em uso',
+  'reason.licence.exhausted': 'Não havia licenças livres suficientes de um serviço',
   'done.licence.updated': 'Alterou os limites de licenças',
   'tried.PUT /clients/{client}/licenses': 'Tentou alterar os limites de licenças',
   'action.licences:read': 'Ver limites de licenças e seu uso',
   'refusal.licence.exhausted':
-    'Todas as {limit} licenças de {service} estão em uso; peça mais ao seu provedor ou libere uma',
+    'Não há licenças livres suficientes de {service, select, calls {chamadas} interviews {entrevistas} gps {posições} mms {MMS} photos {fotos} rcs {RCS} ar {RA} sms {SMS} videos {vídeos} other {um serviço}}; peça mais ao seu provedor ou libere algumas',
 }

@@ -36,10 +36,10 @@ const localText = ({ problem, at = 0 }: LocalProblem): string => text(`import.ro
 const columnText = (column: string): string => text(`import.column_${column}` as MessageId)
 
 const wordsOf = ({ row }: PreparedRow, outcome: ImportOutcome): string => {
-  const { result, problems, changes, moved_from, code, message } = outcome
+  const { result, problems, changes, moved_from, code, message, service } = outcome
   if (problems.length > 0) return rowProblems(problems, text).join('\n')
   if (code === 'access.opens_to_others') return text('import.not_accepted')
-  if (result === 'refused') return refusalText(code ?? '', {}) ?? message ?? ''
+  if (result === 'refused') return refusalText(code ?? '', service ? { service } : {}) ?? message ?? ''
   const others = changes.filter((column) => column !== 'group').map(columnText)
   const moved = moved_from === null ? [] : [text('import.moves', { from: moved_from, to: row.group ?? '' })]
   return [...moved, ...others].join(', ')

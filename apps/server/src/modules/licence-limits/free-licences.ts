@@ -1,6 +1,9 @@
-import { ProductError, type ServiceLimits, type ServiceName } from '@holdfast/contract'
+import { limits as fieldLimits, ProductError, type ServiceLimits, type ServiceName } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { licenceLimits, limitsOf } from './licence-limits.ts'
+
+/** The greatest limit means that the service is not limited. */
+const greatest = fieldLimits.maxLicences
 
 /** Licences in use by service. */
 type CountUsed = (tx: TenantTransaction) => Promise<ReadonlyMap<string, number>>
@@ -18,7 +21,8 @@ export class FreeLicences {
 
   private constructor(limits: ServiceLimits | undefined, used: ReadonlyMap<string, number>) {
     const entries = limits ? (Object.entries(limitsOf(limits)) as [ServiceName, number][]) : []
-    this.#free = new Map(entries.map(([service, limit]) => [service, limit - (used.get(service) ?? 0)]))
+    const limited = entries.filter(([, limit]) => limit < greatest)
+    this.#free = new Map(limited.map(([service, limit]) => [service, limit - (used.get(service) ?? 0)]))
   }
 
   /**

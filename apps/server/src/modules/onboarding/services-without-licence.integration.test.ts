@@ -1,5 +1,6 @@
 import { type DeviceUser, type ImportOutcome, limits, type ServiceName, serviceNames } from '@holdfast/contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
 import { countDevicesByService } from '../devices/index.ts'
 import { licenceLimits } from '../licence-limits/index.ts'
@@ -42,6 +43,18 @@ const fields = { group: 'London', email: 'p@example.com', first_name: 'Pia', sur
 const send = (method: string, reference: string, body?: object) =>
   account.server.call(method, `${base}/users/${reference}`, { token: boss, ...(body && { body }) })
 const give = (reference: string, ...services: string[]) => send('PUT', reference, { ...fields, services })
+
+/** Until so many statements of the server wait for locks. */
+const untilWaiting = (count: number) =>
+  vi.waitUntil(
+    async () =>
+      account.server.api.platform.database.readAcrossClients(async (db) => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(distinct pid)::int as waiting from pg_locks where not granted`.execute(db)
+        return (rows[0]?.waiting ?? 0) >= count
+      }),
+    { timeout: 20_000, interval: 20 },
+  )
 
 const importRows = async (path: string, rows: object[]) => {
   const answer = await account.server.call('POST', `${base}/device_user_imports${path}`, {
@@ -96,7 +109,21 @@ it('changes of people that need the last licence take turns', async () => {
   await addPeople(people, ['calls'])
   await leaveFree(1)
   const before = await used()
-  const answers = await Promise.all(people.map((person) => give(person, 'calls', 'sms')))
+  // All of them wait for the group that they join, so that each would have counted the licence as free.
+  const { changes } = await account.write(async (tx) => {
+    await tx.db
+      .selectFrom('groups')
+      .select('group_reference')
+      .where('client', '=', tx.client)
+      .where('group_reference', '=', 'Lisbon')
+      .forUpdate()
+      .execute()
+    const body = { ...fields, group: 'Lisbon', services: ['calls', 'sms'] }
+    const sent = people.map((person) => send('PUT', person, body))
+    await untilWaiting(people.length)
+    return { changes: sent }
+  })
+  const answers = await Promise.all(changes)
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   expect(await used()).toBe(before + 1)
 })

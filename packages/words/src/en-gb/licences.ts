@@ -18,6 +18,17 @@ export const licences = {
   'licences.used_of': '{used, number} of {limit, number} in use',
   'licences.expected': 'Expected devices',
   'licences.exhausted_on': 'All in use by',
+  'licences.not_foreseen': 'Not within two years',
+  'licences.not_licensed': 'No licences',
+  'licences.no_limit': 'No limit',
+  'licences.limit_line': 'The line marks the present limit, {limit, number}.',
+  'licences.free':
+    '{service}: {free, plural, =0 {no licence is free} one {# licence is free} other {# licences are free}}',
+  'licences.free_of_expected':
+    '{service}: {free, plural, =0 {no licence is free} one {# licence is free} other {# licences are free}}, {expected, plural, one {# more device is expected} other {# more devices are expected}}',
+  'licences.too_few': 'More devices are expected than licences are free',
+  'licences.too_few_body':
+    'People can be added, but devices are refused when no licence is free. Ask your provider for more.',
   'licences.all_in_use': 'All in use',
   'licences.over': '{count, plural, one {# over the limit} other {# over the limit}}',
   'licences.month': 'Month',
@@ -26,11 +37,12 @@ export const licences = {
   'licences.counted_at': 'Counted',
   'licences.limits': 'Limits',
   'licences.limits_of': 'Licences of {name}',
-  'licences.limits_hint': 'How many devices may use each service, 0 to 100,000.',
+  'licences.limits_hint': 'How many devices may use each service, 0 to 100,000. 100,000 means no limit.',
   'licences.change': 'Change limits',
   'licences.change_of': 'Change limits of {name}',
+  'licences.in_use': '{used, number} in use',
   'licences.below_use':
-    'Below the present use: {services}. Devices in use go on recording, but no new ones can be added.',
+    'Below the present use of {used, number}. Devices in use go on recording, but no new ones can be added.',
   'reason.licence.exhausted': 'Too few licences of a service were free',
   'done.licence.updated': 'Changed licence limits',
   'tried.PUT /clients/{client}/licenses': 'Tried to change licence limits',

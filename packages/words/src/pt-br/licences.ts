@@ -20,6 +20,17 @@ export const licences: Translation<typeof source, 'licences' | 'licence'> = {
   'licences.used_of': '{used, number} de {limit, number} em uso',
   'licences.expected': 'Dispositivos esperados',
   'licences.exhausted_on': 'Todas em uso até',
+  'licences.not_foreseen': 'Não nos próximos dois anos',
+  'licences.not_licensed': 'Sem licenças',
+  'licences.no_limit': 'Sem limite',
+  'licences.limit_line': 'A linha marca o limite atual, {limit, number}.',
+  'licences.free':
+    '{service}: {free, plural, =0 {nenhuma licença livre} one {# licença livre} other {# licenças livres}}',
+  'licences.free_of_expected':
+    '{service}: {free, plural, =0 {nenhuma licença livre} one {# licença livre} other {# licenças livres}}, {expected, plural, one {mais # dispositivo esperado} other {mais # dispositivos esperados}}',
+  'licences.too_few': 'São esperados mais dispositivos do que há licenças livres',
+  'licences.too_few_body':
+    'As pessoas podem ser adicionadas, mas dispositivos são recusados quando não há licença livre. Peça mais ao seu provedor.',
   'licences.all_in_use': 'Todas em uso',
   'licences.over': '{count, plural, one {# acima do limite} other {# acima do limite}}',
   'licences.month': 'Mês',
@@ -28,11 +39,12 @@ export const licences: Translation<typeof source, 'licences' | 'licence'> = {
   'licences.counted_at': 'Contado em',
   'licences.limits': 'Limites',
   'licences.limits_of': 'Licenças de {name}',
-  'licences.limits_hint': 'Quantos dispositivos podem usar cada serviço, de 0 a 100.000.',
+  'licences.limits_hint': 'Quantos dispositivos podem usar cada serviço, de 0 a 100.000. 100.000 significa sem limite.',
   'licences.change': 'Alterar limites',
   'licences.change_of': 'Alterar limites de {name}',
+  'licences.in_use': '{used, number} em uso',
   'licences.below_use':
-    'Abaixo do uso atual: {services}. Os dispositivos em uso continuam gravando, mas não é possível adicionar novos.',
+    'Abaixo do uso atual de {used, number}. Os dispositivos em uso continuam gravando, mas não é possível adicionar novos.',
   'reason.licence.exhausted': 'Não havia licenças livres suficientes de um serviço',
   'done.licence.updated': 'Alterou os limites de licenças',
   'tried.PUT /clients/{client}/licenses': 'Tentou alterar os limites de licenças',

@@ -20,7 +20,7 @@ export const licences: Translation<typeof source, 'licences' | 'licence'> = {
   'licences.used_of': '{used, number} de {limit, number} em uso',
   'licences.expected': 'Dispositivos esperados',
   'licences.exhausted_on': 'Todas em uso até',
-  'licences.not_foreseen': 'Não nos próximos dois anos',
+  'licences.not_foreseen': 'Não em dois anos',
   'licences.not_licensed': 'Sem licenças',
   'licences.no_limit': 'Sem limite',
   'licences.limit_line': 'A linha marca o limite atual, {limit, number}.',

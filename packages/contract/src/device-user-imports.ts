@@ -5,6 +5,7 @@ import { call } from './call.ts'
 import { GroupReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
+import { ServiceName, serviceNames } from './services.ts'
 import { Version } from './versions.ts'
 
 /** The columns of the table, in the order of the template. */
@@ -40,6 +41,16 @@ export const ImportRow = Type.Object(
 )
 export type ImportRow = Static<typeof ImportRow>
 
+/** One more than there are, and an empty one in front: a longer list is refused, and not told word by word what is wrong with it. */
+const maxServices = serviceNames.length + 2
+
+/** The services that a cell names. They are not checked. */
+export const servicesInCell = (cell: string): string[] =>
+  cell
+    .toLowerCase()
+    .split(/[\s,;|]+/, maxServices)
+    .filter(Boolean)
+
 export const importResults = ['new', 'brought_back', 'changed', 'unchanged', 'refused'] as const
 
 const ImportProblem = Type.Object({
@@ -62,6 +73,10 @@ export const ImportOutcome = Type.Object(
     problems: Type.Array(ImportProblem),
     code: nullable(Type.String({ description: 'Product error code of a refusal' })),
     message: nullable(Type.String()),
+    service: nullable({
+      ...ServiceName,
+      description: 'Of licence.exhausted: the service that has too few free licences',
+    }),
   },
   { title: 'ImportOutcome', description: 'What becomes of a row, or became of it.' },
 )

@@ -3,6 +3,7 @@ import { auditEvents } from './audit-events.ts'
 import { nullable } from './nullable.ts'
 import { PlayedRange } from './payload-data.ts'
 import { Permission } from './role-rules.ts'
+import { serviceNames } from './services.ts'
 
 /**
  * The fields whose changes are shown to readers of the trail. The rest of a change is recorded but not shown, such as the text of a comment, which not
@@ -63,6 +64,7 @@ export const visitFields = [
   'interval_days',
   'days_to_decide',
   'next_on',
+  ...serviceNames,
 ] as const
 export type VisitField = (typeof visitFields)[number]
 

@@ -15,7 +15,7 @@ export const licences = noun({
   },
   events: ['updated'],
   errors: {
-    exhausted: [409, 'All {limit} licences for {service} are in use; ask your provider for more, or free one'],
+    exhausted: [409, 'Too few licences for {service} are free; ask your provider for more, or free some'],
   },
   disclosing: ['exhausted'],
 })

@@ -75,6 +75,15 @@ export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   interval_days: 'access_reviews.interval_days',
   days_to_decide: 'access_reviews.days_to_decide',
   next_on: 'access_reviews.next_on',
+  calls: 'service.calls',
+  interviews: 'service.interviews',
+  gps: 'service.gps',
+  mms: 'service.mms',
+  photos: 'service.photos',
+  rcs: 'service.rcs',
+  ar: 'service.ar',
+  sms: 'service.sms',
+  videos: 'service.videos',
 }
 
 /** Lists, which gain and lose values, as opposed to fields with one value, which changes. */
@@ -126,6 +135,7 @@ const valueInWords = (field: VisitField, value: VisitValue, t: Translate): strin
   if (field === 'valid_until') return t('people.time', { time: new Date(value) })
   if (field === 'gps_interval_ms') return t('settings.gps_every_seconds', { count: Number(value) / 1_000 })
   if (field === 'gap_reason' && isGapReason(value)) return t(`completeness.reason_${value}`)
+  if (isService(field)) return t('licences.limit_value', { limit: Number(value) })
   if (field === 'services' && isService(value)) return t(`service.${value}`)
   if (field === 'payload_types' && isPayloadType(value)) return t(`kind.${value}`)
   if (field === 'alert_permissions' && isAlertPermission(value)) return t(`roles.alert_${value}`)

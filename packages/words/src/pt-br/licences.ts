@@ -15,10 +15,22 @@ export const licences: Translation<typeof source, 'licences' | 'licence'> = {
   'licences.service': 'Serviço',
   'licences.used': 'Em uso',
   'licences.limit': 'Limite',
+  'licences.limit_value': '{limit, number}',
   'licences.share': 'Parte do limite',
   'licences.used_of': '{used, number} de {limit, number} em uso',
   'licences.expected': 'Dispositivos esperados',
   'licences.exhausted_on': 'Todas em uso até',
+  'licences.not_foreseen': 'Não em dois anos',
+  'licences.not_licensed': 'Sem licenças',
+  'licences.no_limit': 'Sem limite',
+  'licences.limit_line': 'A linha marca o limite atual, {limit, number}.',
+  'licences.free':
+    '{service}: {free, plural, =0 {nenhuma licença livre} one {# licença livre} other {# licenças livres}}',
+  'licences.free_of_expected':
+    '{service}: {free, plural, =0 {nenhuma licença livre} one {# licença livre} other {# licenças livres}}, {expected, plural, one {mais # dispositivo esperado} other {mais # dispositivos esperados}}',
+  'licences.too_few': 'São esperados mais dispositivos do que há licenças livres',
+  'licences.too_few_body':
+    'As pessoas podem ser adicionadas, mas dispositivos são recusados quando não há licença livre. Peça mais ao seu provedor.',
   'licences.all_in_use': 'Todas em uso',
   'licences.over': '{count, plural, one {# acima do limite} other {# acima do limite}}',
   'licences.month': 'Mês',
@@ -27,15 +39,16 @@ export const licences: Translation<typeof source, 'licences' | 'licence'> = {
   'licences.counted_at': 'Contado em',
   'licences.limits': 'Limites',
   'licences.limits_of': 'Licenças de {name}',
-  'licences.limits_hint': 'Quantos dispositivos podem usar cada serviço, de 0 a 100.000.',
+  'licences.limits_hint': 'Quantos dispositivos podem usar cada serviço, de 0 a 100.000. 100.000 significa sem limite.',
   'licences.change': 'Alterar limites',
   'licences.change_of': 'Alterar limites de {name}',
+  'licences.in_use': '{used, number} em uso',
   'licences.below_use':
-    'Abaixo do uso atual: {services}. Os dispositivos em uso continuam gravando, mas não é possível adicionar novos.',
-  'reason.licence.exhausted': 'Todas as licenças do serviço estavam em uso',
+    'Abaixo do uso atual de {used, number}. Os dispositivos em uso continuam gravando, mas não é possível adicionar novos.',
+  'reason.licence.exhausted': 'Não havia licenças livres suficientes de um serviço',
   'done.licence.updated': 'Alterou os limites de licenças',
   'tried.PUT /clients/{client}/licenses': 'Tentou alterar os limites de licenças',
   'action.licences:read': 'Ver limites de licenças e seu uso',
   'refusal.licence.exhausted':
-    'Todas as {limit} licenças de {service} estão em uso; peça mais ao seu provedor ou libere uma',
+    'Não há licenças livres suficientes de {service, select, calls {chamadas} interviews {entrevistas} gps {posições} mms {MMS} photos {fotos} rcs {RCS} ar {RA} sms {SMS} videos {vídeos} other {um serviço}}; peça mais ao seu provedor ou libere algumas',
 }

@@ -27,6 +27,7 @@ import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { RecordEditor } from '../../shared/forms/record-editor.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
 import { text } from '../../shared/i18n/text.ts'
+import { ExpectedLicencesNote } from '../../shared/licences/expected-licences-note.tsx'
 
 interface Values {
   device_user_reference: string
@@ -152,7 +153,7 @@ export const DeviceUserForm = ({ user, isReadOnly }: { user: DeviceUser | null; 
   useEffect(() => {
     if (isSaved && reference !== undefined) void navigate({ to: addressOf('users', reference) })
   }, [isSaved, reference, navigate])
-  const { group } = edit.form.values
+  const { group, services, expected_device_count } = edit.form.values
   const isMove = user !== null && group !== null && group !== user.group && fieldRule(GroupReference)(group) === null
   // A group that is half typed is not asked about: that would be a failed call on the trail.
   const isGroup = useGroupExists(isMove && !isReadOnly ? group : null)
@@ -188,6 +189,9 @@ export const DeviceUserForm = ({ user, isReadOnly }: { user: DeviceUser | null; 
       }
     >
       <MoveImpactNote {...move} />
+      {user === null && (
+        <ExpectedLicencesNote added={new Map(services.map((service) => [service, Number(expected_device_count)]))} />
+      )}
     </RecordEditor>
   )
 }

@@ -2,7 +2,7 @@ import { calls, LicenceLimit, type ListedLicences, type ServiceLimits, serviceNa
 import { Button, Modal, NumberInput, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { callApi } from '../../shared/api/client.ts'
-import { type Field, rulesOf } from '../../shared/forms/field.ts'
+import { type FieldsOf, rulesOf } from '../../shared/forms/field.ts'
 import { RecordEditor } from '../../shared/forms/record-editor.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
 import { useText } from '../../shared/i18n/text.ts'
@@ -38,24 +38,51 @@ export const ChangeLimits = ({ licences }: { licences: ListedLicences }) => {
 const limitsOf = (of: ServiceLimits): ServiceLimits =>
   Object.fromEntries(serviceNames.map((service) => [service, of[service]])) as ServiceLimits
 
-const fieldsOf = (): readonly Field<ServiceLimits>[] =>
-  serviceNames.map((service) => ({
-    name: service,
-    label: `service.${service}`,
-    isRequired: true,
-    schema: LicenceLimit,
-    input: (props) => <NumberInput {...props} allowDecimal={false} allowNegative={false} thousandSeparator />,
-  }))
+/** How many licences were in use when they were last counted; warns of a limit below that. */
+const UseHint = ({ used, isBelow }: { used: number; isBelow: boolean }) => {
+  const t = useText()
+  if (!isBelow) return t('licences.in_use', { used })
+  return (
+    <Text span inherit c="var(--mantine-color-error)" role="status">
+      {t('licences.below_use', { used })}
+    </Text>
+  )
+}
+
+const fieldsOf =
+  ({ used, counted_at }: ListedLicences): FieldsOf<ServiceLimits> =>
+  (values) =>
+    serviceNames.map((service) => {
+      // An emptied field has a text instead of a number.
+      const limit: number | string = values[service]
+      const isBelow = typeof limit === 'number' && limit < used[service]
+      return {
+        name: service,
+        label: `service.${service}`,
+        isRequired: true,
+        schema: LicenceLimit,
+        input: (props) => (
+          <NumberInput
+            {...props}
+            {...(counted_at !== null && { description: <UseHint used={used[service]} isBelow={isBelow} /> })}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator
+          />
+        ),
+      }
+    })
 
 const LimitsForm = ({ licences }: { licences: ListedLicences }) => {
   const t = useText()
-  const { client, used } = licences
+  const { client } = licences
+  const fields = fieldsOf(licences)
   const edit = useEdit({
     item: licences,
     call: calls.putLicences,
     changes: [calls.listLicences],
     valuesOf: (saved: ListedLicences | null) => limitsOf(saved ?? licences),
-    validate: rulesOf(fieldsOf),
+    validate: rulesOf(fields),
     inputOf: (values, version) => ({ params: { client }, body: { version, ...values } }),
     readLatest: async (_, signal) => {
       const page = await callApi(calls.listLicences, { query: { filter: { clients: [client] } }, signal })
@@ -65,14 +92,5 @@ const LimitsForm = ({ licences }: { licences: ListedLicences }) => {
     },
     onSaved: (saved) => ({ ...licences, ...saved }),
   })
-  const below = serviceNames.filter((service) => edit.form.values[service] < used[service])
-  return (
-    <RecordEditor edit={edit} fieldsOf={fieldsOf} isReadOnly={false} hint={t('licences.limits_hint')}>
-      {below.length > 0 && (
-        <Text size="sm" role="status">
-          {t('licences.below_use', { services: below.map((service) => t(`service.${service}`)).join(', ') })}
-        </Text>
-      )}
-    </RecordEditor>
-  )
+  return <RecordEditor edit={edit} fieldsOf={fields} isReadOnly={false} hint={t('licences.limits_hint')} />
 }

@@ -2,6 +2,7 @@ import { calls, type ListedLicences, type ServiceName, serviceNames } from '@hol
 import { IconLicense } from '@tabler/icons-react'
 import { FormattedNumber } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
+import { isUnlimited } from '../../shared/licences/expected-licences.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { momentField, none } from '../../shared/list/fields.tsx'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
@@ -9,36 +10,39 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { ChangeLimits } from './change-limits.tsx'
+import { isNotLicensed, nearestFirst, shareOf } from './nearest-limit.ts'
 
 const Use = ({ licences, service }: { licences: ListedLicences; service: ServiceName }) => {
   const t = useText()
-  const { [service]: limit, used, counted_at, version } = licences
-  const count = counted_at === null ? none : <FormattedNumber value={used[service]} />
-  if (version === 0) return count
+  const { [service]: limit, used: counted, counted_at } = licences
+  const used = counted[service]
+  const count = counted_at === null ? none : <FormattedNumber value={used} />
+  if (isUnlimited(limit)) return <span title={t('licences.no_limit')}>{count}</span>
   const figures = (
     <>
       {count} / <FormattedNumber value={limit} />
     </>
   )
-  if (used[service] < limit) return figures
+  if (used < limit || isNotLicensed({ used, limit })) return figures
   return (
     <span title={t('licences.all_in_use')}>
-      <Badge tone={used[service] > limit ? 'bad' : 'warn'}>{figures}</Badge>
+      <Badge tone={used > limit ? 'bad' : 'warn'}>{figures}</Badge>
     </span>
   )
 }
 
-/** The service of which the fewest licences are free, as a share of its limit; `undefined` without limits or before the first count. */
-const nearestToLimit = ({ version, counted_at, used, ...limits }: ListedLicences): ServiceName | undefined => {
-  if (version === 0 || counted_at === null) return undefined
-  const share = (service: ServiceName) => (used[service] + 1) / (limits[service] + 1)
-  return serviceNames.toSorted((one, other) => share(other) - share(one))[0]
+/** The service of which the greatest share of the limit is in use; `undefined` if none is limited, or before the first count. */
+const nearestToLimit = ({ counted_at, used, ...limits }: ListedLicences): ServiceName | undefined => {
+  if (counted_at === null) return undefined
+  const services = serviceNames.map((service) => ({ service, used: used[service], limit: limits[service] }))
+  const [nearest] = nearestFirst(services)
+  return nearest && shareOf(nearest) >= 0 ? nearest.service : undefined
 }
 
 const Nearest = ({ licences }: { licences: ListedLicences }) => {
   const t = useText()
   const service = nearestToLimit(licences)
-  if (!service) return none
+  if (!service) return serviceNames.every((one) => isUnlimited(licences[one])) ? t('licences.no_limit') : none
   return (
     <>
       {t(`service.${service}`)}: <Use licences={licences} service={service} />
@@ -71,9 +75,9 @@ const columns: readonly Column<ListedLicences>[] = [
     priority: 1,
     cell: (licences) => <Nearest licences={licences} />,
   },
-  ...(['calls', 'sms', 'mms', 'rcs'] as const).map((service) => useOf(service, false)),
-  ...(['photos', 'videos', 'interviews', 'gps', 'ar'] as const).map((service) => useOf(service, true)),
-  momentField('counted_at', 'licences.counted_at', { priority: 3, isOptional: true }),
+  ...(['calls', 'sms', 'mms'] as const).map((service) => useOf(service, false)),
+  ...(['rcs', 'photos', 'videos', 'interviews', 'gps', 'ar'] as const).map((service) => useOf(service, true)),
+  momentField('counted_at', 'licences.counted_at', { priority: 2 }),
   {
     id: 'change',
     title: 'licences.limits',

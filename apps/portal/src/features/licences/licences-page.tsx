@@ -10,6 +10,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { GroupsUse } from './groups-use.tsx'
 import { MonthsUse } from './months-use.tsx'
+import { nearestFirst } from './nearest-limit.ts'
 import { ServicesUse } from './services-use.tsx'
 
 const noParams = {}
@@ -24,6 +25,7 @@ export default function LicencesPage() {
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
+  const use = nearestFirst(data.use)
   return (
     <>
       <PageHeader title={t('page.licences')} />
@@ -31,9 +33,9 @@ export default function LicencesPage() {
         <Text size="sm" c="dimmed">
           {t(data.version === 0 ? 'licences.not_limited' : 'licences.lead')}
         </Text>
-        <ServicesUse licences={data} />
-        <MonthsUse use={data.use} />
-        {can('groups:read') && <GroupsUse services={data.use.flatMap((one) => (one.used > 0 ? one.service : []))} />}
+        <ServicesUse use={use} />
+        <MonthsUse use={use} />
+        {can('groups:read') && <GroupsUse services={use.flatMap((one) => (one.used > 0 ? one.service : []))} />}
       </Stack>
     </>
   )

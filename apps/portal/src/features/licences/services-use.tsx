@@ -1,23 +1,26 @@
-import type { ClientLicences, LicenceUse } from '@holdfast/contract'
+import type { LicenceUse } from '@holdfast/contract'
 import { Progress, Table, VisuallyHidden } from '@mantine/core'
 import { FormattedDate, FormattedNumber } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
+import { isUnlimited } from '../../shared/licences/expected-licences.ts'
 import { none } from '../../shared/list/fields.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { isNotLicensed, shareOf } from './nearest-limit.ts'
 
 /** From this share of the limit on, the use is marked. */
 const highShare = 0.8
 
-const Use = ({ use: { service, used, limit }, isLimited }: { use: LicenceUse; isLimited: boolean }) => {
+const Use = ({ use }: { use: LicenceUse }) => {
   const t = useText()
-  if (!isLimited) return null
-  const share = limit === 0 ? 1 : used / limit
+  const { service, used, limit } = use
+  if (isUnlimited(limit) || isNotLicensed(use)) return null
+  const share = shareOf(use)
   const colour = share >= 1 ? 'red' : share >= highShare ? 'yellow' : undefined
   const label = t('licences.used_of', { used, limit })
   return (
     <Progress
-      value={Math.min(1, share) * 100}
+      value={Math.round(Math.min(1, share) * 100)}
       size="sm"
       {...(colour && { color: colour })}
       aria-label={`${t(`service.${service}`)}: ${label}`}
@@ -25,31 +28,35 @@ const Use = ({ use: { service, used, limit }, isLimited }: { use: LicenceUse; is
   )
 }
 
-const Outlook = ({ use: { used, limit, exhausted_on }, isLimited }: { use: LicenceUse; isLimited: boolean }) => {
+const Outlook = ({ use }: { use: LicenceUse }) => {
   const t = useText()
-  if (!isLimited) return none
+  const { used, limit, exhausted_on } = use
+  if (isUnlimited(limit)) return none
+  if (isNotLicensed(use)) return t('licences.not_licensed')
   if (used > limit) return <Badge tone="bad">{t('licences.over', { count: used - limit })}</Badge>
   if (used === limit) return <Badge tone="warn">{t('licences.all_in_use')}</Badge>
-  return exhausted_on === null ? none : <FormattedDate value={exhausted_on} dateStyle="medium" timeZone="UTC" />
+  if (exhausted_on === null) return t('licences.not_foreseen')
+  return <FormattedDate value={exhausted_on} dateStyle="medium" timeZone="UTC" />
 }
 
-/** A row a service: licences in use, the limit, and when it will be reached. */
-export const ServicesUse = ({ licences: { use, version } }: { licences: ClientLicences }) => {
+/** A row a service: licences in use, the limit, and when it will be reached. A phone shows no share and no expected devices. */
+export const ServicesUse = ({ use }: { use: readonly LicenceUse[] }) => {
   const t = useText()
-  const isLimited = version > 0
   return (
     <Panel title={t('licences.now')}>
-      <Table.ScrollContainer minWidth={560} scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer minWidth={280} scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0 } }}>
         <Table fz="sm" tabularNums>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('licences.service')}</Table.Th>
               <Table.Th ta="end">{t('licences.used')}</Table.Th>
               <Table.Th ta="end">{t('licences.limit')}</Table.Th>
-              <Table.Th w="30%">
+              <Table.Th w="30%" visibleFrom="sm">
                 <VisuallyHidden>{t('licences.share')}</VisuallyHidden>
               </Table.Th>
-              <Table.Th ta="end">{t('licences.expected')}</Table.Th>
+              <Table.Th ta="end" visibleFrom="sm">
+                {t('licences.expected')}
+              </Table.Th>
               <Table.Th ta="end">{t('licences.exhausted_on')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -62,15 +69,17 @@ export const ServicesUse = ({ licences: { use, version } }: { licences: ClientLi
                 <Table.Td ta="end">
                   <FormattedNumber value={one.used} />
                 </Table.Td>
-                <Table.Td ta="end">{isLimited ? <FormattedNumber value={one.limit} /> : none}</Table.Td>
-                <Table.Td>
-                  <Use use={one} isLimited={isLimited} />
-                </Table.Td>
                 <Table.Td ta="end">
+                  {isUnlimited(one.limit) ? t('licences.no_limit') : <FormattedNumber value={one.limit} />}
+                </Table.Td>
+                <Table.Td visibleFrom="sm">
+                  <Use use={one} />
+                </Table.Td>
+                <Table.Td ta="end" visibleFrom="sm">
                   <FormattedNumber value={one.expected} />
                 </Table.Td>
                 <Table.Td ta="end">
-                  <Outlook use={one} isLimited={isLimited} />
+                  <Outlook use={one} />
                 </Table.Td>
               </Table.Tr>
             ))}

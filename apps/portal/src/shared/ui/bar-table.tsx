@@ -15,12 +15,15 @@ interface BarTableProps {
   label: string
   head: readonly [label: string, value: string]
   rows: readonly BarRow[]
+  /** A value at which each row has a line, such as a limit; say in words which. */
+  mark?: number
 }
 
 /** A table of numbers with a bar in each row: chart and table in one. */
-export const BarTable = ({ label, head, rows }: BarTableProps) => {
+export const BarTable = ({ label, head, rows, mark }: BarTableProps) => {
   const intl = useIntl()
-  const largest = Math.max(1, ...rows.map(({ value }) => value))
+  const largest = Math.max(1, mark ?? 0, ...rows.map(({ value }) => value))
+  const share = (value: number) => `${(value / largest) * 100}%`
   return (
     <table className={classes.table} aria-label={label}>
       <thead className={classes.head}>
@@ -34,7 +37,8 @@ export const BarTable = ({ label, head, rows }: BarTableProps) => {
           <tr key={row.id ?? row.label} className={classes.row}>
             <th scope="row" className={classes.label}>
               {row.name ?? row.label}
-              <span className={classes.bar} style={{ width: `${(row.value / largest) * 100}%` }} />
+              <span className={classes.bar} style={{ width: share(row.value) }} />
+              {mark !== undefined && <span className={classes.mark} style={{ insetInlineStart: share(mark) }} />}
             </th>
             <td className={classes.value}>{intl.formatNumber(row.value)}</td>
           </tr>

@@ -64,6 +64,28 @@ export const countDevicesByService = async ({ client, db }: TenantTransaction): 
   return new Map(rows.map(({ service, devices }) => [service, devices]))
 }
 
+/** The services of each active device that these people hold, by person. */
+export const activeDeviceServices = async (
+  { client, db }: TenantTransaction,
+  device_user_references: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[][]>> => {
+  if (device_user_references.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('devices')
+    .select(['device_user_reference', 'services'])
+    .where('client', '=', client)
+    .where('device_user_reference', 'in', device_user_references)
+    .where('is_deactivated', '=', false)
+    .where('activated_at', 'is not', null)
+    .execute()
+  const services = new Map<string, string[][]>()
+  for (const row of rows) {
+    const person = row.device_user_reference ?? ''
+    services.set(person, [...(services.get(person) ?? []), row.services])
+  }
+  return services
+}
+
 /** A query for one row for each device of a group, also of removed ones: recordings of theirs belong to the group, too. */
 export const devicesOfGroup = ({ client }: Pick<TenantTransaction, 'client'>, group: string): RawBuilder<unknown> =>
   sql`select from devices where client = ${client} and "group" = ${group}`

@@ -16,6 +16,7 @@ import { verifyDevice } from './verify-device.ts'
 export { attributeReports } from './attribute-reports.ts'
 export { lastChangesOfBlocks } from './block-device.ts'
 export {
+  activeDeviceServices,
   countDevices,
   countDevicesByService,
   countDevicesByServices,

@@ -1,6 +1,7 @@
 import type { DeviceInstallState, SharedSerialReason, VerifyRequest } from '@holdfast/contract'
 import { type DeviceRow, storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import type { ActiveDeviceUser } from '../device-users/index.ts'
+import type { LicenceChange } from '../licence-limits/index.ts'
 import { insertDevice } from './add-device.ts'
 import { recordDeviceChanges } from './device-changes.ts'
 import { saveFormerHolder } from './former-holders.ts'
@@ -24,6 +25,24 @@ export const lockDevice = (tx: TenantTransaction, device_reference: string): Pro
 interface BeforeVerification {
   device: DeviceRow
   isNew: boolean
+}
+
+const isSameUser = ({ device }: BeforeVerification, user: ActiveDeviceUser): boolean =>
+  device.device_user_reference === user.device_user_reference
+
+const servicesFor = (before: BeforeVerification, user: ActiveDeviceUser): string[] =>
+  isSameUser(before, user) && !before.isNew ? before.device.services : user.services
+
+/**
+ * The licences that a device takes by authenticating. A device that was ever active comes back to the same holder without being
+ * asked for any, because evidence is never refused (docs/decisions/0072). For another holder it needs those that it does not use already.
+ */
+export const licencesToVerify = (before: BeforeVerification, user: ActiveDeviceUser): LicenceChange => {
+  const { services, activated_at, is_deactivated } = before.device
+  if (activated_at !== null && isSameUser(before, user)) return new Map()
+  const used = activated_at !== null && !is_deactivated ? services : []
+  const added = servicesFor(before, user).filter((service) => !used.includes(service))
+  return new Map(added.map((service) => [service, 1]))
 }
 
 /** What its authentication tells of a device, besides what it said. */
@@ -50,12 +69,13 @@ export const addDevice = async (
  */
 export const updateVerifiedDevice = async (
   tx: TenantTransaction,
-  { device, isNew }: BeforeVerification,
+  before: BeforeVerification,
   user: ActiveDeviceUser,
   body: VerifyRequest,
   { install_state, shared_serial }: Seen,
 ): Promise<DeviceRow> => {
-  const isSameUser = device.device_user_reference === user.device_user_reference
+  const { device, isNew } = before
+  const isHeldBySame = isSameUser(before, user)
   const held_since = await saveFormerHolder(tx, device, user)
   const verified = await tx.db
     .updateTable('devices')
@@ -63,16 +83,16 @@ export const updateVerifiedDevice = async (
       device_user_reference: user.device_user_reference,
       group: user.group,
       held_since,
-      services: isSameUser && !isNew ? device.services : user.services,
+      services: servicesFor(before, user),
       email: user.email,
       first_name: user.first_name,
       surname: user.surname,
       // Newer systems sometimes hide IMEIs from apps, so an empty list does not replace known ones.
       imeis: body.imeis.length > 0 ? body.imeis : device.imeis,
       phone_numbers: storedJson(
-        verifiedPhoneNumbers(isSameUser ? device.phone_numbers : [], body.phone_numbers, tx.now),
+        verifiedPhoneNumbers(isHeldBySame ? device.phone_numbers : [], body.phone_numbers, tx.now),
       ),
-      ...(!isSameUser && { former_phone_numbers: storedJson(withFormerNumbers(device, held_since)) }),
+      ...(!isHeldBySame && { former_phone_numbers: storedJson(withFormerNumbers(device, held_since)) }),
       device_info: storedJson(body.device_info),
       installation_id: body.installation_id ?? device.installation_id,
       install_state,

@@ -9,7 +9,7 @@ import type { AuditedTransaction, RequestContext } from '../../core/calls/index.
 import { portalOriginOf } from '../../core/hosts/index.ts'
 import type { DeviceRow } from '../../platform/database/index.ts'
 import { lockActiveDeviceUser } from '../device-users/index.ts'
-import { assertLicencesFree } from '../licence-limits/index.ts'
+import { takeLicences } from '../licence-limits/index.ts'
 import { countDevicesByService } from './device-counts.ts'
 import { addDeviceReset } from './device-resets.ts'
 import { type OpenedCode, openEnrolmentCode, useEnrolmentCode } from './enrolment-code.ts'
@@ -17,7 +17,7 @@ import { recordSecretUse } from './former-secret-devices.ts'
 import { markLostRecordingsJob } from './mark-lost-recordings.ts'
 import { asNew } from './remove-device.ts'
 import { signOfSharedSerial } from './shared-serial.ts'
-import { addDevice, lockDevice, updateVerifiedDevice } from './verified-device.ts'
+import { addDevice, licencesToVerify, lockDevice, updateVerifiedDevice } from './verified-device.ts'
 
 type Input = CallInput<typeof calls.verifyDevice>
 
@@ -61,9 +61,7 @@ const verify = async (
   const before = known
     ? { device: isKnown ? known : asNew(known), isNew: !isKnown }
     : await addDevice(tx, device_reference, user)
-  if (before.device.activated_at === null) {
-    await assertLicencesFree(tx, user.services, countDevicesByService)
-  }
+  await takeLicences(tx, licencesToVerify(before, user), countDevicesByService)
   const install_state = installState(before.device.installation_id, body.installation_id ?? null)
   const shared_serial = await signOfSharedSerial(tx, before.device, body, install_state)
   const device = await updateVerifiedDevice(tx, before, user, body, { install_state, shared_serial })

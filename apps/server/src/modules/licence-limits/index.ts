@@ -1,7 +1,2 @@
-export {
-  assertLicencesFree,
-  assertNoneExhausted,
-  type ExhaustedLicences,
-  exhaustedLicences,
-} from './assert-licences-free.ts'
+export { FreeLicences, type LicenceChange, takeLicences } from './free-licences.ts'
 export { licenceLimits, limitsOf, limitsOfClients, readLicenceLimits } from './licence-limits.ts'

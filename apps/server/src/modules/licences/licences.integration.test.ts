@@ -81,12 +81,23 @@ it('staff set limits, which both trails tell, and customers read them', async ()
     )
     expect(rows).toMatchObject([{ events: [{ event: 'licence.updated', details: { before: null } }] }])
   }
+  expect((await put({ version: 1, ...limits({ calls: 6, sms: 2 }) })).status).toBe(200)
+  const entries = await server.getJson<{ items: { log_id: string }[] }>('/api/admin/v1/acme/activities', tokens.ann)
+  const entry = await server.getJson(`/api/admin/v1/acme/activities/${entries.items[0]?.log_id}`, tokens.ann)
+  expect(entry).toMatchObject({
+    events: [
+      {
+        event: 'licence.updated',
+        changes: [{ field: 'calls', before: ['5'], after: ['6'], left_off: 0 }],
+      },
+    ],
+  })
 })
 
 it('nobody gets a service anew whose licences are all in use', async () => {
   const refused = await onboard('new.person', ['calls', 'sms'])
   expect(refused.status).toBe(409)
-  expect(await refused.json()).toMatchObject({ code: 'licence.exhausted', details: { service: 'sms', limit: 2 } })
+  expect(await refused.json()).toMatchObject({ code: 'licence.exhausted', details: { service: 'sms' } })
   expect((await onboard('new.person', ['calls'])).status).toBe(200)
   const change = { version: 1, ...person, services: ['calls', 'sms'] }
   const path = '/api/admin/v1/acme/users/new.person'
@@ -98,11 +109,13 @@ it('nobody gets a service anew whose licences are all in use', async () => {
     token: tokens.ann,
     body: { rows: [{ device_user_reference: 'from.file', ...person, services: 'sms' }] },
   })
-  expect(await preview.json()).toMatchObject({ items: [{ result: 'refused', code: 'licence.exhausted' }] })
+  expect(await preview.json()).toMatchObject({
+    items: [{ result: 'refused', code: 'licence.exhausted', service: 'sms' }],
+  })
 })
 
 it('a limit below the use stops nobody who has the service', async () => {
-  expect((await put({ version: 1, ...limits({ calls: 1, sms: 0 }) })).status).toBe(200)
+  expect((await put({ version: 2, ...limits({ calls: 1, sms: 0 }) })).status).toBe(200)
   expect(useOf(await own(), 'calls')).toMatchObject({ used: 2, limit: 1 })
   const change = { version: 2, ...person, surname: 'R', services: ['calls', 'videos'] }
   const path = '/api/admin/v1/acme/users/new.person'

@@ -5,11 +5,12 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { isDenial } from '../../platform/http/index.ts'
 import { visitsOf } from '../access-gains/index.ts'
 import { type DeviceUserRow, deviceUsers } from '../device-users/index.ts'
-import { lockDevicesOfPeople } from '../devices/index.ts'
-import { assertAccepted, recordGrant } from './grant-by-move.ts'
+import { activeDeviceServices, lockDevicesOfPeople } from '../devices/index.ts'
+import { recordGrant } from './grant-by-move.ts'
 import { givenCells } from './import-cells.ts'
 import { type AcceptedRow, type JudgedRow, outcomeOf, RowJudge } from './judge-row.ts'
 import { addPerson, bringBack, replacePerson } from './save-person.ts'
+import { freeLicences } from './take-services.ts'
 
 type Answer = CallResponse<typeof calls.applyDeviceUserImport>
 
@@ -32,10 +33,12 @@ export const previewDeviceUserImport = async (
   const visits = await visitsOf(ctx)
   return ctx.read(async (tx) => {
     const people = byReference(await selectPeople(tx, referencesOf(rows)).execute())
-    const judge = new RowJudge(ctx, tx, { people, visits, groupOf: (reference) => groups.get(reference) })
-    const items = []
-    for (const row of rows) items.push(outcomeOf(await judge.judge(row)))
-    return { items }
+    const devices = await activeDeviceServices(tx, [...people.keys()])
+    const licences = await freeLicences.read(tx)
+    const state = { people, devices, licences, visits, accept_gains: true }
+    const judge = new RowJudge(ctx, tx, { ...state, groupOf: (reference) => groups.get(reference) })
+    const judged = await inOrder(rows, (row) => judge.judge(row))
+    return { items: judged.map(outcomeOf) }
   })
 }
 
@@ -48,23 +51,32 @@ export const applyDeviceUserImport = async (
   return ctx.transaction(async (tx) => {
     const people = await lockPeople(tx, referencesOf(rows))
     const groups = await lockGroups(tx, rows, people)
-    const judge = new RowJudge(ctx, tx, { people, visits, groupOf: (reference) => groups.get(reference) })
-    const judged = new Map<ImportRow, JudgedRow>()
-    for (const row of inOrder(rows)) {
-      judged.set(row, await apply(ctx, tx, await judge.judge(row), query.accept_gains === true))
-    }
-    const applied = rows.flatMap((row) => judged.get(row) ?? [])
+    const devices = await activeDeviceServices(tx, [...people.keys()])
+    const licences = await freeLicences.lock(tx)
+    const state = { people, devices, licences, visits, accept_gains: query.accept_gains === true }
+    const judge = new RowJudge(ctx, tx, { ...state, groupOf: (reference) => groups.get(reference) })
+    const applied = await inOrder(rows, async (row) => apply(ctx, tx, await judge.judge(row)))
     record(ctx, tx, applied)
     return { items: applied.map(outcomeOf) }
   })
 }
 
-/** By reference, so that two requests that add the same people wait for each other instead of blocking each other. */
-const inOrder = (rows: readonly ImportRow[]): ImportRow[] => {
+/**
+ * Judges rows by reference, so that two requests that add the same people wait for each other instead of blocking each other. The preview does
+ * the same, so that the same rows get the last licences.
+ * @returns what became of them, in the order of the rows
+ */
+const inOrder = async (
+  rows: readonly ImportRow[],
+  judge: (row: ImportRow) => Promise<JudgedRow>,
+): Promise<JudgedRow[]> => {
   const keyed = rows.map((row) => ({ row, reference: givenCells(row).reference }))
-  return keyed
-    .toSorted((one, other) => (one.reference < other.reference ? -1 : Number(one.reference > other.reference)))
-    .map(({ row }) => row)
+  const judged = new Map<ImportRow, JudgedRow>()
+  const sorted = keyed.toSorted((one, other) =>
+    one.reference < other.reference ? -1 : Number(one.reference > other.reference),
+  )
+  for (const { row } of sorted) judged.set(row, await judge(row))
+  return rows.flatMap((row) => judged.get(row) ?? [])
 }
 
 /** Devices first, like everybody who locks both (docs/decisions/0056). */
@@ -85,16 +97,10 @@ const lockGroups = async (
   return groups
 }
 
-/** Saves a row that was accepted. Whatever can refuse it comes before anything is written. */
-const apply = async (
-  ctx: RequestContext,
-  tx: AuditedTransaction,
-  judged: JudgedRow,
-  accept_gains: boolean,
-): Promise<JudgedRow> => {
+/** Saves a row that was accepted. It can still be refused if somebody else adds the person at this moment. */
+const apply = async (ctx: RequestContext, tx: AuditedTransaction, judged: JudgedRow): Promise<JudgedRow> => {
   if (judged.result === 'refused' || judged.result === 'unchanged') return judged
   try {
-    if (judged.move) assertAccepted(judged.move, { accept_gains })
     await save(ctx, tx, judged)
     return judged
   } catch (error) {

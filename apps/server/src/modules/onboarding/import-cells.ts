@@ -5,7 +5,7 @@ import {
   type ImportRow,
   importColumns,
   newReference,
-  serviceNames,
+  servicesInCell,
   type ValidationProblem,
 } from '@holdfast/contract'
 import { Type } from 'typebox'
@@ -19,12 +19,8 @@ export interface GivenCells {
   fields: Partial<PersonFields>
 }
 
-const separators = /[\s,;|]+/
-/** One more than there are, and an empty one in front: a longer list is refused, and not told word by word what is wrong with it. */
-const maxServices = serviceNames.length + 2
-
 const cellValue = (column: ImportColumn, text: string): unknown => {
-  if (column === 'services') return text.toLowerCase().split(separators, maxServices).filter(Boolean)
+  if (column === 'services') return servicesInCell(text)
   if (column === 'expected_device_count' && /^\d{1,9}$/.test(text)) return Number(text)
   return text
 }

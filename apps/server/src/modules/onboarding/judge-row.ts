@@ -1,22 +1,28 @@
 import type { Access, Group } from '@holdfast/access'
-import { type ErrorCode, type ImportOutcome, type ImportRow, ProductError } from '@holdfast/contract'
+import { type ErrorCode, type ImportOutcome, type ImportRow, ProductError, type ServiceName } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import type { DeviceUserRow } from '../device-users/index.ts'
 import { accessesInTime } from '../grants/index.ts'
-import type { ExhaustedLicences } from '../licence-limits/index.ts'
-import { assertServicesFree, exhaustedServices } from './assert-services-free.ts'
-import { type JudgedMove, judgeMove, type MoveGrant } from './grant-by-move.ts'
+import type { FreeLicences } from '../licence-limits/index.ts'
+import { assertAccepted, type JudgedMove, judgeMove, type MoveGrant } from './grant-by-move.ts'
 import { type GivenCells, givenCells, problemsOfCells } from './import-cells.ts'
 import { assertMovable, mayJoin, maySeePerson } from './rights-to-people.ts'
 import { columnsOf, type PersonFields } from './save-person.ts'
+import { licencesOfChange } from './take-services.ts'
 
 /** What the rows are compared with, in one transaction. */
 export interface ImportState {
   people: ReadonlyMap<string, DeviceUserRow>
   groupOf: (reference: string) => Group | undefined
+  /** The services of each active device of the people. */
+  devices: ReadonlyMap<string, readonly string[][]>
+  /** What the rows that were accepted have left. */
+  licences: FreeLicences
   visits: MoveGrant['visits']
+  /** Whether rows are accepted that let others gain access. */
+  accept_gains: boolean
 }
 
 /** A row that can be saved. */
@@ -44,7 +50,6 @@ export class RowJudge {
   readonly #state: ImportState
   readonly #seen = new Set<string>()
   readonly #moves = new Map<string, Promise<JudgedMove>>()
-  #exhaustedServices: Promise<ExhaustedLicences> | undefined
   #accesses: Promise<Access[]> | undefined
 
   constructor(ctx: RequestContext, tx: TenantTransaction, state: ImportState) {
@@ -78,16 +83,19 @@ export class RowJudge {
     if (stored?.is_active && changes.length === 0) return { ...common, result: 'unchanged', move: null }
     assertVersion(version, stored)
     const to = mayJoin(this.#ctx, this.#state.groupOf(fields.group), fields.group)
-    await assertServicesFree(() => this.#exhausted(), stored, fields)
     const isMove = from !== undefined && from.group_reference !== to.group_reference
     const result = !stored ? 'new' : stored.is_active ? 'changed' : 'brought_back'
-    return { ...common, result, move: isMove ? await this.#judgeMove(from, to) : null }
+    const move = isMove ? await this.#judgeMove(from, to) : null
+    if (move) assertAccepted(move, this.#state)
+    this.#takeLicences(reference, stored, fields)
+    return { ...common, result, move }
   }
 
-  /** Read once for all rows. */
-  #exhausted(): Promise<ExhaustedLicences> {
-    this.#exhaustedServices ??= exhaustedServices(this.#tx)
-    return this.#exhaustedServices
+  /** Comes last: a row that is refused takes no licences from the rows after it. */
+  #takeLicences(reference: string, stored: DeviceUserRow | undefined, { services }: PersonFields): void {
+    const { devices, licences } = this.#state
+    const change = { stored, services, willBeActive: true }
+    licences.take(licencesOfChange(change, devices.get(reference) ?? []))
   }
 
   /** @throws ProductError `device_user.exists` if the caller may not know of the person, `auth.forbidden` */
@@ -125,8 +133,9 @@ const comparable = (value: unknown): string => JSON.stringify(Array.isArray(valu
 
 export const outcomeOf = (judged: JudgedRow): ImportOutcome => {
   if (judged.result === 'refused') {
-    const { code, message, problems } = judged.error
-    return { ...nothing, result: 'refused', version: judged.version, problems: [...problems], code, message }
+    const { code, message, problems, details } = judged.error
+    const service = code === 'licence.exhausted' ? (details.service as ServiceName) : null
+    return { ...nothing, result: 'refused', version: judged.version, problems: [...problems], code, message, service }
   }
   const { result, changes, move, stored } = judged
   return {
@@ -146,4 +155,5 @@ const nothing = {
   problems: [],
   code: null as ErrorCode | null,
   message: null as string | null,
+  service: null as ServiceName | null,
 }

@@ -2,10 +2,10 @@ import { type CallInput, type calls, type DeviceUser, ProductError } from '@hold
 import type { RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { visitsOf } from '../access-gains/index.ts'
-import { assertServicesFree, exhaustedServices } from './assert-services-free.ts'
 import { assertMayMove } from './move-device-user.ts'
 import { assertMayChangePerson, lockGroupToJoin, lockPerson, maySeePerson } from './rights-to-people.ts'
 import { addPerson, bringBack } from './save-person.ts'
+import { takeServices } from './take-services.ts'
 
 type Input = CallInput<typeof calls.onboardDeviceUser>
 
@@ -22,7 +22,7 @@ export const onboardDeviceUser = async (ctx: RequestContext, { params, query, bo
     const group = await lockGroupToJoin(ctx, tx, fields.group)
     if (!known) {
       assertVersion(version, null)
-      await assertServicesFree(() => exhaustedServices(tx), undefined, fields)
+      await takeServices(tx, { stored: undefined, services: fields.services, willBeActive: true })
       ctx.setAuditGroup(fields.group)
       return addPerson(ctx, tx, device_user_reference, fields)
     }
@@ -30,7 +30,7 @@ export const onboardDeviceUser = async (ctx: RequestContext, { params, query, bo
     if (known.row.is_active || version === 0 || !maySeePerson(ctx, known)) throw new ProductError('device_user.exists')
     assertMayChangePerson(ctx, known)
     assertVersion(version, known.row)
-    await assertServicesFree(() => exhaustedServices(tx), known.row, fields)
+    await takeServices(tx, { stored: known.row, services: fields.services, willBeActive: true })
     await assertMayMove(ctx, tx, { person: known, to: group }, grant)
     return bringBack(ctx, tx, known.row, fields)
   })

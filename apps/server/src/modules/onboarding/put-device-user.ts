@@ -3,10 +3,10 @@ import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { visitsOf } from '../access-gains/index.ts'
 import { deviceUserOf } from '../device-users/index.ts'
-import { assertServicesFree, exhaustedServices } from './assert-services-free.ts'
 import { assertMayMove } from './move-device-user.ts'
 import { lockGroupToJoin, lockPersonForChange } from './rights-to-people.ts'
 import { columnsOf, replacePerson } from './save-person.ts'
+import { takeServices } from './take-services.ts'
 
 type Input = CallInput<typeof calls.putDeviceUser>
 
@@ -19,7 +19,7 @@ export const putDeviceUser = async (ctx: RequestContext, { params, query, body }
     const person = await lockPersonForChange(ctx, tx, device_user_reference)
     const { row } = person
     assertVersion(version, row)
-    await assertServicesFree(() => exhaustedServices(tx), row, fields)
+    await takeServices(tx, { stored: row, services: fields.services, willBeActive: row.is_active })
     if (fields.group !== row.group) {
       await assertMayMove(ctx, tx, { person, to: await lockGroupToJoin(ctx, tx, fields.group) }, grant)
     }

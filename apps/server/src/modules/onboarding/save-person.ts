@@ -65,6 +65,10 @@ export const bringBack = (
     'device_user.onboarded',
   )
 
+/** Whether the devices of a person get other services; the order does not matter. */
+export const areServicesChanged = (before: readonly string[], after: readonly string[]): boolean =>
+  [...before].sort().join() !== [...after].sort().join()
+
 /** Saves a person who exists, lets their devices and personal numbers follow, and records it. */
 export const replacePerson = async (
   ctx: RequestContext,
@@ -77,8 +81,10 @@ export const replacePerson = async (
   const updated_by = ctx.actor.reference
   const saved = await deviceUsers.replace(tx, device_user_reference, fields, updated_by)
   if (saved.group !== stored.group) await movePersonalNumbers(tx, device_user_reference, saved.group)
-  const areServicesChanged = [...saved.services].sort().join() !== [...stored.services].sort().join()
-  const device_references = await updateDevicesOf(tx, saved, { areServicesChanged, updated_by })
+  const device_references = await updateDevicesOf(tx, saved, {
+    areServicesChanged: areServicesChanged(stored.services, saved.services),
+    updated_by,
+  })
   const details = { device_user_reference, before: toldOf(stored), after: toldOf(saved), device_references }
   tx.audit(event, details, [stored.group, saved.group])
   return deviceUserOf(saved)

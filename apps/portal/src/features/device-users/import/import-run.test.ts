@@ -6,6 +6,7 @@ const outcome: ImportOutcome = {
   result: 'new',
   changes: [],
   moved_from: null,
+  service: null,
   gaining: 0,
   version: 0,
   problems: [],

@@ -1,4 +1,11 @@
-import { type ImportOutcome, importColumns, importResults } from '@holdfast/contract'
+import {
+  type ImportOutcome,
+  importColumns,
+  importResults,
+  type ServiceName,
+  serviceNames,
+  servicesInCell,
+} from '@holdfast/contract'
 import Papa from 'papaparse'
 import { type MessageId, refusalText, text } from '../../../shared/i18n/text.ts'
 import type { LocalProblem, PreparedRow } from './import-rows.ts'
@@ -31,15 +38,28 @@ export const countsOf = (results: readonly RowResult[]): Record<ImportOutcome['r
   return counts
 }
 
+/** How many devices the people whom the rows add or bring back are expected to have, by service, as far as the rows say. */
+export const expectedDevicesOf = (results: readonly RowResult[]): Map<ServiceName, number> => {
+  const expected = new Map<ServiceName, number>()
+  for (const { row, result } of results) {
+    if (result !== 'new' && result !== 'brought_back') continue
+    const named = servicesInCell(row.services ?? '')
+    for (const service of serviceNames.filter((one) => named.includes(one))) {
+      expected.set(service, (expected.get(service) ?? 0) + Number(row.expected_device_count || 1))
+    }
+  }
+  return expected
+}
+
 const localText = ({ problem, at = 0 }: LocalProblem): string => text(`import.row_${problem}`, { row: at })
 
 const columnText = (column: string): string => text(`import.column_${column}` as MessageId)
 
 const wordsOf = ({ row }: PreparedRow, outcome: ImportOutcome): string => {
-  const { result, problems, changes, moved_from, code, message } = outcome
+  const { result, problems, changes, moved_from, code, message, service } = outcome
   if (problems.length > 0) return rowProblems(problems, text).join('\n')
   if (code === 'access.opens_to_others') return text('import.not_accepted')
-  if (result === 'refused') return refusalText(code ?? '', {}) ?? message ?? ''
+  if (result === 'refused') return refusalText(code ?? '', service ? { service } : {}) ?? message ?? ''
   const others = changes.filter((column) => column !== 'group').map(columnText)
   const moved = moved_from === null ? [] : [text('import.moves', { from: moved_from, to: row.group ?? '' })]
   return [...moved, ...others].join(', ')

@@ -3,12 +3,13 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
+import { ExpectedLicencesNote } from '../../../shared/licences/expected-licences-note.tsx'
 import { LeaveQuestion } from '../../../shared/ui/leave-question.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { saveFile } from '../../../shared/ui/save-file.ts'
 import type { PreparedRow } from './import-rows.ts'
 import { ResultsTable } from './results-table.tsx'
-import { countsOf, resultsFile, resultsOf } from './row-results.ts'
+import { countsOf, expectedDevicesOf, resultsFile, resultsOf } from './row-results.ts'
 import { type PeopleImport, usePeopleImport } from './use-people-import.ts'
 
 /** Previews the rows, applies what changes something, and says what became of each. */
@@ -60,6 +61,7 @@ export const RunImport = ({ rows, onRestart }: { rows: readonly PreparedRow[]; o
             </Stack>
           </Alert>
         )}
+        {isPreviewed && <ExpectedLicencesNote added={expectedDevicesOf(results)} />}
         {!run.isRunning && <ResultsTable results={results} />}
         <Group justify="flex-end">
           {!run.isRunning && (

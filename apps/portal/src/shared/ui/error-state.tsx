@@ -41,11 +41,13 @@ export const ErrorState = ({ error, isScreen = false, unknown = 'notice.not_foun
     return <StateMessage icon={IconAlertCircle} title={failureMessage(error)} isScreen={isScreen} />
   }
   const isForbidden = status === 403
+  // Of a record, as the specification has it (docs/specification, section 2).
+  const isFailedRecord = isScreen && status !== undefined && status >= 500
   return (
     <StateMessage
       isScreen={isScreen}
       icon={isForbidden ? IconLock : IconCloudOff}
-      title={t(isForbidden ? 'error.no_access_title' : 'error.load_title')}
+      title={t(isForbidden ? 'error.no_access_title' : isFailedRecord ? 'error.server_title' : 'error.load_title')}
       body={error instanceof ApiError ? failureMessage(error) : error.message}
     >
       {onRetry && (

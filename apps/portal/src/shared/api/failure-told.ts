@@ -1,0 +1,16 @@
+import { ApiError, mayPass } from './api-error.ts'
+
+interface FailedQuery {
+  meta?: { failure?: 'logged' | 'in_place' } | undefined
+  state: { data: unknown; errorUpdateCount: number }
+}
+
+/**
+ * Whether a notice tells that a query failed, besides what the screen shows in the place of the data (rules-and-calls section 8). What is
+ * tried again by itself is told once. Without a response there is no notice, and a session that is over has its own.
+ */
+export const isTold = (error: Error, { meta, state }: FailedQuery): error is ApiError => {
+  if (!(error instanceof ApiError) || error.status === 0 || error.status === 401) return false
+  const isToldBefore = state.data === undefined && state.errorUpdateCount > 1 && mayPass(error)
+  return meta?.failure === undefined && !isToldBefore
+}

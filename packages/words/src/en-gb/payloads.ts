@@ -56,6 +56,7 @@ export const payloads = {
   'payload.group': 'Group',
   'payload.state': 'State',
   'payload.direction': 'Direction',
+  'payload.text': 'Text',
   'payload.length': 'Characters',
   'payload.late_only': 'Late',
   'payload.personal_only': 'Personal number',

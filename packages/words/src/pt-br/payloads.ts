@@ -58,6 +58,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'payload.group': 'Grupo',
   'payload.state': 'Estado',
   'payload.direction': 'Sentido',
+  'payload.text': 'Texto',
   'payload.length': 'Caracteres',
   'payload.late_only': 'Atrasada',
   'payload.personal_only': 'Número pessoal',

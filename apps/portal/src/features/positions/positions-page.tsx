@@ -10,6 +10,7 @@ import { DeviceUserText } from '../../shared/recordings/who-text.tsx'
 import { ReportedText } from '../../shared/reported/reported-text.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { dayIn, knownZone } from './device-day.ts'
+import { FleetPanel } from './fleet-panel.tsx'
 import { useMetres, useNearTown } from './in-words.ts'
 
 const Where = ({ position }: { position: ListedPosition }) => {
@@ -118,6 +119,7 @@ export default function PositionsPage() {
       columns={columns}
       keyOf={({ gps_reference }) => gps_reference}
       linkOf={linkOf}
+      beside={(rows) => <FleetPanel rows={rows} linkOf={linkOf} />}
       live={{ kind: 'gps' }}
       empty={{ icon: IconMapPin, title: 'trail.empty', body: 'trail.empty_body' }}
     />

@@ -25,6 +25,7 @@ export {
   type AttributedEvent,
   custodyStatement,
   lastCustodyEvent,
+  openingsBy,
   readCustodyEvents,
 } from './custody-events.ts'
 export { eachValue } from './each-value.ts'

@@ -18,6 +18,7 @@ interface FleetMapProps {
   /** On the globe, at least one. */
   positions: readonly ListedPosition[]
   label: string
+  isTall: boolean
   onOpen: (position: ListedPosition) => void
   onUnavailable: () => void
 }
@@ -59,7 +60,7 @@ const fleetStyle = (base: StyleSpecification): StyleSpecification => ({
 })
 
 /** Where the devices of a list were last, and before. A click on a place opens it. A chunk of its own, because its library is large. */
-export default function FleetMap({ borders, towns, positions, label, onOpen, onUnavailable }: FleetMapProps) {
+export default function FleetMap({ borders, towns, positions, label, isTall, onOpen, onUnavailable }: FleetMapProps) {
   const isDark = useComputedColorScheme() === 'dark'
   const [map, setMap] = useState<MapLibreMap | null>(null)
   const style = useMemo(() => fleetStyle(baseStyle({ borders, towns, isDark })), [borders, towns, isDark])
@@ -85,7 +86,7 @@ export default function FleetMap({ borders, towns, positions, label, onOpen, onU
   }, [map, positions])
   return (
     <MapFrame
-      isTall
+      isTall={isTall}
       mapStyle={style}
       bounds={bounds}
       closestZoom={closestZoom}

@@ -3,6 +3,7 @@ import { Skeleton, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
+import { usePageWidth } from '../../shared/list/use-page-width.ts'
 import { useBorders, useTowns } from '../../shared/map/use-base-map.ts'
 import { latestOfEach } from './fleet.ts'
 import { onGlobe } from './trail.ts'
@@ -18,6 +19,7 @@ interface FleetPanelProps {
 export const FleetPanel = ({ rows, linkOf }: FleetPanelProps) => {
   const t = useText()
   const navigate = useNavigate()
+  const isWide = usePageWidth() === 'wide'
   const { data: towns } = useTowns(true)
   const { data: borders, isError } = useBorders()
   const [isUnavailable, setUnavailable] = useState(false)
@@ -25,7 +27,7 @@ export const FleetPanel = ({ rows, linkOf }: FleetPanelProps) => {
   const positions = useMemo(() => onGlobe(rows), [rows])
   if (positions.length === 0) return null
   if (isUnavailable || isError) return <Text size="sm">{t('place.no_map')}</Text>
-  const skeleton = <Skeleton height="clamp(18rem, 55vh, 38rem)" radius="md" />
+  const skeleton = <Skeleton height={isWide ? 'clamp(18rem, 55vh, 38rem)' : '18rem'} radius="md" />
   return (
     <>
       {borders && towns ? (
@@ -35,6 +37,7 @@ export const FleetPanel = ({ rows, linkOf }: FleetPanelProps) => {
             towns={towns}
             positions={positions}
             label={t('trail.fleet_map')}
+            isTall={isWide}
             onOpen={(position) => void navigate({ to: linkOf(position) })}
             onUnavailable={onUnavailable}
           />

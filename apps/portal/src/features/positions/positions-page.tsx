@@ -71,6 +71,7 @@ const columns: readonly Column<ListedPosition>[] = [
     title: 'trail.provider',
     width: 'minmax(7rem, 0.9fr)',
     priority: 3,
+    isOptional: true,
     cell: ({ provider }) => (provider === null ? '–' : <ReportedText kind="provider" value={provider} />),
   },
   {

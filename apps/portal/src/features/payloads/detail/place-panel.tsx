@@ -66,13 +66,13 @@ const useLookedAt = () => {
     const timer = setTimeout(() => setSeen(true), lookMs)
     return () => clearTimeout(timer)
   }, [isInView, isReading])
-  return { ref, wasSeen }
+  return { ref, wasSeen, isInView }
 }
 
 /** The map, which weighs more than the rest of the screen, is fetched when somebody looks at its place. */
 const Places = ({ places }: { places: readonly Place[] }) => {
   const t = useText()
-  const { ref, wasSeen } = useLookedAt()
+  const { ref, wasSeen, isInView } = useLookedAt()
   const { data: towns } = useTowns(wasSeen)
   return (
     <div>
@@ -80,7 +80,9 @@ const Places = ({ places }: { places: readonly Place[] }) => {
         {wasSeen && towns ? (
           <PlaceMap places={places} towns={towns} />
         ) : (
-          <div className={classes.unseen}>{wasSeen && <Skeleton height="100%" radius="md" />}</div>
+          <div className={classes.unseen} aria-busy={isInView}>
+            {wasSeen && <Skeleton height="100%" radius="md" />}
+          </div>
         )}
       </div>
       <PlaceList places={places} towns={towns ?? []} />

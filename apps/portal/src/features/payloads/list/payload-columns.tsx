@@ -97,16 +97,36 @@ const MessageText = ({ payload }: { payload: Payload }) => {
   const { profile } = useProfile()
   const read = use(ShownSnippets).get(payload.payload_reference)
   if (!profile || readableMessage(profile)(payload) === null) return '–'
-  if (read === undefined) return <Skeleton height={12} width="70%" aria-hidden />
+  if (read === undefined) return <Skeleton height={12} width="70%" display="inline-block" aria-hidden />
   return typeof read?.snippet === 'string' ? <bdi>{displayText(read.snippet)}</bdi> : '–'
 }
 const messageText: Column<Payload> = {
   id: 'snippet',
   title: 'payload.text',
-  width: 'minmax(9rem, 2.2fr)',
+  width: 'minmax(11rem, 3fr)',
   priority: 2,
+  wraps: true,
   cell: (payload) => <MessageText payload={payload} />,
 }
+/** A phone has no room for a column with the text. */
+const TextOnPhone = ({ payload }: { payload: Payload }) =>
+  usePageWidth() === 'narrow' ? (
+    <>
+      {' · '}
+      <MessageText payload={payload} />
+    </>
+  ) : null
+const partiesAndText: Column<Payload> = {
+  ...parties,
+  isTwoLines: true,
+  cell: (payload) => (
+    <>
+      {parties.cell(payload)}
+      <TextOnPhone payload={payload} />
+    </>
+  ),
+}
+const typeOfMessage: Column<Payload> = { ...type, width: '4.5rem' }
 const length: Column<Payload> = {
   id: 'length',
   title: 'payload.length',
@@ -181,7 +201,7 @@ const columnsOfKind: Readonly<Record<ListName, readonly Column<Payload>[]>> = {
   calls: [whenAndHowLong, who, parties, duration, type, group, state, direction, ...last],
   diagnostics: [when, who, deviceOfRow, size, group, state, download, content, processed, changed],
   interviews: [whenAndHowLong, who, duration, size, group, state, ...last],
-  messages: [when, who, parties, messageText, type, length, group, state, direction, ...last],
+  messages: [when, who, partiesAndText, messageText, typeOfMessage, length, group, state, direction, ...last],
   photos: [when, who, size, group, state, ...last],
   videos: [whenAndHowLong, who, duration, size, group, state, ...last],
 }

@@ -45,6 +45,7 @@ export const AudioContent = ({ payload }: { payload: Payload }) => {
     <ClosedPlayer
       seconds={durationSeconds(payload)}
       isOpening={isBusy}
+      isDrawing={isOpening || (address !== undefined && outline === undefined)}
       onOpen={() => playFrom(0)}
       note={t(isBusy ? 'player.preparing' : 'player.recorded')}
     />

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { failureNotice } from '../notices/notice.ts'
-import { isTold } from './failure-told.ts'
+import { isFailure, isTold } from './failure-told.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -14,8 +14,8 @@ declare module '@tanstack/react-query' {
 /** The failure of a query. Nobody waits for one that was only prefetched. */
 const queryCache = new QueryCache({
   onError: (error, query) => {
-    if (query.meta?.failure === 'logged') reportError(error)
-    else if (isTold(error, query) && query.getObserversCount() > 0) failureNotice(error)
+    if (query.meta?.failure === 'logged' && isFailure(error)) reportError(error)
+    if (isTold(error, query) && query.getObserversCount() > 0) failureNotice(error)
   },
 })
 

@@ -109,13 +109,17 @@ const messageText: Column<Payload> = {
   cell: (payload) => <MessageText payload={payload} />,
 }
 /** A phone has no room for a column with the text. */
-const TextOnPhone = ({ payload }: { payload: Payload }) =>
-  usePageWidth() === 'narrow' ? (
+const TextOnPhone = ({ payload }: { payload: Payload }) => {
+  const { profile } = useProfile()
+  const isNarrow = usePageWidth() === 'narrow'
+  if (!isNarrow || !profile || readableMessage(profile)(payload) === null) return null
+  return (
     <>
       {' · '}
       <MessageText payload={payload} />
     </>
-  ) : null
+  )
+}
 const partiesAndText: Column<Payload> = {
   ...parties,
   isTwoLines: true,

@@ -174,7 +174,7 @@ journey(
     }
     await page.keyboard.press('j')
     await page.waitForURL((url) => !url.pathname.includes(device))
-    await page.getByText('The audit trail records that you opened it').waitFor()
+    await frame.getByRole('listitem').first().waitFor()
     await page.keyboard.press('k')
     await page.waitForURL((url) => url.pathname.includes(device))
     await frame.getByText('All of us at one').waitFor()

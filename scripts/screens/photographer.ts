@@ -82,6 +82,8 @@ const showAll = async (page: Page, width: number, maxHeight: number): Promise<vo
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width, height: Math.min(height, maxHeight) })
   await settled(page)
+  // Waveforms, and maps that are looked at.
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.maplibregl-map')].every((map) => map.hasAttribute('data-drawn')),
   )

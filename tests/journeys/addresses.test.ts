@@ -62,9 +62,40 @@ describe('an unknown path', () => {
     const words = page.getByRole('heading', { level: 1, name: 'Recording not found' })
     await words.waitFor()
     expect(await words.count()).toBe(1)
-    expect(await page.getByText('An error occurred', { exact: true }).count()).toBe(0)
+    await page.getByText('An error occurred', { exact: true }).waitFor()
+    expect(await page.getByText('Data not found', { exact: true }).count()).toBe(1)
     await page.getByRole('link', { name: 'Go to Photos' }).click()
     await page.getByRole('heading', { level: 1, name: 'Photos' }).waitFor()
+  })
+})
+
+describe('an address', () => {
+  journey(
+    'with a filter that the list does not know says so, and shows nothing until it is left out',
+    async ({ visitor }) => {
+      const { page } = visitor
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await visitor.signIn(client, 'ruth.castellan')
+      await page.goto('/dashboard/services/calls?filter[reviewed]=false&filter[is_late]=false')
+      await page.getByText('Unknown filter: reviewed=false.', { exact: false }).waitFor()
+      expect(await page.getByText('Invalid Date').count()).toBe(0)
+      expect(asked.filter((url) => url.includes('/payloads?'))).toEqual([])
+      await page.getByRole('button', { name: 'Show the list without it' }).click()
+      await page.getByRole('table', { name: 'Calls' }).waitFor()
+      expect(new URL(page.url()).search).toBe('?filter[is_late]=false')
+    },
+  )
+
+  journey('of a saved view that the person does not see says so', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'ruth.castellan')
+    await page.goto('/dashboard/services/calls?view=01M85PR7000000000000000000')
+    await page.getByText('This view does not exist', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Show the whole list' }).click()
+    await page.getByRole('table', { name: 'Calls' }).waitFor()
+    await page.reload()
+    await page.getByRole('table', { name: 'Calls' }).waitFor()
   })
 })
 

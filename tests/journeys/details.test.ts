@@ -157,10 +157,9 @@ describe('a reviewer sees', () => {
     await visitor.signIn(client, 'amir.khan')
     const { payload_reference } = await processedRecording(visitor, { client, payload_type: 'SMS' })
     const { page } = visitor
+    const answered = page.waitForResponse('**/media/**')
     await page.goto(`/dashboard/services/messages/${payload_reference}`)
     const current = page.locator('li[aria-current=true]')
-    const answered = page.waitForResponse('**/media/**')
-    await current.getByRole('button', { name: 'Read' }).click()
     const { text } = (await (await answered).json()) as { text: string }
     expect(text.length).toBeGreaterThan(0)
     await current.getByText(text).waitFor()

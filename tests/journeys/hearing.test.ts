@@ -35,6 +35,34 @@ describe('hearing a call', () => {
     await page.getByLabel('Speed').selectOption('1')
   })
 
+  journey(
+    'shows its waveform when the screen opens, and fetches the sound once somebody plays it',
+    async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.signIn(client, 'amir.khan')
+      const reference = await recordOnHandset({
+        file: 'calls/04-en-busy-line.amr',
+        payload_type: 'Call',
+        content_type: 'audio/amr',
+      })
+      const media: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/media/')) media.push(new URL(request.url()).search)
+      })
+      const actions = async () =>
+        (await visitor.read<PayloadAudit>(`/api/client/v1/${client}/payloads/${reference}/audit`)).records.map(
+          ({ action }) => action,
+        )
+      await page.goto(`/dashboard/services/calls/${reference}`)
+      await page.getByRole('slider', { name: 'Position' }).waitFor()
+      expect(media.every((search) => search.includes('part=peaks'))).toBe(true)
+      expect(await actions()).toContain('payload.data_requested')
+      expect(await actions()).not.toContain('payload.played')
+      await expectPlayback(page)
+      await expect.poll(actions).toContain('payload.played')
+    },
+  )
+
   journey('in stereo has a lane for each channel', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'amir.khan')

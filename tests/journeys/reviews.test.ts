@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from './axe.ts'
 import { closeDemoQueues } from './close-demo-queues.ts'
+import { recordOnHandset } from './demo-handset.ts'
 import { journey } from './journey.ts'
 import { waitForRecordings } from './recordings.ts'
 import { settled } from './screens.ts'
@@ -90,7 +91,7 @@ journey(
     const markThird = async () => {
       await page.getByRole('button', { name: 'Mark as reviewed' }).waitFor()
       await page.keyboard.press('Space')
-      await page.getByRole('slider', { name: 'Position' }).waitFor()
+      await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
       await page.keyboard.press('m')
       await opened(page, fourth)
       await page.getByText('Marked as reviewed in a moment: No concern').waitFor()
@@ -335,5 +336,34 @@ journey(
     await reviewer.page.goto('/dashboard/reviews')
     await reviewer.page.getByText('Nothing waits for you').waitFor()
     await supervisor.api(`${views}/${view_reference}`, { method: 'DELETE' })
+  },
+)
+
+journey(
+  'a mark shows at once, with Undo, and also after a reload; it says that nothing was opened',
+  async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    const payload_reference = await recordOnHandset({
+      file: 'calls/04-en-busy-line.amr',
+      payload_type: 'Call',
+      content_type: 'audio/amr',
+    })
+    await page.goto(`/dashboard/services/calls/${payload_reference}`)
+    const marks = page.getByRole('list', { name: 'Reviews' }).getByRole('listitem')
+    const markAsReviewed = async () => {
+      await page.getByRole('button', { name: 'Mark as reviewed' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Mark as reviewed' })
+      await dialog.getByRole('radio', { name: 'Not relevant' }).check()
+      await dialog.getByRole('button', { name: 'Mark as reviewed' }).click()
+      await marks.first().filter({ hasText: 'Not relevant' }).waitFor()
+    }
+    await markAsReviewed()
+    await marks.first().getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Nobody has reviewed this recording.').waitFor()
+    await markAsReviewed()
+    await page.reload()
+    await marks.first().filter({ hasText: 'Not relevant' }).waitFor()
+    await marks.first().filter({ hasText: 'Not opened' }).waitFor()
   },
 )

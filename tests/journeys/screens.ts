@@ -26,13 +26,16 @@ const detailsOf: readonly [string, PayloadType, string?][] = [
 const openContent = async (page: Page): Promise<void> => {
   // In a conversation, this is the message that the address names.
   const message = page.locator('li[aria-current=true]')
-  const recording = (await message.count()) > 0 ? message : page.getByRole('main')
-  await recording.getByRole('button', { name: /^(Play|Show|Read)$/ }).click()
+  const isMessage = (await message.count()) > 0
+  if (!isMessage)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Play|Show)$/ })
+      .click()
   await page.locator('input[type=range]:enabled, figure [role=img], video, li[aria-current=true] p').first().waitFor()
 }
 
 const openConversation = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Read', exact: true }).click()
   await page.getByRole('region', { name: 'Messages of this conversation' }).getByRole('listitem').first().waitFor()
 }
 

@@ -50,7 +50,7 @@ export const ActivitySubject = Type.Object(
     name: nullable(
       Type.String({
         description:
-          'Of a person, for readers who may read the names of people; of a saved view, as it was called then; of a review queue, a statement of completeness and a file of a carrier, for readers of the whole trail; otherwise null',
+          'Of a person; of a device user whose group the reader may read the trail or the people of; of a saved view, as it was called then; of a review queue, a statement of completeness and a file of a carrier, for readers of the whole trail; otherwise null',
       }),
     ),
     payload: nullable(
@@ -144,9 +144,7 @@ export const UserActivity = Type.Object(
   {
     ...activity,
     user_id: nullable(Type.String()),
-    user_name: nullable(
-      Type.String({ description: 'Of a person of the account, for readers who may read the names of people' }),
-    ),
+    user_name: nullable(Type.String({ description: 'Of a person of the account' })),
     roles: Type.Array(RoleReference),
     user_ip: nullable(Type.String()),
     browser: nullable(Type.String()),
@@ -164,6 +162,9 @@ export const DeviceActivity = Type.Object(
     device_ip: nullable(Type.String()),
     device_reference: nullable(DeviceReference),
     device_user_reference: nullable(DeviceUserReference),
+    device_user_name: nullable(
+      Type.String({ description: 'For readers who may read the trail of their group, or its people' }),
+    ),
   },
   { title: 'DeviceActivity', description: 'One call of a device, refused ones too.' },
 )

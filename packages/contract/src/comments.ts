@@ -9,7 +9,7 @@ import { PayloadType } from './payload-types.ts'
 import { PayloadParams } from './payloads.ts'
 import { portalReadHeaders } from './portal-reads.ts'
 import { PayloadReferences } from './reference-lists.ts'
-import { Timestamp } from './times.ts'
+import { DateParameter, Timestamp } from './times.ts'
 import { ExpectedVersionQuery, expectedVersion } from './versions.ts'
 
 export const maxCommentCharacters = 10_000
@@ -112,6 +112,8 @@ export const listComments = call({
     groups: Type.Optional(Type.Array(GroupReference, { maxItems: 100 })),
     raised_by: Type.Optional(Author),
     search: Type.Optional(text(255, 1)),
+    date_from: Type.Optional(DateParameter),
+    date_to: Type.Optional(DateParameter),
   }),
   response: listOf(PayloadComment),
   errors: ['list.bad_last_key'],

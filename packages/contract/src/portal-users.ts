@@ -73,7 +73,7 @@ export const namePeople = call({
   method: 'GET',
   path: '/people_names',
   summary:
-    'Names 1 to 100 people of the account, for its own people. Unknown references are left out; client apps and staff on a visit need roles:read.',
+    'Names 1 to 100 people of the account, for its own people. Unknown references are left out; client apps and staff on a visit need roles:read or audit:read.',
   action: 'signed_in',
   query: Type.Object({ user_references: batchOf(UserReference) }, closed),
   response: Type.Object({ items: Type.Array(PersonName) }),

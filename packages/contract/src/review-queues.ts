@@ -61,6 +61,10 @@ const queueFields = {
   second_review_percent: Type.Integer({ minimum: 0, maximum: 100 }),
 }
 
+const NeedsOpening = Type.Boolean({
+  description: 'Whether reviewers have to open a recording before they mark it, if it has content',
+})
+
 const counts = {
   waiting: Type.Integer({ minimum: 0 }),
   escalated: Type.Integer({ minimum: 0 }),
@@ -74,6 +78,7 @@ export const ReviewQueue = Type.Object(
     queue_reference: Ulid,
     ...queueFields,
     name: writtenText(80),
+    needs_opening: NeedsOpening,
     matched: Type.Integer({
       minimum: 0,
       description: 'How many recordings the filter matched when the queue was drawn',
@@ -81,7 +86,10 @@ export const ReviewQueue = Type.Object(
     items: Type.Integer({ minimum: 0 }),
     ...counts,
     is_closed: Type.Boolean(),
-    version: { ...Version, description: 'Of the name, the day on which it is due, and the reviewers' },
+    version: {
+      ...Version,
+      description: 'Of the name, the day on which it is due, the reviewers, and whether they have to open recordings',
+    },
     created_at: Timestamp,
     created_by: UserReference,
     ...changeFields,
@@ -147,6 +155,7 @@ export const ReviewItem = Type.Object(
     queue_reference: Ulid,
     queue_name: Type.String(),
     due_on: nullable(DateOnly),
+    needs_opening: NeedsOpening,
     payload_reference: PayloadReference,
     payload_type: PayloadType,
     group: GroupReference,
@@ -225,7 +234,7 @@ export const createReviewQueue = call({
   summary:
     'Draws a review queue from the processed recordings that a filter matches and the caller may read, and deals them to the reviewers, each to one who may see and review it.',
   action: 'reviews:manage',
-  body: Type.Object(queueFields, closed),
+  body: Type.Object({ ...queueFields, needs_opening: Type.Optional({ ...NeedsOpening, default: false }) }, closed),
   maxBodyBytes: limits.maxFormBodyBytes,
   response: ReviewQueue,
   audit: 'review_queue.created',
@@ -280,7 +289,13 @@ export const updateReviewQueue = call({
   action: 'reviews:manage',
   params: QueueParams,
   body: Type.Object(
-    { ...expectedVersion, name: queueFields.name, due_on: queueFields.due_on, reviewers: Reviewers },
+    {
+      ...expectedVersion,
+      name: queueFields.name,
+      due_on: queueFields.due_on,
+      reviewers: Reviewers,
+      needs_opening: Type.Optional(NeedsOpening),
+    },
     closed,
   ),
   maxBodyBytes: limits.maxSmallBodyBytes,
@@ -394,6 +409,10 @@ export const ReviewFigure = Type.Object(
     payload_type: PayloadType,
     disposition: Type.String(),
     marks: Type.Integer({ minimum: 1 }),
+    unopened: Type.Integer({
+      minimum: 0,
+      description: 'How many of them of recordings whose content the reviewer had not opened',
+    }),
   },
   { title: 'ReviewFigure', description: 'How many recordings of a type somebody marked with a disposition.' },
 )

@@ -21,6 +21,14 @@ export const ReviewMark = Type.Object(
     reviewed_at: Timestamp,
     disposition: Type.String({ description: 'The name of the disposition when the recording was marked' }),
     note: nullable(Type.String({ description: 'What the reviewer wrote about it' })),
+    is_opened: nullable(
+      Type.Boolean({
+        description: 'Whether the reviewer had opened the content; null: there was none, or it was not recorded then',
+      }),
+    ),
+    heard_seconds: nullable(
+      Type.Number({ minimum: 0, description: 'How much of it their player reported before, each second once' }),
+    ),
     withdrawn_by: nullable(UserReference),
     withdrawn_at: nullable(Timestamp),
     withdrawal_reason: nullable(Type.String({ description: 'Why it was withdrawn; null while it stands' })),
@@ -36,7 +44,8 @@ export const ReviewOutcome = Type.Object(
     mark: nullable(ReviewMark),
     code: Type.Optional(
       Type.String({
-        description: 'Product error code of a refusal: payload.not_found, auth.forbidden or review.not_processed',
+        description:
+          'Product error code of a refusal: payload.not_found, auth.forbidden, review.not_processed or review.not_opened',
       }),
     ),
     message: Type.Optional(Type.String()),

@@ -58,6 +58,7 @@ export const visitFields = [
   'queue_name',
   'due_on',
   'reviewers',
+  'needs_opening',
   'gap_reason',
   'explanation',
   'owner',

@@ -69,6 +69,7 @@ export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   queue_name: 'reviews.queue_name',
   due_on: 'reviews.due_on',
   reviewers: 'reviews.reviewers',
+  needs_opening: 'reviews.needs_opening',
   gap_reason: 'completeness.reason',
   explanation: 'completeness.explanation',
   owner: 'access_reviews.owner',
@@ -112,6 +113,7 @@ const yesOrNo: ReadonlySet<VisitField> = new Set([
   'is_asking_before_pictures',
   'is_personal',
   'needs_second_person',
+  'needs_opening',
   'is_active',
 ])
 

@@ -19,10 +19,6 @@ export const activitiesList = {
   'activities.all_about': 'All entries about this',
   'activities.all_of_visit': 'All entries of this visit',
   'activities.name': 'Name',
-  'activities.wrong_address': 'This link has a filter that the audit trail does not know',
-  'activities.wrong_address_body':
-    'Unknown filter: {what}. Nothing is shown, because the list without it would be a different one.',
-  'activities.without_it': 'Show the trail without it',
   'activities.hour': 'Hour',
   'activities.hour_of': '{hour}: {count, plural, =0 {no entries} one {# entry} other {# entries}}',
   'activities.day': '{day}, by hour',

@@ -29,6 +29,9 @@ export const gps = {
   'trail.day_before': 'The day before',
   'trail.day_after': 'The day after',
   'trail.zone': 'Times of the device, {zone}',
+  'trail.fleet_map': 'Map of the positions in this list',
+  'trail.fleet_note':
+    '{count, plural, one {# device} other {# devices}}: the last position of each in this list, and fainter those before',
   'trail.empty': 'No positions yet',
   'trail.empty_body': 'Positions of devices appear here, if their people have the service GPS.',
   'trail.none_on_day': 'No positions on this day',

@@ -87,4 +87,8 @@ export const list = {
   'detail.updated_by': 'Last changed by',
   'detail.updated_at': 'Last changed',
   'detail.activity': 'Activity',
+  'list.unknown_filter': 'This link has a filter that the list does not know',
+  'list.unknown_filter_body':
+    'Unknown filter: {what}. Nothing is shown, because the list without it would be another one.',
+  'list.without_it': 'Show the list without it',
 } as const

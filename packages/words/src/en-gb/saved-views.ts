@@ -1,5 +1,8 @@
 /** Saved views of lists. */
 export const savedViews = {
+  'saved_view.unknown': 'This view does not exist',
+  'saved_view.unknown_body': 'It may have been deleted, or nobody shares it with you.',
+  'saved_view.whole_list': 'Show the whole list',
   'saved_view.save': 'Save view',
   'saved_view.save_new': 'Save as a new view',
   'saved_view.save_changes': 'Save changes',

@@ -31,6 +31,9 @@ export const gps: Translation<typeof source, 'gps'> = {
   'trail.day_before': 'O dia anterior',
   'trail.day_after': 'O dia seguinte',
   'trail.zone': 'Horas do dispositivo, {zone}',
+  'trail.fleet_map': 'Mapa das posições desta lista',
+  'trail.fleet_note':
+    '{count, plural, one {# dispositivo} other {# dispositivos}}: a última posição de cada um nesta lista e, mais claras, as anteriores',
   'trail.empty': 'Ainda não há posições',
   'trail.empty_body': 'As posições dos dispositivos aparecem aqui, se as pessoas têm o serviço GPS.',
   'trail.none_on_day': 'Nenhuma posição neste dia',

@@ -89,4 +89,7 @@ export const list: Translation<typeof source> = {
   'detail.updated_by': 'Alterado por',
   'detail.updated_at': 'Última alteração',
   'detail.activity': 'Atividade',
+  'list.unknown_filter': 'Este link tem um filtro que a lista não conhece',
+  'list.unknown_filter_body': 'Filtro desconhecido: {what}. Nada é mostrado, porque a lista sem ele seria outra.',
+  'list.without_it': 'Mostrar a lista sem ele',
 }

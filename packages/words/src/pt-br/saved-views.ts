@@ -2,6 +2,9 @@ import type { savedViews as source } from '../en-gb/saved-views.ts'
 import type { Translation } from './translation.ts'
 
 export const savedViews: Translation<typeof source, 'saved_view'> = {
+  'saved_view.unknown': 'Esta visualização não existe',
+  'saved_view.unknown_body': 'Ela pode ter sido excluída, ou ninguém a compartilha com você.',
+  'saved_view.whole_list': 'Mostrar a lista inteira',
   'saved_view.save': 'Salvar visão',
   'saved_view.save_new': 'Salvar como nova visão',
   'saved_view.save_changes': 'Salvar alterações',

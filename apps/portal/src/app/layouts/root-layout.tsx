@@ -2,6 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { Announcer } from '../../shared/notices/announcer.tsx'
+import { useScreenName } from '../../shared/screens/screen-name.ts'
 import { NewBuildOffer } from '../new-build-offer.tsx'
 import { OfflineBanner } from '../offline-banner.tsx'
 import { useSignedOutRedirect } from '../use-signed-out-redirect.ts'
@@ -12,8 +13,9 @@ const useDocumentTitle = (): void => {
   const title = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.screen)?.staticData.screen?.title,
   })
+  const name = useScreenName()
   useEffect(() => {
-    document.title = title ? `${t(title)} · Holdfast` : 'Holdfast'
+    document.title = [name, title && t(title), 'Holdfast'].filter(Boolean).join(' · ')
   })
 }
 

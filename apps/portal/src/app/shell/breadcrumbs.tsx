@@ -1,6 +1,7 @@
 import { Link, useLocation, useMatches } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { listOpenedFrom } from '../../shared/list/neighbours.ts'
+import { useScreenName } from '../../shared/screens/screen-name.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { isOpenTo, placedScreens } from '../navigation-screens.ts'
 import classes from './breadcrumbs.module.css'
@@ -14,6 +15,7 @@ export const Breadcrumbs = () => {
   const { profile } = useProfile()
   const { screen, above = [] } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} })
   const { pathname } = useLocation()
+  const name = useScreenName()
   const from = placedScreens.find(({ path }) => path === listOpenedFrom(pathname)?.path)
   const isOfAnother = from !== undefined && above.length > 0 && !above.includes(from)
   const open = isOfAnother
@@ -30,7 +32,7 @@ export const Breadcrumbs = () => {
             </Link>
           </li>
         ))}
-        <li aria-current="page">{t(screen.title)}</li>
+        <li aria-current="page">{name === null ? t(screen.title) : <bdi>{name}</bdi>}</li>
       </ol>
     </nav>
   )

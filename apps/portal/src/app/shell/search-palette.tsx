@@ -1,26 +1,35 @@
 import { Loader } from '@mantine/core'
-import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight, type SpotlightActionGroupData, useSpotlight } from '@mantine/spotlight'
 import { IconBookmark, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isNamed } from '../../shared/found/is-named.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useSavedViews } from '../../shared/saved-views/use-saved-views.ts'
 import { addressOfView } from '../../shared/saved-views/view-search.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { screensFor } from '../navigation-screens.ts'
-import classes from './search-palette.module.css'
 import { useFoundGroups } from './use-found-groups.tsx'
 import { usePaletteActions } from './use-palette-actions.tsx'
 import { useWordSearch } from './use-word-search.tsx'
 
-export const openSearch = spotlight.open
+const [palette, { open }] = createSpotlight()
 
-/** Enter takes the first entry when none is selected, as after a search: the palette itself selects one only while somebody types. */
-const takeFirst = ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void => {
-  const palette = currentTarget.closest('[role="dialog"]')
-  if (key !== 'Enter' || palette?.querySelector('[data-selected]')) return
-  palette?.querySelector<HTMLElement>('[data-action]')?.click()
+export const openSearch = open
+
+/**
+ * Chooses the first entry whenever none is chosen: when the palette opens, and when an answer has replaced the entries. The palette itself
+ * chooses one only while somebody types.
+ */
+const useFirstChosen = (): void => {
+  const { opened, listId } = useSpotlight(palette)
+  useEffect(() => {
+    const list = opened ? document.getElementById(listId) : null
+    const first = list?.querySelector('[data-action]')
+    if (!first || list?.querySelector('[data-selected]')) return
+    first.setAttribute('data-selected', 'true')
+    palette.updateState((state) => ({ ...state, selected: 0 }))
+  })
 }
 
 /** The entries that the query names. What the server finds matches by more than its label. */
@@ -35,6 +44,7 @@ export const SearchPalette = () => {
   const { profile } = useProfile()
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
+  useFirstChosen()
   const screens: SpotlightActionGroupData = {
     group: t('shell.search_screens'),
     actions: (profile ? screensFor(profile) : []).map(({ path, title, place: { icon: Icon } }) => ({
@@ -67,6 +77,7 @@ export const SearchPalette = () => {
   const wordsAtLast = isSearching ? [] : [words]
   return (
     <Spotlight
+      store={palette}
       // What was found comes last, so that the selected entry stays the first when the answer arrives.
       actions={[...own, ...groups, ...wordsAtLast].filter((group) => group.actions.length > 0)}
       filter={(_, sections) => sections}
@@ -80,14 +91,12 @@ export const SearchPalette = () => {
       }
       highlightQuery
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
-      classNames={{ actionsList: classes.list }}
       attributes={{ content: { 'aria-label': t('shell.search') } }}
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.6} />,
         rightSection: isSearching && <Loader size={16} aria-hidden />,
         placeholder: t('shell.search_prompt'),
         'aria-label': t('shell.search'),
-        onKeyDown: takeFirst,
       }}
     />
   )

@@ -15,6 +15,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { addressOfPayload, kinds, type listedKinds } from '../../features/payloads/kinds.ts'
 import { addressOf } from '../../shared/access/addresses.ts'
+import { trailOf } from '../../shared/activities/trail-of.ts'
 import { isNamed } from '../../shared/found/is-named.ts'
 import { useFound, wordsOf } from '../../shared/found/use-found.ts'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
@@ -75,6 +76,13 @@ const targetsOf = ({ kind, reference, payload_type }: Found, isFirst: boolean): 
   }
 }
 
+/** Readers of the trail find people whose own screens they may not open: those lead to what the trail has of them. */
+const onTrail = ({ kind, reference }: Found): Target | null => {
+  if (kind !== 'portal_user' && kind !== 'device_user') return null
+  const { to, search } = trailOf({ kind, reference })
+  return { to, search: kind === 'portal_user' ? { filter: { person: reference } } : search }
+}
+
 /** What the server finds by the query, as groups of the search palette. */
 export const useFoundGroups = (query: string) => {
   const t = useText()
@@ -89,7 +97,9 @@ export const useFoundGroups = (query: string) => {
   const entriesOf = (one: Found, place: number) => {
     const { label, detail } = wordsOf(one)
     const { icon: Picture } = looks[one.kind]
-    return targetsOf(one, place === 0)
+    const { list } = looks[one.kind]
+    const instead = list && !open.has(list) ? onTrail(one) : null
+    return (instead ? [instead] : targetsOf(one, place === 0))
       .filter(({ to, about }) => !about || open.has(to))
       .map(({ to, search, about }) => ({
         id: `${one.kind} ${one.reference} ${to}`,

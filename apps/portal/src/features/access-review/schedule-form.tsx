@@ -1,7 +1,8 @@
 import { type AccessReviewSchedule, calls, limits } from '@holdfast/contract'
-import { Autocomplete, NumberInput, TextInput } from '@mantine/core'
+import { Autocomplete, NumberInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { GroupInput } from '../../shared/access/group-input.tsx'
+import { DateField } from '../../shared/forms/date-field.tsx'
 import { DialogForm } from '../../shared/forms/dialog-form.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
@@ -73,8 +74,7 @@ export const ScheduleForm = ({ schedule, onDone }: ScheduleFormProps) => {
       />
       <NumberInput label={t('access_reviews.interval_days')} {...days} {...form.getInputProps('interval_days')} />
       <NumberInput label={t('access_reviews.days_to_decide')} {...days} {...form.getInputProps('days_to_decide')} />
-      <TextInput
-        type="date"
+      <DateField
         label={t('access_reviews.next_on')}
         description={t('access_reviews.next_on_hint')}
         withAsterisk

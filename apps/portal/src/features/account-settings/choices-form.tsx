@@ -116,6 +116,7 @@ export const ChoicesForm = ({ settings, isReadOnly }: { settings: AccountSetting
   })
   return (
     <RecordEditor
+      tellsChange
       edit={edit}
       fieldsOf={fieldsOf}
       isReadOnly={isReadOnly}

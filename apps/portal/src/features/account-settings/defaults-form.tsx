@@ -74,6 +74,7 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
   const wouldLockOut = edit.refusal !== null && lockingOut.has(edit.refusal.code ?? '')
   return (
     <RecordEditor
+      tellsChange
       edit={edit}
       fieldsOf={fieldsOf}
       isReadOnly={isReadOnly}

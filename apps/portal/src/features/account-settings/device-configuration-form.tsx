@@ -112,7 +112,7 @@ export const DeviceConfigurationForm = ({ configuration, isReadOnly }: DeviceCon
             disabled={isReadOnly}
             {...form.getInputProps('silentDays')}
           />
-          <EditEnd edit={edit} isReadOnly={isReadOnly} textsOf={textsOf} />
+          <EditEnd tellsChange edit={edit} isReadOnly={isReadOnly} textsOf={textsOf} />
         </Stack>
       </form>
     </Panel>

@@ -22,6 +22,7 @@ export const ShutOutPreview = ({ ranges, held }: { ranges: Networks; held: Netwo
     queryKey: ['shut-out', client, settled],
     queryFn: ({ signal }) =>
       callApi(calls.previewAccountLimit, { body: { cidr_ranges: asked }, signal, isQuiet: true }),
+    meta: { failure: 'in_place' },
     enabled: isOther,
     staleTime: 0,
   })

@@ -1,32 +1,26 @@
 import type { DeviceActivity, UserActivity } from '@holdfast/contract'
 import { EntryBrief } from '../../shared/activities/entry-brief.tsx'
-import { EntrySubjects } from '../../shared/activities/entry-sentence.tsx'
 import { OutcomeBadge } from '../../shared/activities/outcome.tsx'
 import type { Column } from '../../shared/list/column.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
-import { DidCell, DurationCell, PersonCell } from './activity-cells.tsx'
+import { DeviceCell, DidCell, DurationCell, PersonCell } from './activity-cells.tsx'
 
 const common = [
   {
     id: 'action',
     title: 'activities.did',
-    width: 'minmax(8rem, 3.5fr)',
+    width: 'minmax(10rem, 5fr)',
     priority: 1,
     isTwoLines: true,
+    wraps: true,
     cell: (activity: UserActivity | DeviceActivity) => <DidCell activity={activity} />,
-  },
-  {
-    id: 'subjects',
-    title: 'activities.subjects',
-    width: 'minmax(8rem, 4fr)',
-    priority: 2,
-    cell: (activity: UserActivity | DeviceActivity) => <EntrySubjects entry={activity} />,
   },
   {
     id: 'brief',
     title: 'activities.brief',
-    width: 'minmax(7rem, 3fr)',
+    width: 'minmax(8rem, 4fr)',
     priority: 2,
+    wraps: true,
     cell: (activity: UserActivity | DeviceActivity) => <EntryBrief entry={activity} />,
   },
   {
@@ -70,7 +64,7 @@ export const userColumns: readonly Column<UserActivity>[] = [
     title: 'activities.who',
     width: 'minmax(8.75rem, 1.5fr)',
     priority: 1,
-    cell: (activity) => <PersonCell activity={activity} />,
+    cell: (activity) => <PersonCell activity={activity} isStacked />,
   },
   ...common,
   {
@@ -88,9 +82,9 @@ export const deviceColumns: readonly Column<DeviceActivity>[] = [
   {
     id: 'device_reference',
     title: 'activities.who',
-    width: 'minmax(6rem, 1.5fr)',
+    width: 'minmax(8.75rem, 1.5fr)',
     priority: 1,
-    cell: ({ device_reference }) => device_reference ?? '–',
+    cell: (activity) => <DeviceCell activity={activity} />,
   },
   ...common,
   {

@@ -1,6 +1,5 @@
 import { calls } from '@holdfast/contract'
-import { displayText } from '@holdfast/words'
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useEffect, useMemo } from 'react'
 import { useFindText, useText } from '../../shared/i18n/text.ts'
@@ -11,20 +10,17 @@ import { rowsOfCall } from '../../shared/list/list-reader.ts'
 import { anySearch, type FilterValues } from '../../shared/list/list-search.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
 import type { Prefetch } from '../../shared/screens/page-module.ts'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
-import { StateMessage } from '../../shared/ui/state-message.tsx'
 import { deviceColumns, userColumns } from './activity-columns.tsx'
 import { DayPicture } from './day-picture.tsx'
 import { presentFilter } from './former-filter.ts'
 import { ReadsControl } from './reads-control.tsx'
-import { leftOut, trailFields, whoseOf, wordlessFields } from './trail-source.ts'
-import { unknownIn, withoutUnknown } from './wrong-filter.ts'
+import { leftOut, ownFilters, trailFields, whoseOf, wordlessFields } from './trail-source.ts'
 
 const empty = { icon: IconHistory, title: 'activities.empty', body: 'activities.empty_body' } as const
 
-const ofPeople = { call: calls.listActivities, hasPeriod: true } as const
-const ofDevices = { call: calls.listDeviceActivities, hasPeriod: true } as const
+const ofPeople = { call: calls.listActivities, hasPeriod: true, ownFilters } as const
+const ofDevices = { call: calls.listDeviceActivities, hasPeriod: true, ownFilters } as const
 
 const unworded = (filter: FilterValues) => {
   const whose = whoseOf(filter)
@@ -35,7 +31,6 @@ const prefetchOfDevices = prefetchList((_, filter) => ({ ...ofDevices, ...unword
 
 export const prefetch: Prefetch = (request) => {
   const { filter = {} } = anySearch(request.search)
-  if (unknownIn(filter).length > 0) return
   if (whoseOf(filter) === 'devices') prefetchOfDevices(request)
   else prefetchOfPeople(request)
 }
@@ -51,31 +46,6 @@ export const rows = [
   rowsOfCall(calls.listActivities, keyOf, addressOfPeople),
   rowsOfCall(calls.listDeviceActivities, keyOf, addressOfDevices),
 ]
-
-interface WrongAddressProps {
-  filter: FilterValues
-  onChange: (filter: FilterValues) => void
-}
-
-/** Instead of the list: what the address asks for is no filter. */
-const WrongAddress = ({ filter, onChange }: WrongAddressProps) => {
-  const t = useText()
-  const what = unknownIn(filter).map(displayText).join(', ')
-  return (
-    <>
-      <PageHeader title={t('page.audit')} />
-      <StateMessage
-        icon={IconHistory}
-        title={t('activities.wrong_address')}
-        body={t('activities.wrong_address_body', { what })}
-      >
-        <Button variant="default" size="xs" onClick={() => onChange(withoutUnknown(filter))}>
-          {t('activities.without_it')}
-        </Button>
-      </StateMessage>
-    </>
-  )
-}
 
 /** The calls of people, apps and devices, including refused ones. */
 export default function AuditPage() {
@@ -102,7 +72,6 @@ export default function AuditPage() {
     />
   )
   if (former) return <PageSkeleton />
-  if (unknownIn(filter).length > 0) return <WrongAddress filter={filter} onChange={setFilter} />
   const common = {
     title: 'page.audit',
     keyOf,

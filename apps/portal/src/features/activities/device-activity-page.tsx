@@ -31,7 +31,9 @@ const DeviceEntry = ({ entry }: { entry: DeviceActivityEntry }) => {
     },
     {
       label: t('activities.device_user'),
-      value: user && <SubjectLink subject={subjectOf('device_user', user)} />,
+      value: user && (
+        <SubjectLink subject={{ ...subjectOf('device_user', user), name: entry.device_user_name }} hasReference />
+      ),
     },
     { label: t('activities.address'), value: entry.device_ip, copy: entry.device_ip },
   ]

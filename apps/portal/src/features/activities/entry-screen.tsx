@@ -80,7 +80,9 @@ const Subjects = ({ entry: { subjects, subject_count } }: { entry: Entry }) => {
           <li key={`${subject.kind} ${subject.reference}`}>
             <span className={classes.kind}>{t(`subject.${subject.kind}`)}</span>{' '}
             <SubjectLink subject={subject} hasReference />
-            {subject.kind === 'payload' && <span className={classes.reference}>{subject.reference}</span>}
+            {(subject.kind === 'payload' || subject.name !== null) && (
+              <span className={classes.reference}>{subject.reference}</span>
+            )}
             <Link {...trailOf(subject)} className={classes.all}>
               {t('activities.all_about')}
             </Link>

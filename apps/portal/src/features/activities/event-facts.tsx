@@ -1,6 +1,7 @@
 import type { VisitEvent } from '@holdfast/contract'
 import { eventInWords, factTitle, valueInWords } from '@holdfast/words'
 import { EventChanges } from '../../shared/activities/event-changes.tsx'
+import { useNamedEvent } from '../../shared/activities/use-named-event.ts'
 import { usePlayedWords } from '../../shared/activities/use-played-words.ts'
 import { useFindText, useText } from '../../shared/i18n/text.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -14,7 +15,8 @@ export const EventFacts = ({ event }: { event: VisitEvent }) => {
   const t = useText()
   const findText = useFindText()
   const playedInWords = usePlayedWords()
-  const facts = Object.entries(event.facts).map(([name, value]) => ({
+  const { facts: named } = useNamedEvent(event)
+  const facts = Object.entries(named).map(([name, value]) => ({
     label: factTitle(event.event, name, findText),
     value: times.has(name) ? <Moment time={String(value)} /> : valueInWords(name, value, findText),
   }))

@@ -1,3 +1,4 @@
+import { subjectKinds } from '@holdfast/contract'
 import { didInWords, subjectInWords } from '@holdfast/words'
 import type { FindText } from '../../shared/i18n/text.ts'
 import { type FilterField, valuesOf } from '../../shared/list/filter-fields.ts'
@@ -6,8 +7,19 @@ import { datesOfHour, hourName } from './day-hours.ts'
 import { didOptions, isRead, type Whose } from './did-options.ts'
 import { SubjectsInput } from './subjects-input.tsx'
 
+/** What links set; the server would refuse anything else. */
+const reference = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+const subject = new RegExp(`^(?:${subjectKinds.join('|')}):.`)
+
 /** Parts of the address that show what was only looked at, and what the portal reads by itself. */
 export const shownReads = { reads: 'reads', portalReads: 'portal_reads' } as const
+
+/** What the screen reads from the address besides its filters. */
+export const ownFilters = {
+  whose: ['devices'],
+  [shownReads.reads]: ['shown'],
+  [shownReads.portalReads]: ['shown'],
+}
 
 export const isShown = (filter: FilterValues, name: string): boolean => valuesOf(filter, name).includes('shown')
 
@@ -39,13 +51,20 @@ const commonFields = (whose: Whose, findText: FindText): readonly FilterField[] 
     name: 'subjects',
     label: 'activities.subjects',
     input: SubjectsInput,
+    accepts: (value) => subject.test(value),
     options: [],
     wordsOf: (subject) => subjectInWords(subject, findText),
   },
 ]
 
 /** Set by the link from a visit. */
-const ofVisit = { kind: 'text', name: 'support_reference', label: 'activities.visit', hasOwnInput: true } as const
+const ofVisit = {
+  kind: 'text',
+  name: 'support_reference',
+  label: 'activities.visit',
+  hasOwnInput: true,
+  accepts: (value: string) => reference.test(value),
+} as const
 
 /** Set by the link from the entry that opened a recording. */
 const ofListening = {
@@ -53,6 +72,7 @@ const ofListening = {
   name: 'listening_reference',
   label: 'activities.listening',
   hasOwnInput: true,
+  accepts: (value: string) => reference.test(value),
 } as const
 
 /** Set by the picture of the day. */

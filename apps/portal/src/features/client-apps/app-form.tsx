@@ -112,6 +112,7 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
   const hint = handOverHint(edit.refusal) ?? (isRefused ? 'role_drafts.hand_over_other_hint' : null)
   return (
     <RecordEditor
+      tellsChange
       edit={edit}
       fieldsOf={fieldsOf}
       isReadOnly={isReadOnly}

@@ -1,4 +1,5 @@
 import type { Device } from '@holdfast/contract'
+import { Colleague } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { DeviceUserLink } from '../../shared/recordings/who-text.tsx'
 import { BreakableText } from '../../shared/ui/breakable-text.tsx'
@@ -53,6 +54,8 @@ export const DeviceFacts = ({ device }: { device: Device }) => {
           { label: t('device.last_seen'), value: moment(device.last_seen) },
           { label: t('device.activated_at'), value: moment(device.activated_at) },
           { label: t('device.deactivation_date'), value: moment(device.deactivation_date) },
+          { label: t('detail.updated_by'), value: device.updated_by && <Colleague author={device.updated_by} /> },
+          { label: t('detail.updated_at'), value: moment(device.updated_at) },
         ]}
       />
     </>

@@ -58,10 +58,13 @@ const columns: readonly Column<SupportAccess>[] = [
 const statusOf = (filter: FilterValues): SupportAccessApprovalState =>
   states.find((state) => state === filter.approval_status) ?? 'approved'
 
+const ownFilters = { approval_status: states }
+
 const sourceOf = (approval_status: SupportAccessApprovalState) => ({
   call: calls.listSupportAccessByStatus,
   params: { approval_status },
   fields: [],
+  ownFilters,
 })
 
 export const prefetch = prefetchList((_, filter) => sourceOf(statusOf(filter)))

@@ -3,6 +3,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { receivedBeforeItsTime } from '../../shared/recordings/device-clock-ahead.ts'
 import { Badge, type Tone } from '../../shared/ui/badge.tsx'
 import classes from './payload-badges.module.css'
+import { useShownMark } from './reviews/shown-marks.ts'
 
 const tones: Record<PayloadState, Tone> = {
   NotRecorded: 'neutral',
@@ -22,11 +23,12 @@ const tones: Record<PayloadState, Tone> = {
 export const PayloadBadges = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const isDamaged = payload.damaged_at !== null
+  const isReviewed = useShownMark(payload.payload_reference) !== undefined || payload.reviewed_at !== null
   return (
     <span className={classes.badges}>
       {!isDamaged && <Badge tone={tones[payload.payload_state]}>{t(`state.${payload.payload_state}`)}</Badge>}
       {isDamaged && <Badge tone="bad">{t('payload.damaged')}</Badge>}
-      {payload.reviewed_at !== null && <Badge tone="info">{t('payload.reviewed')}</Badge>}
+      {isReviewed && <Badge tone="info">{t('payload.reviewed')}</Badge>}
       {payload.is_personal_number && <Badge tone="warn">{t('payload.personal')}</Badge>}
       {payload.is_late && <Badge tone="warn">{t('payload.late')}</Badge>}
       {receivedBeforeItsTime(payload) && <Badge tone="warn">{t('payload.clock_ahead')}</Badge>}

@@ -1,5 +1,5 @@
 import { calls } from '@holdfast/contract'
-import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { HandOverHint } from '../../shared/access/hand-over.tsx'
 import {
@@ -11,6 +11,7 @@ import {
 import { RoleInput } from '../../shared/access/role-inputs.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
 import { useNeedsSecondPerson } from '../../shared/access/use-needs-second-person.ts'
+import { DateField } from '../../shared/forms/date-field.tsx'
 import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
@@ -112,7 +113,7 @@ export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
           {...form.getInputProps('lasting')}
         />
         {form.values.lasting === 'until' && (
-          <TextInput type="datetime-local" label={t('people.until_when')} {...form.getInputProps('until')} />
+          <DateField withTime label={t('people.until_when')} {...form.getInputProps('until')} />
         )}
         <Textarea
           label={t('people.why')}

@@ -10,6 +10,7 @@ import { DeviceUserText } from '../../shared/recordings/who-text.tsx'
 import { ReportedText } from '../../shared/reported/reported-text.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { dayIn, knownZone } from './device-day.ts'
+import { FleetPanel } from './fleet-panel.tsx'
 import { useMetres, useNearTown } from './in-words.ts'
 
 const Where = ({ position }: { position: ListedPosition }) => {
@@ -70,6 +71,7 @@ const columns: readonly Column<ListedPosition>[] = [
     title: 'trail.provider',
     width: 'minmax(7rem, 0.9fr)',
     priority: 3,
+    isOptional: true,
     cell: ({ provider }) => (provider === null ? '–' : <ReportedText kind="provider" value={provider} />),
   },
   {
@@ -118,6 +120,7 @@ export default function PositionsPage() {
       columns={columns}
       keyOf={({ gps_reference }) => gps_reference}
       linkOf={linkOf}
+      beside={(rows) => <FleetPanel rows={rows} linkOf={linkOf} />}
       live={{ kind: 'gps' }}
       empty={{ icon: IconMapPin, title: 'trail.empty', body: 'trail.empty_body' }}
     />

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconMapPin } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
+import { DateField } from '../../shared/forms/date-field.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { ExportControl } from '../../shared/list/export-control.tsx'
 import { NewRows } from '../../shared/list/new-rows.tsx'
@@ -125,13 +126,12 @@ const DayBar = ({ day, isKnown, zone, onChoose, children }: DayBarProps) => {
       >
         <IconChevronLeft size={16} />
       </ActionIcon>
-      <TextInput
-        type="date"
+      <DateField
         size="xs"
         aria-label={t('trail.day')}
         value={day}
         max={today}
-        onChange={({ currentTarget: { value } }) => {
+        onChange={(value) => {
           if (isDay(value)) onChoose(value)
         }}
       />

@@ -36,6 +36,7 @@ export const ExplainPanel = ({ payloadReference, person = '' }: ExplainPanelProp
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['explanation', question],
     queryFn: ({ signal }) => callApi(calls.explainAccess, { query: question as Question, signal, isQuiet: true }),
+    meta: { failure: 'in_place' },
     enabled: question !== null,
     // Always asks again: a role may have changed.
     staleTime: 0,

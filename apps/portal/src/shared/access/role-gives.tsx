@@ -19,6 +19,7 @@ const useRoleReach = (role_reference: string): RolePreview | undefined => {
       const body: RoleFields = { permissions, ...limits, description, test_cases }
       return callApi(calls.previewRole, { params: { role_reference }, body, signal, isQuiet: true })
     },
+    meta: { failure: 'in_place' },
     enabled: role !== undefined,
   })
   return data

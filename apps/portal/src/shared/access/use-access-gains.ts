@@ -32,6 +32,7 @@ export const useAccessGains = <C extends PreviewCall>({ call, input, refusal }: 
       callApi(call, { ...JSON.parse(settled), signal, isQuiet: true } as Parameters<
         typeof callApi<C>
       >[1]) as Promise<TagImpact>,
+    meta: { failure: 'in_place' },
     enabled: settled !== 'null' && settled === asked,
     // A draft that may not be saved is refused on saving, with the reason.
     retry: (count, error) => count < 1 && !(error instanceof ApiError),

@@ -26,6 +26,7 @@ export const useAccessImpact = <C extends PreviewCall>(
       callApi(call, { ...JSON.parse(settled), signal, isQuiet: true } as Parameters<
         typeof callApi<C>
       >[1]) as Promise<AccessImpact>,
+    meta: { failure: 'in_place' },
     enabled: can('roles:read') && settled !== 'null' && settled === asked,
     // Roles that cannot be saved are refused on saving, with the reason.
     retry: (count, error) => count < 1 && !(error instanceof ApiError),

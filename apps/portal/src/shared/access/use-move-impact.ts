@@ -19,6 +19,7 @@ export const useMoveImpact = (body: CallInput<typeof calls.previewDeviceUserMove
   const { data } = useQuery<MoveImpact>({
     queryKey: ['move-impact', settled],
     queryFn: ({ signal }) => callApi(calls.previewDeviceUserMove, { body: JSON.parse(settled), signal, isQuiet: true }),
+    meta: { failure: 'in_place' },
     enabled: settled !== 'null' && settled === asked,
     // A move that can't be made is refused on saving, with the reason.
     retry: (count, error) => count < 1 && !(error instanceof ApiError),

@@ -3,6 +3,7 @@ import { changeInBrief, displayText, type FindText, factTitle, reasonInWords, va
 import { Fragment, type ReactNode } from 'react'
 import { useFindText, useText } from '../i18n/text.ts'
 import { Moment } from '../ui/moment.tsx'
+import { useNamedEvent } from './use-named-event.ts'
 import { usePlayedWords } from './use-played-words.ts'
 
 interface Entry {
@@ -18,8 +19,9 @@ interface Entry {
 export const EntryBrief = ({ entry }: { entry: Entry }) => {
   const t = useText()
   const findText = useFindText()
-  const told = useTold(entry)
-  const { approved_for: asked = null, granted = null } = entry.brief ?? {}
+  const brief = useNamedEvent(entry.brief)
+  const told = useTold({ ...entry, brief })
+  const { approved_for: asked = null, granted = null } = brief ?? {}
   return (
     <Parts
       parts={[

@@ -14,10 +14,10 @@ interface Entry {
 }
 
 /** What an entry of the trail says, without what it is about. */
-export const EntryAction = ({ entry }: { entry: Entry }) => <>{actionInWords(entry, useFindText())}</>
+const EntryAction = ({ entry }: { entry: Entry }) => <>{actionInWords(entry, useFindText())}</>
 
 /** What an entry of the trail is about, with links. */
-export const EntrySubjects = ({ entry: { subjects, subject_count } }: { entry: Entry }) => {
+const EntrySubjects = ({ entry: { subjects, subject_count } }: { entry: Entry }) => {
   const t = useText()
   const more = subject_count - subjects.length
   return (

@@ -2,6 +2,7 @@ import type { VisitEvent } from '@holdfast/contract'
 import { type Line, linesOf } from '@holdfast/words'
 import { useText } from '../i18n/text.ts'
 import classes from './event-changes.module.css'
+import { useNamedEvent } from './use-named-event.ts'
 
 const shownAtOnce = 3
 
@@ -20,8 +21,9 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => {
 }
 
 /** What a call changed: the first lines, and the rest on request. */
-export const EventChanges = ({ event }: { event: VisitEvent }) => {
+export const EventChanges = ({ event: recorded }: { event: VisitEvent }) => {
   const t = useText()
+  const event = useNamedEvent(recorded)
   const lines = event.changes.flatMap((change) => linesOf(event, change, t))
   const left_off = event.changes.reduce((sum, change) => sum + change.left_off, 0)
   const rest = lines.slice(shownAtOnce)

@@ -1,17 +1,21 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { failureNotice } from '../notices/notice.ts'
-import { ApiError, errorInstead } from './api-error.ts'
+import { isFailure, isTold } from './failure-told.ts'
 
-/**
- * Reports failures that no screen shows: a screen that keeps older data has no place for the error. A query that was
- * only prefetched has no screen, so its failure is not reported.
- */
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** `logged`: the profile. `in_place`: what is asked again and again while somebody types, which the form tells beside the field. */
+      failure?: 'logged' | 'in_place'
+    }
+  }
+}
+
+/** The failure of a query. Nobody waits for one that was only prefetched. */
 const queryCache = new QueryCache({
   onError: (error, query) => {
-    const { state } = query
-    const isSaidByScreen = state.fetchMeta?.fetchMore !== undefined || errorInstead(error, state.data) !== null
-    const isUnseen = query.getObserversCount() === 0
-    if (!isSaidByScreen && !isUnseen && navigator.onLine && error instanceof ApiError) failureNotice(error)
+    if (query.meta?.failure === 'logged' && isFailure(error)) reportError(error)
+    if (isTold(error, query) && query.getObserversCount() > 0) failureNotice(error)
   },
 })
 

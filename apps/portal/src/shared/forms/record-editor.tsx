@@ -23,7 +23,7 @@ interface RecordEditorProps<Values, Item> extends Omit<EditEndProps<Values, Item
 }
 
 /** The editor of a record: its fields, refusals, conflicts with other people, and the button. */
-export const RecordEditor = <Values, Item extends { updated_by: string | null }>(
+export const RecordEditor = <Values, Item extends { updated_by: string | null; updated_at?: string | null }>(
   props: RecordEditorProps<Values, Item>,
 ) => {
   const { edit, fieldsOf, onSave = edit.save, title, hint, onKeyDown, children, solution, result, ...end } = props

@@ -36,6 +36,8 @@ interface EditOptions<Values, Item, C extends CallDeclaration> extends Pick<Save
 export interface Edit<Values, Item> extends Omit<Saving<never>, 'save' | 'forget'> {
   form: UseFormReturnType<Values>
   isNew: boolean
+  /** As it was opened; `null` when creating. */
+  item: Item | null
   save: () => void
   /** The version that somebody else saved, after a conflict. */
   theirs: Item | undefined
@@ -98,6 +100,7 @@ export const useEdit = <Values extends object, Item extends Versioned, C extends
   return {
     form,
     isNew: item === null,
+    item,
     isSaving,
     refusal,
     theirs,

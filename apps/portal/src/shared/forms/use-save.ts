@@ -29,7 +29,8 @@ export interface Saving<C extends CallDeclaration> {
 
 /**
  * Sends a change. Problems with single fields go to `onFieldErrors`; any other refusal stays in `refusal` until the
- * next attempt. People who have left the screen get a notice.
+ * next attempt. A failed response also has a notice, which people see who have left
+ * the screen.
  */
 export const useSave = <C extends CallDeclaration>(options: SaveOptions<C>): Saving<C> => {
   const { call, changes, onFieldErrors, onSaved } = options
@@ -47,8 +48,11 @@ export const useSave = <C extends CallDeclaration>(options: SaveOptions<C>): Sav
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return
-      if (isShown()) onFieldErrors?.(fieldErrors(error.problems))
-      else if (session.isSignedIn()) failureNotice(error)
+      const isTold = isShown()
+      if (isTold) onFieldErrors?.(fieldErrors(error.problems))
+      // Any failed response has a notice, besides what the form says. Without a response, the form is enough.
+      const isResponse = error.status > 0 && error.status !== 401
+      if (session.isSignedIn() && (isResponse || !isTold)) failureNotice(error)
     },
   })
   return {

@@ -12,6 +12,8 @@ export interface Column<Item> {
   isNumeric?: boolean
   /** On a phone it takes two lines of the row. */
   isTwoLines?: boolean
+  /** On wider pages it has two lines within the height of a row. */
+  wraps?: boolean
   /** On a phone, the cell takes a whole line of its row: the first of three columns the first line, the third column the second line. */
   hasOwnLine?: boolean
   /** Shown when the person chooses it, or while the list is sorted by it. */

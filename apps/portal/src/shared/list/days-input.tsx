@@ -1,4 +1,5 @@
-import { Box, Chip, Group, Input, TextInput } from '@mantine/core'
+import { Box, Chip, Group, Input } from '@mantine/core'
+import { DateField } from '../forms/date-field.tsx'
 import { useText } from '../i18n/text.ts'
 import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
 import type { FilterValues } from './list-search.ts'
@@ -47,22 +48,20 @@ export const DaysInput = ({ field, filter, onChange }: DaysInputProps) => {
           </Group>
         </Chip.Group>
         <Group gap={6} mt={6} grow>
-          <TextInput
-            type="date"
+          <DateField
             size="xs"
             label={t('list.from')}
             value={days.from}
             max={days.to || undefined}
-            onChange={(event) => change({ from: event.currentTarget.value })}
+            onChange={(from) => change({ from })}
           />
-          <TextInput
-            type="date"
+          <DateField
             size="xs"
             label={t('list.to')}
             value={days.to}
             min={days.from || undefined}
             error={error}
-            onChange={(event) => change({ to: event.currentTarget.value })}
+            onChange={(to) => change({ to })}
           />
         </Group>
       </Box>

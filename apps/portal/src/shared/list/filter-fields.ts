@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Schema } from '../forms/field-rule.ts'
 import type { MessageId } from '../i18n/text.ts'
 import type { FilterValues } from './list-search.ts'
-import { datesOfCall, daysOfValue } from './period.ts'
+import { areDays, datesOfCall, daysOfValue } from './period.ts'
 import type { FilterChange } from './use-filters.ts'
 
 export interface FieldInputProps {
@@ -22,6 +22,8 @@ interface FieldBase {
   hasOwnInput?: true
   /** In the panel of filters, instead of the input of its kind. */
   input?: ComponentType<FieldInputProps>
+  /** Whether a value of an address is one of the filter, where its kind does not tell. */
+  accepts?: (value: string) => boolean
   /** The rows of a page while the list has this filter, where it makes rows expensive. */
   pageRows?: number
 }
@@ -121,11 +123,19 @@ export const filterOfCall = (
     }),
   )
 
-/** The address may have a choice that this portal does not offer, such as one of the other portal's. Names of the account stay. */
-export const isOffered = (field: FilterField, value: string): boolean =>
-  (field.kind !== 'moment' || isTime(value)) &&
-  ((field.kind !== 'choices' && field.kind !== 'choice') ||
-    field.options.some((option) => option.label === null || option.value === value))
+/**
+ * Whether a value of an address is one of the filter. It may have a choice that this portal does not offer, such as one of the other
+ * portal's. Names of the account stay.
+ */
+export const isOffered = (field: FilterField, value: string): boolean => {
+  if (field.accepts && !field.accepts(value)) return false
+  if (field.kind === 'flag') return value === 'true' || value === 'false'
+  if (field.kind === 'moment') return isTime(value)
+  if (field.kind === 'days') return areDays(value)
+  if (field.kind === 'choices' || field.kind === 'choice')
+    return field.options.some((option) => option.label === null || option.value === value)
+  return true
+}
 
 const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value))
 

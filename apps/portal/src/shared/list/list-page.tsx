@@ -19,6 +19,7 @@ import { ExportControl } from './export-control.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type FilterField, filterOfCall, valuesOf } from './filter-fields.ts'
 import { ListEnd } from './list-end.tsx'
+import classes from './list-page.module.css'
 import {
   type ItemOf,
   type ListDate,
@@ -40,6 +41,7 @@ import { isReturning } from './returning.ts'
 import type { SelectionAction } from './selection/selection-action.ts'
 import type { RowSelection } from './selection/use-selection.ts'
 import { StaleNote } from './stale-note.tsx'
+import { unknownIn, withoutUnknown } from './unknown-filter.ts'
 import { useFilters } from './use-filters.ts'
 import { type ListResult, useList } from './use-list.ts'
 import { useListSelection } from './use-list-selection.tsx'
@@ -47,6 +49,7 @@ import { useListView } from './use-list-view.ts'
 import { usePageWidth } from './use-page-width.ts'
 import { ViewControl } from './view-control.tsx'
 import { visibleColumns } from './visible-columns.ts'
+import { UnknownFilter, UnknownView } from './wrong-address.tsx'
 
 /** What tells something of the pages of a list. */
 export interface ListNoteProps<Page> {
@@ -86,6 +89,8 @@ export interface EmptyList {
 
 interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   title: MessageId
+  /** The name of what the list belongs to, in place of the title. */
+  heading?: string | undefined
   columns: readonly Column<ItemOf<C>>[]
   keyOf: (item: ItemOf<C>) => string
   linkOf?: (item: ItemOf<C>) => string
@@ -116,6 +121,8 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   nameOf?: (item: ItemOf<C>) => ReactNode
   /** The main action of the screen, beside its title. */
   mainAction?: ReactNode
+  /** Beside the rows, where there is room, such as a map of them; otherwise above them. */
+  beside?: (rows: readonly ItemOf<C>[]) => ReactNode
   /** Between the title and the list. */
   lead?: ReactNode
   /** Beside the filters, such as a choice between two lists. */
@@ -163,7 +170,7 @@ const NoRows = ({ empty, fields, filter, onChange }: NoRowsProps) => {
 }
 
 interface ListHeaderProps {
-  title: MessageId
+  title: string
   list: ListResult<unknown>
   lead: ReactNode
   children: ReactNode
@@ -179,7 +186,7 @@ const ListHeader = ({ title, list, lead, children }: ListHeaderProps) => {
   }
   return (
     <>
-      <PageHeader title={t(title)} {...counted}>
+      <PageHeader title={title} {...counted}>
         {children}
       </PageHeader>
       {list.rows.length > 0 && <StaleNote readAt={list.readAt} />}
@@ -188,8 +195,24 @@ const ListHeader = ({ title, list, lead, children }: ListHeaderProps) => {
   )
 }
 
+interface BesideProps {
+  shown: ReactNode
+  isUsed: boolean
+  children: ReactNode
+}
+
+/** The rows, and what the list shows beside them. */
+const Beside = ({ shown, isUsed, children }: BesideProps) => (
+  <div className={isUsed ? classes.split : undefined}>
+    {shown && <aside className={classes.beside}>{shown}</aside>}
+    <div className={classes.rows}>{children}</div>
+  </div>
+)
+
 interface ListContentProps {
   needed: EmptyList | undefined
+  /** Instead of the list, where its address asks for what there is not. */
+  wrong: ReactNode
   isWaiting: boolean
   list: ListResult<unknown>
   hasStopped: boolean
@@ -199,9 +222,10 @@ interface ListContentProps {
 }
 
 /** The rows of a list, or what it says in their place. */
-const ListContent = ({ needed, isWaiting, list, hasStopped, noRows, children }: ListContentProps) => {
+const ListContent = ({ needed, wrong, isWaiting, list, hasStopped, noRows, children }: ListContentProps) => {
   const t = useText()
   if (isWaiting) return <ListSkeleton />
+  if (wrong) return wrong
   if (needed) return <StateMessage icon={needed.icon} title={t(needed.title)} body={t(needed.body)} />
   if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />
   if (list.isLoading) return <ListSkeleton />
@@ -282,10 +306,22 @@ const useChanges = (isChangedBy: ((event: PortalEvent) => boolean) | undefined, 
     if (isChangedBy?.(event)) readAgain()
   })
 
-/** What the address asks of the list. */
+/** What the address asks of the list. What the list does not know stays out of `filter`, and is told by `wrong`. */
 const useAddressedList = <C extends CallDeclaration>(source: ListSource<C> & Pick<ListPageProps<C>, 'needs'>) => {
-  const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates } = source
-  const { filter, setFilter, sort, setSort } = useFilters()
+  const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates, ownFilters } = source
+  const { filter: asked, setFilter, sort, setSort, showWhole } = useFilters()
+  const filter = useMemo(
+    () => withoutUnknown(asked, { fields, hasPeriod, ownFilters }),
+    [asked, fields, hasPeriod, ownFilters],
+  )
+  const unknown = unknownIn(asked, { fields, hasPeriod, ownFilters })
+  const { isWaiting, isUnknown } = useViewAlone()
+  const wrong =
+    unknown.length > 0 ? (
+      <UnknownFilter unknown={unknown} onRemove={() => setFilter(filter)} />
+    ) : (
+      isUnknown && <UnknownView onRemove={showWhole} />
+    )
   const request = useMemo(
     () =>
       requestOf({ call, params, fields, hasPeriod, dates, ...(defaultFilter && { defaultFilter }) }, { filter, sort }),
@@ -295,7 +331,7 @@ const useAddressedList = <C extends CallDeclaration>(source: ListSource<C> & Pic
   const onOrder = (next: Sort) =>
     setSort(next.by === dates[0]?.name && next.direction === 'desc' ? undefined : textOfSort(next))
   const needed = source.needs?.filters.every((name) => valuesOf(filter, name).length === 0) ? source.needs : undefined
-  return { request, filter, setFilter, sort, order, onOrder, needed, isWaiting: useViewAlone() }
+  return { request, filter, setFilter, sort, order, onOrder, needed, isWaiting, wrong }
 }
 
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
@@ -303,22 +339,22 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const { fields, hasPeriod = false, dates = noDates, empty, live } = props
   const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn, isChangedBy } = props
   const t = useText()
-  const { request, filter, setFilter, sort, order, onOrder, needed, isWaiting } = useAddressedList(props)
+  const { request, filter, setFilter, sort, order, onOrder, needed, isWaiting, wrong } = useAddressedList(props)
   const { view, usual, changeView, savedView } = useListView(props.title)
   const pageWidth = usePageWidth()
   const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
   const isWide = props.isWide ?? (Body ? false : (view.isWide ?? columns.length > fewColumns))
   const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
-  const list = useList({ ...request, isEnabled: needed === undefined && !isWaiting })
+  const list = useList({ ...request, isEnabled: needed === undefined && !isWaiting && !wrong })
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
   useChanges(isChangedBy, list.readAgain)
-  const isRead = !needed && !isWaiting && !list.isLoading && !list.error
+  const isRead = !needed && !isWaiting && !wrong && !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
   const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, selection, ...useOpenedRow(request, list, props) }
 
   return (
     <div data-full-width={isWide}>
-      <ListHeader title={props.title} list={list} lead={props.lead}>
+      <ListHeader title={props.heading ?? t(props.title)} list={list} lead={props.lead}>
         {props.mainAction}
       </ListHeader>
       <FilterBar
@@ -332,7 +368,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         onChange={setFilter}
         view={
           <>
-            {!needed && <ExportControl request={request} name={t(props.title)} counted={list} />}
+            {!needed && !wrong && <ExportControl request={request} name={t(props.title)} counted={list} />}
             <SavedViewControl {...savable} usual={Body ? defaultView : usual} />
             {!Body && (
               <ViewControl {...{ columns: props.columns, sortedBy: order?.by, view, isWide }} onChange={changeView} />
@@ -342,7 +378,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
       >
         {props.children}
       </FilterBar>
-      {live && !list.error && (
+      {live && !list.error && !wrong && (
         <ArrivedRows
           key={JSON.stringify([filter, sort])}
           {...{ live, request, list }}
@@ -351,28 +387,30 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         />
       )}
       {FirstNotes && isRead && <FirstNotes {...list} onMore={list.loadMore} />}
-      <ListContent
-        {...{ needed, isWaiting, list, hasStopped }}
-        noRows={<NoRows empty={empty} fields={fields} filter={filter} onChange={setFilter} />}
-      >
-        {Body ? (
-          <Body {...rows} orderedBy={order?.by} />
-        ) : (
-          <DataTable
-            {...rows}
-            label={t(props.title)}
-            columns={columns}
-            pageWidth={pageWidth}
-            rowHeightPx={rowHeightsPx[view.density]}
-            order={order}
-            onOrder={onOrder}
-            keyOf={props.keyOf}
-            linkOf={props.linkOf}
-            inView={props.inView}
-            total={list.isTotalCapped ? undefined : list.total}
-          />
-        )}
-      </ListContent>
+      <Beside shown={isRead && list.rows.length > 0 && props.beside?.(list.rows)} isUsed={props.beside !== undefined}>
+        <ListContent
+          {...{ needed, wrong, isWaiting, list, hasStopped }}
+          noRows={<NoRows empty={empty} fields={fields} filter={filter} onChange={setFilter} />}
+        >
+          {Body ? (
+            <Body {...rows} orderedBy={order?.by} />
+          ) : (
+            <DataTable
+              {...rows}
+              label={t(props.title)}
+              columns={columns}
+              pageWidth={pageWidth}
+              rowHeightPx={rowHeightsPx[view.density]}
+              order={order}
+              onOrder={onOrder}
+              keyOf={props.keyOf}
+              linkOf={props.linkOf}
+              inView={props.inView}
+              total={list.isTotalCapped ? undefined : list.total}
+            />
+          )}
+        </ListContent>
+      </Beside>
       {Notes && isRead && <Notes {...list} onMore={list.loadMore} />}
       {bar}
     </div>

@@ -8,6 +8,7 @@ import { type FilterField, filterOfCall, pageRowsOf } from './filter-fields.ts'
 import { anySearch, type FilterValues, isViewAlone, type ListSearch, type Sort, sortOf } from './list-search.ts'
 import { datesOfCall } from './period.ts'
 import { isReturning } from './returning.ts'
+import { type Addressed, unknownIn } from './unknown-filter.ts'
 
 /** How long rows are cached for somebody who opens one and comes back. */
 const keptMs = 60 * 60_000
@@ -34,7 +35,7 @@ export interface ListDate {
 }
 
 /** What a list screen reads, apart from the person's filters. */
-export interface ListSource<C extends CallDeclaration> {
+export interface ListSource<C extends CallDeclaration> extends Pick<Addressed, 'ownFilters'> {
   call: C
   params?: CallInput<C>['params'] | undefined
   /** The screen's own filter, such as the payload types of Calls. The person's filters can narrow it. */
@@ -177,5 +178,7 @@ export const prefetchList =
     // The list will have the filters of the view.
     if (isViewAlone(search)) return
     const source = sourceOf(request, search.filter ?? {})
+    // The screen says so and reads nothing.
+    if (unknownIn(search.filter ?? {}, source).length > 0) return
     void queryClient.prefetchInfiniteQuery(listQueries(requestOf(source, search)).pages)
   }

@@ -58,14 +58,12 @@ const filterOf = (given: unknown): FilterValues => {
   )
 }
 
-const viewReference = /^[0-9A-Z]{26}$/
-
-/** Reads the filters, the order and the saved view of an address. Anything malformed is dropped without an error. */
+/** Reads the filters, the order and the saved view of an address. Values that are no texts are dropped. */
 export const anySearch = (search: Record<string, unknown>): ListSearch => {
   const filter = filterOf(search.filter)
   return {
     ...(Object.keys(filter).length > 0 ? { filter } : {}),
     ...(isText(search.sort) ? { sort: search.sort } : {}),
-    ...(isText(search.view) && viewReference.test(search.view) ? { view: search.view } : {}),
+    ...(isText(search.view) ? { view: search.view } : {}),
   }
 }

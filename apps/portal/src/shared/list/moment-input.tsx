@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { DateField } from '../forms/date-field.tsx'
 import { useText } from '../i18n/text.ts'
 import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
 import type { FilterValues } from './list-search.ts'
@@ -20,12 +20,12 @@ export const MomentInput = ({ field, filter, onChange }: MomentInputProps) => {
       'typed',
     )
   return (
-    <TextInput
-      type="datetime-local"
+    <DateField
+      withTime
       label={t(field.label)}
       value={Number.isNaN(time.getTime()) ? '' : localTimeOf(time)}
       max={localTimeOf(new Date())}
-      onChange={(event) => set(new Date(event.currentTarget.value))}
+      onChange={(value) => set(new Date(value))}
     />
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Divider, Popover, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Divider, Popover, SegmentedControl } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
+import { DateField } from '../forms/date-field.tsx'
 import { useText } from '../i18n/text.ts'
 import { PopoverAction } from '../ui/popover-action.tsx'
 import { usePopover } from '../ui/use-popover.ts'
@@ -108,22 +109,20 @@ export const PeriodControl = ({ filter, onChange, dates, order, onOrder }: Perio
         ))}
         <Divider my={4} />
         <div className={classes.days}>
-          <TextInput
-            type="date"
+          <DateField
             size="xs"
             label={t('list.from')}
             value={days.from}
             max={days.to || undefined}
-            onChange={(event) => change({ from: event.currentTarget.value })}
+            onChange={(from) => change({ from })}
           />
-          <TextInput
-            type="date"
+          <DateField
             size="xs"
             label={t('list.to')}
             value={days.to}
             min={days.from || undefined}
             error={error}
-            onChange={(event) => change({ to: event.currentTarget.value })}
+            onChange={(to) => change({ to })}
           />
           <p className={classes.zone}>
             {t('list.zone', { zone: intl.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone })}

@@ -40,7 +40,8 @@ export const startOfDay = (day: string): Date | null => {
   if (!dayPattern.test(day)) return null
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const start = new Date(year, month - 1, date)
-  return Number.isNaN(start.getTime()) ? null : start
+  // There is no 31 February.
+  return start.getMonth() === month - 1 && start.getDate() === date ? start : null
 }
 
 export const addDays = (day: Date, days: number): Date =>
@@ -85,6 +86,14 @@ export const daysOfValue = (value: string): FilterValues => {
   if (isPeriod(value)) return { period: value }
   const [from = '', to = ''] = value.split('..')
   return { ...(from && { date_from: from }), ...(to && { date_to: to }) }
+}
+
+/** Whether a value is a period or has days, as `daysOfValue` reads it. */
+export const areDays = (value: string): boolean => {
+  if (isPeriod(value)) return true
+  const days = value.split('..')
+  const isDay = (day: string) => startOfDay(day) !== null
+  return days.length === 2 && days.some(isDay) && days.every((day) => day === '' || isDay(day))
 }
 
 /** The value for these days; `null` for none. */

@@ -33,6 +33,7 @@ export const TableRow = <Item,>({ item, index, offsetPx, columns, link, selectio
           className={classes.cell}
           data-numeric={column.isNumeric}
           data-two-lines={column.isTwoLines}
+          data-wraps={column.wraps}
           data-own-line={column.hasOwnLine}
         >
           {place === 0 && link ? (

@@ -15,6 +15,8 @@ interface Filters {
   sort: string | undefined
   /** `undefined` for the list's own order. Back does not lead to another order. */
   setSort: (sort: string | undefined) => void
+  /** Leaves the saved view, the filters and the order. */
+  showWhole: () => void
   /** The address with other filters and the list's own order. */
   addressOf: (filter: FilterValues) => ListSearch
 }
@@ -46,6 +48,7 @@ export const useFilters = (): Filters => {
     setFilter: (next, change = 'chosen') => open({ ...addressOf(next), ...(sort !== undefined && { sort }) }, change),
     sort,
     setSort: (next) => open({ ...addressOf(filter), ...(next !== undefined && { sort: next }) }, 'corrected'),
+    showWhole: () => open({}, 'chosen'),
     addressOf,
   }
 }

@@ -65,6 +65,8 @@ interface OpenView {
   /** The saved view that is open, unless it is gone or not for this person. */
   view: SavedView | undefined
   isLoading: boolean
+  /** Nobody knows whether there is such a view. */
+  hasFailed: boolean
 }
 
 /** Which saved view is open. */
@@ -72,8 +74,8 @@ export const useOpenView = (): OpenView => {
   const { support } = useSession()
   const pathname = useLocation({ select: (location) => location.pathname })
   const { view: reference } = anySearch(useSearch({ strict: false }))
-  const { views, isLoading } = useSavedViews()
+  const { views, isLoading, hasFailed } = useSavedViews()
   const path = support === null && listPath.test(pathname) ? pathname : undefined
   const isOpen = (view: SavedView) => view.view_reference === reference && view.path === path
-  return { path, view: views.find(isOpen), isLoading: reference !== undefined && isLoading }
+  return { path, view: views.find(isOpen), isLoading: reference !== undefined && isLoading, hasFailed }
 }

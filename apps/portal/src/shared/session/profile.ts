@@ -1,5 +1,5 @@
 import { type Action, calls, type UserProfile } from '@holdfast/contract'
-import { CancelledError, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi, session } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { deduplicated } from './deduplicated.ts'
@@ -26,6 +26,7 @@ const profileQuery = () => {
     queryKey: ['profile', client, support?.requestReference ?? null],
     queryFn: readProfile,
     staleTime: 5 * 60_000,
+    meta: { failure: 'logged' },
   })
 }
 
@@ -33,8 +34,8 @@ const profileQuery = () => {
 export const loadProfile = async (): Promise<UserProfile | null> => {
   try {
     return await queryClient.fetchQuery(profileQuery())
-  } catch (error) {
-    if (!(error instanceof CancelledError)) reportError(error)
+  } catch {
+    // The cache of queries has logged it.
     return null
   }
 }

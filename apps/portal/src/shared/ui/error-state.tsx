@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCloudOff, IconFileUnknown, IconLock } from '@tabler/icons-react'
 import { useMatches } from '@tanstack/react-router'
-import { ApiError, isSettled } from '../api/api-error.ts'
+import { useEffect } from 'react'
+import { ApiError, isSettled, mayPass } from '../api/api-error.ts'
+import { isFailure } from '../api/failure-told.ts'
 import { type MessageId, useText } from '../i18n/text.ts'
 import { useRetries } from '../live/use-retries.ts'
-import { failureMessage } from '../notices/notice.ts'
+import { failureMessage, failureNotice } from '../notices/notice.ts'
 import { LinkButton } from './link-button.tsx'
 import { StateMessage } from './state-message.tsx'
 
@@ -31,21 +33,39 @@ interface ErrorStateProps {
   onRetry?: () => void
 }
 
+/** How long the same failure, which is tried again meanwhile, is not told again. */
+const toldMs = 60_000
+const toldAt = new Map<string, number>()
+
+/** Tells what failed before the screen was there, such as a record that its route reads. */
+const useTold = (error: Error): void => {
+  useEffect(() => {
+    if (!(error instanceof ApiError) || !isFailure(error)) return
+    const key = `${error.status} ${error.message}`
+    if (mayPass(error) && Date.now() - (toldAt.get(key) ?? 0) < toldMs) return
+    toldAt.set(key, Date.now())
+    failureNotice(error)
+  }, [error])
+}
+
 /** The error in the place of the data, and a way to continue. What a server that is away could not tell is read again when it is back. */
 export const ErrorState = ({ error, isScreen = false, unknown = 'notice.not_found', onRetry }: ErrorStateProps) => {
   const t = useText()
   useRetries(error, onRetry)
+  useTold(error)
   const status = error instanceof ApiError ? error.status : undefined
   if (status === 404) return <Unknown isScreen={isScreen} title={unknown} />
   if (isSettled(error)) {
     return <StateMessage icon={IconAlertCircle} title={failureMessage(error)} isScreen={isScreen} />
   }
   const isForbidden = status === 403
+  // Of a record, as the specification has it (docs/specification, section 2).
+  const isFailedRecord = isScreen && status !== undefined && status >= 500
   return (
     <StateMessage
       isScreen={isScreen}
       icon={isForbidden ? IconLock : IconCloudOff}
-      title={t(isForbidden ? 'error.no_access_title' : 'error.load_title')}
+      title={t(isForbidden ? 'error.no_access_title' : isFailedRecord ? 'error.server_title' : 'error.load_title')}
       body={error instanceof ApiError ? failureMessage(error) : error.message}
     >
       {onRetry && (

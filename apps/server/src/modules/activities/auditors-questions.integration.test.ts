@@ -120,8 +120,8 @@ it('who people are, by their names, and how a view was called', async () => {
   }
   expect(await read(tokens.boss, 'saved_view.created')).toEqual([['boss', [['saved_view', 'Late calls']]]])
   expect(await read(tokens.boss, 'portal_user.sessions_ended')).toEqual([['boss', [['portal_user', 'reviewer']]]])
-  expect(await read(tokens.auditor, 'portal_user.sessions_ended'), 'who may not see who there is').toEqual([
-    [null, [['portal_user', null]]],
+  expect(await read(tokens.auditor, 'portal_user.sessions_ended'), 'who reads the trail alone').toEqual([
+    ['boss', [['portal_user', 'reviewer']]],
   ])
 })
 

@@ -234,7 +234,7 @@ describe('people on the trail', () => {
     expect(await found()).not.toContain('trailReader')
   })
 
-  it('are found by name by those who may see who there is', async () => {
+  it('are found by name by everybody who reads the trail', async () => {
     await account.server.api.platform.database.transaction(client, (tx) =>
       tx.db
         .updateTable('portal_users')
@@ -244,7 +244,7 @@ describe('people on the trail', () => {
         .execute(),
     )
     expect(await whoIs('prado')).toEqual(['reviewer'])
-    expect(await whoIs('prado', tokens.trailReader)).toEqual([])
+    expect(await whoIs('prado', tokens.trailReader)).toEqual(['reviewer'])
   })
 })
 

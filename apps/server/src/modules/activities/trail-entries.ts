@@ -17,6 +17,7 @@ interface TrailRow {
   parameters: Record<string, unknown>
   events: AuditedEvent[]
   user_id?: string | null
+  device_user_reference?: string | null
   is_client_app?: boolean
 }
 
@@ -24,6 +25,7 @@ type Told<Row> = Omit<Row, 'events' | 'action'> & {
   action: string
   event: AuditedEvent['event'] | null
   user_name: string | null
+  device_user_name: string | null
   subjects: ActivitySubject[]
   subject_count: number
   brief: BriefEvent | null
@@ -41,7 +43,10 @@ export const toEntries = async <Row extends TrailRow>(
 ): Promise<Told<Row>[]> => {
   const entries = rows.map((row) => ({ row, subjects: subjectsOf(row) }))
   const listed = entries.flatMap(({ subjects }) => subjects.slice(0, maxSubjects))
-  const callers = rows.flatMap(({ user_id }) => (user_id ? [personOf(user_id)] : []))
+  const callers = rows.flatMap(({ user_id, device_user_reference: holder }) => [
+    ...(user_id ? [personOf(user_id)] : []),
+    ...(holder ? [holderOf(holder)] : []),
+  ])
   const nameOf = await nameSubjects(ctx, [...callers, ...listed])
   const describe = await describeSubjects(ctx, listed, nameOf)
   return entries.map(({ row, subjects }) => {
@@ -57,6 +62,7 @@ export const toEntries = async <Row extends TrailRow>(
       action: row.call,
       event: events[0]?.event ?? null,
       user_name: row.is_client_app || !row.user_id ? null : nameOf(personOf(row.user_id)),
+      device_user_name: row.device_user_reference ? nameOf(holderOf(row.device_user_reference)) : null,
       subjects: described,
       subject_count: subjects.length,
       brief: briefOf(events),
@@ -66,6 +72,8 @@ export const toEntries = async <Row extends TrailRow>(
 }
 
 const personOf = (reference: string) => ({ kind: 'portal_user', reference }) as const
+
+const holderOf = (reference: string) => ({ kind: 'device_user', reference }) as const
 
 /** Corrected details of a recording. */
 const detailFields: readonly VisitField[] = ['notes', 'party_names']

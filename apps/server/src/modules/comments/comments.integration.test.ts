@@ -97,6 +97,15 @@ it('a comment is closed instead of deleted, and only once', async () => {
   expect(await ids('?filter[is_closed]=true')).toEqual([comment_id])
 })
 
+it('comments are listed by the days on which they were written', async () => {
+  const { comment_id } = (await write('Today')).body
+  const ids = async (query: string) => (await listed(`/comments${query}`)).map((comment) => comment.comment_id)
+  const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  expect(await ids(`?filter[date_from]=${dayFrom(-1)}&filter[date_to]=${dayFrom(1)}`)).toContain(comment_id)
+  expect(await ids(`?filter[date_from]=${dayFrom(1)}`)).toEqual([])
+  expect(await ids(`?filter[date_to]=${dayFrom(-1)}`)).toEqual([])
+})
+
 it('recordings are found by whether they have comments, also when several people write and close them at once', async () => {
   const commented = await account.addCall(3, 'London')
   const isFound = async (is_commented: boolean) => {

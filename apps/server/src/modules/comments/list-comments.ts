@@ -1,4 +1,5 @@
-import { type CallInput, type calls, ProductError, payloadTypes } from '@holdfast/contract'
+import { type CallInput, type calls, ProductError, payloadTypes, spanOfDateParameter } from '@holdfast/contract'
+import { sql } from 'kysely'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { type Condition, containsText, isAnyOf, isEqual } from '../../platform/database/index.ts'
 import { isVisibleIn } from '../payloads/index.ts'
@@ -17,12 +18,16 @@ export const listComments = async (ctx: RequestContext, { query }: CallInput<typ
   const visible = await visibleComments(ctx)
   return answerTableList(ctx, query, {
     ...commentList,
-    conditions: ({ is_closed = false, groups, raised_by, search }) => [
+    conditions: ({ is_closed = false, groups, raised_by, search, date_from, date_to }) => [
       ...visible,
       isEqual('is_closed', is_closed),
       isAnyOf('group', groups),
       isEqual('raised_by', raised_by),
       containsText(['comment_body'], search),
+      date_from === undefined
+        ? undefined
+        : sql<boolean>`created_at >= ${spanOfDateParameter(date_from).from}::timestamptz`,
+      date_to === undefined ? undefined : sql<boolean>`created_at < ${spanOfDateParameter(date_to).until}::timestamptz`,
     ],
     toItems: (rows) => ctx.read((tx) => toComments(tx, rows)),
   })

@@ -18,7 +18,7 @@ export {
   namesOfDeviceUsers,
 } from './device-user-record.ts'
 export { countPeopleWithFewerDevices, peopleWithFewerDevices } from './fewer-devices.ts'
-export { foundDeviceUsers } from './list-device-users.ts'
+export { foundDeviceUsers, groupsToName } from './list-device-users.ts'
 
 export const deviceUserHandlers = {
   listDeviceUsers,

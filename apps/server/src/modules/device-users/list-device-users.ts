@@ -36,8 +36,13 @@ export const foundDeviceUsers = async (ctx: RequestContext, text: string): Promi
     reference: 'device_user_reference',
     name: ['first_name', 'surname'],
     searched,
-    conditions: [isAnyOf('group', await ctx.groupsFor('device_users:read'))],
+    conditions: [isAnyOf('group', await groupsToName(ctx))],
   })
+
+/** The groups whose device users the caller may name: readers of the trail of a group read what they and their devices did. */
+export const groupsToName = async (ctx: RequestContext): Promise<string[]> => [
+  ...new Set([...(await ctx.groupsFor('device_users:read')), ...(await ctx.groupsFor('audit:read'))]),
+]
 
 /** `GET /users/{device_user_reference}`. */
 export const getDeviceUser = async (

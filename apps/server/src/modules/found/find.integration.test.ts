@@ -257,7 +257,7 @@ describe('no number hides another', () => {
 })
 
 it('finds nothing for somebody who may see nothing of the kind', async () => {
-  for (const text of ['hart', '4711', '4477', 'London', 'Auditor', call]) expect(await found(text, 'vera')).toEqual([])
+  for (const text of ['4711', '4477', 'London', 'Auditor', call]) expect(await found(text, 'vera')).toEqual([])
 })
 
 it('is one entry on the trail, without what was typed', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../../core/calls/index.ts'
 import { allOf, isEqual, matchesText, queryBuilder } from '../../platform/database/index.ts'
 import { runningAssignments } from './assignment-row.ts'
+import { mayFindPeople, mayNamePeople } from './name-people.ts'
 import { peopleByReference } from './people.ts'
 
 const searched = ['name', 'user_reference', 'email'] as const
@@ -65,35 +66,39 @@ export const listPortalUsers = async (
   })
 }
 
+/** Addresses are found only by those who see them in the list of people. */
+const searchedBy = ({ access }: RequestContext) =>
+  access.can('roles:read') ? searched : searched.filter((column) => column !== 'email')
+
 /** The people that `GET /found` finds. */
 export const foundPortalUsers = async (ctx: RequestContext, text: string): Promise<FoundOfKind> =>
-  ctx.access.can('roles:read')
+  mayFindPeople(ctx)
     ? foundRows(ctx, text, {
         kind: 'portal_user',
         table: 'portal_users',
         reference: 'user_reference',
         name: ['name'],
-        searched,
+        searched: searchedBy(ctx),
         conditions: [],
       })
     : firstOfKind([])
 
-/** The references of people whose name contains a text; none for a caller who may not see who there is. */
+/** The references of people whose name contains a text; none for a caller who may not find people. */
 export const peopleNamed = async (ctx: RequestContext, text: string): Promise<string[]> => {
-  if (!ctx.access.can('roles:read')) return []
+  if (!mayFindPeople(ctx)) return []
   const people = sql<{ user_reference: string }>`select user_reference from portal_users
-    where ${allOf([isEqual('client', ctx.client), matchesText(searched, text)])}`
+    where ${allOf([isEqual('client', ctx.client), matchesText(searchedBy(ctx), text)])}`
   return (await ctx.readOnce<{ user_reference: string }>(people.compile(queryBuilder))).map(
     ({ user_reference }) => user_reference,
   )
 }
 
-/** The names of these people; none for a caller who may not see who there is. */
+/** The names of these people; none for a caller who may not read them. */
 export const namesOfPeople = async (
   ctx: RequestContext,
   references: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
-  if (references.length === 0 || !ctx.access.can('roles:read')) return new Map()
+  if (references.length === 0 || !mayNamePeople(ctx)) return new Map()
   const people = await ctx.read((tx) => peopleByReference(tx, [...new Set(references)]))
   return new Map([...people].flatMap(([reference, { name }]) => (name ? [[reference, name] as const] : [])))
 }

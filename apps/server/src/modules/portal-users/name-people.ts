@@ -4,7 +4,7 @@ import { peopleByReference } from './people.ts'
 
 /**
  * `GET /people_names`. Recordings, reviews and comments tell everybody who reads them the references of colleagues. Their names, and nothing
- * else about them, are open to all people of the account; others need the right to see who there is. Who was removed keeps their name.
+ * else about them, are open to all people of the account; others need the right to see who there is, or to read the trail. Who was removed keeps their name.
  */
 export const namePeople = async (
   ctx: RequestContext,
@@ -17,6 +17,10 @@ export const namePeople = async (
   }
 }
 
-/** Whether the caller may read the names of colleagues. */
+/** Whether the caller may read the names of colleagues. Readers of the trail may: it says who did what. */
 export const mayNamePeople = ({ caller, access }: RequestContext): boolean =>
-  (caller.kind === 'portal_user' && !caller.visit) || access.can('roles:read')
+  (caller.kind === 'portal_user' && !caller.visit) || mayFindPeople({ access })
+
+/** Whether the caller may find people by name. */
+export const mayFindPeople = ({ access }: Pick<RequestContext, 'access'>): boolean =>
+  access.can('roles:read') || access.mayAtAll('audit:read')

@@ -28,7 +28,8 @@ export const listReviewFigures = async (ctx: RequestContext, { query }: CallInpu
       position ? sql<boolean>`(reviewed_by, payload_type, disposition) > (${sql.join([...position])})` : undefined,
     ])
     return ctx.read(async ({ db }) => {
-      const page = sql<ReviewFigure>`select reviewed_by, payload_type, disposition, sum(marks)::integer as marks
+      const page = sql<ReviewFigure>`select reviewed_by, payload_type, disposition, sum(marks)::integer as marks,
+          sum(unopened)::integer as unopened
         from review_counters where ${where} group by reviewed_by, payload_type, disposition
         having sum(marks) > 0
         order by reviewed_by, payload_type, disposition limit ${limit}`

@@ -15,6 +15,7 @@ export const insertItems = insertRows('review_queue_items', [
   'payload_time',
   'queue_name',
   'due_on',
+  'needs_opening',
   'reviewer',
   'second_reviewer',
   'assigned_to',
@@ -23,7 +24,12 @@ export const insertItems = insertRows('review_queue_items', [
 
 /** A recording at its place in a queue. */
 export const itemOf = (
-  { queue_reference, name, due_on }: Pick<QueueRow, 'queue_reference' | 'name' | 'due_on'>,
+  {
+    queue_reference,
+    name,
+    due_on,
+    needs_opening,
+  }: Pick<QueueRow, 'queue_reference' | 'name' | 'due_on' | 'needs_opening'>,
   { payload, reviewer, second_reviewer }: DealtReview,
   place: number,
 ) => {
@@ -38,6 +44,7 @@ export const itemOf = (
     payload_time,
     queue_name: name,
     due_on,
+    needs_opening,
     reviewer,
     second_reviewer,
     assigned_to: reviewer,
@@ -128,6 +135,19 @@ export const waitingFor = async (
   payload_references: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const found = await ownOpenItems(tx, person, payload_references).select('payload_reference').execute()
+  return new Set(found.map(({ payload_reference }) => payload_reference))
+}
+
+/** Which of these recordings wait for somebody in a queue that demands to open them. */
+export const demandedOpenings = async (
+  tx: TenantTransaction,
+  person: string,
+  payload_references: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const found = await ownOpenItems(tx, person, payload_references)
+    .where('needs_opening', '=', true)
+    .select('payload_reference')
+    .execute()
   return new Set(found.map(({ payload_reference }) => payload_reference))
 }
 

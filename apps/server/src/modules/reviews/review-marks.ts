@@ -9,27 +9,32 @@ import {
 } from '../../platform/database/index.ts'
 import { waitingFor } from './queue-items.ts'
 
-const insertMarks = insertRows('review_marks', [
+const markColumns = [
   'payload_reference',
   'mark_reference',
   'reviewed_by',
   'reviewed_at',
   'disposition',
   'note',
-])
+  'is_opened',
+  'heard_seconds',
+] as const
+
+const insertMarks = insertRows('review_marks', markColumns)
 
 const addCounts = preparedStatement('add review counts', (db, { client, rows }: { client: string; rows: string }) =>
   db
     .insertInto('review_counters')
-    .columns(['client', 'day', 'group', 'payload_type', 'reviewed_by', 'disposition', 'marks'])
+    .columns(['client', 'day', 'group', 'payload_type', 'reviewed_by', 'disposition', 'marks', 'unopened'])
     .expression(
-      sql`select ${client}::text, day, "group", payload_type, reviewed_by, disposition, marks
+      sql`select ${client}::text, day, "group", payload_type, reviewed_by, disposition, marks, unopened
         from json_populate_recordset(null::review_counters, ${rows}::json)`,
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(['client', 'day', 'group', 'payload_type', 'reviewed_by', 'disposition'])
-        .doUpdateSet((eb) => ({ marks: eb('review_counters.marks', '+', eb.ref('excluded.marks')) })),
+      conflict.columns(['client', 'day', 'group', 'payload_type', 'reviewed_by', 'disposition']).doUpdateSet((eb) => ({
+        marks: eb('review_counters.marks', '+', eb.ref('excluded.marks')),
+        unopened: eb('review_counters.unopened', '+', eb.ref('excluded.unopened')),
+      })),
     ),
 )
 
@@ -40,11 +45,11 @@ const counterStatement = (
   payloads: readonly PayloadRow[],
 ): Statement => {
   const byReference = new Map(payloads.map((payload) => [payload.payload_reference, payload]))
-  const counted = marks.flatMap(({ payload_reference, reviewed_at, reviewed_by, disposition }) => {
+  const counted = marks.flatMap(({ payload_reference, reviewed_at, reviewed_by, disposition, is_opened }) => {
     const payload = byReference.get(payload_reference)
     if (!payload) return []
     const { group, payload_type } = payload
-    return [{ day: dayOf(reviewed_at), group, payload_type, reviewed_by, disposition }]
+    return [{ day: dayOf(reviewed_at), group, payload_type, reviewed_by, disposition, is_opened }]
   })
   return addGrouped(client, counted, 1)
 }
@@ -52,23 +57,27 @@ const counterStatement = (
 /** Takes a withdrawn mark out of the figures of its day. */
 export const countWithdrawal = async (
   tx: TenantTransaction,
-  { reviewed_at, reviewed_by, disposition }: ReviewMark,
+  { reviewed_at, reviewed_by, disposition, is_opened }: ReviewMark,
   { group, payload_type }: PayloadRow,
 ): Promise<void> => {
-  const counted = { day: dayOf(reviewed_at), group, payload_type, reviewed_by, disposition }
+  const counted = { day: dayOf(reviewed_at), group, payload_type, reviewed_by, disposition, is_opened }
   await tx.executeAll([addGrouped(tx.client, [counted], -1)])
 }
 
 const dayOf = (time: string): string => time.slice(0, 'yyyy-mm-dd'.length)
 
 type Counted = Pick<PayloadRow, 'group' | 'payload_type'> &
-  Pick<ReviewMark, 'reviewed_by' | 'disposition'> & { day: string }
+  Pick<ReviewMark, 'reviewed_by' | 'disposition' | 'is_opened'> & { day: string }
 
 const addGrouped = (client: string, counted: readonly Counted[], each: 1 | -1): Statement => {
-  const rows = [...Map.groupBy(counted, (key) => JSON.stringify(key))]
+  const rows = [...Map.groupBy(counted, ({ is_opened: _, ...key }) => JSON.stringify(key))]
     // Sorted, so that two transactions that count the same keys cannot deadlock.
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, [key, ...others]]) => ({ ...key, marks: each * (1 + others.length) }))
+    .map(([key, marks]) => ({
+      ...(JSON.parse(key) as Omit<Counted, 'is_opened'>),
+      marks: each * marks.length,
+      unopened: each * marks.filter(({ is_opened }) => is_opened === false).length,
+    }))
   return addCounts({ client, rows: JSON.stringify(rows) })
 }
 
@@ -76,7 +85,7 @@ const addGrouped = (client: string, counted: readonly Counted[], each: 1 | -1): 
 export const marksOf = async (tx: TenantTransaction, payload_reference: string): Promise<ReviewMark[]> => {
   const rows = await tx.db
     .selectFrom('review_marks')
-    .select(['payload_reference', 'mark_reference', 'reviewed_by', 'reviewed_at', 'disposition', 'note'])
+    .select(markColumns)
     .where('client', '=', tx.client)
     .where('payload_reference', '=', payload_reference)
     .orderBy('mark_reference', 'desc')
@@ -84,10 +93,7 @@ export const marksOf = async (tx: TenantTransaction, payload_reference: string):
   return withWithdrawals(tx, rows)
 }
 
-type StoredMark = Pick<
-  ReviewMark,
-  'payload_reference' | 'mark_reference' | 'reviewed_by' | 'reviewed_at' | 'disposition' | 'note'
->
+type StoredMark = Pick<ReviewMark, (typeof markColumns)[number]>
 
 /** These marks, with who withdrew them, when and why. */
 export const withWithdrawals = async (tx: TenantTransaction, marks: readonly StoredMark[]): Promise<ReviewMark[]> => {
@@ -99,9 +105,9 @@ export const withWithdrawals = async (tx: TenantTransaction, marks: readonly Sto
     .where(sql<boolean>`mark_reference = any(${marks.map((mark) => mark.mark_reference)}::text[])`)
     .execute()
   const withdrawals = new Map(rows.map((row) => [row.mark_reference, row]))
-  return marks.map(({ payload_reference, mark_reference, reviewed_by, reviewed_at, disposition, note }) => {
-    const { withdrawn_by = null, withdrawn_at = null, reason = null } = withdrawals.get(mark_reference) ?? {}
-    const own = { payload_reference, mark_reference, reviewed_by, reviewed_at, disposition, note }
+  return marks.map((mark) => {
+    const { withdrawn_by = null, withdrawn_at = null, reason = null } = withdrawals.get(mark.mark_reference) ?? {}
+    const own = Object.fromEntries(markColumns.map((column) => [column, mark[column]])) as StoredMark
     return { ...own, withdrawn_by, withdrawn_at, withdrawal_reason: reason }
   })
 }
@@ -140,7 +146,7 @@ export const repeatedMarks = async (
   const waiting = await waitingFor(tx, reviewed_by, references)
   const marks = await tx.db
     .selectFrom('review_marks')
-    .select(['mark_reference', 'payload_reference', 'reviewed_by', 'reviewed_at', 'disposition', 'note'])
+    .select(markColumns)
     .where('client', '=', tx.client)
     .where(sql<boolean>`payload_reference = any(${references}::text[])`)
     .where('reviewed_by', '=', reviewed_by)

@@ -4,7 +4,8 @@ import type { Actor, PayloadRow, TenantTransaction } from '../../platform/databa
 import { newId } from '../../platform/identifiers.ts'
 import { chosenSettings } from '../account-settings/index.ts'
 import { lockPayloads, setReviewed } from '../payloads/index.ts'
-import { settleItems } from './queue-items.ts'
+import { openedBy } from './openings.ts'
+import { demandedOpenings, settleItems } from './queue-items.ts'
 import { notWithdrawn, repeatedMarks, storeMarks } from './review-marks.ts'
 
 /** What somebody says of recordings. */
@@ -39,8 +40,14 @@ export const reviewPayloads = async (
   const at = timeOfMarks(tx.now, rows)
   const said = { reviewed_by: actor.reference, disposition, note }
   const repeated = await repeatedMarks(tx, said, rows)
+  const opened = await openedBy(tx, actor.reference, rows)
+  const toOpen = await demandedOpenings(tx, actor.reference, payload_references)
+  const refusal = (payload_reference: string): ErrorCode | null => {
+    const isMissing = toOpen.has(payload_reference) && opened.get(payload_reference)?.is_opened === false
+    return refusalOf(payloads.get(payload_reference)) ?? (isMissing ? 'review.not_opened' : null)
+  }
   const items = payload_references.map((payload_reference): ReviewOutcome => {
-    const code = refusalOf(payloads.get(payload_reference))
+    const code = refusal(payload_reference)
     if (code) {
       const { message } = new ProductError(code)
       return { payload_reference, result: 'refused', mark: null, code, message }
@@ -50,6 +57,7 @@ export const reviewPayloads = async (
       payload_reference,
       reviewed_at: at.toISOString(),
       ...said,
+      ...(opened.get(payload_reference) ?? { is_opened: null, heard_seconds: null }),
       ...notWithdrawn,
     }
     return { payload_reference, result: 'reviewed', mark }

@@ -23,7 +23,7 @@ export const storeQueue = async (
   body: CallInput<typeof calls.createReviewQueue>['body'],
   { drawn, mayReview, created_by }: Parts,
 ): Promise<QueueRow> => {
-  const { sample, filter, ...fields } = body
+  const { sample, filter, needs_opening = false, ...fields } = body
   const { reviewers, second_review_percent } = body
   const { length: drawnItems } = drawn.payloads
   const queue_reference = newId(tx.now)
@@ -36,6 +36,7 @@ export const storeQueue = async (
       client: tx.client,
       queue_reference,
       ...fields,
+      needs_opening,
       filter: storedJson(filter),
       sample: sample && storedJson(sample),
       matched: drawn.matched,

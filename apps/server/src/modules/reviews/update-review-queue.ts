@@ -25,7 +25,8 @@ export const updateReviewQueue = (
   return ctx.transaction(async (tx) => {
     const stored = await lockManaged(ctx, tx, queue_reference)
     assertVersion(version, stored)
-    const [before, after] = [changeableFields(stored), changeableFields(body)]
+    const { needs_opening = stored.needs_opening } = body
+    const [before, after] = [changeableFields(stored), changeableFields({ ...body, needs_opening })]
     if (isUnchanged(before, after)) {
       tx.audit('record.unchanged', { queue_reference })
       return toQueue(stored)
@@ -36,7 +37,7 @@ export const updateReviewQueue = (
       tx,
       reviewers.filter((person) => !stored.reviewers.includes(person)),
     )
-    await renameItems(tx, queue_reference, { name, due_on })
+    await changeItems(tx, queue_reference, { name, due_on, needs_opening })
     const removed = stored.reviewers.filter((person) => !reviewers.includes(person))
     const people = isUnchanged(stored.reviewers, reviewers)
       ? []
@@ -45,6 +46,7 @@ export const updateReviewQueue = (
     const queue = await recount(tx, queue_reference, {
       name,
       due_on,
+      needs_opening,
       reviewers: [...reviewers],
       version: stored.version + 1,
       updated_by: actor.reference,
@@ -56,24 +58,31 @@ export const updateReviewQueue = (
   })
 }
 
-const changeableFields = ({ name, due_on, reviewers }: Pick<QueueRow, 'name' | 'due_on' | 'reviewers'>) => ({
+const changeableFields = ({
+  name,
+  due_on,
+  reviewers,
+  needs_opening,
+}: Pick<QueueRow, 'name' | 'due_on' | 'reviewers' | 'needs_opening'>) => ({
   queue_name: name,
   due_on,
   reviewers,
+  needs_opening,
 })
 
-/** Lists of recordings tell the queue's name and date without reading the queue. */
-const renameItems = (
+/** Lists of recordings tell the queue's name, its date and what it demands without reading the queue. */
+const changeItems = (
   tx: TenantTransaction,
   queue_reference: string,
-  { name, due_on }: Pick<QueueRow, 'name' | 'due_on'>,
+  { name, due_on, needs_opening }: Pick<QueueRow, 'name' | 'due_on' | 'needs_opening'>,
 ): Promise<unknown> =>
   tx.db
     .updateTable('review_queue_items')
-    .set({ queue_name: name, due_on })
+    .set({ queue_name: name, due_on, needs_opening })
     .where('client', '=', tx.client)
     .where('queue_reference', '=', queue_reference)
-    .where(sql<boolean>`(queue_name, due_on) is distinct from (${name}::text, ${due_on}::date)`)
+    .where(sql<boolean>`(queue_name, due_on, needs_opening) is distinct from
+      (${name}::text, ${due_on}::date, ${needs_opening}::boolean)`)
     .execute()
 
 /** @returns who has each recording that nobody, or somebody who was taken out, had before */

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@holdfast/contract'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { newId } from '../identifiers.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Statement } from './statements.ts'
@@ -115,3 +115,27 @@ export const lastCustodyEvent = (
     .orderBy('event_id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Events of the chain of custody in which somebody gets the content of a payload. */
+const openings = [
+  'payload.played',
+  'payload.listened',
+  'payload.viewed',
+  'payload.downloaded',
+  'payload.read_in_conversation',
+] as const satisfies readonly AuditEvent[]
+
+/** When somebody opened the content of these payloads, and what they played of it. */
+export const openingsBy = (
+  { client, db }: { client: string; db: Kysely<Tables> },
+  actor: string,
+  payload_references: readonly string[],
+) =>
+  db
+    .selectFrom('custody_events')
+    .select(['payload_reference', 'event', 'details'])
+    .where('client', '=', client)
+    .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
+    .where('actor', '=', actor)
+    .where('event', 'in', openings)
+    .execute()

@@ -971,6 +971,7 @@ export interface Tables {
     reviewed_by: string
     disposition: string
     marks: number
+    unopened: Column.Default<number>
   }
   /** Who reviewed each recording, and what came of it; see migrations/0051-reviews.ts. */
   review_marks: {
@@ -981,6 +982,8 @@ export interface Tables {
     reviewed_at: Column.Time
     disposition: string
     note: Column.Maybe<string>
+    is_opened: Column.Maybe<boolean>
+    heard_seconds: Column.Maybe<number>
   }
   /** Recordings that somebody reviews; see migrations/0052-review-queues.ts. */
   review_queue_items: {
@@ -1007,6 +1010,7 @@ export interface Tables {
     first_reviewed_by: Column.Maybe<string>
     first_reviewed_at: Column.MaybeTime
     first_disposition: Column.Maybe<string>
+    needs_opening: Column.Default<boolean>
   }
   review_queues: {
     client: string
@@ -1030,6 +1034,7 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: string
     version: Column.Default<number>
+    needs_opening: Column.Default<boolean>
   }
   /** Marks that their reviewers withdrew; see migrations/0071-undealt-and-withdrawn-reviews.ts. */
   review_withdrawals: {

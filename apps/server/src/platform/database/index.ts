@@ -26,6 +26,7 @@ export {
   countCustodyEvents,
   custodyStatement,
   lastCustodyEvent,
+  openingsBy,
   readCustodyEvents,
 } from './custody-events.ts'
 export { eachValue } from './each-value.ts'

@@ -27,6 +27,7 @@ export const useNumbersPreview = (
         body: { device_user_reference: device_user_reference ?? '', numbers: settled.split(',') },
         signal,
       }),
+    meta: { failure: 'in_place' },
     enabled: isAsked && settled === asked,
   })
   return {

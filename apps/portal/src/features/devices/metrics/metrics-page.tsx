@@ -1,4 +1,4 @@
-import { calls, type DevicePayloadMetric } from '@holdfast/contract'
+import { calls, type DevicePayloadMetric, devicePayloadsMetricScopes } from '@holdfast/contract'
 import { IconChartBar } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useNames } from '../../../shared/found/use-names.ts'
@@ -69,7 +69,12 @@ const columns: readonly Column<DevicePayloadMetric>[] = [
   },
 ]
 
-const source = { call: calls.listMetrics, fields: metricFields, hasPeriod: true }
+const source = {
+  call: calls.listMetrics,
+  fields: metricFields,
+  hasPeriod: true,
+  ownFilters: { scope: devicePayloadsMetricScopes },
+}
 
 export const prefetch = prefetchList((_, filter) => ({ ...source, params: { scope: scopeOf(filter) } }))
 

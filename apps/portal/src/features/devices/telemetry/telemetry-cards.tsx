@@ -113,6 +113,7 @@ const spaceFacts = ({ t, intl }: CardText, free: Reported<number>, total: Report
 
 const simFacts = ({ t, intl }: CardText, sim: NonNullable<ReportedTelemetry['sims']>[number]): Fact[] => [
   { label: t('telemetry.carrier'), value: words(sim.carrier_name ?? sim.carrier_code) },
+  { label: t('payload.country'), value: words(sim.country_iso) },
   { label: t('telemetry.number'), value: words(sim.phone_number) },
   { label: t('telemetry.network'), value: inWords('network', sim.network_type) },
   { label: t('telemetry.signal'), value: decibels(intl, sim.signal_strength_dbm) },

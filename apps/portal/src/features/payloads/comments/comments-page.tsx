@@ -52,7 +52,7 @@ const fields: readonly FilterField[] = [
   { kind: 'flag', name: 'is_closed', label: 'comment.deleted' },
 ]
 
-const source = { call: calls.listComments, fields }
+const source = { call: calls.listComments, fields, hasPeriod: true }
 
 export const prefetch = prefetchList(() => source)
 

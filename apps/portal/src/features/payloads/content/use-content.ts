@@ -12,8 +12,13 @@ import { type WhyNot, whyNotAnswered } from './why-not.ts'
 
 export type Content = { address: string } | { why: WhyNot }
 
-/** Requests the content of a recording. Only when the person asks for it, because each request is put on the trail. */
-export const useContent = (payload: Payload) => {
+interface ContentOptions {
+  /** It is a sound, which counts as opened once it is played. */
+  isHeard?: boolean
+}
+
+/** Requests the content of a recording. Each request is put on the trail. */
+export const useContent = (payload: Payload, { isHeard = false }: ContentOptions = {}) => {
   const t = useText()
   const queryClient = useQueryClient()
   const { payload_reference } = payload
@@ -23,7 +28,7 @@ export const useContent = (payload: Payload) => {
       const { s3_url: address, status } = await withReason(payload_reference, (given) =>
         callApi(calls.getPayloadData, { params: { payload_reference }, query: { action: 'play', ...given } }),
       )
-      if (address) rememberOpened(payload_reference)
+      if (address && !isHeard) rememberOpened(payload_reference)
       if (status === 'Ok') return address ? { address } : { why: whyNotAnswered('NoS3Url', '', '') }
       return { why: whyNotAnswered(status, payload.group ?? '–', t(`kind.${payload.payload_type}`)) }
     },

@@ -5,23 +5,24 @@ import { useProfile } from '../../../shared/session/profile.ts'
 import { isAskedForReasons } from '../reasons/ask-reason.ts'
 
 interface OpenAtOnce {
-  /** Whether the list has shown something of the content. */
-  wasSeen: boolean
   mayHavePictures: boolean
+  /** Whether only those open it at once who come from a list, where they saw it small. An address from elsewhere shows what is known of it. */
+  isFromListOnly?: boolean
+  /** Whether there is anything to open. */
+  canOpen?: boolean
   open: () => void
 }
 
 /**
- * Opens a photo that somebody comes to from a list, where they saw it small or step from one to the next, or a message of which a search
- * has shown a passage. Accounts that ask before pictures are shown, or for a reason, leave it to the person. An address from elsewhere
- * shows what is known of the recording, and records no view.
+ * Opens what somebody comes to read, see or hear. Accounts that ask before pictures are shown, or for a reason, leave it to the person. The
+ * opening is recorded as if the person had asked for it.
  */
-export const useOpenAtOnce = ({ wasSeen, mayHavePictures, open }: OpenAtOnce): void => {
+export const useOpenAtOnce = ({ mayHavePictures, isFromListOnly = false, canOpen = true, open }: OpenAtOnce): void => {
   const { pathname } = useLocation()
   const { profile } = useProfile()
   const isDone = useRef(false)
   const openOnce = useEffectEvent(() => {
-    if (isDone.current || !profile || !wasSeen || !isInList(pathname)) return
+    if (isDone.current || !profile || !canOpen || (isFromListOnly && !isInList(pathname))) return
     isDone.current = true
     const isAskedForPictures = mayHavePictures && profile.account_settings.is_asking_before_pictures
     if (!isAskedForPictures && !isAskedForReasons(profile)) open()

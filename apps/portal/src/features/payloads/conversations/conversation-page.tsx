@@ -13,6 +13,7 @@ import { PageSkeleton } from '../../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { StateMessage } from '../../../shared/ui/state-message.tsx'
 import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
+import { useOpenAtOnce } from '../content/use-open-at-once.ts'
 import { CopyLink } from '../detail/copy-link.tsx'
 import { namedNumbersOfConversation, useNamesOf } from '../list/conversation-columns.tsx'
 import type { ConversationKey } from '../messages/conversation-address.ts'
@@ -112,6 +113,7 @@ interface ConversationMessagesProps {
 const ConversationMessages = ({ conversation, summary, message, words }: ConversationMessagesProps) => {
   const t = useText()
   const reading = useConversation(conversation, message ? { around: message } : { at: 'last' })
+  useOpenAtOnce({ mayHavePictures: true, canOpen: !reading.isOpened, open: reading.open })
   usePageKeys(reading.isOpened || reading.error ? [] : [['open', reading.open]])
   if (reading.error) return <ErrorState error={reading.error} onRetry={reading.retry} />
   if (!reading.isOpened) {

@@ -1,4 +1,5 @@
 import type { Payload } from '@holdfast/contract'
+import type { Translate } from '@holdfast/words'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
 import { deviceClock } from '../../../shared/ui/device-clock.ts'
@@ -16,13 +17,31 @@ export const useDeviceFacts = ({ meta, device_ip }: Payload): Fact[] => {
   return [
     { label: t('payload.local_time'), value: meta.local_time && deviceClock(intl, meta.local_time) },
     { label: t('payload.timezone'), value: meta.timezone },
-    { label: t('payload.carrier'), value: meta.carrier?.carrier_name ?? meta.carrier?.carrier_code },
+    ...carrierFacts(meta.carrier, t, intl.locale),
     {
       label: t('payload.signal'),
       value: meta.signal_strength === undefined ? null : t('payload.signal_value', { dbm: meta.signal_strength }),
     },
     { label: t('payload.imeis'), value: imeis, copy: imeis ?? null },
+    { label: t('payload.imsi'), value: meta.imsi, copy: meta.imsi ?? null },
     { label: t('payload.position'), value: coordinates, copy: coordinates ?? null },
     { label: t('payload.device_ip'), value: device_ip, copy: device_ip },
   ]
+}
+
+/** The network by name and code, its country and whether it was a foreign one. */
+const carrierFacts = (carrier: Payload['meta']['carrier'], t: Translate, locale: string): Fact[] => {
+  const { carrier_name: name, carrier_code: code, country_code: country, is_roaming: roams } = carrier ?? {}
+  return [
+    { label: t('payload.carrier'), value: name && code ? `${name} (${code})` : (name ?? code) },
+    { label: t('payload.country'), value: country && countryInWords(country, locale) },
+    { label: t('payload.roaming'), value: roams === undefined ? null : t(roams ? 'list.yes' : 'list.no') },
+  ]
+}
+
+/** 'United Kingdom (GB)'; what is no code of ISO 3166 stays as the device reported it. */
+const countryInWords = (code: string, locale: string): string => {
+  if (!/^[a-z]{2}$/i.test(code)) return code
+  const name = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code.toUpperCase())
+  return name ? `${name} (${code.toUpperCase()})` : code
 }

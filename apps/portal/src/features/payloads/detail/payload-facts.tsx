@@ -133,6 +133,7 @@ const RecordingFacts = ({ payload }: FactsProps) => {
           ),
         },
         { label: t('payload.length'), value: meta.length },
+        { label: t('payload.message_id'), value: meta.message_id, copy: meta.message_id ?? null },
         { label: t('payload.thread'), value: meta.thread_id, copy: meta.thread_id ?? null },
         {
           label: t('payload.unusual'),
@@ -162,6 +163,8 @@ const CustodyFacts = ({ payload }: FactsProps) => {
           label: t('payload.receipt_by'),
           value: payload.receipt_confirmed_by && <Colleague author={payload.receipt_confirmed_by} />,
         },
+        { label: t('detail.updated_by'), value: payload.updated_by && <Colleague author={payload.updated_by} /> },
+        { label: t('payload.changed'), value: <Moment time={payload.updated_at} withSeconds /> },
       ]}
     />
   )

@@ -1,8 +1,9 @@
 import type { Payload } from '@holdfast/contract'
 import { Skeleton, Text } from '@mantine/core'
-import { useInViewport } from '@mantine/hooks'
+import { useIntersection } from '@mantine/hooks'
 import { IconMapPin } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useIsFetching } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
 import { placeColours } from '../../../shared/map/map-colours.ts'
@@ -48,20 +49,42 @@ export const PlacePanel = ({ payload, mayOpen }: PlacePanelProps) => {
   )
 }
 
-/** The map is fetched when somebody scrolls to it. */
+/** Somebody who scrolls past it does not look at it. */
+const lookMs = 600
+
+/**
+ * Whether somebody looks, or has looked, at an element: most of it is in view for a moment, and nothing above it is still being read, which
+ * would push it down.
+ */
+const useLookedAt = () => {
+  const { ref, entry } = useIntersection<HTMLDivElement>({ threshold: 0.5 })
+  const isReading = useIsFetching() > 0
+  const [wasSeen, setSeen] = useState(false)
+  const isInView = entry?.isIntersecting ?? false
+  useEffect(() => {
+    if (!isInView || isReading) return
+    const timer = setTimeout(() => setSeen(true), lookMs)
+    return () => clearTimeout(timer)
+  }, [isInView, isReading])
+  return { ref, wasSeen, isInView }
+}
+
+/** The map, which weighs more than the rest of the screen, is fetched when somebody looks at its place. */
 const Places = ({ places }: { places: readonly Place[] }) => {
   const t = useText()
-  const { ref, inViewport } = useInViewport<HTMLDivElement>()
-  const [wasSeen, setSeen] = useState(false)
-  if (inViewport && !wasSeen) setSeen(true)
+  const { ref, wasSeen, isInView } = useLookedAt()
   const { data: towns } = useTowns(wasSeen)
   return (
-    <div ref={ref}>
-      {wasSeen && towns ? (
-        <PlaceMap places={places} towns={towns} />
-      ) : (
-        <div className={classes.unseen}>{wasSeen && <Skeleton height="100%" radius="md" />}</div>
-      )}
+    <div>
+      <div ref={ref}>
+        {wasSeen && towns ? (
+          <PlaceMap places={places} towns={towns} />
+        ) : (
+          <div className={classes.unseen} aria-busy={isInView}>
+            {wasSeen && <Skeleton height="100%" radius="md" />}
+          </div>
+        )}
+      </div>
       <PlaceList places={places} towns={towns ?? []} />
       <Text size="xs" c="dimmed" mt="sm">
         {t('place.sources')}

@@ -18,6 +18,7 @@ import { durationSeconds } from '../../../shared/recordings/duration-seconds.ts'
 import { WhoText } from '../../../shared/recordings/who-text.tsx'
 import { kindOfType } from '../kinds.ts'
 import { PayloadBadges } from '../payload-badges.tsx'
+import { useShownMark } from '../reviews/shown-marks.ts'
 import classes from './media-grid.module.css'
 import { Thumbnail } from './thumbnail.tsx'
 import { useThumbnails } from './use-thumbnails.ts'
@@ -132,6 +133,7 @@ const Tile = ({ payload, address, index, selection }: TileProps) => {
   const intl = useIntl()
   const t = useText()
   const { payload_reference, payload_type, payload_time, payload_state, damaged_at, reviewed_at } = payload
+  const isReviewed = useShownMark(payload_reference) !== undefined || reviewed_at !== null
   const seconds = durationSeconds(payload)
   const isUsual = (payload_state === 'Processed' || payload_state === 'Transferred') && damaged_at === null
   return (
@@ -145,7 +147,7 @@ const Tile = ({ payload, address, index, selection }: TileProps) => {
         <span className={classes.when}>
           {intl.formatTime(payload_time, { timeStyle: 'short' })}
           {payload_type === 'AR' && <span>{t('kind.AR')}</span>}
-          {isUsual && reviewed_at !== null && (
+          {isUsual && isReviewed && (
             <IconEyeCheck size={14} stroke={1.8} role="img" aria-label={t('payload.reviewed')} />
           )}
         </span>

@@ -1,5 +1,7 @@
 import type { Payload, PayloadType } from '@holdfast/contract'
-import { clockTime } from '@holdfast/words'
+import { clockTime, displayText } from '@holdfast/words'
+import { Skeleton } from '@mantine/core'
+import { use } from 'react'
 import { useIntl } from 'react-intl'
 import { Colleague } from '../../../shared/found/colleague.tsx'
 import { type MessageId, useText } from '../../../shared/i18n/text.ts'
@@ -8,11 +10,13 @@ import { usePageWidth } from '../../../shared/list/use-page-width.ts'
 import { durationSeconds } from '../../../shared/recordings/duration-seconds.ts'
 import { PartiesText } from '../../../shared/recordings/parties-text.tsx'
 import { WhoText } from '../../../shared/recordings/who-text.tsx'
+import { useProfile } from '../../../shared/session/profile.ts'
 import { byteSize } from '../../../shared/ui/byte-size.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { DownloadIcon } from '../content/download.tsx'
 import type { ListName } from '../kinds.ts'
 import { PayloadBadges } from '../payload-badges.tsx'
+import { readableMessage, ShownSnippets } from './use-snippets.ts'
 
 const KindText = ({ payload }: { payload: Payload }) => useText()(`kind.${payload.payload_type}`)
 
@@ -88,12 +92,52 @@ const size: Column<Payload> = {
   isNumeric: true,
   cell: (payload) => <SizeText payload={payload} />,
 }
+/** The beginning of a message that came into view. */
+const MessageText = ({ payload }: { payload: Payload }) => {
+  const { profile } = useProfile()
+  const read = use(ShownSnippets).get(payload.payload_reference)
+  if (!profile || readableMessage(profile)(payload) === null) return '–'
+  if (read === undefined) return <Skeleton height={12} width="70%" display="inline-block" aria-hidden />
+  return typeof read?.snippet === 'string' ? <bdi>{displayText(read.snippet)}</bdi> : '–'
+}
+const messageText: Column<Payload> = {
+  id: 'snippet',
+  title: 'payload.text',
+  width: 'minmax(11rem, 3fr)',
+  priority: 2,
+  wraps: true,
+  cell: (payload) => <MessageText payload={payload} />,
+}
+/** A phone has no room for a column with the text. */
+const TextOnPhone = ({ payload }: { payload: Payload }) => {
+  const { profile } = useProfile()
+  const isNarrow = usePageWidth() === 'narrow'
+  if (!isNarrow || !profile || readableMessage(profile)(payload) === null) return null
+  return (
+    <>
+      {' · '}
+      <MessageText payload={payload} />
+    </>
+  )
+}
+const partiesAndText: Column<Payload> = {
+  ...parties,
+  isTwoLines: true,
+  cell: (payload) => (
+    <>
+      {parties.cell(payload)}
+      <TextOnPhone payload={payload} />
+    </>
+  ),
+}
+const typeOfMessage: Column<Payload> = { ...type, width: '4.5rem' }
 const length: Column<Payload> = {
   id: 'length',
   title: 'payload.length',
   width: '5.5rem',
   priority: 3,
   isNumeric: true,
+  isOptional: true,
   cell: ({ meta }) => meta.length ?? '–',
 }
 const group: Column<Payload> = {
@@ -161,7 +205,7 @@ const columnsOfKind: Readonly<Record<ListName, readonly Column<Payload>[]>> = {
   calls: [whenAndHowLong, who, parties, duration, type, group, state, direction, ...last],
   diagnostics: [when, who, deviceOfRow, size, group, state, download, content, processed, changed],
   interviews: [whenAndHowLong, who, duration, size, group, state, ...last],
-  messages: [when, who, parties, type, length, group, state, direction, ...last],
+  messages: [when, who, partiesAndText, messageText, typeOfMessage, length, group, state, direction, ...last],
   photos: [when, who, size, group, state, ...last],
   videos: [whenAndHowLong, who, duration, size, group, state, ...last],
 }

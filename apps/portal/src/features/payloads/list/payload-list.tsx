@@ -10,6 +10,7 @@ import {
 } from '@holdfast/contract'
 import { namedNumbers } from '@holdfast/words'
 import { type ReactNode, useMemo } from 'react'
+import type { RowsInView } from '../../../shared/list/data-table.tsx'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { type ListDate, type ListSource, prefetchList } from '../../../shared/list/list-queries.ts'
@@ -31,6 +32,7 @@ import { emptyListOf } from './empty-list.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { MessagesView } from './messages-view.tsx'
 import { payloadColumns } from './payload-columns.tsx'
+import { readableMessage, ShownSnippets, useSnippets } from './use-snippets.ts'
 
 const dates: readonly ListDate[] = [
   { name: 'payload_time', label: 'payload.when' },
@@ -147,6 +149,12 @@ const fieldsOf = (name: ListName, types: readonly PayloadType[], profile?: UserP
 const typesFor = (name: ListName, profile: UserProfile | undefined): readonly PayloadType[] =>
   profile ? shownTypes(listedKinds[name].types, profile) : listedKinds[name].types
 
+/** Links name the type also where there is only one. */
+const ownFilters = (name: ListName, types: readonly PayloadType[]) => ({
+  ...(types.length === 1 && { payload_types: types }),
+  ...(name === 'messages' && { view: ['single'] }),
+})
+
 /** A search is sorted by the time of the recordings alone. Whoever wants to see deleted recordings asks for their state. */
 export const payloadSource = (
   name: ListName,
@@ -159,6 +167,7 @@ export const payloadSource = (
     defaultFilter: { payload_types: types, ...(filter.payload_states === undefined && { is_deleted: false }) },
     fields: fieldsOf(name, types, profile),
     hasPeriod: true,
+    ownFilters: ownFilters(name, types),
     dates: isSearching ? dates.slice(0, 1) : dates,
   }
 }
@@ -171,8 +180,27 @@ const payloadRows = rowsOfCall(calls.listPayloads, keyOf, ({ payload_type, paylo
 
 const hasPictures = (name: ListName): boolean => name === 'photos' || name === 'videos'
 
+/** Single messages, with their beginnings, which are read as they come into view. */
+const SingleMessages = ({ children }: { children: ReactNode }) => {
+  const { profile } = useProfile()
+  const { snippets, onSeen } = useSnippets()
+  return (
+    <ShownSnippets value={snippets}>
+      <PayloadList name="messages" {...(profile && { inView: { referenceOf: readableMessage(profile), onSeen } })}>
+        {children}
+      </PayloadList>
+    </ShownSnippets>
+  )
+}
+
+interface PayloadListProps {
+  name: ListName
+  inView?: RowsInView<Payload>
+  children?: ReactNode
+}
+
 /** The list of one kind of recording. */
-const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode }) => {
+const PayloadList = ({ name, inView, children }: PayloadListProps) => {
   const kind = listedKinds[name]
   const { profile } = useProfile()
   const { filter } = useFilters()
@@ -191,6 +219,7 @@ const PayloadList = ({ name, children }: { name: ListName; children?: ReactNode 
       namesIn={namedNumbers}
       {...('linkOf' in kind && { linkOf: ({ payload_reference }: Payload) => kind.linkOf(payload_reference) })}
       empty={emptyListOf(name, profile)}
+      {...(inView && { inView })}
       actions={selectionActionsOf(name)}
       nameOf={(payload: Payload) => <RecordingName payload={payload} />}
       {...(hasPictures(name) && { body: MediaGrid, isWide: true })}
@@ -215,7 +244,7 @@ const Messages = () => {
     <MessagesView
       fields={fieldsOf('messages', typesFor('messages', profile), profile)}
       search={maySearchWords('messages', profile) && <WordSearch name="messages" />}
-      single={(choice) => <PayloadList name="messages">{choice}</PayloadList>}
+      single={(choice) => <SingleMessages>{choice}</SingleMessages>}
     />
   )
 }

@@ -1,9 +1,11 @@
-import { calls, type MessageSnippet } from '@holdfast/contract'
+import { calls, type MessageSnippet, messageTypes, type Payload, type UserProfile } from '@holdfast/contract'
 import { useQueries } from '@tanstack/react-query'
 import { createContext, useState } from 'react'
 import { readApi } from '../../../shared/api/client.ts'
 import { queryClient } from '../../../shared/api/query-client.ts'
 import { nextBatches } from '../../../shared/list/batches-in-view.ts'
+import { whyNotToAsk } from '../content/why-not.ts'
+import { isAskedForReasons } from '../reasons/ask-reason.ts'
 
 /** As long as the rows of lists. */
 const keptMs = 60 * 60_000
@@ -20,6 +22,19 @@ const keptBatches = (): readonly (readonly string[])[] =>
 export type Snippets = ReadonlyMap<string, MessageSnippet | null>
 
 export const ShownSnippets = createContext<Snippets>(new Map())
+
+/**
+ * Returns the reference of a message whose beginning a list can show, and `null` of others: accounts that ask for a reason show it on the
+ * message's own screen.
+ */
+export const readableMessage =
+  (profile: UserProfile) =>
+  (payload: Payload): string | null =>
+    isMessage(payload) && whyNotToAsk(payload, profile) === null && !isAskedForReasons(profile)
+      ? payload.payload_reference
+      : null
+
+const isMessage = ({ payload_type }: Payload): boolean => messageTypes.some((type) => type === payload_type)
 
 /**
  * The beginnings of messages that came into view. Each request is put on the trail for each of its messages, so none is made for what was

@@ -12,7 +12,6 @@ import { usePageKeys } from '../../../shared/ui/use-page-keys.ts'
 import { useContent } from '../content/use-content.ts'
 import { useOpenAtOnce } from '../content/use-open-at-once.ts'
 import { whyNotToAsk } from '../content/why-not.ts'
-import { shownSnippet } from '../search/shown-snippet.ts'
 import { MessageAttachments } from './message-attachments.tsx'
 import { readMessage } from './message-body.ts'
 import classes from './message-bubble.module.css'
@@ -47,11 +46,7 @@ const Content = ({ payload }: { payload: Payload }) => {
   const { profile } = useProfile()
   const { content, isOpening, open, stopped } = useContent(payload)
   const why = profile ? whyNotToAsk(payload, profile) : null
-  useOpenAtOnce({
-    wasSeen: why === null && shownSnippet(payload.payload_reference) !== null,
-    mayHavePictures: payload.payload_type !== 'SMS',
-    open,
-  })
+  useOpenAtOnce({ mayHavePictures: payload.payload_type !== 'SMS', canOpen: why === null, open })
   usePageKeys(why || content || isOpening ? [] : [['open', open]])
   if (why) return <p className={classes.note}>{t(why.title)}</p>
   if (content && 'address' in content) {

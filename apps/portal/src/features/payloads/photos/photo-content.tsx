@@ -94,7 +94,7 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
   const [scale, setScale] = useState<number | null>(null)
   const [isEnlarged, setEnlarged] = useState(false)
   const address = content && 'address' in content ? content.address : null
-  useOpenAtOnce({ wasSeen: true, mayHavePictures: true, open })
+  useOpenAtOnce({ mayHavePictures: true, isFromListOnly: true, open })
   usePageKeys(content || isOpening ? [] : [['open', open]])
   usePhotoKeys(control, isEnlarged)
   const { ref, toggle, fullscreen: isFullScreen } = useFullscreenElement<HTMLElement>()

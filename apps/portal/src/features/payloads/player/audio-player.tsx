@@ -22,13 +22,18 @@ interface AudioPlayerProps {
   sound: Sound
   /** Seconds: where to start, kept up to date while it plays. */
   resumeAt: RefObject<number>
+  /** Whether it plays once it is ready. */
+  isAsked: boolean
+  /** It begins to play or goes on. */
+  onPlay: () => void
   onFailed: () => void
   /** The browser has begun to load the sound. */
   onReady: () => void
 }
 
 /** Waveform, seeking, speed from 0.5 to 3, and skipping by 10 seconds. Space and arrow keys do the same. */
-export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onReady }: AudioPlayerProps) {
+export default function AudioPlayer(props: AudioPlayerProps) {
+  const { payload, sound, resumeAt, isAsked, onPlay, onFailed, onReady } = props
   const t = useText()
   const container = useRef<HTMLDivElement>(null)
   const playButton = useRef<HTMLButtonElement>(null)
@@ -38,7 +43,16 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
     getInitialValueInEffect: false,
   })
   const onReported = useReloadAudit(payload.payload_reference)
-  const waveform = useWaveform(container, { sound, resumeAt, onFailed, onReady, onReported, speed })
+  const waveform = useWaveform(container, {
+    sound,
+    resumeAt,
+    isAsked,
+    onPlay,
+    onFailed,
+    onReady,
+    onReported,
+    speed,
+  })
   const { isPlaying, isReady, isWaiting, position, duration, toggle, seek } = waveform
   const pauses = pausesOf(payload, duration)
   const stepSpeed = (step: 1 | -1) => {
@@ -50,8 +64,8 @@ export default function AudioPlayer({ payload, sound, resumeAt, onFailed, onRead
   const skip = (seconds: number) => seek(position + seconds)
   // The focused button disappeared with the closed player.
   useEffect(() => {
-    if (document.activeElement === document.body) playButton.current?.focus({ preventScroll: true })
-  }, [])
+    if (isAsked && document.activeElement === document.body) playButton.current?.focus({ preventScroll: true })
+  }, [isAsked])
   usePageKeys([
     ['play', toggle],
     ['skipBack', () => skip(-skipSeconds)],

@@ -2,11 +2,13 @@ import { calls, type ReviewQueueDetail } from '@holdfast/contract'
 import { Button, Modal, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
+import { DateField } from '../../../shared/forms/date-field.tsx'
 import { DialogForm } from '../../../shared/forms/dialog-form.tsx'
 import { useSave } from '../../../shared/forms/use-save.ts'
 import { text, useText } from '../../../shared/i18n/text.ts'
 import { notice } from '../../../shared/notices/notice.ts'
 import { ReviewersInput } from '../reviews/reviewers-input.tsx'
+import { NeedsOpeningInput } from './needs-opening-input.tsx'
 
 /** A button that opens the form for the name, the due date and the reviewers of a queue. */
 export const ChangeQueue = ({ queue }: { queue: ReviewQueueDetail }) => {
@@ -37,6 +39,7 @@ const ChangeForm = ({ queue, onDone }: { queue: ReviewQueueDetail; onDone: () =>
   const [name, setName] = useState(queue.name)
   const [dueOn, setDueOn] = useState(queue.due_on ?? '')
   const [reviewers, setReviewers] = useState<readonly string[]>(queue.reviewers)
+  const [needsOpening, setNeedsOpening] = useState(queue.needs_opening)
   const { save, isSaving, refusal } = useSave({
     call: calls.updateReviewQueue,
     changes: [calls.getReviewQueue, calls.listReviewQueues, calls.listReviewItems, calls.listOwnReviews],
@@ -46,7 +49,13 @@ const ChangeForm = ({ queue, onDone }: { queue: ReviewQueueDetail; onDone: () =>
     },
   })
   const submit = () => {
-    const body = { version, name: name.trim(), due_on: dueOn || null, reviewers: [...reviewers] }
+    const body = {
+      version,
+      name: name.trim(),
+      due_on: dueOn || null,
+      reviewers: [...reviewers],
+      needs_opening: needsOpening,
+    }
     save({ params: { queue_reference }, body })
   }
   return (
@@ -66,13 +75,9 @@ const ChangeForm = ({ queue, onDone }: { queue: ReviewQueueDetail; onDone: () =>
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <TextInput
-        type="date"
-        label={t('reviews.due_on')}
-        value={dueOn}
-        onChange={(event) => setDueOn(event.currentTarget.value)}
-      />
+      <DateField label={t('reviews.due_on')} value={dueOn} onChange={setDueOn} />
       <ReviewersInput label={t('reviews.reviewers')} value={reviewers} onChange={setReviewers} known={queue.people} />
+      <NeedsOpeningInput value={needsOpening} onChange={setNeedsOpening} />
       <Moves queue={queue} reviewers={reviewers} />
     </DialogForm>
   )

@@ -2,6 +2,7 @@ import { calls } from '@holdfast/contract'
 import { Box, Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { DateField } from '../../../shared/forms/date-field.tsx'
 import { Refusal } from '../../../shared/forms/refusal.tsx'
 import { useFirstField } from '../../../shared/forms/use-first-field.ts'
 import { useSave } from '../../../shared/forms/use-save.ts'
@@ -13,6 +14,7 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { kinds } from '../kinds.ts'
 import { ReviewersInput } from '../reviews/reviewers-input.tsx'
+import { NeedsOpeningInput } from './needs-opening-input.tsx'
 import { QueuePreview, useQueuePreview } from './queue-preview.tsx'
 import { queueSources } from './queue-sources.ts'
 import { noSample, SampleInput, sampleOf } from './sample-input.tsx'
@@ -31,6 +33,7 @@ export default function NewQueuePage() {
   const [reviewers, setReviewers] = useState<readonly string[]>([])
   const [dueOn, setDueOn] = useState('')
   const [secondPercent, setSecondPercent] = useState(0)
+  const [needsOpening, setNeedsOpening] = useState(false)
   const source = sources.find(({ value }) => value === chosen)
   const isExpressible = source?.inexpressible.length === 0
   const { save, isSaving, refusal } = useSave({
@@ -52,7 +55,7 @@ export default function NewQueuePage() {
   const draw = (event: FormEvent) => {
     event.preventDefault()
     if (!drawn || !canDraw) return
-    save({ body: { name: name.trim(), ...drawn, due_on: dueOn || null } })
+    save({ body: { name: name.trim(), ...drawn, due_on: dueOn || null, needs_opening: needsOpening } })
   }
   return (
     <>
@@ -77,13 +80,9 @@ export default function NewQueuePage() {
                 onChange={setReviewers}
                 known={preview?.people ?? []}
               />
-              <TextInput
-                type="date"
-                label={t('reviews.due_on')}
-                value={dueOn}
-                onChange={(event) => setDueOn(event.currentTarget.value)}
-              />
+              <DateField label={t('reviews.due_on')} value={dueOn} onChange={setDueOn} />
               <SecondReviewInput value={secondPercent} onChange={setSecondPercent} />
+              <NeedsOpeningInput value={needsOpening} onChange={setNeedsOpening} />
               {isExpressible && <QueuePreview preview={preview} error={notPreviewed} />}
               <Refusal refusal={refusal} />
               <Group>

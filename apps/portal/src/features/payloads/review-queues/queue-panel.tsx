@@ -21,6 +21,7 @@ import { ReassignButton } from './reassign-button.tsx'
 
 /** What a queue was drawn from, who is how far with it, and what its supervisor can do. */
 export const QueuePanel = ({ queueReference }: { queueReference: string }) => {
+  const t = useText()
   const { data: queue, error, refetch } = useLoaded(calls.getReviewQueue, { queue_reference: queueReference })
   useEvents((event) => {
     if (event.kind === 'review_queue' && event.reference === queueReference)
@@ -31,7 +32,7 @@ export const QueuePanel = ({ queueReference }: { queueReference: string }) => {
   if (!queue) return <Skeleton height={290} radius="lg" mb="md" />
   return (
     <Box mb="md">
-      <Panel title={queue.name}>
+      <Panel title={t('reviews.progress')}>
         <Stack>
           <QueueProgress queue={queue} />
           {queue.unassigned > 0 && <Unassigned queue={queue} />}
@@ -129,6 +130,7 @@ const QueueFacts = ({ queue }: { queue: ReviewQueueDetail }) => {
         { label: t('reviews.stratify'), value: sample?.stratify_by && t(`reviews.by_${sample.stratify_by}`) },
         { label: t('reviews.seed'), value: sample?.seed, copy: sample?.seed ?? null },
         { label: t('reviews.second_review_percent'), value: queue.second_review_percent || null },
+        { label: t('reviews.needs_opening'), value: queue.needs_opening ? t('list.yes') : null },
         { label: t('reviews.created_by'), value: queue.created_by && <Colleague author={queue.created_by} /> },
         { label: t('reviews.created_at'), value: <Moment time={queue.created_at} /> },
       ]}

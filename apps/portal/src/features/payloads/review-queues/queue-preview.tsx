@@ -21,6 +21,7 @@ export const useQueuePreview = (body: Asked | null) => {
   return useQuery({
     queryKey: ['queue-preview', client, settled],
     queryFn: ({ signal }) => readApi(calls.previewReviewQueue, { body: asked as Asked, isPortalRead: true, signal }),
+    meta: { failure: 'in_place' },
     enabled: asked !== null,
     placeholderData: (before) => before,
     retry: false,

@@ -41,6 +41,14 @@ const columns: readonly Column<ReviewFigure>[] = [
     cell: (row) => <bdi>{row.disposition}</bdi>,
   },
   { id: 'marks', title: 'reviews.marks', width: '6rem', priority: 1, isNumeric: true, cell: ({ marks }) => marks },
+  {
+    id: 'unopened',
+    title: 'reviews.unopened_marks',
+    width: '7.5rem',
+    priority: 2,
+    isNumeric: true,
+    cell: ({ unopened }) => unopened,
+  },
 ]
 
 const fields: readonly FilterField[] = [{ kind: 'found', finds: 'group', name: 'groups', label: 'payload.group' }]

@@ -2,9 +2,11 @@ import { calls, type ReviewItem, reviewItemStates } from '@holdfast/contract'
 import { IconListCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useLoaded } from '../../../shared/forms/use-loaded.ts'
 import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { rowsOfCall } from '../../../shared/list/list-reader.ts'
+import { useNamedScreen } from '../../../shared/screens/screen-name.ts'
 import { addressOfPayload } from '../kinds.ts'
 import { assignedTo, disposition, kind, passedOn, state, when, who } from '../reviews/item-columns.tsx'
 import { QueuePanel } from './queue-panel.tsx'
@@ -30,9 +32,12 @@ export const rows = [rowsOfCall(calls.listReviewItems, keyOf, addressOf)]
 export default function ReviewQueuePage() {
   const { queue_reference = '' } = useParams({ strict: false })
   const params = useMemo(() => ({ queue_reference }), [queue_reference])
+  const { data: queue } = useLoaded(calls.getReviewQueue, params)
+  useNamedScreen(queue?.name)
   return (
     <ListPage
       title="page.review_queue"
+      heading={queue?.name}
       call={calls.listReviewItems}
       params={params}
       fields={fields}

@@ -8,6 +8,7 @@ import { failureMessage, lastingNotice } from '../../../shared/notices/notice.ts
 import { hideNotice, undoNotice } from '../../../shared/notices/undo-notice.tsx'
 import { onBeforeSignOut } from '../../../shared/session/before-sign-out.ts'
 import { personOf } from '../../../shared/session/session-state.ts'
+import { hide, keepForReload, show } from './shown-marks.ts'
 
 /** How long one slip of a finger can be undone. */
 const undoMs = 8_000
@@ -24,6 +25,7 @@ interface Mark {
 interface PendingMark extends Mark {
   /** Who marks, in which account. */
   by: string
+  at: string
   timer: ReturnType<typeof setTimeout>
   /** Leads back to the recording. */
   onUndo: () => void
@@ -41,11 +43,11 @@ const noticeOf = (payloadReference: string): string => `mark ${payloadReference}
 
 const notMarked = (name: string, why: string): void => lastingNotice(text('reviews.not_marked'), `${name}: ${why}`)
 
-const send = async (
-  { payload_reference, disposition, note, name, by }: PendingMark,
-  isLeaving: boolean,
-): Promise<void> => {
+const send = async (mark: PendingMark, isLeaving: boolean): Promise<void> => {
+  const { payload_reference, disposition, note, name, by } = mark
   if (by !== caller()) return notMarked(name, text('run.other_account'))
+  if (isLeaving) keepForReload({ ...mark, canUndo: false })
+  show({ ...mark, canUndo: false })
   const body = { payload_references: [payload_reference], disposition, ...(note !== '' && { note }) }
   try {
     const { items } = await callApi(calls.markReviewed, { body, isQuiet: true, isKeptAlive: isLeaving })
@@ -60,6 +62,9 @@ const send = async (
     await queryClient.invalidateQueries({ queryKey: ['payload-audit', payload_reference] })
   } catch (error) {
     if (error instanceof ApiError && error.status !== 401) notMarked(name, failureMessage(error))
+  } finally {
+    // What was read again has it.
+    hide(payload_reference)
   }
 }
 
@@ -68,6 +73,7 @@ const take = (payloadReference: string): PendingMark | undefined => {
   if (!mark) return undefined
   clearTimeout(mark.timer)
   pending.delete(payloadReference)
+  hide(payloadReference)
   hideNotice(noticeOf(payloadReference))
   return mark
 }
@@ -87,10 +93,12 @@ export const markSoon = (mark: Mark, onUndo: () => void): void => {
   take(payload_reference)
   undone.delete(payload_reference)
   const timer = setTimeout(() => {
-    const due = take(payload_reference)
-    if (due) void send(due, false)
+    const taken = take(payload_reference)
+    if (taken) void send(taken, false)
   }, undoMs)
-  pending.set(payload_reference, { ...mark, by: caller(), timer, onUndo })
+  const due = { ...mark, by: caller(), at: new Date().toISOString(), timer, onUndo }
+  pending.set(payload_reference, due)
+  show({ ...due, canUndo: true })
   undoNotice({
     id: noticeOf(payload_reference),
     title: text('reviews.marking', { disposition }),
@@ -106,7 +114,7 @@ const undone = new Map<string, Pick<Mark, 'disposition' | 'note'>>()
 export const undoneMark = (payloadReference: string): Pick<Mark, 'disposition' | 'note'> | undefined =>
   undone.get(payloadReference)
 
-const undoMark = (payloadReference: string): void => {
+export const undoMark = (payloadReference: string): void => {
   const mark = take(payloadReference)
   if (!mark) return
   if (mark.note !== '') undone.set(payloadReference, mark)

@@ -14,6 +14,7 @@ import { usePayloadAudit } from '../payload-queries.ts'
 import { useRecordingName } from '../use-recording-name.ts'
 import { markSoon, undoLatestMark } from './pending-marks.ts'
 import { ReviewForm } from './review-form.tsx'
+import { useOwnItems } from './use-own-items.ts'
 
 /** Whether there is content that somebody can have reviewed, or never any (docs/decisions/0045). The server decides when somebody marks it. */
 const isReviewable = ({ payload_state }: Payload): boolean =>
@@ -38,6 +39,8 @@ const ReviewAction = ({ payload }: { payload: Payload }) => {
   const records = audit.data?.pages.flatMap((page) => page.records) ?? []
   const hasContent = profile !== undefined && whyNotToAsk(payload, profile) === null
   const isUnopened = hasContent && !hasOpened(payload_reference, profile.user_reference, records)
+  const own = useOwnItems(payload_reference)
+  const mustOpen = isUnopened && own.rows.some(({ needs_opening }) => needs_opening)
   // One key marks without asking, so it takes the same disposition each time: the first one that needs no note.
   const usual = profile?.account_settings.dispositions.find(({ needs_note }) => !needs_note)
   const markWith = ({ disposition, note, goesOn }: { disposition: string; note: string; goesOn: boolean }) => {
@@ -76,6 +79,7 @@ const ReviewAction = ({ payload }: { payload: Payload }) => {
         <ReviewForm
           payloadReference={payload_reference}
           isUnopened={isUnopened}
+          mustOpen={mustOpen}
           dispositions={profile?.account_settings.dispositions ?? []}
           hasNext={goOn !== null}
           onMark={markWith}

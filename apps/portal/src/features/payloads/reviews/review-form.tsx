@@ -9,6 +9,8 @@ interface ReviewFormProps {
   payloadReference: string
   /** The person has not opened the content. They may have reasons to mark it, but choose what came of it themselves. */
   isUnopened: boolean
+  /** A queue in which it waits for them asks them to open it first. */
+  mustOpen: boolean
   dispositions: readonly Disposition[]
   /** Whether there is a next recording of the list. */
   hasNext: boolean
@@ -20,6 +22,7 @@ interface ReviewFormProps {
 export const ReviewForm = ({
   payloadReference,
   isUnopened,
+  mustOpen,
   dispositions,
   hasNext,
   onMark,
@@ -28,8 +31,9 @@ export const ReviewForm = ({
   const t = useText()
   const usual = isUnopened ? '' : (dispositions[0]?.name ?? '')
   const chosen = useDisposition(dispositions, undoneMark(payloadReference) ?? { disposition: usual, note: '' })
+  const isComplete = chosen.isComplete && !mustOpen
   const submit = (goesOn: boolean) => {
-    if (chosen.isComplete) onMark({ disposition: chosen.name, note: chosen.note.trim(), goesOn })
+    if (isComplete) onMark({ disposition: chosen.name, note: chosen.note.trim(), goesOn })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter') return
@@ -43,7 +47,7 @@ export const ReviewForm = ({
     <Stack onKeyDown={onKeyDown}>
       {isUnopened && (
         <Alert role="note" color="yellow">
-          {t('reviews.not_opened')}
+          {t(mustOpen ? 'reviews.must_open' : 'reviews.not_opened')}
         </Alert>
       )}
       <DispositionFields {...chosen} />
@@ -51,11 +55,11 @@ export const ReviewForm = ({
         <Button variant="default" onClick={onCancel}>
           {t('form.cancel')}
         </Button>
-        <Button variant={hasNext ? 'default' : 'filled'} disabled={!chosen.isComplete} onClick={() => submit(false)}>
+        <Button variant={hasNext ? 'default' : 'filled'} disabled={!isComplete} onClick={() => submit(false)}>
           {t('reviews.mark')}
         </Button>
         {hasNext && (
-          <Button disabled={!chosen.isComplete} onClick={() => submit(true)}>
+          <Button disabled={!isComplete} onClick={() => submit(true)}>
             {t('reviews.mark_and_next')}
           </Button>
         )}

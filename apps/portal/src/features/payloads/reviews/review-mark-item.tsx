@@ -1,4 +1,5 @@
 import { limits, type ReviewMark } from '@holdfast/contract'
+import { clockTime } from '@holdfast/words'
 import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useCan, useProfile } from '../../../shared/session/profile.ts'
@@ -26,6 +27,7 @@ export const ReviewMarkItem = ({ mark, isLatest }: { mark: ReviewMark; isLatest:
       <Badge tone={withdrawn_at === null ? 'info' : 'neutral'}>
         <bdi>{withdrawn_at === null ? disposition : <s>{disposition}</s>}</bdi>
       </Badge>
+      <Opening mark={mark} />
       <span className={classes.time}>
         <Moment time={reviewed_at} withSeconds />
       </span>
@@ -37,5 +39,17 @@ export const ReviewMarkItem = ({ mark, isLatest }: { mark: ReviewMark; isLatest:
       )}
       {canWithdraw && <WithdrawReview mark={mark} />}
     </li>
+  )
+}
+
+/** What the reviewer had opened of the recording, and how much of it they heard. Nothing where there was nothing to open. */
+const Opening = ({ mark: { is_opened, heard_seconds } }: { mark: ReviewMark }) => {
+  const t = useText()
+  if (is_opened === null) return null
+  if (!is_opened) return <Badge tone="warn">{t('reviews.unopened')}</Badge>
+  return (
+    <span className={classes.opened}>
+      {heard_seconds === null ? t('reviews.opened') : t('reviews.heard', { heard: clockTime(heard_seconds) })}
+    </span>
   )
 }

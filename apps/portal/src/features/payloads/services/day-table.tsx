@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
 import figures from '../../../shared/ui/figure-table.module.css'
 import { Panel } from '../../../shared/ui/panel.tsx'
-import type { Service } from './service-counts.ts'
+import { filterOfDay, type Service } from './service-counts.ts'
 import classes from './services-page.module.css'
 
 /** The numbers of all charts, latest day first. */
@@ -36,9 +37,24 @@ export const DayTable = ({ services, dates }: { services: readonly Service[]; da
                     timeZone: 'UTC',
                   })}
                 </th>
-                {services.map(({ name, days: counts }) => (
-                  <td key={name}>{intl.formatNumber(counts[index] ?? 0)}</td>
-                ))}
+                {services.map((service) => {
+                  const count = service.days[index] ?? 0
+                  return (
+                    <td key={service.name}>
+                      {count === 0 ? (
+                        intl.formatNumber(0)
+                      ) : (
+                        <Link
+                          to={service.list}
+                          search={{ filter: filterOfDay(service, date) }}
+                          className={classes.dayLink}
+                        >
+                          {intl.formatNumber(count)}
+                        </Link>
+                      )}
+                    </td>
+                  )
+                })}
               </tr>
             ))}
           </tbody>

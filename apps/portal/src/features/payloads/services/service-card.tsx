@@ -42,7 +42,7 @@ export const ServiceCard = ({ service, dates, hasChart }: ServiceCardProps) => {
           </div>
         ))}
       </dl>
-      {hasChart && <DayChart label={t(title)} dates={dates} days={days} />}
+      {hasChart && <DayChart label={t(title)} service={service} dates={dates} days={days} />}
       <p className={classes.last}>
         {last === null ? (
           t(service.empty)

@@ -41,6 +41,13 @@ const filters: Record<ExceptionName, FilterValues> = {
   damaged: { is_damaged: 'true' },
 }
 
+/** The filter of a service's list for one day, yyyy-mm-dd. Messages are counted one by one, and listed as conversations otherwise. */
+export const filterOfDay = ({ name }: Pick<Service, 'name'>, date: string): FilterValues => ({
+  ...(name === 'messages' && { view: 'single' }),
+  date_from: date,
+  date_to: date,
+})
+
 /** The services of which the person may see any type. */
 export const servicesOf = (counts: PayloadCounts, profile: Pick<UserProfile, 'payload_types'>): Service[] =>
   order.flatMap((name): Service[] => {

@@ -33,7 +33,13 @@ export const RoleFormEnd = ({ role, edit, exceedsOwn: isBeyondOwn, draft, onGoBa
   const isHandedOver = !isOnVisit && (exceedsOwn || reason !== null)
   return (
     <>
-      <EditEnd edit={edit} textsOf={textsOfRole} isReadOnly={exceedsOwn && !isOnVisit} disabled={exceedsOwn} />
+      <EditEnd
+        tellsChange
+        edit={edit}
+        textsOf={textsOfRole}
+        isReadOnly={exceedsOwn && !isOnVisit}
+        disabled={exceedsOwn}
+      />
       {isHandedOver && (
         <Panel title={t('role_drafts.hand_over')}>
           <HandOver

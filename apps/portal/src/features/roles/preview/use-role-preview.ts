@@ -42,6 +42,7 @@ export const useRolePreview = (role_reference: string, fields: RoleFields, store
     queryKey: ['role-preview', role_reference, stored, settled],
     queryFn: ({ signal }) => callApi(calls.previewRole, { params: { role_reference }, body, signal, isQuiet: true }),
     placeholderData: keepPreviousData,
+    meta: { failure: 'in_place' },
     enabled: body.permissions.length > 0,
   })
   return { preview: body.permissions.length > 0 ? data : undefined, isStale: settled !== asked || isFetching }

@@ -78,10 +78,11 @@ import { namesOfNumbers } from './0113-names-of-numbers.ts'
 import { licences } from './0114-licences.ts'
 import { spellings } from './0117-spellings.ts'
 import { wordsRebuilt } from './0118-words-rebuilt.ts'
-import { carriers } from './0126-carriers.ts'
-import { roleAssignmentEnds } from './0121-role-assignment-ends.ts'
 import { lateAndResealed } from './0119-late-and-resealed.ts'
 import { runningFiles } from './0120-running-files.ts'
+import { roleAssignmentEnds } from './0121-role-assignment-ends.ts'
+import { openingsOfReviews } from './0123-openings-of-reviews.ts'
+import { carriers } from './0126-carriers.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -165,8 +166,9 @@ export const migrations: Record<string, readonly string[]> = {
   '0114-licences': licences,
   '0117-spellings': spellings,
   '0118-words-rebuilt': wordsRebuilt,
-  '0126-carriers': carriers,
-  '0121-role-assignment-ends': roleAssignmentEnds,
   '0119-late-and-resealed': lateAndResealed,
   '0120-running-files': runningFiles,
+  '0121-role-assignment-ends': roleAssignmentEnds,
+  '0123-openings-of-reviews': openingsOfReviews,
+  '0126-carriers': carriers,
 }

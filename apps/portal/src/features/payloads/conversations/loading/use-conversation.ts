@@ -35,7 +35,7 @@ export const useConversationSummary = (key: ConversationKey) => {
 
 /**
  * The messages of a conversation around the place where somebody reads. The first request opens the conversation, which is put
- * on the trail; it is made only when the person asks for it. Jumping to another place continues the same opening.
+ * on the trail; it is made by `open`. Jumping to another place continues the same opening.
  */
 export const useConversation = (key: ConversationKey, initial: ReadingStart) => {
   const queryClient = useQueryClient()

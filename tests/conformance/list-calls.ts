@@ -34,16 +34,14 @@ const groupFieldOf = ({ action, catalogue, path }: CallDeclaration, fields: TPro
   return 'group' in fields ? 'group' : null
 }
 
-/** `items`, `count` and `last_key`. */
-const pageFields = 3
+/** They have a total, but are more than a list. */
+const notLists: readonly string[] = ['getConversation', 'getPayloadAudit'] satisfies CallName[]
 
 /** Every list of the call table. */
 export const listCalls: readonly ListCall[] = Object.entries(calls as Record<string, CallDeclaration>).flatMap(
   ([name, call]) => {
     const [page, total] = (call.response as Partial<TUnion<TObject[]>> | undefined)?.anyOf ?? []
-    if (!page || !total || !('total' in total.properties)) return []
-    // Conversations and audits have totals, but more than a list's page.
-    if (Object.keys(page.properties).length > pageFields) return []
+    if (!page || !total || !('total' in total.properties) || notLists.includes(name)) return []
     const { properties: fields } = (page.properties.items as TArray<TObject>).items
     const { properties: filters = {} } = (call.query?.properties.filter ?? {}) as Partial<TObject>
     const parameters = [...call.path.matchAll(/\{(\w+)\}/g)].flatMap(([, one = '']) => (one === 'client' ? [] : [one]))

@@ -173,6 +173,7 @@ export const payloads = {
   'place.near': 'near {town}, {distance}',
   'place.apart': 'The photo and the device are {distance} apart.',
   'place.more': 'and {count, plural, one {# more position} other {# more positions}} of the device',
+  'place.show_map': 'Show the map',
   'place.map': 'Map of where the device and the photo were',
   'place.closed': 'Open the photo to see where it was taken',
   'place.closed_body': 'Cameras often note their position in the photo.',

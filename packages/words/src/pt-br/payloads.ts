@@ -175,6 +175,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'place.near': 'perto de {town}, {distance}',
   'place.apart': 'A foto e o dispositivo estão a {distance} de distância.',
   'place.more': 'e {count, plural, one {mais # posição} other {mais # posições}} do dispositivo',
+  'place.show_map': 'Mostrar o mapa',
   'place.map': 'Mapa de onde estavam o dispositivo e a foto',
   'place.closed': 'Abra a foto para ver onde foi tirada',
   'place.closed_body': 'As câmeras costumam anotar a posição na foto.',

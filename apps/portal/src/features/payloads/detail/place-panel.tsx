@@ -1,8 +1,7 @@
 import type { Payload } from '@holdfast/contract'
-import { Skeleton, Text } from '@mantine/core'
-import { useIntersection } from '@mantine/hooks'
-import { IconMapPin } from '@tabler/icons-react'
-import { useIsFetching } from '@tanstack/react-query'
+import { Button, Skeleton, Text } from '@mantine/core'
+import { useIntersection, useWindowEvent } from '@mantine/hooks'
+import { IconMap2, IconMapPin } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
@@ -50,38 +49,45 @@ export const PlacePanel = ({ payload, mayOpen }: PlacePanelProps) => {
 }
 
 /** Somebody who scrolls past it does not look at it. */
-const lookMs = 600
+const lookMs = 400
 
 /**
- * Whether somebody looks, or has looked, at an element: most of it is in view for a moment, and nothing above it is still being read, which
- * would push it down.
+ * Whether somebody looks, or has looked, at an element: they scrolled until most of it is in view, point at it or go to it. That it was in
+ * view when the screen opened says nothing.
  */
 const useLookedAt = () => {
   const { ref, entry } = useIntersection<HTMLDivElement>({ threshold: 0.5 })
-  const isReading = useIsFetching() > 0
+  const [hasScrolled, setScrolled] = useState(false)
   const [wasSeen, setSeen] = useState(false)
-  const isInView = entry?.isIntersecting ?? false
+  const isInView = (entry?.isIntersecting ?? false) && hasScrolled
+  useWindowEvent('scroll', () => setScrolled(true))
   useEffect(() => {
-    if (!isInView || isReading) return
+    if (!isInView) return
     const timer = setTimeout(() => setSeen(true), lookMs)
     return () => clearTimeout(timer)
-  }, [isInView, isReading])
-  return { ref, wasSeen, isInView }
+  }, [isInView])
+  return { ref, wasSeen, isInView, look: () => setSeen(true) }
 }
 
 /** The map, which weighs more than the rest of the screen, is fetched when somebody looks at its place. */
 const Places = ({ places }: { places: readonly Place[] }) => {
   const t = useText()
-  const { ref, wasSeen, isInView } = useLookedAt()
+  const { ref, wasSeen, isInView, look } = useLookedAt()
   const { data: towns } = useTowns(wasSeen)
   return (
     <div>
-      <div ref={ref}>
+      <div ref={ref} onPointerEnter={look}>
         {wasSeen && towns ? (
           <PlaceMap places={places} towns={towns} />
         ) : (
-          <div className={classes.unseen} aria-busy={isInView}>
-            {wasSeen && <Skeleton height="100%" radius="md" />}
+          <div className={classes.unseen} aria-busy={isInView || wasSeen}>
+            {wasSeen ? (
+              <Skeleton height="100%" radius="md" />
+            ) : (
+              <Button variant="default" size="xs" leftSection={<IconMap2 size={16} stroke={1.7} />} onClick={look}>
+                {t('place.show_map')}
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -253,8 +253,13 @@ describe('what is made from a file attached to a message', () => {
 
 it('a hostile video costs its parts and nothing else', async () => {
   const video = Buffer.from(await file('videos/01-tree-in-the-wind.mp4'))
-  for (let at = video.indexOf('avc1', 100); at >= 0; at = video.indexOf('avc1', at + 1)) {
-    video.write('cvid', at)
+  // Its sound, too: otherwise that would be its rendition.
+  for (const [name, other] of [
+    ['avc1', 'cvid'],
+    ['mp4a', 'ac-3'],
+    ['esds', 'free'],
+  ] as const) {
+    for (let at = video.indexOf(name, 100); at >= 0; at = video.indexOf(name, at + 1)) video.write(other, at)
   }
   const hostile = await recorded(video, 'Video', { content_type: 'video/mp4' })
   const playing = await opened(hostile)

@@ -8,6 +8,7 @@ import { processPayload } from '../../apps/server/src/modules/processing/process
 import { reexaminePayload } from '../../apps/server/src/modules/store-sweeps/reexamine-payload.ts'
 import { DecodingError } from '../../apps/server/src/platform/media/index.ts'
 import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
+import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { moveSweepTimesBack, sweepStore } from '../../apps/server/test/store-sweeps.ts'
 import { replaceStoredBytes, storedBytes } from '../../apps/server/test/stored-content.ts'
 
@@ -96,6 +97,78 @@ it('is enqueued for what can have parts, and for nothing else', async () => {
   expect(await jobsAbout(await message(voice))).toEqual(['derive_media'])
   expect(await jobsAbout(await message(await file('attachments/term-sheet.pdf')))).toEqual([])
   expect(await jobsAbout(await processed(Buffer.from('{"text":"Hello"}'), 'SMS'))).toEqual([])
+})
+
+describe('what decoding finds out', () => {
+  const sample = (name: string): Promise<Buffer> =>
+    readFile(new URL(`../../apps/server/test/media/${name}`, import.meta.url))
+  const found = async (reference: string) => {
+    await derive(reference)
+    const { media, unusual } = await server.payload(reference)
+    return { ...media, unusual }
+  }
+
+  it('is the true length of a recording, whatever its header says, and its channels', async () => {
+    const lying = wav(6)
+    lying.writeUInt32LE(2_131_200_000, 40)
+    const reference = await processed(lying)
+    expect(await server.payload(reference)).toMatchObject({ media: { duration_ms: null } })
+    const facts = { content_type: 'audio/wav', duration_ms: 6000, channels: 1, sample_rate: 8000, unusual: [] }
+    expect(await found(reference)).toMatchObject(facts)
+    expect(await found(await processed(await sample('gap.m4a')))).toMatchObject({ duration_ms: 12_000, unusual: [] })
+  })
+
+  it('is that it is damaged, which costs it nothing that can be decoded', async () => {
+    const reference = await processed(await sample('m4a-front-cut.m4a'))
+    expect(await found(reference)).toMatchObject({ duration_ms: 10_368, unusual: ['damaged_content'] })
+    expect(await partsOf(reference)).toMatchObject([
+      { part: 'peaks', failure: null },
+      { part: 'rendition', failure: null },
+    ])
+    const empty = await processed(Buffer.from('#!AMR\n'))
+    expect(await found(empty)).toMatchObject({ duration_ms: null, unusual: ['damaged_content'] })
+    expect(await partsOf(empty)).toMatchObject([{ failure: 'undecodable' }, { failure: 'undecodable' }])
+  })
+
+  it('is a track that is not decoded, and that it has many channels', async () => {
+    const silent = await processed(await sample('hevc-ac3.mp4'), 'Video')
+    const undecoded = { undecoded_tracks: ['audio/ac3'], unusual: ['undecoded_track'] }
+    expect(await found(silent)).toMatchObject({ duration_ms: 3000, width: 640, ...undecoded })
+    expect(await found(await processed(await sample('gsm.wav')))).toMatchObject({
+      undecoded_tracks: ['audio/gsm_ms'],
+      unusual: ['undecoded_track'],
+    })
+    const many = wav(64)
+    many.writeUInt16LE(64, 22)
+    many.writeUInt32LE(8000 * 128, 28)
+    many.writeUInt16LE(128, 32)
+    expect(await found(await processed(many))).toMatchObject({ channels: 64, unusual: ['many_channels'] })
+  })
+
+  it('is not asked of what is attached to a message', async () => {
+    const reference = await message(await file('attachments/voice-note.amr'))
+    expect(await found(reference)).toMatchObject({
+      content_type: 'application/json',
+      duration_ms: null,
+      unusual: ['attachment_label'],
+    })
+  })
+})
+
+it('keeps what was complete when its decoder crashed', async () => {
+  const reference = await processed(await file('photographs/04-sao-paulo-paintbrushes.jpg'), 'Photo')
+  const decode = vi.spyOn(server.platform.media, 'decode').mockImplementation(async function* () {
+    yield { part: 'facts', kind: 'bytes', bytes: Buffer.from('{}') }
+    yield { part: 'facts', kind: 'ended', bytes: Buffer.alloc(0) }
+    yield { part: 'thumbnail', kind: 'bytes', bytes: Buffer.alloc(10) }
+    throw new DecodingError('crashed', 'as the test wants')
+  })
+  onTestFinished(() => decode.mockRestore())
+  await derive(reference)
+  expect(await partsOf(reference)).toMatchObject([
+    { part: 'facts', failure: null },
+    { part: 'thumbnail', failure: 'crashed' },
+  ])
 })
 
 describe('a video', () => {

@@ -1,5 +1,13 @@
 import { readSync, writeSync } from 'node:fs'
-import { channelDescriptor, frameHeaderBytes, frameKinds, maxFrameBytes, type Part, parts } from './protocol.ts'
+import {
+  channelDescriptor,
+  type DecodedFacts,
+  frameHeaderBytes,
+  frameKinds,
+  maxFrameBytes,
+  type Part,
+  parts,
+} from './protocol.ts'
 
 const writeAll = (bytes: Uint8Array): void => {
   for (let at = 0; at < bytes.length; ) at += writeSync(channelDescriptor, bytes, at)
@@ -49,6 +57,16 @@ export const sendHead = (part: Part, bytes: Uint8Array): void =>
 
 /** Says that a part would have to be encoded. */
 export const sendPostponed = (part: Part): void => send(frameKinds.postponed, Uint8Array.of(parts.indexOf(part)))
+
+/** Says that a part is complete. */
+export const sendEnded = (part: Part): void => send(frameKinds.ended, Uint8Array.of(parts.indexOf(part)))
+
+/** Says that a part can't be made, unlike others. */
+export const sendFailed = (part: Part, problem: string): void =>
+  send(frameKinds.failed, Uint8Array.of(parts.indexOf(part)), Buffer.from(problem))
+
+/** Says what the content turned out to be. */
+export const sendFacts = (facts: DecodedFacts): void => send(frameKinds.media, Buffer.from(JSON.stringify(facts)))
 
 /** Nothing more is to come. */
 export const sendEnd = (problem = ''): void => send(frameKinds.end, Buffer.from(problem))

@@ -1,7 +1,6 @@
-import { FFmpegError } from 'node-av/lib'
-import { sendEnd } from './channel.ts'
+import { sendEnd, sendFacts } from './channel.ts'
 import type { DecoderTask } from './protocol.ts'
-import { Undecodable } from './undecodable.ts'
+import { isDamage, isOfContent, Undecodable } from './undecodable.ts'
 
 /** Each is loaded when it is needed: a decoder starts for every recording, and libraries take most of that time. */
 const derivers: Readonly<Record<string, (task: DecoderTask) => Promise<void>>> = {
@@ -21,6 +20,7 @@ try {
   await run()
   sendEnd()
 } catch (error) {
-  if (!(error instanceof Undecodable || error instanceof FFmpegError)) throw error
+  if (!isOfContent(error)) throw error
+  if (isDamage(error)) sendFacts({ is_damaged: true, undecoded_tracks: [] })
   sendEnd(error.message)
 }

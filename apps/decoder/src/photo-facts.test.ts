@@ -87,6 +87,27 @@ describe('facts of a photo', () => {
     expect(textOf('<script>alert(1)</script>')).toBe('<script>alert(1)</script>')
   })
 
+  const sample = (name: string): object =>
+    factsOf(readFileSync(new URL(`../../server/test/media/${name}`, import.meta.url)))
+
+  test('of other programs: hemispheres in words, two speeds, a zone behind the time, only the time of the file', () => {
+    expect(sample('g-lower.jpg')).toMatchObject({ position: { latitude: -23.5, longitude: -46.5 } })
+    expect(sample('iso-two.jpg')).toMatchObject({ iso: 100 })
+    expect(sample('d-zone.jpg')).toMatchObject({ taken_at: '2025-01-08T07:18:55', utc_offset: '+00:00' })
+    expect(sample('d-only-ifd0.jpg')).toMatchObject({ taken_at: '2025-01-08T07:18:55' })
+  })
+
+  test.each([
+    ['2025:01:08 07:18:55.123-0330', { taken_at: '2025-01-08T07:18:55', utc_offset: '-03:30' }],
+    ['2025-01-08T07:18:55Z', { taken_at: '2025-01-08T07:18:55', utc_offset: '+00:00' }],
+    ['2025/01/08 07:18:55', { taken_at: '2025-01-08T07:18:55' }],
+    ['0000:00:00 00:00:00', {}],
+    ['yesterday', {}],
+  ])('read the time %s', (time, facts) => {
+    const bytes = Buffer.from(`${time}\0`)
+    expect(factsOf(jpegOf([[0x0132, ascii, bytes.length, restAt(1)]], bytes))).toEqual(facts)
+  })
+
   test.each<[string, Buffer]>([
     ['a directory that is its own Exif directory', jpegOf([[exifDirectory, long, 1, 8]])],
     ['a directory that is its own GPS directory', jpegOf([[gpsDirectory, long, 1, 8]])],

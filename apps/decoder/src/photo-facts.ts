@@ -14,6 +14,10 @@ const exif = [
   'Orientation',
   'DateTimeOriginal',
   'OffsetTimeOriginal',
+  'DateTimeDigitized',
+  'OffsetTimeDigitized',
+  'DateTime',
+  'OffsetTime',
   'ExposureTime',
   'FNumber',
   'ISOSpeedRatings',
@@ -56,7 +60,7 @@ export const factsOf = (content: Buffer): object => {
 
 const factsOfTags = (tags: Tags): object => {
   const exposure_s = numberOf(tags.ExposureTime)
-  const flash = numberOf(tags.Flash)
+  const flash = firstOf(tags.Flash)
   return withoutUnknown({
     make: textOf(tags.Make),
     model: textOf(tags.Model),
@@ -65,19 +69,18 @@ const factsOfTags = (tags: Tags): object => {
     description: textOf(tags.ImageDescription),
     artist: textOf(tags.Artist),
     copyright: textOf(tags.Copyright),
-    taken_at: takenAt(textOf(tags.DateTimeOriginal)),
-    utc_offset: textOf(tags.OffsetTimeOriginal),
+    ...timeOf(tags),
     exposure_s: exposure_s !== undefined && exposure_s > 0 ? exposure_s : undefined,
     f_number: numberOf(tags.FNumber),
-    iso: numberOf(tags.ISOSpeedRatings),
+    iso: firstOf(tags.ISOSpeedRatings),
     exposure_bias_ev: numberOf(tags.ExposureBiasValue),
     focal_length_mm: numberOf(tags.FocalLength),
-    focal_length_35mm: numberOf(tags.FocalLengthIn35mmFilm),
+    focal_length_35mm: firstOf(tags.FocalLengthIn35mmFilm),
     // Bit 0: the flash fired.
     is_flash_fired: flash === undefined ? undefined : (flash & 1) === 1,
-    width: numberOf(tags.PixelXDimension),
-    height: numberOf(tags.PixelYDimension),
-    orientation: numberOf(tags.Orientation),
+    width: firstOf(tags.PixelXDimension),
+    height: firstOf(tags.PixelYDimension),
+    orientation: firstOf(tags.Orientation),
     position: positionOf(tags),
   })
 }
@@ -96,12 +99,14 @@ const textOf = (tag: Tag | undefined): string | undefined => {
   return text === '' ? undefined : [...text.toWellFormed()].slice(0, maxText).join('')
 }
 
-/** A number, the first of several, or a fraction. */
+/** A whole number, the first of several. */
+const firstOf = (tag: Tag | undefined): number | undefined =>
+  finite(Array.isArray(tag?.value) ? tag.value[0] : tag?.value)
+
+/** A fraction, the first of several. */
 const numberOf = (tag: Tag | undefined): number | undefined => {
   const value = tag?.value
-  if (!Array.isArray(value)) return finite(value)
-  const [first, second] = value
-  return Array.isArray(first) ? fraction(first) : value.length === 2 ? fraction([first, second]) : finite(first)
+  return Array.isArray(value) ? fraction(Array.isArray(value[0]) ? value[0] : value) : finite(value)
 }
 
 const fraction = (value: unknown): number | undefined => {
@@ -112,20 +117,41 @@ const fraction = (value: unknown): number | undefined => {
 const finite = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
 
-/** '2026:11:20 14:03:22' as '2026-11-20T14:03:22': the camera's clock, of no known zone. */
-const takenAt = (text: string | undefined): string | undefined => {
-  const [, year, month, day, time] = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d:\d\d:\d\d)/.exec(text ?? '') ?? []
+/** When it was taken, else digitised, else written: some programs keep only the last. */
+const timeOf = (tags: Tags): object => {
+  const times = [
+    [tags.DateTimeOriginal, tags.OffsetTimeOriginal],
+    [tags.DateTimeDigitized, tags.OffsetTimeDigitized],
+    [tags.DateTime, tags.OffsetTime],
+  ] as const
+  for (const [time, offset] of times) {
+    const { taken_at, zone } = readTime(textOf(time))
+    if (taken_at !== undefined) return { taken_at, utc_offset: textOf(offset) ?? zone }
+  }
+  return {}
+}
+
+/**
+ * '2026:11:20 14:03:22' as '2026-11-20T14:03:22': the camera's clock, of no known zone unless one stands behind it, which Exif does
+ * not provide for.
+ */
+const readTime = (text = ''): { taken_at?: string; zone?: string } => {
+  const found = /^(\d{4})[:/.-](\d\d)[:/.-](\d\d)[ T](\d\d:\d\d:\d\d)(?:[.,]\d+)? ?(Z|([+-]\d\d):?(\d\d))?/.exec(text)
+  if (!found) return {}
+  const [, year, month, day, time, zone, hours, minutes] = found
   const taken_at = `${year}-${month}-${day}T${time}`
-  return Number.isNaN(Date.parse(`${taken_at}Z`)) ? undefined : taken_at
+  if (Number.isNaN(Date.parse(`${taken_at}Z`))) return {}
+  if (!zone) return { taken_at }
+  return { taken_at, zone: zone === 'Z' ? '+00:00' : `${hours}:${minutes}` }
 }
 
 const positionOf = (tags: Tags): object | undefined => {
-  const latitude = degreesOf(tags.GPSLatitude, tags.GPSLatitudeRef, 'S')
-  const longitude = degreesOf(tags.GPSLongitude, tags.GPSLongitudeRef, 'W')
+  const latitude = degreesOf(tags.GPSLatitude, tags.GPSLatitudeRef, /^s/i)
+  const longitude = degreesOf(tags.GPSLongitude, tags.GPSLongitudeRef, west)
   if (latitude === undefined || longitude === undefined) return undefined
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined
   const altitude_m = numberOf(tags.GPSAltitude)
-  const isBelowSea = numberOf(tags.GPSAltitudeRef) === 1
+  const isBelowSea = firstOf(tags.GPSAltitudeRef) === 1
   return withoutUnknown({
     latitude,
     longitude,
@@ -136,13 +162,16 @@ const positionOf = (tags: Tags): object | undefined => {
   })
 }
 
-/** Degrees, minutes and seconds, as three fractions, and the letter of the hemisphere. */
-const degreesOf = (tag: Tag | undefined, hemisphere: Tag | undefined, negative: string): number | undefined => {
+/** Some programs write words instead of letters, in their own language: West, Oeste, Ouest, Ovest; but German Ost is east. */
+const west = /^(w|o[euv])/i
+
+/** Degrees, minutes and seconds, as three fractions, and the hemisphere. */
+const degreesOf = (tag: Tag | undefined, hemisphere: Tag | undefined, negative: RegExp): number | undefined => {
   if (!Array.isArray(tag?.value) || tag.value.length !== 3) return undefined
   const [degrees, minutes, seconds] = tag.value.map(fraction)
   if (degrees === undefined || minutes === undefined) return undefined
   const value = degrees + minutes / 60 + (seconds ?? 0) / 3600
-  return textOf(hemisphere)?.toUpperCase() === negative ? -value : value
+  return negative.test(textOf(hemisphere) ?? '') ? -value : value
 }
 
 /** UTC, from the satellites. */

@@ -4,6 +4,22 @@ import type { Buffer } from 'node:buffer'
 export const parts = ['peaks', 'rendition', 'poster', 'thumbnail', 'facts'] as const
 export type Part = (typeof parts)[number]
 
+/** What decoding tells of the content itself, as JSON. Whatever is unknown is missing. */
+export interface DecodedFacts {
+  /** From the beginning to the end of what can be played, counted and not as stated. */
+  duration_ms?: number
+  /** Pixels, before any rotation. */
+  width?: number
+  height?: number
+  /** Of the sound: 1 mono, 2 stereo; and samples per second. */
+  channels?: number
+  sample_rate?: number
+  /** Whether something of it does not follow its format. */
+  is_damaged: boolean
+  /** Tracks that could not be decoded, such as `audio/ac3`. */
+  undecoded_tracks: readonly string[]
+}
+
 /** What the decoder is to do, as JSON in its only argument. */
 export interface DecoderTask {
   /** Content type that processing detected, without parameters. */
@@ -25,11 +41,14 @@ export interface DecoderTask {
  * | part | place in `parts` (1 byte), then bytes that continue this part |
  * | head | place in `parts` (1 byte), then the bytes that this part begins with, which are known only at its end |
  * | postponed | place in `parts` (1 byte) of a part that was not made because it would have to be encoded |
- * | end | why the content can't be decoded; empty if everything was made |
+ * | ended | place in `parts` (1 byte) of a part that is complete, whatever becomes of the others |
+ * | failed | place in `parts` (1 byte), then why this part can't be made |
+ * | media | `DecodedFacts` |
+ * | end | why the content can't be decoded; empty if everything was made, but for what has failed |
  *
  * The answer to a read: length (4 bytes), bytes. It is shorter than requested at the end of the content only.
  */
-export const frameKinds = { read: 1, part: 2, end: 3, head: 4, postponed: 5 } as const
+export const frameKinds = { read: 1, part: 2, end: 3, head: 4, postponed: 5, ended: 6, failed: 7, media: 8 } as const
 
 export const frameHeaderBytes = 5
 /** Longest body of a frame, and longest range of a read. */

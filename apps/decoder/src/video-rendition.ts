@@ -7,14 +7,16 @@ import {
   FF_ENCODER_AAC,
   FF_ENCODER_LIBX264,
 } from 'node-av/constants'
-import type { Packet, Stream } from 'node-av/lib'
+import type { Frame, Packet, Stream } from 'node-av/lib'
 import { sendPostponed } from './channel.ts'
+import { ContinuousSound, formatFor, originOf } from './continuous-sound.ts'
 import { fittingSize } from './fitting-size.ts'
 import { freed, freedInTurns } from './freed.ts'
 import { Mp4Output } from './mp4-output.ts'
 import type { DecoderTask } from './protocol.ts'
-import { decoderOf, threads } from './source.ts'
-import { Undecodable } from './undecodable.ts'
+import { Damage, decoderOf, framesOf, openSource, packetsOf, threads } from './source.ts'
+import type { Tracks } from './tracks.ts'
+import { Damaged } from './undecodable.ts'
 
 const keyFrameSeconds = 2
 const maxFrameRate = 60
@@ -35,39 +37,52 @@ const isPlayedPicture = ({ codecpar }: Stream): boolean =>
   (codecpar.format === AV_PIX_FMT_YUV420P || codecpar.format === AV_PIX_FMT_YUVJ420P)
 const isPlayedSound = ({ codecpar }: Stream): boolean => codecpar.codecId === AV_CODEC_ID_AAC
 
+/** A stated length that differs more from the real one makes a player's timeline wrong. */
+const toleratedSeconds = 0.5
+
 /**
  * Makes an MP4 that every browser plays, unless the original is one. H.264 and AAC are copied, everything else is encoded.
  * A video without a picture becomes an MP4 without one.
  */
 export const deriveVideoRendition = async (
-  input: Demuxer,
-  { content_type, may_encode }: DecoderTask,
+  tracks: Tracks,
+  measured: { seconds: number; is_damaged: boolean },
+  task: DecoderTask,
 ): Promise<void> => {
-  const picture = input.video() ?? null
-  const sound = input.audio() ?? null
-  const written = new Map<Track, number>()
-  if (!picture && !sound) throw new Undecodable('It has neither a picture nor sound')
+  const { picture, sound } = tracks
+  const input = openSource(task)
   const isPlayed = (!picture || isPlayedPicture(picture)) && (!sound || isPlayedSound(sound))
-  if (isPlayed && content_type === 'video/mp4') return
-  if (!(isPlayed || may_encode)) {
+  if (isPlayed && isPlayedAsItIs(input, tracks, measured, task)) return
+  if (!(isPlayed || task.may_encode)) {
     sendPostponed('rendition')
     return
   }
   const output = new Mp4Output('rendition')
   const muxer = Muxer.openSync(output, { format: 'mp4', options: { movflags: '+negative_cts_offsets' } })
-  const tracks = [
+  const written = [
     ...(picture ? [isPlayedPicture(picture) ? copied(picture, muxer) : encodedPicture(picture, muxer)] : []),
-    ...(sound ? [isPlayedSound(sound) ? copied(sound, muxer) : encodedSound(sound, muxer)] : []),
+    ...(sound ? [isPlayedSound(sound) ? copied(sound, muxer) : encodedSound(sound, muxer, input, task)] : []),
   ]
-  for await (const packet of freedInTurns(input.packetsSync())) {
-    for (const track of tracks) {
-      if (!packet || packet.streamIndex === track.index)
-        written.set(track, (written.get(track) ?? 0) + track.add(packet))
-    }
+  const damage = new Damage()
+  let count = 0
+  for await (const packet of freedInTurns(packetsOf(input, damage))) {
+    for (const track of written) if (!packet || packet.streamIndex === track.index) count += track.add(packet)
   }
-  if (tracks.some((track) => !written.get(track))) throw new Undecodable('A track could not be decoded')
+  if (count === 0) throw new Damaged('Nothing of it could be decoded')
   muxer.closeSync()
   output.end()
+}
+
+/** Whether browsers play the original's tracks, and know how long they last: an index states it, fragments do not. */
+const isPlayedAsItIs = (
+  input: Demuxer,
+  { picture, sound, undecoded }: Tracks,
+  { seconds, is_damaged }: { seconds: number; is_damaged: boolean },
+  { content_type }: DecoderTask,
+): boolean => {
+  if (content_type !== 'video/mp4' || is_damaged || undecoded.length > 0) return false
+  const hasIndex = [picture, sound].every((stream) => !stream || stream.nbFrames > 0n)
+  return hasIndex && Math.abs(input.duration - seconds) < toleratedSeconds
 }
 
 const copied = (stream: Stream, muxer: Muxer): Track => {
@@ -96,36 +111,46 @@ const encodedPicture = (stream: Stream, muxer: Muxer): Track => {
     threadCount: threads,
     options: { preset: 'veryfast', crf: 23, profile: 'main', 'x264-params': 'rc-lookahead=10:sync-lookahead=0' },
   })
-  return transcoded(stream, { decoder, filter, encoder }, muxer)
+  return transcoded(stream, { decoder, encoder, frames: (decoded) => freed(filter.framesSync(decoded)) }, muxer)
 }
 
-const encodedSound = (stream: Stream, muxer: Muxer): Track => {
-  const channels = stream.codecpar.channels > 1 ? 2 : 1
-  const sampleRate = stream.codecpar.sampleRate > sampleRates.narrow ? sampleRates.wide : sampleRates.narrow
+const encodedSound = (stream: Stream, muxer: Muxer, input: Demuxer, { content_type }: DecoderTask): Track => {
+  const format = formatFor(stream, sampleRates)
   const decoder = decoderOf(stream)
-  // Missing sound becomes silence, so that it stays with the picture.
-  const filter = FilterAPI.create(
-    `aresample=${sampleRate}:async=1,aformat=sample_fmts=fltp:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
+  // Missing sound becomes silence, also at its beginning, so that it stays with the picture.
+  const sound = new ContinuousSound(format, originOf(content_type) ?? input.startTime)
+  const encoder = Encoder.createSync(FF_ENCODER_AAC, {
+    decoder,
+    filter: sound.filter,
+    bitrate: bitratePerChannel * format.channels,
+  })
+  return transcoded(
+    stream,
+    { decoder, encoder, see: (packet) => sound.see(packet), frames: (decoded) => sound.frames(decoded) },
+    muxer,
   )
-  const encoder = Encoder.createSync(FF_ENCODER_AAC, { decoder, filter, bitrate: bitratePerChannel * channels })
-  return transcoded(stream, { decoder, filter, encoder }, muxer)
 }
 
 interface Chain {
   decoder: Decoder
-  filter: FilterAPI
   encoder: Encoder
+  /** Told of each packet before it is decoded. */
+  see?(packet: Packet): void
+  /** What is encoded of a decoded frame; they are freed when the next one is taken. */
+  frames(decoded: Frame | null): Iterable<Frame | null>
 }
 
-const transcoded = (stream: Stream, { decoder, filter, encoder }: Chain, muxer: Muxer): Track => {
+const transcoded = (stream: Stream, { decoder, encoder, see, frames }: Chain, muxer: Muxer): Track => {
   // With its stream, because that says how the picture is turned.
   const place = muxer.addStream(encoder, { inputStream: stream })
+  const damage = new Damage()
   return {
     index: stream.index,
     add: (packet) => {
       let count = 0
-      for (const decoded of freed(decoder.framesSync(packet))) {
-        for (const frame of freed(filter.framesSync(decoded))) {
+      if (packet) see?.(packet)
+      for (const decoded of freed(framesOf(decoder, packet, damage))) {
+        for (const frame of frames(decoded)) {
           for (const encoded of freed(encoder.packetsSync(frame))) {
             if (!encoded) continue
             muxer.writePacketSync(encoded, place)

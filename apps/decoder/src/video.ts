@@ -1,40 +1,58 @@
-import { type Demuxer, FilterAPI } from 'node-av/api'
+import { FilterAPI } from 'node-av/api'
 import { AV_FRAME_DATA_DISPLAYMATRIX } from 'node-av/constants'
 import type { Frame, Stream } from 'node-av/lib'
 import sharp, { type Sharp } from 'sharp'
-import { sendPart } from './channel.ts'
+import { sendFacts, sendPart } from './channel.ts'
+import { makeEach } from './each-part.ts'
 import { freed } from './freed.ts'
 import { posterOf, thumbnailOf } from './picture.ts'
-import type { DecoderTask } from './protocol.ts'
-import { decoderOf, openSource } from './source.ts'
+import type { DecoderTask, Part } from './protocol.ts'
+import { Damage, decoderOf, framesOf, openSource, packetsOf } from './source.ts'
+import { measureTracks, tracksOf } from './tracks.ts'
+import { Damaged, isDamage, Undecodable } from './undecodable.ts'
 import { deriveVideoRendition } from './video-rendition.ts'
 
 /** The poster shows what is there after this time, or after a tenth of a shorter video: the first frames are often dark. */
 const posterSeconds = 1
 const posterShare = 0.1
 
-/** Makes the poster of a video and its thumbnail, then its rendition. Each reads the video from its beginning. */
+/** Measures a video, then makes its poster and thumbnail, then its rendition. Each reads the video from its beginning. */
 export const deriveVideo = async (task: DecoderTask): Promise<void> => {
-  if (task.wanted.includes('poster') || task.wanted.includes('thumbnail')) await derivePictures(openSource(task), task)
-  if (task.wanted.includes('rendition')) await deriveVideoRendition(openSource(task), task)
+  const tracks = tracksOf(openSource(task), task)
+  const { seconds, ...facts } = await measureTracks(tracks, task)
+  const isEmpty = !tracks.picture && !tracks.sound
+  sendFacts({ ...facts, is_damaged: facts.is_damaged || (isEmpty && tracks.undecoded.length === 0) })
+  if (isEmpty) throw new Undecodable(`Nothing can be decoded ${tracks.undecoded.join(', ')}`.trim())
+  const wanted = (...parts: Part[]) => parts.filter((part) => task.wanted.includes(part))
+  const { picture } = tracks
+  if (picture) {
+    const pictures = wanted('poster', 'thumbnail')
+    const problem = await makeEach(pictures, () => derivePictures(picture, seconds, pictures, task))
+    if (problem && isDamage(problem)) sendFacts({ ...facts, is_damaged: true })
+  }
+  await makeEach(wanted('rendition'), () => deriveVideoRendition(tracks, { ...facts, seconds }, task))
 }
 
-const derivePictures = async (input: Demuxer, task: DecoderTask): Promise<void> => {
-  const stream = input.video()
-  if (!stream) return
-  const picture = pictureAt(input, stream, Math.min(posterSeconds, input.duration * posterShare || 0))
-  if (!picture) return
-  if (task.wanted.includes('poster')) sendPart('poster', await posterOf(picture))
-  if (task.wanted.includes('thumbnail')) sendPart('thumbnail', await thumbnailOf(picture))
+const derivePictures = async (
+  stream: Stream,
+  seconds: number,
+  wanted: readonly Part[],
+  task: DecoderTask,
+): Promise<void> => {
+  const picture = pictureAt(stream, Math.min(posterSeconds, seconds * posterShare), task)
+  if (!picture) throw new Damaged('No picture could be decoded')
+  if (wanted.includes('poster')) sendPart('poster', await posterOf(picture))
+  if (wanted.includes('thumbnail')) sendPart('thumbnail', await thumbnailOf(picture))
 }
 
 /** The first picture at or after a time, or the last one before the end. */
-const pictureAt = (input: Demuxer, stream: Stream, seconds: number): Sharp | null => {
+const pictureAt = (stream: Stream, seconds: number, task: DecoderTask): Sharp | null => {
+  const damage = new Damage()
   const decoder = decoderOf(stream)
   const filter = FilterAPI.create("scale='min(1280,iw)':-2,format=rgb24")
   let found: Sharp | null = null
-  for (const packet of freed(input.packetsSync(stream.index))) {
-    for (const decoded of freed(decoder.framesSync(packet))) {
+  for (const packet of freed(packetsOf(openSource(task), damage, stream.index))) {
+    for (const decoded of freed(framesOf(decoder, packet, damage))) {
       for (const frame of freed(filter.framesSync(decoded))) {
         if (!frame) continue
         found = pictureOf(frame)

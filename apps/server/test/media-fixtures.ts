@@ -78,27 +78,23 @@ export const mp4 = (options: Mp4Options = {}): Buffer => {
   return bytesOf(box('ftyp', brand, u32(0), brand), ...(moovFirst ? [moov, mdat] : [mdat, moov]))
 }
 
-/**
- * Sound in fragments of `samples` each. `durations` says where durations are stored: in each sample, in the fragment's
- * header, or in the movie's.
- */
-export const fragmentedMp4 = (
-  fragments: number,
-  samples: number,
-  durations: 'sample' | 'fragment' | 'movie',
-): Buffer => {
+/** Sound in fragments of `samples` each. */
+export const fragmentedMp4 = (fragments: number, samples: number): Buffer => {
   const ticks = 160
   const soundTrack = track('soun', 'samr', 0)
   const trak = box('trak', box('tkhd', zeros(12), u32(1), zeros(68)), soundTrack.subarray(8))
-  const trex = box('trex', zeros(4), u32(1), u32(1), u32(durations === 'movie' ? ticks : 0), zeros(8))
-  const moov = box('moov', box('mvhd', times(1000, 0)), trak, box('mvex', trex))
-  const tfhd = durations === 'fragment' ? box('tfhd', u32(0x8), u32(1), u32(ticks)) : box('tfhd', u32(0), u32(1))
+  const moov = box(
+    'moov',
+    box('mvhd', times(1000, 0)),
+    trak,
+    box('mvex', box('trex', zeros(4), u32(1), u32(1), zeros(12))),
+  )
   const entries = Array.from({ length: samples }, () => bytesOf(u32(ticks), u32(32)))
-  const trun =
-    durations === 'sample'
-      ? box('trun', u32(0x301), u32(samples), u32(0), ...entries)
-      : box('trun', u32(0x1), u32(samples), u32(0))
-  const fragment = [box('moof', box('mfhd', zeros(8)), box('traf', tfhd, trun)), box('mdat', zeros(samples * 32))]
+  const trun = box('trun', u32(0x301), u32(samples), u32(0), ...entries)
+  const fragment = [
+    box('moof', box('mfhd', zeros(8)), box('traf', box('tfhd', u32(0), u32(1)), trun)),
+    box('mdat', zeros(samples * 32)),
+  ]
   return bytesOf(box('ftyp', 'iso5', u32(0)), moov, ...Array.from({ length: fragments }, () => fragment).flat())
 }
 
@@ -108,52 +104,26 @@ export const heic = (width: number, height: number): Buffer => {
   return bytesOf(box('ftyp', 'heic', u32(0), 'mif1heic'), meta, box('mdat', Buffer.alloc(600)))
 }
 
-/** An EXIF block (little-endian TIFF) with time, UTC offset and position (degrees, minutes, seconds). */
-export const exif = (time: string, offset: string, latitude: [number, string], longitude: [number, string]): Buffer => {
-  const entry = (tag: number, type: number, count: number, value: Buffer) =>
-    bytesOf(u16le(tag), u16le(type), u32le(count), value)
-  const ref = (letter: string): Buffer => bytesOf(letter, zeros(3))
-  const sexagesimal = (degrees: number): Buffer => {
-    const minutes = Math.floor((degrees % 1) * 60)
-    const seconds = Math.round((degrees * 3600 - Math.floor(degrees) * 3600 - minutes * 60) * 1000)
-    return bytesOf(...[Math.floor(degrees), 1, minutes, 1, seconds, 1000].map(u32le))
-  }
-  const [rootAt, exifAt] = [8, 8 + 2 + 24 + 4]
-  const gpsAt = exifAt + 2 + 24 + 4
-  const dataAt = gpsAt + 2 + 48 + 4
-  return bytesOf(
-    'II*\0',
-    u32le(rootAt),
-    ...[u16le(2), entry(0x8769, 4, 1, u32le(exifAt)), entry(0x8825, 4, 1, u32le(gpsAt)), u32le(0)],
-    ...[u16le(2), entry(0x9003, 2, 20, u32le(dataAt)), entry(0x9011, 2, 7, u32le(dataAt + 20)), u32le(0)],
-    ...[u16le(4), entry(1, 2, 2, ref(latitude[1])), entry(2, 5, 3, u32le(dataAt + 27))],
-    ...[entry(3, 2, 2, ref(longitude[1])), entry(4, 5, 3, u32le(dataAt + 51)), u32le(0)],
-    ...[`${time}\0`, `${offset}\0`, sexagesimal(latitude[0]), sexagesimal(longitude[0])],
-  )
-}
-
-export const jpeg = (width: number, height: number, exifBlock?: Buffer): Buffer =>
+export const jpeg = (width: number, height: number): Buffer =>
   bytesOf(
     [0xff, 0xd8],
-    ...(exifBlock ? [[0xff, 0xe1], u16(exifBlock.length + 8), 'Exif\0\0', exifBlock] : []),
     ...[[0xff, 0xdb], u16(67), Buffer.alloc(65, 1)],
     ...[[0xff, 0xc0], u16(11), [8], u16(height), u16(width), [1, 1, 0x11, 0]],
     ...[[0xff, 0xda], u16(8), [1, 1, 0, 0, 0x3f, 0], Buffer.alloc(200, 0x5a), [0xff, 0xd9]],
   )
 
-export const png = (width: number, height: number, exifBlock?: Buffer): Buffer => {
+export const png = (width: number, height: number): Buffer => {
   const chunk = (type: string, body: Buffer): Buffer => bytesOf(u32(body.length), type, body, zeros(4))
   return bytesOf(
     [0x89],
     'PNG\r\n\x1a\n',
     chunk('IHDR', bytesOf(u32(width), u32(height), [8, 2, 0, 0, 0])),
-    ...(exifBlock ? [chunk('eXIf', exifBlock)] : []),
     chunk('IDAT', Buffer.alloc(100, 7)),
     chunk('IEND', zeros(0)),
   )
 }
 
-export const webp = (kind: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number, exifBlock?: Buffer): Buffer => {
+export const webp = (kind: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number): Buffer => {
   const u24le = (value: number): Buffer => u32le(value).subarray(0, 3)
   const headers = {
     'VP8 ': bytesOf(zeros(3), [0x9d, 0x01, 0x2a], u16le(width), u16le(height)),
@@ -161,7 +131,7 @@ export const webp = (kind: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: numb
     VP8X: bytesOf(zeros(4), u24le(width - 1), u24le(height - 1)),
   }
   const chunk = (type: string, body: Buffer): Buffer => bytesOf(type, u32le(body.length), body, zeros(body.length % 2))
-  const body = bytesOf('WEBP', chunk(kind, headers[kind]), ...(exifBlock ? [chunk('EXIF', exifBlock)] : []))
+  const body = bytesOf('WEBP', chunk(kind, headers[kind]))
   return bytesOf('RIFF', u32le(body.length), body)
 }
 

@@ -39,11 +39,19 @@ export type PayloadAttachment = Static<typeof PayloadAttachment>
 export const PayloadMedia = Type.Object({
   content_type: Type.String(),
   size: Type.Integer({ minimum: 0, description: 'Bytes of the opened content' }),
-  duration_ms: nullable(Type.Number({ minimum: 0 })),
+  duration_ms: nullable(
+    Type.Number({
+      minimum: 0,
+      description: 'As counted by decoding it; null before that, and if nothing could be decoded',
+    }),
+  ),
   width: nullable(Type.Integer({ minimum: 0 })),
   height: nullable(Type.Integer({ minimum: 0 })),
   channels: nullable(Type.Integer({ minimum: 0 })),
   sample_rate: nullable(Type.Integer({ minimum: 0 })),
+  undecoded_tracks: Type.Optional(
+    Type.Array(Type.String(), { description: 'Tracks that can be neither heard nor seen here, such as audio/ac3' }),
+  ),
   attachments: Type.Optional(Type.Array(PayloadAttachment, { description: 'Of a message, in their order' })),
 })
 export type PayloadMedia = Static<typeof PayloadMedia>

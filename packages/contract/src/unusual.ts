@@ -20,6 +20,8 @@ export const unusualMarks = [
   'odd_reference',
   'attachment_label',
   'many_channels',
+  'damaged_content',
+  'undecoded_track',
 ] as const
 export const UnusualMark = Type.Enum(unusualMarks)
 export type UnusualMark = (typeof unusualMarks)[number]
@@ -50,25 +52,31 @@ export const unusualOf = (item: Registered): UnusualMark[] => {
   return unusualMarks.filter((mark) => marks[mark])
 }
 
-/** What opening a recording shows. */
+/** What opening or decoding a recording shows. What is missing was not looked at. */
 export interface OpenedContent {
-  /** Seconds that the content says it lasts. */
+  /** Seconds that it plays. */
   duration_s?: number
   /** Channels of its sound. */
   channels?: number
   /** Whether each attached file is what its sender called it. */
   attachments?: readonly { isAsLabelled: boolean }[]
+  /** Whether something of it does not follow its format. */
+  isDamaged?: boolean
+  /** How many of its tracks can't be decoded. */
+  undecodedTracks?: number
 }
 
-/** The marks of a recording, with those that its content shows each time it is opened. A stated duration may be the handset's. */
+/** The marks of a recording, with those that its content shows. A stated duration may be the handset's. */
 export const withContentMarks = (
   marks: readonly UnusualMark[],
-  { duration_s = 0, channels = 0, attachments = [] }: OpenedContent,
+  { duration_s = 0, channels, attachments, isDamaged, undecodedTracks }: OpenedContent,
 ): UnusualMark[] => {
-  const found: Partial<Record<UnusualMark, boolean>> = {
+  const found: Partial<Record<UnusualMark, boolean | undefined>> = {
     long_duration: marks.includes('long_duration') || duration_s > maxSeconds,
-    attachment_label: !attachments.every(({ isAsLabelled }) => isAsLabelled),
-    many_channels: channels > unusualThresholds.maxChannels,
+    attachment_label: attachments && !attachments.every(({ isAsLabelled }) => isAsLabelled),
+    many_channels: channels === undefined ? undefined : channels > unusualThresholds.maxChannels,
+    damaged_content: isDamaged,
+    undecoded_track: undecodedTracks === undefined ? undefined : undecodedTracks > 0,
   }
   return unusualMarks.filter((mark) => found[mark] ?? marks.includes(mark))
 }

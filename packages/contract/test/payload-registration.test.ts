@@ -175,5 +175,10 @@ describe('the marks for unusual metadata', () => {
     expect(opened).toEqual(['long_duration', 'no_thread', 'attachment_label', 'many_channels'])
     const ordinary = { duration_s: 3600, channels: 8, attachments: [{ isAsLabelled: true }] }
     expect(withContentMarks(['no_thread', 'attachment_label', 'many_channels'], ordinary)).toEqual(['no_thread'])
+    const decoded = withContentMarks(['attachment_label', 'many_channels'], { isDamaged: true, undecodedTracks: 1 })
+    expect(decoded).toEqual(['attachment_label', 'many_channels', 'damaged_content', 'undecoded_track'])
+    expect(withContentMarks(decoded, { isDamaged: false, undecodedTracks: 0, channels: 1 })).toEqual([
+      'attachment_label',
+    ])
   })
 })

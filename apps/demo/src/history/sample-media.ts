@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { PayloadMedia, PayloadType } from '@holdfast/contract'
 import { inProject, probe, toPayloadMedia } from '@holdfast/server'
 
-/** Content of a recording, with the media properties that processing finds. */
+/** Content of a recording, with its media properties. */
 export interface Recorded {
   bytes: Buffer
   media: PayloadMedia
@@ -47,6 +47,8 @@ interface CatalogueEntry {
   file: string
   kind: string
   media_type: string
+  /** Of sound and video. */
+  duration_s?: number
   language?: string
 }
 
@@ -62,18 +64,21 @@ export const loadSampleMedia = async (): Promise<SampleMedia> => {
   const catalogue = await readJson<CatalogueEntry[]>('catalogue.json')
   const entries = await readJson<ConversationEntry[]>('conversations.json')
   const recordings = new Map<PayloadType, Recorded[]>()
-  for (const { file, kind, language = null } of catalogue) {
+  for (const { file, kind, duration_s, language = null } of catalogue) {
     const type = typeOfKind[kind]
     if (!type) continue
     const bytes = await readFile(path.join(folder, file))
-    recordings.set(type, [...(recordings.get(type) ?? []), { bytes, media: await mediaOf(type, bytes), language }])
+    // What only decoding tells is in the catalogue, so that a demonstration is there at once.
+    const duration_ms = duration_s === undefined ? null : Math.round(duration_s * 1000)
+    const media = { ...(await mediaOf(type, bytes)), duration_ms }
+    recordings.set(type, [...(recordings.get(type) ?? []), { bytes, media, language }])
   }
   const mediaTypes = new Map(catalogue.map(({ file, media_type }) => [file, media_type]))
   const conversations = await Promise.all(entries.map((entry) => conversationOf(entry, mediaTypes)))
   return { recordings, conversations }
 }
 
-/** The media properties that processing finds for this content. */
+/** The media properties that processing finds for this content without decoding it. */
 export const mediaOf = async (type: PayloadType, bytes: Buffer): Promise<PayloadMedia> =>
   toPayloadMedia(bytes.length, await probe(type, Readable.from([bytes])))
 

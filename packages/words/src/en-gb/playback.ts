@@ -70,6 +70,9 @@ export const playback = {
   'player.position_value': '{time} of {duration}',
   'player.preparing': 'Opening the recording…',
   'player.waiting': 'Waiting for the server…',
+  'player.damaged': 'The recording is damaged. It is played as far as it goes.',
+  'player.sound_undecoded': 'There is sound in a format that can’t be played here: {format}.',
+  'player.picture_undecoded': 'There are pictures in a format that can’t be shown here: {format}.',
   'player.mixed_channels': 'The {count} channels of the recording are mixed to two.',
   'waveform.failed': 'The waveform could not be made.',
   'waveform.failed_until':

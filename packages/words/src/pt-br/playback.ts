@@ -73,6 +73,9 @@ export const playback: Translation<typeof source, 'playback' | 'part'> = {
   'player.position_value': '{time} de {duration}',
   'player.preparing': 'Abrindo a gravação…',
   'player.waiting': 'Aguardando o servidor…',
+  'player.damaged': 'A gravação está danificada. É reproduzida até onde for possível.',
+  'player.sound_undecoded': 'Há som em um formato que não pode ser reproduzido aqui: {format}.',
+  'player.picture_undecoded': 'Há imagens em um formato que não pode ser exibido aqui: {format}.',
   'player.mixed_channels': 'Os {count} canais da gravação são misturados em dois.',
   'waveform.failed': 'Não foi possível criar a forma de onda.',
   'waveform.failed_until':

@@ -9,6 +9,7 @@ test.each([
   ['2026-10-25', 'Europe/Lisbon', '2026-10-24T23:00:00.000Z'],
   ['2026-11-25', 'America/Sao_Paulo', '2026-11-25T03:00:00.000Z'],
   ['2026-11-25', 'Asia/Kathmandu', '2026-11-24T18:15:00.000Z'],
+  ['2026-11-25', knownZone('GMT+12:00'), '2026-11-24T12:00:00.000Z'],
 ])('%s in %s begins at %s', (day, zone, begin) => {
   expect(startOfDayIn(day, zone).toISOString()).toBe(begin)
   expect(dayIn(new Date(begin), zone)).toBe(day)

@@ -1,3 +1,5 @@
+import { zoneOf } from '../../shared/ui/known-zone.ts'
+
 /** Days as a device's clock has them. */
 
 const parts = (time: Date, timeZone: string): Intl.DateTimeFormatPart[] =>
@@ -20,15 +22,8 @@ const clockIn = (time: Date, timeZone: string): number => {
 }
 
 /** A time zone that the browser knows: devices may name any. */
-export const knownZone = (timezone: string | null | undefined): string => {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (!timezone) return own
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone
-  } catch {
-    return own
-  }
-}
+export const knownZone = (timezone: string | null | undefined): string =>
+  (timezone ? zoneOf(timezone) : undefined) ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The day of a time, yyyy-mm-dd. */
 export const dayIn = (time: Date, timeZone: string): string =>

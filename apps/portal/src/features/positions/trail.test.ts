@@ -30,6 +30,13 @@ test('a trail has a line for each device, interrupted where the device said noth
   ])
 })
 
+test('a trail across the 180th meridian takes the short way, there and back', () => {
+  const longitudes = [179.5, -179.9, -178, 179]
+  const positions = longitudes.map((longitude, minute) => at(minute, { longitude }))
+  const [line = []] = linesOf(positions)
+  expect(line.map(([longitude]) => Math.round(longitude * 10) / 10)).toEqual([179.5, 180.1, 182, 179])
+})
+
 test('a position off the globe is not drawn', () => {
   expect(onGlobe([at(0), at(1, { latitude: 91 }), at(2, { longitude: -180.5 })])).toEqual([at(0)])
 })

@@ -8,20 +8,26 @@ export const onGlobe = (positions: readonly ListedPosition[]): ListedPosition[] 
 
 /**
  * The lines of a trail: one for each device, interrupted where it said nothing for an hour, because where it was then is not known.
+ * A line across the 180th meridian goes on beyond 180 degrees instead of once around the globe, as map libraries expect.
  * @param positions in the order of their times
  */
 export const linesOf = (positions: readonly ListedPosition[]): [longitude: number, latitude: number][][] =>
   [...Map.groupBy(positions, ({ device_reference }) => device_reference).values()].flatMap((ofDevice) => {
     const lines: [number, number][][] = []
     let before = Number.NEGATIVE_INFINITY
+    let meridian = 0
     for (const { timestamp, longitude, latitude } of ofDevice) {
       const at = Date.parse(timestamp)
       if (at - before > longGapMs) lines.push([])
-      lines.at(-1)?.push([longitude, latitude])
+      meridian = nearestTurn(longitude, lines.at(-1)?.length ? meridian : longitude)
+      lines.at(-1)?.push([meridian, latitude])
       before = at
     }
     return lines.filter(({ length }) => length > 1)
   })
+
+/** The same longitude, some turns around the globe further or not, whichever is nearest to another one. */
+const nearestTurn = (longitude: number, to: number): number => longitude + 360 * Math.round((to - longitude) / 360)
 
 const metresPerDegree = 111_320
 const corners = 64

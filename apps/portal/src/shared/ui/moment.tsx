@@ -4,6 +4,7 @@ import { dayStyle } from '../i18n/day-style.ts'
 import { useText } from '../i18n/text.ts'
 import { usePageWidth } from '../list/use-page-width.ts'
 import { deviceClock } from './device-clock.ts'
+import { zoneOf } from './known-zone.ts'
 
 interface MomentProps {
   /** ISO timestamp. */
@@ -55,13 +56,10 @@ const isToday = (time: string): boolean => new Date(time).toDateString() === new
 
 const isThisYear = (time: string): boolean => new Date(time).getFullYear() === new Date().getFullYear()
 
-const localTimeIn = (locale: string, time: string, timeZone: string): string | undefined => {
-  try {
-    return new Intl.DateTimeFormat(locale, { dateStyle: dayStyle(locale), timeStyle: 'medium', timeZone }).format(
-      new Date(time),
-    )
-  } catch {
-    // A device may name a time zone that the browser does not know.
-    return undefined
-  }
+/** A device may name a time zone that the browser does not know. */
+const localTimeIn = (locale: string, time: string, timezone: string): string | undefined => {
+  const timeZone = zoneOf(timezone)
+  if (timeZone === undefined) return undefined
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: dayStyle(locale), timeStyle: 'medium', timeZone })
+  return format.format(new Date(time))
 }

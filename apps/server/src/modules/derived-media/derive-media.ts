@@ -1,7 +1,7 @@
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import { damageOf, findPayload, lockPayload, recordDamage } from '../payloads/index.ts'
+import { damageOf, findPayload, lockPayload, recordDamage, recordDecodedMedia } from '../payloads/index.ts'
 import {
   type DeriveMediaJob,
   deriveMediaJob,
@@ -124,17 +124,22 @@ const save = async (
   outcome: Outcome,
 ): Promise<void> => {
   const { client, payload_reference } = payload
-  if ('failure' in outcome) log.warn({ client, payload_reference, ...outcome }, 'a recording could not be decoded')
+  const { failures, problems, decoded } = outcome
+  if (failures.size > 0) {
+    const unmade = Object.fromEntries(failures)
+    log.warn({ client, payload_reference, failures: unmade, problems }, 'a recording could not be decoded')
+  }
   const used = await database.transaction(client, async (tx) => {
     const locked = await lockPayload(tx, payload_reference)
     // It was destroyed or uploaded again meanwhile.
     if (locked?.uploaded_at !== payload.uploaded_at || !isDerivable(locked)) return new Set<string>()
-    if ('postponed' in outcome && outcome.postponed.length > 0) {
+    // Nothing is said of what is attached to a message.
+    if (decoded && !payload.media?.attachments) await recordDecodedMedia(tx, locked, decoded)
+    if (outcome.postponed.length > 0) {
       await addToBacklog(tx, transcodeVideoJob, [payload_reference])
     }
     return saveOutcome(tx, payload, wanted, outcome)
   })
-  if ('failure' in outcome) return
   for (const { s3_path } of outcome.parts)
     if (s3_path !== undefined && !used.has(s3_path)) await objects.delete(s3_path)
 }

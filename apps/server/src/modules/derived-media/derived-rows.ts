@@ -82,29 +82,31 @@ export const saveOutcome = async (
   wanted: readonly PossiblePart[],
   outcome: Outcome,
 ): Promise<ReadonlySet<string>> => {
-  const failed = 'failure' in outcome
   const failureOf = ({ part }: PossiblePart): Failure => {
-    if (failed) return outcome.failure
     if (outcome.postponed.includes(part)) return 'postponed'
-    return part === 'rendition' ? 'unneeded' : 'undecodable'
+    return outcome.failures.get(part) ?? (part === 'rendition' ? 'unneeded' : 'undecodable')
   }
-  const rows = wanted.map((part) => rowOf(part, failed ? null : outcome.parts, failureOf(part)))
+  const rows = wanted.map((part) => rowOf(part, outcome.parts, failureOf(part)))
   const used = await upsertRows(tx, payload_reference, rows)
   const attachment = media?.attachments ? { attachment: wanted[0]?.place } : {}
-  const { event, details } = failed
-    ? { event: 'payload.derivation_failed' as const, details: { failure: outcome.failure } }
-    : { event: 'payload.derived' as const, details: { parts: outcome.parts.map(({ part }) => part) } }
-  if (failed || outcome.parts.length > 0) {
-    await tx.custody(worker, [{ payload_reference, event, details: { ...details, ...attachment } }])
-  }
+  const made = outcome.parts.map(({ part }) => part)
+  const [failure] = outcome.failures.values()
+  await tx.custody(worker, [
+    ...(made.length > 0
+      ? [{ payload_reference, event: 'payload.derived' as const, details: { parts: made, ...attachment } }]
+      : []),
+    ...(failure !== undefined
+      ? [{ payload_reference, event: 'payload.derivation_failed' as const, details: { failure, ...attachment } }]
+      : []),
+  ])
   return used
 }
 
 type NewPart = Omit<Insertable<Tables['derived_media']>, 'client' | 'payload_reference' | 'made_at'>
 
-const rowOf = (wanted: PossiblePart, made: readonly SealedPart[] | null, failure: Failure): NewPart => {
+const rowOf = (wanted: PossiblePart, made: readonly SealedPart[], failure: Failure): NewPart => {
   const { part, place } = wanted
-  const found = made?.find((other) => other.part === part)
+  const found = made.find((other) => other.part === part)
   const nothing = { content_type: null, iv: null, size: null, sealed: null, head_iv: null, s3_path: null }
   if (!found) return { part, place, ...nothing, failure }
   return { ...nothing, ...found, place, content_type: partContentType(wanted), failure: null }

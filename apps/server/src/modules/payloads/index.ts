@@ -25,6 +25,7 @@ export {
   recordDamage,
 } from './content/damage.ts'
 export { openDataKey } from './content/data-keys.ts'
+export { recordDecodedMedia } from './content/decoded-media.ts'
 export { type Examination, examineContent } from './content/examine-content.ts'
 export {
   recordingContext,

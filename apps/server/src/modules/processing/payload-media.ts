@@ -2,17 +2,15 @@ import type { PayloadAttachment, PayloadMedia } from '@holdfast/contract'
 import { storedJson } from '../../platform/database/index.ts'
 import type { AttachmentFacts, ProbeResult } from '../../platform/media-probe/index.ts'
 
-const millisecondsInSecond = 1000
-
-/** The media properties of a recording, as calls return them. */
+/** The media properties of a recording, as calls return them. What only decoding tells is added later. */
 export const toPayloadMedia = (size: number, facts: ProbeResult): PayloadMedia => ({
   content_type: facts.media_type,
   size,
-  duration_ms: facts.duration_s === undefined ? null : Math.round(facts.duration_s * millisecondsInSecond),
+  duration_ms: null,
   width: facts.width ?? null,
   height: facts.height ?? null,
-  channels: facts.channels ?? null,
-  sample_rate: facts.sample_rate ?? null,
+  channels: null,
+  sample_rate: null,
   ...(facts.attachments ? { attachments: facts.attachments.map(toAttachment) } : {}),
 })
 

@@ -1,7 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { activeContentProblem } from './active-content.ts'
+import type { MediaFacts } from './media-facts.ts'
 import type { Attachment } from './message-document.ts'
 import { headBytes } from './peeked-content.ts'
+import { floodProblem } from './pixel-flood.ts'
+import { readMedia } from './read-media.ts'
 
 /** What the bytes of an attachment are, whatever its sender labelled them. */
 export interface AttachmentFacts {
@@ -32,7 +35,7 @@ const sameTypes = [
 
 /**
  * Determines the type of an attachment. A wrong or missing label is evidence of what the sender wrote, not a problem. Only
- * content that could act when it is opened is a problem.
+ * content that could act when it is opened, or that nobody can open, is a problem.
  */
 export const inspectAttachment = async ({
   name,
@@ -52,8 +55,23 @@ export const inspectAttachment = async ({
       size: content.length,
       isAsLabelled,
     },
-    problem: activeContentProblem(content.subarray(0, headBytes), content.subarray(-headBytes), sniffed),
+    problem:
+      activeContentProblem(content.subarray(0, headBytes), content.subarray(-headBytes), sniffed) ??
+      floodProblem(await sizeOf(content, sniffed)),
   }
+}
+
+/** The size that a picture or film would have: browsers show attached ones as they show photos. */
+const sizeOf = async (content: Buffer, sniffed: string): Promise<MediaFacts> => {
+  try {
+    return await readMedia(content.subarray(0, headBytes), sniffed, once(content), 'video')
+  } catch {
+    return { media_type: sniffed }
+  }
+}
+
+async function* once(content: Buffer): AsyncGenerator<Uint8Array> {
+  yield content
 }
 
 /** The message itself has the whole text, which a stranger can make megabytes long. */

@@ -1,146 +1,81 @@
-import type { ByteReader } from './byte-reader.ts'
-import { boxAt, boxesIn, headerBytes, largeHeaderBytes, readTimes } from './iso-boxes.ts'
-import { collectFragments, type Fragments, trackIdOf } from './iso-fragments.ts'
-import { soundOf } from './iso-sound.ts'
-import { BrokenMedia, type MediaFacts } from './media-facts.ts'
+import { type ByteReader, maxPieceBytes } from './byte-reader.ts'
+import { boxAt, boxesIn, headerBytes, largeHeaderBytes } from './iso-boxes.ts'
+import type { MediaFacts } from './media-facts.ts'
 
-/** Common names for the sample entries that handsets write; others are named by their four letters. */
-const codecNames: Readonly<Record<string, string>> = {
-  mp4a: 'aac',
-  samr: 'amr-nb',
-  sawb: 'amr-wb',
-  Opus: 'opus',
-  avc1: 'h264',
-  avc3: 'h264',
-  hvc1: 'hevc',
-  hev1: 'hevc',
-  s263: 'h263',
-  mp4v: 'mpeg4',
-  vp09: 'vp9',
-  av01: 'av1',
-}
 const stillBrands = ['heic', 'heix', 'mif1', 'msf1', 'heim', 'heis', 'hevc', 'avif']
+/** What such a file begins with. Old recorders of QuickTime and 3GP write no `ftyp`. */
+const firstTypes = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip']
 
-export const isIsoMedia = (head: Buffer): boolean => head.toString('latin1', 4, headerBytes) === 'ftyp'
+export const isIsoMedia = (head: Buffer): boolean => firstTypes.includes(head.toString('latin1', 4, headerBytes))
 
 /**
- * MP4, M4A, 3GP, MOV and HEIC. Walks the boxes as they stream by and keeps those that describe the rest, wherever they are in
- * the file: recorders write `moov` at the end.
+ * MP4, M4A, 3GP, MOV and HEIC. Walks the boxes as they stream by and keeps those that tell sound from pictures, wherever they are in
+ * the file: recorders write `moov` at the end. What does not follow the format ends the walk: decoders play what is there.
+ * @param unknown `audio` or `video`: what it is taken for if there is no track to tell
  */
-export const readIsoMedia = async (reader: ByteReader): Promise<MediaFacts> => {
-  const { brand, moov, meta, fragments } = await walk(reader)
+export const readIsoMedia = async (reader: ByteReader, unknown: 'audio' | 'video'): Promise<MediaFacts> => {
+  const { brand, moov, meta } = await walk(reader)
   if (stillBrands.includes(brand)) {
     return { media_type: brand === 'avif' ? 'image/avif' : 'image/heic', ...(meta ? stillSize(meta) : {}) }
   }
-  if (!moov) throw new BrokenMedia('There is no moov box: the recorder did not finish')
-  return movieFacts(brand, moov, fragments)
+  const tracks = moov ? tracksIn(moov) : []
+  const picture = tracks.find(({ handler }) => handler === 'vide')
+  const isSound = tracks.some(({ handler }) => handler === 'soun')
+  const kind = picture ? 'video' : isSound ? 'audio' : unknown
+  return { media_type: mediaTypeOf(brand, kind), ...picture?.size }
 }
 
 interface Kept {
   brand: string
   moov?: Buffer
   meta?: Buffer
-  fragments: Fragments
 }
-
-const keptTypes = ['ftyp', 'moov', 'meta', 'moof']
 
 const walk = async (reader: ByteReader): Promise<Kept> => {
-  const kept: Kept = { brand: '', fragments: collectFragments() }
+  const kept: Kept = { brand: '' }
   for (;;) {
     const header = await reader.read(headerBytes)
-    if (header.length === 0) return kept
     const type = header.toString('latin1', 4)
-    if (header.length < headerBytes || !/^[\x20-\x7e\xa9]{4}$/.test(type)) {
-      throw new BrokenMedia(`No MP4 box begins at byte ${reader.position() - header.length}`)
-    }
-    const declared = header.readUInt32BE(0)
-    // 0: the box extends to the end of the file.
-    const bodyBytes = declared === 0 ? Number.POSITIVE_INFINITY : await bodySize(reader, declared)
-    const isKept = keptTypes.includes(type)
-    const body = isKept ? await reader.read(bodyBytes) : undefined
-    const length = body ? body.length : await reader.skip(bodyBytes)
-    if (length < bodyBytes && declared !== 0) throw new BrokenMedia(`The ${type} box is cut short`)
-    if (body) keep(kept, type, body)
+    if (header.length < headerBytes || !/^[\x20-\x7e\xa9]{4}$/.test(type)) return kept
+    const bodyBytes = await bodySize(reader, header.readUInt32BE(0))
+    if (bodyBytes < 0) return kept
+    const isKept = type === 'ftyp' || type === 'moov' || type === 'meta'
+    const body = isKept ? await reader.read(Math.min(bodyBytes, maxPieceBytes)) : Buffer.alloc(0)
+    if (type === 'ftyp') kept.brand = body.toString('latin1', 0, 4)
+    if (type === 'meta') kept.meta ??= body
+    if (type === 'moov') kept.moov ??= body
+    await reader.skip(bodyBytes - body.length)
   }
 }
 
-const keep = (kept: Kept, type: string, body: Buffer): void => {
-  if (type === 'ftyp') kept.brand = body.toString('latin1', 0, 4)
-  if (type === 'meta') kept.meta = body
-  if (type === 'moof') kept.fragments.add(body)
-  if (type === 'moov') {
-    kept.moov = body
-    kept.fragments.begin(body)
-  }
-}
-
+/** 0: the box extends to the end of the file. 1: its size follows in 64 bits. */
 const bodySize = async (reader: ByteReader, declared: number): Promise<number> => {
-  const isLarge = declared === 1
-  const large = isLarge ? await reader.read(largeHeaderBytes - headerBytes) : undefined
-  if (large && large.length < largeHeaderBytes - headerBytes) throw new BrokenMedia('A box header is cut short')
-  const size = large ? Number(large.readBigUInt64BE(0)) - largeHeaderBytes : declared - headerBytes
-  if (size < 0) throw new BrokenMedia('A box is smaller than its header')
-  return size
+  if (declared === 0) return Number.POSITIVE_INFINITY
+  if (declared !== 1) return declared - headerBytes
+  const large = await reader.read(largeHeaderBytes - headerBytes)
+  return large.length < largeHeaderBytes - headerBytes ? -1 : Number(large.readBigUInt64BE(0)) - largeHeaderBytes
 }
 
-const movieFacts = (brand: string, moov: Buffer, fragments: Fragments): MediaFacts => {
-  const tracks = [...boxesIn(moov)].filter((box) => box.type === 'trak').map((box) => trackOf(box.body, fragments))
-  const video = tracks.find((track) => track.handler === 'vide')
-  const audio = tracks.find((track) => track.handler === 'soun')
-  if (!video && !audio) throw new BrokenMedia('There is neither a sound nor a picture track')
-  const duration_s = durationOf(boxAt(moov, 'mvhd')) ?? longest(tracks.map((track) => track.duration_s))
-  return {
-    media_type: mediaTypeOf(brand, video !== undefined),
-    ...(duration_s === undefined ? {} : { duration_s }),
-    ...(audio?.codec ? { audio_codec: audio.codec } : {}),
-    ...(audio?.sound ?? {}),
-    ...(video?.codec ? { video_codec: video.codec } : {}),
-    ...(video?.size ?? {}),
-  }
-}
-
-const mediaTypeOf = (brand: string, hasPicture: boolean): string => {
-  if (brand === 'qt  ') return hasPicture ? 'video/quicktime' : 'audio/mp4'
-  return `${hasPicture ? 'video' : 'audio'}/${brand.startsWith('3g') ? '3gpp' : 'mp4'}`
+const mediaTypeOf = (brand: string, kind: 'audio' | 'video'): string => {
+  if (brand === 'qt  ') return kind === 'video' ? 'video/quicktime' : 'audio/mp4'
+  return `${kind}/${brand.startsWith('3g') ? '3gpp' : 'mp4'}`
 }
 
 interface Track {
   handler: string
-  codec?: string
   size?: { width: number; height: number }
-  sound?: ReturnType<typeof soundOf>
-  duration_s?: number
 }
 
-const trackOf = (trak: Buffer, fragments: Fragments): Track => {
-  const handler = boxAt(trak, 'mdia/hdlr')?.toString('latin1', 8, 12) ?? ''
-  const duration_s = durationOf(boxAt(trak, 'mdia/mdhd'), fragments.ticksOf(trackIdOf(trak)))
-  // Version and flags, number of entries, then the first entry.
-  const entry = boxAt(trak, 'mdia/minf/stbl/stsd')?.subarray(8)
-  const name = entry?.toString('latin1', 4, 8).trim()
-  return {
-    handler,
-    ...(duration_s === undefined ? {} : { duration_s }),
-    ...(name ? { codec: codecNames[name] ?? name.toLowerCase() } : {}),
-    ...(handler === 'soun' && entry ? { sound: soundOf(name ?? '', entry) } : {}),
-    ...(handler === 'vide' && entry && entry.length >= 36
-      ? { size: { width: entry.readUInt16BE(32), height: entry.readUInt16BE(34) } }
-      : {}),
-  }
-}
-
-/** Seconds; `ticks` is used where the box has no duration. */
-const durationOf = (body: Buffer | undefined, ticks = 0): number | undefined => {
-  const times = body && readTimes(body)
-  const duration = times?.duration ?? (ticks === 0 ? undefined : ticks)
-  return times && duration !== undefined ? duration / times.timescale : undefined
-}
-
-const longest = (durations: (number | undefined)[]): number | undefined => {
-  const known = durations.filter((duration) => duration !== undefined)
-  return known.length === 0 ? undefined : Math.max(...known)
-}
+const tracksIn = (moov: Buffer): Track[] =>
+  [...boxesIn(moov)]
+    .filter(({ type }) => type === 'trak')
+    .map(({ body }) => {
+      const handler = boxAt(body, 'mdia/hdlr')?.toString('latin1', 8, 12) ?? ''
+      // Version and flags, number of entries, then the first entry.
+      const entry = boxAt(body, 'mdia/minf/stbl/stsd')?.subarray(8)
+      const hasSize = handler === 'vide' && entry && entry.length >= 36
+      return { handler, ...(hasSize && { size: { width: entry.readUInt16BE(32), height: entry.readUInt16BE(34) } }) }
+    })
 
 /** A still image is made of tiles; the largest extent is that of the whole image (ISO/IEC 23008-12, ispe). */
 const stillSize = (meta: Buffer): { width?: number; height?: number } => {

@@ -6,7 +6,6 @@ import {
   amr,
   amrWideBand,
   box,
-  exif,
   fragmentedMp4,
   heic,
   jpeg,
@@ -29,88 +28,32 @@ const probed = (type: PayloadType, bytes: Uint8Array | string, chunkSize = 64 * 
   probe(type, inChunksOf(chunkSize, Buffer.from(bytes)))
 
 const film: Mp4Options = { video: ['avc1', 640, 480] }
-const telephone = { channels: 1, sample_rate: 8_000 }
-const stereo = { channels: 2, sample_rate: 44_100 }
 const samples: [string, PayloadType, Buffer, object][] = [
-  ['AMR', 'Call', amr(75), { media_type: 'audio/amr', audio_codec: 'amr-nb', ...telephone, duration_s: 1.5 }],
-  [
-    'AMR-WB with silence',
-    'Call',
-    amrWideBand(100),
-    { media_type: 'audio/amr-wb', audio_codec: 'amr-wb', channels: 1, sample_rate: 16_000, duration_s: 2 },
-  ],
-  ['WAV', 'Interview', wav(0.5), { media_type: 'audio/wav', audio_codec: 'pcm', ...telephone, duration_s: 0.5 }],
-  [
-    'M4A, moov last',
-    'Call',
-    mp4({ brand: 'M4A ' }),
-    { media_type: 'audio/mp4', audio_codec: 'aac', ...stereo, duration_s: 3 },
-  ],
-  [
-    'M4A, moov first',
-    'Call',
-    mp4({ moovFirst: true }),
-    { media_type: 'audio/mp4', audio_codec: 'aac', ...stereo, duration_s: 3 },
-  ],
-  [
-    '3GP sound',
-    'Call',
-    mp4({ brand: '3gp4', audioCodec: 'samr' }),
-    { media_type: 'audio/3gpp', audio_codec: 'amr-nb', ...telephone, duration_s: 3 },
-  ],
-  [
-    'MP4 film',
-    'Video',
-    mp4(film),
-    {
-      media_type: 'video/mp4',
-      audio_codec: 'aac',
-      ...stereo,
-      video_codec: 'h264',
-      width: 640,
-      height: 480,
-      duration_s: 3,
-    },
-  ],
+  ['AMR', 'Call', amr(75), { media_type: 'audio/amr' }],
+  ['AMR-WB with silence', 'Call', amrWideBand(100), { media_type: 'audio/amr-wb' }],
+  ['WAV', 'Interview', wav(0.5), { media_type: 'audio/wav' }],
+  ['M4A, moov last', 'Call', mp4({ brand: 'M4A ' }), { media_type: 'audio/mp4' }],
+  ['M4A, moov first', 'Call', mp4({ moovFirst: true }), { media_type: 'audio/mp4' }],
+  ['3GP sound', 'Call', mp4({ brand: '3gp4', audioCodec: 'samr' }), { media_type: 'audio/3gpp' }],
+  ['MP4 film', 'Video', mp4(film), { media_type: 'video/mp4', width: 640, height: 480 }],
   [
     'MOV film',
     'AR',
     mp4({ brand: 'qt  ', video: ['hvc1', 1920, 1080] }),
-    {
-      media_type: 'video/quicktime',
-      audio_codec: 'aac',
-      ...stereo,
-      video_codec: 'hevc',
-      width: 1920,
-      height: 1080,
-      duration_s: 3,
-    },
+    { media_type: 'video/quicktime', width: 1920, height: 1080 },
   ],
   [
     '3GP film',
     'Video',
     mp4({ brand: '3gp5', video: ['s263', 176, 144] }),
-    {
-      media_type: 'video/3gpp',
-      audio_codec: 'aac',
-      ...stereo,
-      video_codec: 'h263',
-      width: 176,
-      height: 144,
-      duration_s: 3,
-    },
+    { media_type: 'video/3gpp', width: 176, height: 144 },
   ],
   ['JPEG', 'Photo', jpeg(4000, 3000), { media_type: 'image/jpeg', width: 4000, height: 3000 }],
   ['PNG', 'Photo', png(1080, 2400), { media_type: 'image/png', width: 1080, height: 2400 }],
   ['lossy WebP', 'Photo', webp('VP8 ', 320, 200), { media_type: 'image/webp', width: 320, height: 200 }],
   ['lossless WebP', 'Photo', webp('VP8L', 320, 16384), { media_type: 'image/webp', width: 320, height: 16384 }],
   ['extended WebP', 'Photo', webp('VP8X', 5000, 4000), { media_type: 'image/webp', width: 5000, height: 4000 }],
-  [
-    'fragmented MP4',
-    'Call',
-    fragmentedMp4(4, 50, 'sample'),
-    { media_type: 'audio/mp4', audio_codec: 'amr-nb', ...telephone, duration_s: 4 },
-  ],
+  ['fragmented MP4', 'Call', fragmentedMp4(4, 50), { media_type: 'audio/mp4' }],
   ['HEIC of tiles', 'Photo', heic(4032, 3024), { media_type: 'image/heic', width: 4032, height: 3024 }],
 ]
 
@@ -130,65 +73,57 @@ describe('the probe', () => {
   })
 
   it.each([
-    ['JPEG', jpeg],
-    ['PNG', png],
-    ['WebP', (width: number, height: number, block: Buffer) => webp('VP8X', width, height, block)],
-  ])('reads when and where a %s was taken', async (_name, make) => {
-    const block = exif('2026:05:05 15:26:51', '-03:00', [23.56153, 'S'], [46.65592, 'W'])
-    expect(await probed('Photo', make(100, 80, block), 11)).toMatchObject({
-      exif_time: '2026-05-05T15:26:51-03:00',
-      exif_position: { latitude: -23.56153, longitude: -46.65592 },
-      matches: true,
-    })
-  })
-
-  it.each([
-    ['a time of zeros', '0000:00:00 00:00:00', 10, 10],
-    ['a month 13', '2026:13:05 15:26:51', 10, 10],
-    ['a position outside the globe', 'no time', 91, 200],
-  ])('leaves out %s from a camera', async (_what, time, latitude, longitude) => {
-    const found = await probed('Photo', jpeg(10, 10, exif(time, '+00:00', [latitude, 'N'], [longitude, 'E'])))
-    expect(found.exif_time).toBeUndefined()
-    expect(found.exif_position === undefined).toBe(latitude > 90)
-    expect(found.matches).toBe(true)
-  })
-
-  it.each(['sample', 'fragment', 'movie'] as const)(
-    'adds up the fragments of an MP4 with durations in %s',
-    async (durations) => {
-      const found = await probed('Call', fragmentedMp4(10, 25, durations), 13)
-      expect(found).toEqual({
-        media_type: 'audio/mp4',
-        audio_codec: 'amr-nb',
-        ...telephone,
-        duration_s: 5,
-        matches: true,
-      })
-    },
-  )
-
-  it('leaves out channels and sample rate that a sound track does not name, and does not call that damage', async () => {
-    const sound = mp4({ brand: 'M4A ' })
-    const version = sound.indexOf('mp4a') + 12
-    const withoutFields = Buffer.from(sound)
-    withoutFields.writeUInt16BE(2, version)
-    const withBrokenBoxes = Buffer.from(sound)
-    withBrokenBoxes.fill(0xff, version + 20, version + 60)
-    expect(await probed('Call', withoutFields)).not.toHaveProperty('channels')
-    expect(await probed('Call', withBrokenBoxes)).toMatchObject({ ...stereo, matches: true })
-  })
-
-  it('does not count a last AMR frame that was cut off', async () => {
-    expect(await probed('Call', amr(50).subarray(0, -1))).toMatchObject({ duration_s: 0.98, matches: true })
-  })
-
-  it.each([
     ['a JPEG', 'Photo', jpeg(20000, 10001)],
     ['a PNG', 'Photo', png(100000, 100000)],
     ['a HEIC', 'Photo', heic(65535, 65535)],
     ['a film', 'Video', mp4({ video: ['avc1', 65535, 65535] })],
   ] as const)('refuses %s that declares more pixels than anyone can open', async (_what, type, bytes) => {
     expect(await probed(type, bytes)).toMatchObject({ matches: false, problem: expect.stringMatching(/^It declares/) })
+  })
+})
+
+/** A tag of ID3v2 with this many bytes behind its header. */
+const id3 = (bytes: number): Buffer =>
+  Buffer.concat([
+    Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, bytes >> 21, (bytes >> 14) & 0x7f, (bytes >> 7) & 0x7f, bytes & 0x7f]),
+    Buffer.alloc(bytes, 1),
+  ])
+const apeTag = (bytes: number): Buffer => {
+  const header = Buffer.alloc(32)
+  header.write('APETAGEX')
+  header.writeUInt32LE(2000, 8)
+  header.writeUInt32LE(bytes, 12)
+  return Buffer.concat([header, Buffer.alloc(bytes, 1)])
+}
+/** MPEG 1 layer 3 of 128 kbit/s at 44.1 kHz. */
+const mp3Frame = Buffer.concat([Buffer.from('fffb9064', 'hex'), Buffer.alloc(413)])
+
+describe('a file attached to a message', () => {
+  const gif = (screen: number, image: number): Buffer => {
+    const bytes = Buffer.from('GIF89a\0\0\0\0\0\0\0,\0\0\0\0\0\0\0\0\0\x02\x02L\x01\0;', 'latin1')
+    for (const at of [6, 8]) bytes.writeUInt16LE(screen, at)
+    for (const at of [18, 20]) bytes.writeUInt16LE(image, at)
+    return bytes
+  }
+  const attached = (content: Buffer) =>
+    probed('MMS', JSON.stringify({ text: 'x', attachments: [{ content: content.toString('base64') }] }))
+
+  it.each([
+    ['a GIF', gif(60_000, 1)],
+    ['a GIF whose image is larger than its screen', gif(1, 60_000)],
+    ['a JPEG', jpeg(60_000, 60_000)],
+    ['a PNG', png(60_000, 60_000)],
+    ['a WebP', webp('VP8X', 16_384, 16_384)],
+    ['a HEIC', heic(60_000, 60_000)],
+    ['a film', mp4({ video: ['avc1', 60_000, 60_000] })],
+  ])('has no more pixels than a photo: %s', async (_what, content) => {
+    expect(await attached(content)).toMatchObject({ matches: false, problem: expect.stringContaining('It declares') })
+  })
+
+  it('is otherwise accepted, also if it is damaged', async () => {
+    for (const content of [gif(100, 100), jpeg(8, 8), jpeg(8, 8).subarray(0, 20), Buffer.from('GIF89a')]) {
+      expect(await attached(content)).toMatchObject({ matches: true })
+    }
   })
 })
 
@@ -237,19 +172,45 @@ describe('content of another type than claimed', () => {
 
 describe('damaged content', { timeout: 30_000 }, () => {
   it.each([
-    ['a film without its moov', 'Video', mp4(film).subarray(0, 1000)],
-    ['a film whose moov is cut off', 'Video', mp4(film).subarray(0, -5)],
+    ['a film without its moov', 'Video', mp4(film).subarray(0, 1000), 'video/mp4'],
+    ['a film whose moov is cut off', 'Video', mp4(film).subarray(0, -5), 'video/mp4'],
     [
-      'a film without tracks',
-      'Video',
-      Buffer.concat([box('ftyp', 'isom'), box('moov', box('mvhd', Buffer.alloc(100)))]),
+      'an M4A call that breaks off',
+      'Call',
+      Buffer.concat([box('ftyp', 'M4A \0\0\0\0'), box('mdat', 'x')]),
+      'audio/mp4',
     ],
-    ['an M4A call that breaks off', 'Call', Buffer.concat([box('ftyp', 'M4A \0\0\0\0'), box('mdat', 'sound')])],
-    ['AMR with a frame type that does not exist', 'Call', Buffer.concat([amr(3), Buffer.from([0x6c])])],
-    ['a JPEG that ends before its dimensions', 'Photo', jpeg(10, 10).subarray(0, 40)],
-    ['a WAV with a header only', 'Call', wav(1).subarray(0, 16)],
-  ] as const)('%s is reported as damaged', async (_what, type, bytes) => {
-    expect(await probed(type, bytes)).toMatchObject({ matches: false, problem: expect.stringContaining('damaged') })
+    ['an M4A with bytes behind its last box', 'Call', Buffer.concat([mp4(), Buffer.alloc(4096)]), 'audio/mp4'],
+    [
+      'an M4A with text behind its last box',
+      'Call',
+      Buffer.concat([mp4(), Buffer.from('\0\x01\x02JUNK'.repeat(9))]),
+      'audio/mp4',
+    ],
+    ['an M4A whose mdat is cut off', 'Call', mp4({ moovFirst: true }).subarray(0, -500), 'audio/mp4'],
+    ['AMR with a frame type that does not exist', 'Call', Buffer.concat([amr(3), Buffer.from([0x6c])]), 'audio/amr'],
+    ['AMR with padding bits', 'Call', Buffer.from(amr(3)).fill(0x3f, 6, 7), 'audio/amr'],
+    ['a JPEG that ends before its dimensions', 'Photo', jpeg(10, 10).subarray(0, 40), 'image/jpeg'],
+    ['a WAV with a header only', 'Call', wav(1).subarray(0, 16), 'audio/wav'],
+    ['RF64', 'Call', Buffer.concat([Buffer.from('RF64\xff\xff\xff\xff', 'latin1'), wav(1).subarray(8)]), 'audio/wav'],
+    ['an MP3 behind a tag with a picture', 'Call', Buffer.concat([id3(200_000), mp3Frame]), 'audio/mpeg'],
+    [
+      'an MP3 behind a small tag and padding',
+      'Call',
+      Buffer.concat([id3(20), Buffer.alloc(99), mp3Frame]),
+      'audio/mpeg',
+    ],
+    ['an MP3 behind a tag of APE', 'Call', Buffer.concat([apeTag(40), mp3Frame]), 'audio/mpeg'],
+    ['an MP3 behind zeros', 'Call', Buffer.concat([Buffer.alloc(5_000), mp3Frame]), 'audio/mpeg'],
+    ['FLAC behind a tag', 'Call', Buffer.concat([id3(20), Buffer.from('fLaC'), Buffer.alloc(60)]), 'audio/flac'],
+  ] as const)('%s is what it is all the same', async (_what, type, bytes, media_type) => {
+    expect(await probed(type, bytes)).toMatchObject({ media_type, matches: true })
+  })
+
+  it('but a film is no call, and a PDF behind a tag no sound', async () => {
+    expect((await probed('Call', mp4({ ...film, moovFirst: true }).subarray(0, -400))).matches).toBe(false)
+    const pdf = Buffer.concat([id3(20), Buffer.from(`%PDF-1.7\n${'x'.repeat(100)}`)])
+    expect((await probed('Call', pdf)).matches).toBe(false)
   })
 
   it('never makes the probe hang, whichever bytes are changed, cut off or repeated', async () => {
@@ -287,7 +248,7 @@ describe('large and hostile content', { timeout: 30_000 }, () => {
     header.write('mdat', 4)
     header.writeBigUInt64BE(BigInt(1024 * MiB + 16), 8)
     const found = await probe('Video', zeros(1024 * MiB, Buffer.concat([ftyp, header]), moov))
-    expect(found).toMatchObject({ duration_s: 3, width: 640, matches: true })
+    expect(found).toMatchObject({ width: 640, matches: true })
   })
 
   it.each([
@@ -297,7 +258,7 @@ describe('large and hostile content', { timeout: 30_000 }, () => {
     ['an ID3 tag', 'Call', Buffer.from('4944330400007f7f7f7f', 'hex')],
   ] as const)('is not held in memory when %s claims to be huge', async (_what, type, prefix) => {
     const watched = watchMemory(zeros(64 * MiB, prefix, Buffer.alloc(0)))
-    expect((await probe(type, watched.content)).matches).toBe(false)
+    expect((await probe(type, watched.content)).media_type).toMatch(/^(audio|image|video)\//)
     expect(watched.maxHeldBytes()).toBeLessThan(24 * MiB)
   })
 

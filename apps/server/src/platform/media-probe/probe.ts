@@ -1,4 +1,4 @@
-import { contentTypes, isValidContentType, type PayloadType } from '@holdfast/contract'
+import { contentTypes, type PayloadType } from '@holdfast/contract'
 import { activeContentProblem } from './active-content.ts'
 import { type AttachmentFacts, inspectAttachment } from './attachment-check.ts'
 import { byteReader } from './byte-reader.ts'
@@ -12,7 +12,9 @@ import {
   textsOf,
 } from './message-document.ts'
 import { type PeekedContent, peekContent } from './peeked-content.ts'
-import { readMedia, sniff } from './read-media.ts'
+import { floodProblem } from './pixel-flood.ts'
+import { readMedia } from './read-media.ts'
+import { sniff } from './sniffed-type.ts'
 
 export interface ProbeResult extends MediaFacts {
   /** Whether the content is what its payload type claims, and nothing else; otherwise the payload is quarantined. */
@@ -24,9 +26,6 @@ export interface ProbeResult extends MediaFacts {
   /** What people can read of a message that could be parsed. */
   texts?: MessageTexts
 }
-
-/** An image or film with more pixels would exhaust the memory of the program that opens it ("pixel flood"). */
-const maxPixels = 200_000_000
 
 /**
  * Inspects content once as it streams by: its type, duration and size, and whether it is what `payloadType` claims.
@@ -81,16 +80,19 @@ const readAs = async (payloadType: PayloadType, sniffed: string, peeked: PeekedC
   const isMessage = expectedContent(payloadType) === 'message'
   try {
     if (isMessage) return await readMessage(await readMessageDocument(byteReader(peeked.iterator)))
-    return { facts: await readMedia(peeked.head, sniffed, peeked.iterator) }
+    return { facts: await readMedia(peeked.head, sniffed, peeked.iterator, kindOf(payloadType)) }
   } catch (error) {
     if (peeked.sourceError() !== undefined) throw peeked.sourceError()
-    return damaged(error, isMessage ? unreadableMessage : sniffed)
+    return isMessage ? damaged(error, unreadableMessage) : { facts: { media_type: sniffed } }
   }
 }
 
+const kindOf = (payloadType: PayloadType): 'audio' | 'video' =>
+  payloadType === 'Video' || payloadType === 'AR' ? 'video' : 'audio'
+
 const unreadableMessage = 'application/octet-stream'
 
-/** Hostile content must not stop the job: whatever makes a parser fail, the content counts as damaged. */
+/** A message that can't be read must not stop the job. */
 const damaged = (error: unknown, media_type: string): Reading => {
   const why = error instanceof Error ? error.message : 'it does not parse'
   return { facts: { media_type }, problem: `It is damaged: ${why}` }
@@ -107,22 +109,17 @@ const readMessage = async (message: Message): Promise<Reading> => {
   return { facts, attachments, texts: textsOf(message) }
 }
 
-const contentProblem = (payloadType: PayloadType, { facts, problem }: Reading, bytes: number): string | undefined => {
+const contentProblem = (payloadType: PayloadType, { facts }: Reading, bytes: number): string | undefined => {
   const { media_type: mediaType } = facts
   const expected = expectedContent(payloadType)
   if (expected === 'nothing') return bytes === 0 ? undefined : `A ${payloadType} has no content`
   if (typeof expected === 'string' || expected.media.includes(mediaType)) return undefined
-  // Truncated content is recognised by its first bytes alone, which may give its type another name.
-  if (problem !== undefined && isValidContentType(payloadType, mediaType)) return undefined
   return bytes === 0 ? 'It is empty' : `${mediaType} is not what a ${payloadType} holds`
 }
 
 /** A message is JSON, whatever its text contains; its attachments are inspected one by one. */
 const safetyProblem = (payloadType: PayloadType, head: Buffer, tail: Buffer, sniffed: string): string | undefined =>
   expectedContent(payloadType) === 'message' ? undefined : activeContentProblem(head, tail, sniffed)
-
-const floodProblem = ({ width = 0, height = 0 }: MediaFacts): string | undefined =>
-  width * height > maxPixels ? `It declares ${width} × ${height} pixels` : undefined
 
 /** What a payload's content may be: media of certain types, a message, anything harmless, or nothing at all. */
 type Expected = { media: readonly string[] } | 'message' | 'anything' | 'nothing'

@@ -1,6 +1,4 @@
 import type { ByteReader } from './byte-reader.ts'
-import { readExif } from './exif.ts'
-import { BrokenMedia, type MediaFacts } from './media-facts.ts'
 
 /** The headers of a photograph are far smaller than this. */
 const maxHeaderBytes = 8 * 1024 ** 2
@@ -9,59 +7,61 @@ const maxHeaderBytes = 8 * 1024 ** 2
 const isStartOfFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-export const readJpeg = async (reader: ByteReader): Promise<MediaFacts> => {
-  const facts: MediaFacts = { media_type: 'image/jpeg' }
+interface Size {
+  width?: number
+  height?: number
+}
+
+export const readJpeg = async (reader: ByteReader): Promise<Size> => {
   await reader.skip(2)
   while (reader.position() < maxHeaderBytes) {
     const header = await reader.read(4)
     if (header.length < 4 || header.readUInt8(0) !== 0xff) break
-    const marker = header.readUInt8(1)
     const segment = await reader.read(Math.max(0, header.readUInt16BE(2) - 2))
-    if (marker === 0xe1 && segment.toString('latin1', 0, 6) === 'Exif\0\0')
-      Object.assign(facts, readExif(segment.subarray(6)))
-    if (isStartOfFrame(marker) && segment.length >= 5) {
-      return { ...facts, height: segment.readUInt16BE(1), width: segment.readUInt16BE(3) }
+    if (isStartOfFrame(header.readUInt8(1)) && segment.length >= 5) {
+      return { height: segment.readUInt16BE(1), width: segment.readUInt16BE(3) }
     }
   }
-  throw new BrokenMedia('The JPEG has no frame header')
+  return {}
 }
 
-export const readPng = async (reader: ByteReader): Promise<MediaFacts> => {
+export const readPng = async (reader: ByteReader): Promise<Size> => {
   const header = await reader.read(33)
-  if (header.length < 33 || header.toString('latin1', 12, 16) !== 'IHDR') throw new BrokenMedia('The PNG has no IHDR')
-  const facts = { media_type: 'image/png', width: header.readUInt32BE(16), height: header.readUInt32BE(20) }
+  if (header.length < 33 || header.toString('latin1', 12, 16) !== 'IHDR') return {}
+  return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) }
+}
+
+/** Browsers make room for the larger of the screen and its first image (GIF89a, sections 18 and 20). */
+export const readGif = async (reader: ByteReader): Promise<Size> => {
+  const header = await reader.read(13)
+  if (header.length < 13) return {}
+  const screen = { width: header.readUInt16LE(6), height: header.readUInt16LE(8) }
+  const flags = header.readUInt8(10)
+  if (flags & 0x80) await reader.skip(3 * 2 ** ((flags & 7) + 1))
   while (reader.position() < maxHeaderBytes) {
-    const chunk = await reader.read(8)
-    const type = chunk.toString('latin1', 4)
-    if (chunk.length < 8) throw new BrokenMedia('The PNG has no image data')
-    if (type === 'IDAT') return facts
-    const body = await reader.read(chunk.readUInt32BE(0))
-    if (type === 'eXIf') Object.assign(facts, readExif(body))
-    await reader.skip(4)
+    const [kind] = await reader.read(1)
+    if (kind === 0x2c) {
+      const image = await reader.read(8)
+      if (image.length < 8) break
+      return {
+        width: Math.max(screen.width, image.readUInt16LE(0) + image.readUInt16LE(4)),
+        height: Math.max(screen.height, image.readUInt16LE(2) + image.readUInt16LE(6)),
+      }
+    }
+    if (kind !== 0x21) break
+    await reader.skip(1)
+    for (let [length = 0] = await reader.read(1); length > 0; [length = 0] = await reader.read(1)) {
+      await reader.skip(length)
+    }
   }
-  throw new BrokenMedia('The PNG has no image data')
+  return screen
 }
 
-export const readWebp = async (reader: ByteReader): Promise<MediaFacts> => {
+export const readWebp = async (reader: ByteReader): Promise<Size> => {
   await reader.skip(12)
-  const facts: MediaFacts = { media_type: 'image/webp' }
-  for (;;) {
-    const header = await reader.read(8)
-    if (header.length < 8) break
-    const type = header.toString('latin1', 0, 4)
-    const bytes = header.readUInt32LE(4)
-    const isWanted = type === 'EXIF' || type === 'VP8X'
-    const body = await reader.read(isWanted ? bytes : Math.min(bytes, 10))
-    if (type === 'EXIF') Object.assign(facts, readExif(withoutPrefix(body)))
-    if (facts.width === undefined) Object.assign(facts, webpSize(type, body))
-    // Chunks are padded to an even length.
-    await reader.skip(bytes - body.length + (bytes % 2))
-  }
-  if (facts.width === undefined) throw new BrokenMedia('The WebP has no image')
-  return facts
+  const header = await reader.read(8)
+  return header.length < 8 ? {} : (webpSize(header.toString('latin1', 0, 4), await reader.read(10)) ?? {})
 }
-
-const withoutPrefix = (body: Buffer): Buffer => (body.toString('latin1', 0, 6) === 'Exif\0\0' ? body.subarray(6) : body)
 
 /** Extended, lossy and lossless WebP store their size differently (RFC 9649, 2.7, 2.5, 2.6). */
 const webpSize = (type: string, body: Buffer): { width: number; height: number } | undefined => {

@@ -37,7 +37,9 @@ const outcomeOf = async (script: string, timeoutMs = 60_000): Promise<Outcome> =
   }
   const task = { content_type: 'audio/amr', wanted: ['peaks'], may_encode: false } as const
   try {
-    for await (const { part } of decode(source, task, options)) parts.push(part)
+    for await (const found of decode(source, task, options)) {
+      if (found.kind !== 'media') parts.push(found.part)
+    }
     return { failure: 'none', reads, parts }
   } catch (error) {
     return { failure: (error as DecodingError).failure, reads, parts }
@@ -51,6 +53,12 @@ describe('a hostile decoder', () => {
     ['a part without its name', 'send(2, 0)'],
     ['a part that does not exist', 'send(2, 1, Buffer.from([200]))'],
     ['a request without a range', 'send(1, 0)'],
+    ['facts that are not JSON', 'send(8, 1, Buffer.from("x"))'],
+    ['facts of another form', `send(8, 2, Buffer.from("{}"))`],
+    [
+      'the name of a track that is a text',
+      `send(8, 55, Buffer.from('{"is_damaged":false,"undecoded_tracks":["Click here!"]}'))`,
+    ],
     ['half a frame', 'send(2, 100, Buffer.alloc(50))'],
     ['nothing', ''],
   ])('that sends %s has crashed', async (_, script) => {

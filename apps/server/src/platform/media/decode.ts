@@ -29,7 +29,7 @@ export async function* decode(
     for await (const message of readMessages(decoder.channel)) {
       if (message.kind === 'end') return assertMade(message)
       if (message.kind !== 'read') {
-        if (task.wanted.includes(message.part)) yield message
+        if (message.kind === 'media' || task.wanted.includes(message.part)) yield message
       } else if (!(await decoder.take(await answerTo(source, message)))) break
     }
     throw await decoder.crash()

@@ -1,13 +1,34 @@
 import type { Readable } from 'node:stream'
-import { type Frame, frameHeaderBytes, frameKinds, maxFrameBytes, type Part, parts } from '@holdfast/decoder/protocol'
+import {
+  type DecodedFacts,
+  type Frame,
+  frameHeaderBytes,
+  frameKinds,
+  maxFrameBytes,
+  type Part,
+  parts,
+} from '@holdfast/decoder/protocol'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { DecodingError } from './decoding-error.ts'
 
-export interface Decoded {
+export interface DecodedPart {
   part: Part
-  /** Bytes that continue the part, or that it begins with; `postponed`: it would have to be encoded. */
-  kind: 'bytes' | 'head' | 'postponed'
+  /**
+   * Bytes that continue the part, or that it begins with; `postponed`: it would have to be encoded; `ended`: it is complete; `failed`:
+   * it can't be made, unlike others, and the bytes say why.
+   */
+  kind: 'bytes' | 'head' | 'postponed' | 'ended' | 'failed'
   bytes: Buffer
 }
+
+/** What the content turned out to be. */
+export interface DecodedMedia {
+  kind: 'media'
+  facts: DecodedFacts
+}
+
+export type Decoded = DecodedPart | DecodedMedia
 
 /** A range of the content that the decoder waits for. */
 export interface ReadRequest {
@@ -58,16 +79,41 @@ const messageOf = ({ kind, body }: Frame): Decoded | ReadRequest | End => {
     const [offset, length] = [body.readUIntBE(0, 6), body.readUInt32BE(6)]
     return { kind: 'read', offset, length: Math.min(length, maxFrameBytes) }
   }
+  if (kind === frameKinds.media) return { kind: 'media', facts: readFacts(body) }
   const found = decodedKinds[kind]
   const part = parts[body[0] ?? parts.length]
   if (!found || !part) throw malformed(`A frame of kind ${kind}`)
   return { part, kind: found, bytes: body.subarray(1) }
 }
 
-const decodedKinds: Readonly<Record<number, Decoded['kind']>> = {
+const decodedKinds: Readonly<Record<number, DecodedPart['kind']>> = {
   [frameKinds.part]: 'bytes',
   [frameKinds.head]: 'head',
   [frameKinds.postponed]: 'postponed',
+  [frameKinds.ended]: 'ended',
+  [frameKinds.failed]: 'failed',
+}
+
+const Count = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
+const Facts = Type.Object(
+  {
+    duration_ms: Count,
+    width: Count,
+    height: Count,
+    channels: Count,
+    sample_rate: Count,
+    is_damaged: Type.Boolean(),
+    undecoded_tracks: Type.Array(Type.String({ pattern: '^(audio|video)/[a-z0-9_]{1,40}$' }), { maxItems: 1_000 }),
+  },
+  { additionalProperties: false },
+)
+
+const readFacts = (body: Buffer): DecodedFacts => {
+  try {
+    return Value.Parse(Facts, JSON.parse(body.toString()))
+  } catch {
+    throw malformed('Facts of another form')
+  }
 }
 
 const malformed = (what: string): DecodingError => new DecodingError('crashed', `${what} is not in the protocol`)

@@ -1,5 +1,7 @@
+export type { DecodedFacts } from '@holdfast/decoder/protocol'
 export { confinementOf } from './confinement.ts'
 export { decode, type RangeSource } from './decode.ts'
+export type { DecodedPart } from './decoder-messages.ts'
 export { programFiles } from './decoder-program.ts'
 export { DecodingError, type DecodingFailure } from './decoding-error.ts'
 export { MediaDecoder } from './media-decoder.ts'

@@ -3,7 +3,7 @@ import { clockTime, displayText, type Party, partiesOf, partyName, reportedParti
 import { useIntl } from 'react-intl'
 import { Colleague } from '../../../shared/found/colleague.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
-import { durationSeconds } from '../../../shared/recordings/duration-seconds.ts'
+import { durationSeconds, otherStatedSeconds } from '../../../shared/recordings/duration-seconds.ts'
 import { DeviceUserLink } from '../../../shared/recordings/who-text.tsx'
 import { ReportedText } from '../../../shared/reported/reported-text.tsx'
 import { byteSize } from '../../../shared/ui/byte-size.ts'
@@ -95,13 +95,22 @@ const RecordingFacts = ({ payload }: FactsProps) => {
   const { meta, media, amendments } = payload
   const notes = amendments?.notes
   const seconds = durationSeconds(payload)
+  const stated = otherStatedSeconds(payload)
   const yesNo = (value: boolean | undefined) => (value === undefined ? null : t(value ? 'list.yes' : 'list.no'))
   return (
     <Facts
       title={t('facts.recording')}
       facts={[
         { label: t('payload.kind'), value: t(`kind.${payload.payload_type}`) },
-        { label: t('payload.duration'), value: seconds === null ? null : clockTime(seconds) },
+        {
+          label: t('payload.duration'),
+          value:
+            seconds === null
+              ? null
+              : stated === null
+                ? clockTime(seconds)
+                : t('payload.duration_differs', { measured: clockTime(seconds), stated: clockTime(stated) }),
+        },
         { label: t('payload.end_time'), value: meta.end_time && <Moment time={meta.end_time} withSeconds /> },
         { label: t('payload.content_type'), value: media?.content_type ?? meta.content_type },
         { label: t('payload.size'), value: media && byteSize(intl, media.size) },

@@ -10,6 +10,7 @@ const readTypes: Record<string, string> = {
   'double precision': 'number',
   int4multirange: 'string',
   integer: 'number',
+  real: 'number',
   smallint: 'number',
   text: 'string',
   'text[]': 'string[]',

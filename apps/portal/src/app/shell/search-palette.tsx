@@ -2,13 +2,14 @@ import { Loader } from '@mantine/core'
 import { createSpotlight, Spotlight, type SpotlightActionGroupData, useSpotlight } from '@mantine/spotlight'
 import { IconBookmark, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { isNamed } from '../../shared/found/is-named.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useSavedViews } from '../../shared/saved-views/use-saved-views.ts'
 import { addressOfView } from '../../shared/saved-views/view-search.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { screensFor } from '../navigation-screens.ts'
+import classes from './search-palette.module.css'
 import { useFoundGroups } from './use-found-groups.tsx'
 import { usePaletteActions } from './use-palette-actions.tsx'
 import { useWordSearch } from './use-word-search.tsx'
@@ -22,14 +23,28 @@ export const openSearch = open
  * chooses one only while somebody types.
  */
 const useFirstChosen = (): void => {
-  const { opened, listId } = useSpotlight(palette)
+  const { opened } = useSpotlight(palette)
   useEffect(() => {
-    const list = opened ? document.getElementById(listId) : null
-    const first = list?.querySelector('[data-action]')
-    if (!first || list?.querySelector('[data-selected]')) return
-    first.setAttribute('data-selected', 'true')
-    palette.updateState((state) => ({ ...state, selected: 0 }))
+    if (!opened) return
+    let frame = requestAnimationFrame(function choose() {
+      const list = document.getElementById(palette.getState().listId)
+      const first = list?.querySelector('[data-action]')
+      // It is drawn after the palette has opened.
+      if (!first) frame = requestAnimationFrame(choose)
+      else if (!list?.querySelector('[data-selected]')) {
+        first.setAttribute('data-selected', 'true')
+        palette.updateState((state) => ({ ...state, selected: 0 }))
+      }
+    })
+    return () => cancelAnimationFrame(frame)
   })
+}
+
+/** Enter takes the first entry also in the moment before it is chosen. */
+const takeFirst = ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void => {
+  const dialog = currentTarget.closest('[role="dialog"]')
+  if (key !== 'Enter' || dialog?.querySelector('[data-selected]')) return
+  dialog?.querySelector<HTMLElement>('[data-action]')?.click()
 }
 
 /** The entries that the query names. What the server finds matches by more than its label. */
@@ -91,12 +106,14 @@ export const SearchPalette = () => {
       }
       highlightQuery
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      classNames={{ actionsList: classes.list }}
       attributes={{ content: { 'aria-label': t('shell.search') } }}
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.6} />,
         rightSection: isSearching && <Loader size={16} aria-hidden />,
         placeholder: t('shell.search_prompt'),
         'aria-label': t('shell.search'),
+        onKeyDown: takeFirst,
       }}
     />
   )

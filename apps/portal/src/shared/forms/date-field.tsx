@@ -57,7 +57,7 @@ export const DateField = ({
         <>
           <ActionIcon
             variant="subtle"
-            size="sm"
+            size={26}
             color="gray"
             aria-label={t('form.open_calendar')}
             tabIndex={-1}

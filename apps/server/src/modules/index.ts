@@ -5,6 +5,7 @@ import { accessReviewHandlers } from './access-reviews/index.ts'
 import { accountDefaultsHandlers } from './account-defaults/index.ts'
 import { accountSettingsHandlers } from './account-settings/index.ts'
 import { activityHandlers } from './activities/index.ts'
+import { alertHandlers } from './alerts/index.ts'
 import { carrierRecordHandlers } from './carrier-records/index.ts'
 import { clientAppHandlers } from './client-apps/index.ts'
 import { clientHandlers } from './clients/index.ts'
@@ -60,6 +61,7 @@ const ownHandlers = {
   ...accountSettingsHandlers,
   ...activityHandlers,
   ...carrierRecordHandlers,
+  ...alertHandlers,
   ...clientAppHandlers,
   ...clientHandlers,
   ...commentHandlers,

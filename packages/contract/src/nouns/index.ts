@@ -1,3 +1,4 @@
+import { alerts } from './alerts.ts'
 import { clientApps } from './client-apps.ts'
 import { licences } from './licences.ts'
 import type { NounDeclaration, SystemRoleName } from './noun.ts'
@@ -6,7 +7,7 @@ import { personalNumbers } from './personal-numbers.ts'
 export type { SystemRoleName } from './noun.ts'
 
 /** Every noun that is declared in one place. The tables of all nouns take theirs from here. */
-const declared = [clientApps, licences, personalNumbers] as const
+const declared = [alerts, clientApps, licences, personalNumbers] as const
 
 export const nouns: readonly NounDeclaration[] = declared
 

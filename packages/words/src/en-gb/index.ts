@@ -11,6 +11,7 @@ import { activitiesList } from './activities-list.ts'
 import { activitiesParameters } from './activities-parameters.ts'
 import { activitiesReasons } from './activities-reasons.ts'
 import { activitiesTried } from './activities-tried.ts'
+import { alerts } from './alerts.ts'
 import { carrierRecords } from './carrier-records.ts'
 import { clientApps } from './client-apps.ts'
 import { clients } from './clients.ts'
@@ -78,6 +79,7 @@ export const messages = {
   ...activitiesParameters,
   ...activitiesReasons,
   ...activitiesTried,
+  ...alerts,
   ...carrierRecords,
   ...clientApps,
   ...clients,

@@ -77,7 +77,10 @@ export const fieldsOf = (row: RoleRow): RoleFields => {
 }
 
 /** The part of a role that decides access. */
-export const rulesOf = (role_reference: string, fields: Omit<RoleRules, 'role_reference'>): RoleRules => ({
+export const rulesOf = (
+  role_reference: string,
+  fields: Omit<RoleRules, 'role_reference' | 'alert_permissions'>,
+): RoleRules => ({
   role_reference,
   permissions: fields.permissions,
   payload_types: fields.payload_types ?? null,

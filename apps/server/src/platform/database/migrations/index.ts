@@ -76,6 +76,7 @@ import { recordsOfUnknownNumbers } from './0111-records-of-unknown-numbers.ts'
 import { lastOpenings } from './0112-last-openings.ts'
 import { namesOfNumbers } from './0113-names-of-numbers.ts'
 import { licences } from './0114-licences.ts'
+import { alerts } from './0130-alerts.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -157,4 +158,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0112-last-openings': lastOpenings,
   '0113-names-of-numbers': namesOfNumbers,
   '0114-licences': licences,
+  '0130-alerts': alerts,
 }

@@ -144,7 +144,7 @@ const raised = {
   alert_message: writtenText(maxAlertMessageCharacters),
   group: Type.Optional(GroupReference),
   expires_after: Type.Optional(Timestamp),
-  related_entities: Type.Optional(Type.Array(AlertRelatedEntity, { maxItems: limits.maxReferencesInBatch })),
+  related_entities: Type.Optional(Type.Array(AlertRelatedEntity, { maxItems: 20 })),
 }
 const RaisedAlert = Type.Object(raised, closed)
 const RaisedByStaff = Type.Object({ ...raised, client: Type.Optional(ClientIdentifier) }, closed)
@@ -179,22 +179,21 @@ const listed = {
   method: 'GET',
   requestHeaders: portalReadHeaders,
   response: listOf(Alert),
-  errors: ['list.bad_last_key', 'alert.no_permission'],
+  errors: ['list.bad_last_key'],
 } as const
 const summarised = {
   method: 'GET',
   requestHeaders: portalReadHeaders,
   response: Summaries,
-  errors: ['alert.no_permission'],
 } as const
-const read = { method: 'GET', response: Alert, errors: ['request.not_found', 'alert.no_permission'] } as const
+const read = { method: 'GET', response: Alert, errors: ['request.not_found'] } as const
 const changed = {
   method: 'PUT',
   body: ChangeBody,
   maxBodyBytes: limits.maxSmallBodyBytes,
   response: AlertsChanged,
   audit: 'alert.changed',
-  errors: ['alert.no_permission', 'alert.bad_silence'],
+  errors: ['alert.bad_silence'],
 } as const
 const dismissed = {
   method: 'PUT',
@@ -202,7 +201,6 @@ const dismissed = {
   maxBodyBytes: limits.maxSmallBodyBytes,
   response: AlertsChanged,
   audit: 'alert.dismissed',
-  errors: ['alert.no_permission'],
 } as const
 
 const ofStaff = { catalogue: 'admin-internal', action: 'internal:alerts' } as const
@@ -231,7 +229,7 @@ export const raiseAlertsAsStaff = call({
   maxBodyBytes: limits.maxFormBodyBytes,
   response: AlertsChanged,
   audit: 'alert.raised',
-  errors: ['request.not_found', 'alert.no_permission', 'alert.several_accounts'],
+  errors: ['request.not_found', 'alert.several_accounts'],
 })
 
 export const dismissAllAlerts = call({
@@ -262,7 +260,7 @@ export const changeClientAlerts = call({
   path: '/clients/{client}/alerts',
   summary: "Clears, re-opens, acknowledges or silences 1 to 100 of an account's alerts that the provider sees.",
   params: ClientParams,
-  errors: ['request.not_found', 'alert.no_permission', 'alert.bad_silence'],
+  errors: ['request.not_found', 'alert.bad_silence'],
 })
 
 export const dismissClientAlerts = call({
@@ -271,7 +269,7 @@ export const dismissClientAlerts = call({
   path: '/clients/{client}/alerts/dismiss',
   summary: "Dismisses 1 to 100 of an account's alerts that the provider sees for the caller, or takes that back.",
   params: ClientParams,
-  errors: ['request.not_found', 'alert.no_permission'],
+  errors: ['request.not_found'],
 })
 
 export const getClientAlert = call({
@@ -311,7 +309,7 @@ export const raiseAlerts = call({
   maxBodyBytes: limits.maxFormBodyBytes,
   response: AlertsChanged,
   audit: 'alert.raised',
-  errors: ['request.not_found', 'alert.no_permission'],
+  errors: ['request.not_found'],
 })
 
 export const dismissAlerts = call({

@@ -21,8 +21,7 @@ export const alerts = noun({
     illegal_transition: [409, 'An alert that is {from} cannot become {to}'],
     bad_silence: [400, 'Alerts are silenced until a time in the next {days} days'],
     several_accounts: [400, 'The alerts of one call belong to one account'],
-    no_permission: [403, 'None of your roles may {access} alerts of the scope {scope}'],
     not_given: [403, 'You can give alert permissions that your own roles have; they do not have {permission}'],
   },
-  disclosing: ['bad_silence', 'no_permission', 'not_given'],
+  disclosing: ['bad_silence', 'not_given'],
 })

@@ -13,7 +13,6 @@ export const alerts = {
   'tried.PUT /clients/{client}/alerts': "Tried to change a customer's alerts",
   'tried.PUT /clients/{client}/alerts/dismiss': "Tried to dismiss a customer's alerts",
   'reason.alert.bad_silence': 'The end of the silence was not in the next 30 days',
-  'reason.alert.no_permission': 'None of their roles may see or change alerts of this scope',
   'reason.alert.not_given': 'Their own roles do not have the alert permission',
 
   'alert_condition.payload_late': 'Recordings of {device} are late',

@@ -15,7 +15,6 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
   'tried.PUT /clients/{client}/alerts': 'Tentou alterar alertas de um cliente',
   'tried.PUT /clients/{client}/alerts/dismiss': 'Tentou dispensar alertas de um cliente',
   'reason.alert.bad_silence': 'O fim do silêncio não estava nos próximos 30 dias',
-  'reason.alert.no_permission': 'Nenhuma de suas funções permite ver ou alterar alertas deste escopo',
   'reason.alert.not_given': 'Suas próprias funções não têm a permissão de alertas',
   'action.alerts:read': 'Ver alertas dos escopos que a função pode ler',
   'action.alerts:write':
@@ -23,7 +22,6 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
   'refusal.alert.illegal_transition': 'O alerta já está em outro estado; carregue-o de novo',
   'refusal.alert.bad_silence': 'Alertas são silenciados até um momento nos próximos {days} dias',
   'refusal.alert.several_accounts': 'Os alertas de uma chamada pertencem a uma única conta',
-  'refusal.alert.no_permission': 'Nenhuma de suas funções permite isso com alertas do escopo {scope}',
   'refusal.alert.not_given':
     'Você só pode dar permissões de alertas que suas próprias funções têm; elas não têm {permission}',
 

@@ -3,7 +3,7 @@
  * for the whole account) and, for its scope, the alert permission of a role. The provider's staff: whoever has `internal:alerts` and
  * the alert permission, for the alerts that the product shows to the provider.
  */
-import { type Alert, type AlertScope, type AlertTarget, ProductError } from '@holdfast/contract'
+import type { Alert, AlertScope, AlertTarget } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { visitorReference } from '../../core/accounts/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
@@ -14,6 +14,8 @@ type Concerned = Pick<Alert, 'alert_scope' | 'group' | 'alert_state'> & { alert_
 export interface AlertReader {
   /** As records name the caller. */
   reference: string
+  /** The scopes of which the caller sees alerts; none without an alert permission. */
+  scopes: readonly AlertScope[]
   /** Restricts alerts to those that the caller may see. */
   conditions: readonly Condition[]
   maySee(alert: Concerned): boolean
@@ -21,10 +23,7 @@ export interface AlertReader {
   mayOf(alert: Concerned): Alert['may']
 }
 
-/**
- * The rights of a caller in the account of the call.
- * @throws ProductError `alert.no_permission` if none of the caller's roles may read alerts of any scope
- */
+/** The rights of a caller in the account of the call. */
 export const readerOf = async (ctx: RequestContext): Promise<AlertReader> => {
   const scopes = scopesOf(ctx)
   const groups = await ctx.groups()
@@ -72,6 +71,7 @@ const reader = ({ reference, target, scopes, ofGroups, mayRead, mayWrite }: Righ
     isShown(alert) && scopes.write.includes(alert.alert_scope) && mayWrite(alert.group)
   return {
     reference,
+    scopes: scopes.read,
     conditions: [isShownTo(target), isAnyOf('alert_scope', scopes.read), ofGroups],
     maySee,
     mayChange,
@@ -84,8 +84,7 @@ const reader = ({ reference, target, scopes, ofGroups, mayRead, mayWrite }: Righ
 
 const isShownTo = (target: AlertTarget): Condition => sql<boolean>`alert_targets @> ${[target]}::text[]`
 
-const scopesOf = ({ access }: RequestContext) => {
-  const scopes = { read: access.alertScopes('read'), write: access.alertScopes('write') }
-  if (scopes.read.length === 0) throw new ProductError('alert.no_permission', { access: 'read', scope: 'ops, sec' })
-  return scopes
-}
+const scopesOf = ({ access }: RequestContext) => ({
+  read: access.alertScopes('read'),
+  write: access.alertScopes('write'),
+})

@@ -40,6 +40,7 @@ export interface NewAlert extends Omit<AlertCondition, 'values'> {
 
 const english = languageOf('en-GB')
 const hourMs = 60 * 60 * 1000
+/** Only the first occurrences add what they are about. */
 const maxRelated = 100
 
 export const alertKey = (condition: AlertConditionName, of: string): string => `${condition}:${of}`
@@ -127,11 +128,11 @@ const upsert = (
       condition_values = excluded.condition_values, alert_severity = excluded.alert_severity,
       expires_after = excluded.expires_after, quiet_since = null, updated_at = excluded.updated_at,
       related_entities = case when alerts.related_entities @> excluded.related_entities
-          or jsonb_array_length(alerts.related_entities) >= ${maxRelated} then alerts.related_entities
+          or alerts.occurrence_count >= ${maxRelated} then alerts.related_entities
         else alerts.related_entities || excluded.related_entities end,
       related_entity_string = case when alerts.related_entities @> excluded.related_entities
-          or jsonb_array_length(alerts.related_entities) >= ${maxRelated} then alerts.related_entity_string
-        else concat_ws(' ', alerts.related_entity_string, excluded.related_entity_string) end
+          or alerts.occurrence_count >= ${maxRelated} then alerts.related_entity_string
+        else coalesce(alerts.related_entity_string || ' ', '') || excluded.related_entity_string end
     returning alert_reference, occurrence_count`
 }
 

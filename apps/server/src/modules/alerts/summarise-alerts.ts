@@ -1,4 +1,4 @@
-import { type AlertSummary, alertScopes, alertSeverities } from '@holdfast/contract'
+import { type AlertSummary, alertSeverities } from '@holdfast/contract'
 import { type Kysely, sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { allOf, type Tables } from '../../platform/database/index.ts'
@@ -13,13 +13,13 @@ interface Counted {
 /** `GET /alerts/summary` of the account. */
 export const summariseAlerts = async (ctx: RequestContext) => {
   const reader = await readerOf(ctx)
-  return ctx.read(async (tx) => summary(await count(tx.db, reader, tx.client)))
+  return ctx.read(async (tx) => summary(reader, await count(tx.db, reader, tx.client)))
 }
 
 /** `GET /alerts/summary` of the provider's area. */
 export const summariseAllAlerts = (ctx: RequestContext) => {
   const reader = staffReaderOf(ctx)
-  return ctx.platform.database.readAcrossClients(async (db) => summary(await count(db, reader, null)))
+  return ctx.platform.database.readAcrossClients(async (db) => summary(reader, await count(db, reader, null)))
 }
 
 const count = async (db: Kysely<Tables>, { conditions, reference }: AlertReader, client: string | null) => {
@@ -34,9 +34,9 @@ const count = async (db: Kysely<Tables>, { conditions, reference }: AlertReader,
   return rows
 }
 
-/** Every scope and severity, also those of which there are none. */
-const summary = (counted: readonly Counted[]): { items: AlertSummary[] } => ({
-  items: alertScopes.flatMap((scope) =>
+/** Every severity of the scopes that the caller may read, also those of which there are none. */
+const summary = ({ scopes }: AlertReader, counted: readonly Counted[]): { items: AlertSummary[] } => ({
+  items: scopes.flatMap((scope) =>
     alertSeverities.map((severity) => {
       const found = counted.find((one) => one.alert_scope === scope && one.alert_severity === severity)
       return { scope, severity, count: Number(found?.count ?? 0) }

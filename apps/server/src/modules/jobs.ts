@@ -2,6 +2,7 @@ import type { AnyJob, JobLane } from '../core/jobs.ts'
 import { accessRequestJobs } from './access-requests/index.ts'
 import { accessReviewJobs } from './access-reviews/index.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
+import { alertWatchJobs } from './alert-watches/index.ts'
 import { alertJobs } from './alerts/index.ts'
 import { carrierRecordJobs } from './carrier-records/index.ts'
 import { mediaJobs, mediaLanes } from './derived-media/index.ts'
@@ -36,6 +37,7 @@ const jobs: readonly AnyJob[] = [
   ...accessRequestJobs,
   ...accountDefaultsJobs,
   ...alertJobs,
+  ...alertWatchJobs,
   ...carrierRecordJobs,
   ...deviceCommandJobs,
   ...deviceJobs,

@@ -14,8 +14,12 @@ import { raiseAlerts, raiseAlertsAsStaff } from './raise-alerts.ts'
 import { summariseAlerts, summariseAllAlerts } from './summarise-alerts.ts'
 
 export { clearAlert, clearAlerts, triggeredOf } from './clear-alert.ts'
+export { notToldSince } from './not-told-since.ts'
 export { type AlertCause, raiseAlert } from './raise-alert.ts'
+export { aboutDevice, aboutPerson, aboutSupportRequest } from './related.ts'
 export { type ToldAlert, tellAlertJob } from './tell-job.ts'
+
+export { follow, maxWatched, type Watch } from './watch.ts'
 
 export const alertHandlers = {
   listAllAlerts,

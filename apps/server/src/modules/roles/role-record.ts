@@ -44,6 +44,12 @@ const toRecord = ({ alert_permissions, description, ...row }: RoleRow): Omit<Rol
   description: description || null,
 })
 
+/** The roles whose use is watched. */
+export const alertableRoles = async (tx: TenantTransaction): Promise<string[]> => {
+  const rows = await roles.select(tx).where('is_alertable', '=', true).execute()
+  return rows.map(({ role_reference }) => role_reference)
+}
+
 /** What some roles are for, in words, by reference. */
 export const describeRoles = async (tx: TenantTransaction, references: readonly string[]) => {
   const rows = await tx.db

@@ -2,6 +2,7 @@ import type { AnyJob, JobLane } from '../core/jobs.ts'
 import { accessRequestJobs } from './access-requests/index.ts'
 import { accessReviewJobs } from './access-reviews/index.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
+import { alertNewsJobs } from './alert-news/index.ts'
 import { alertWatchJobs } from './alert-watches/index.ts'
 import { alertJobs } from './alerts/index.ts'
 import { carrierRecordJobs } from './carrier-records/index.ts'
@@ -37,6 +38,7 @@ const jobs: readonly AnyJob[] = [
   ...accessRequestJobs,
   ...accountDefaultsJobs,
   ...alertJobs,
+  ...alertNewsJobs,
   ...alertWatchJobs,
   ...carrierRecordJobs,
   ...deviceCommandJobs,

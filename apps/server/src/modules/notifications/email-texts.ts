@@ -21,6 +21,10 @@ const subjects: Record<Locale, Record<NotificationKind, string>> = {
     access_rejected: 'Your request for access was rejected',
     access_expired: 'Nobody decided on your request for access in time',
     role_given: 'A role was given to you for a time',
+    alert_ops_high: 'A serious alert about operations',
+    alert_ops_other: 'An alert about operations',
+    alert_sec_high: 'A serious alert about security',
+    alert_sec_other: 'An alert about security',
   },
   'pt-BR': {
     mentioned: 'Você foi mencionado em um comentário',
@@ -41,6 +45,10 @@ const subjects: Record<Locale, Record<NotificationKind, string>> = {
     access_rejected: 'Seu pedido de acesso foi rejeitado',
     access_expired: 'Ninguém decidiu a tempo sobre seu pedido de acesso',
     role_given: 'Você recebeu uma função por um tempo',
+    alert_ops_high: 'Um alerta grave sobre a operação',
+    alert_ops_other: 'Um alerta sobre a operação',
+    alert_sec_high: 'Um alerta grave sobre a segurança',
+    alert_sec_other: 'Um alerta sobre a segurança',
   },
 }
 

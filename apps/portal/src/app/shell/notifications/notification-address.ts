@@ -11,7 +11,15 @@ interface Address {
 const ownReviews = '/dashboard/reviews'
 
 /** The screen of what a notification is about; `null` if there is none, or the person may not see it any more. */
-export const addressOf = ({ kind, is_hidden, payload, items, reference, caused_by }: Notification): Address | null => {
+export const addressOf = ({
+  client,
+  kind,
+  is_hidden,
+  payload,
+  items,
+  reference,
+  caused_by,
+}: Notification): Address | null => {
   if (is_hidden) return null
   if (kind === 'mentioned' && items !== null && caused_by !== null) {
     return { to: '/dashboard/services/comments', search: { filter: { raised_by: caused_by } } }
@@ -30,6 +38,7 @@ export const addressOf = ({ kind, is_hidden, payload, items, reference, caused_b
   if (kind === 'role_given') return null
   if (kind === 'support_requested') return reference ? { to: `/dashboard/account/support-access/${reference}` } : null
   if (kind.startsWith('role_draft_')) return reference ? { to: `/dashboard/access/role-drafts/${reference}` } : null
+  if (kind.startsWith('alert_')) return { to: client === 'admin' ? '/internal/alerts' : '/dashboard/account/alerts' }
   if (kind === 'queue_overdue') return reference ? { to: `/dashboard/reviews/queues/${reference}` } : null
   if (kind === 'reviews_escalated') return { to: ownReviews, search: { filter: { states: ['escalated'] } } }
   if (kind === 'reviews_due_soon') return { to: ownReviews, search: { filter: { due: 'soon' } } }

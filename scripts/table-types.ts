@@ -37,6 +37,15 @@ const columnTypes: Record<string, string> = {
   'account_settings.dispositions': 'Disposition[]',
   'completeness_statements.content': 'StatementContent',
   'completeness_statements.locale': 'Locale',
+  'alerts.alert_key_type': 'AlertKeyType',
+  'alerts.alert_scope': 'AlertScope',
+  'alerts.alert_severity': 'AlertSeverity',
+  'alerts.alert_state': 'AlertState',
+  'alerts.alert_targets': 'AlertTarget[]',
+  'alerts.alert_type': 'AlertType',
+  'alerts.condition': 'AlertConditionName',
+  'alerts.condition_values': 'AlertValues',
+  'alerts.related_entities': 'AlertRelatedEntity[]',
   'carrier_counts.outcome': 'CarrierOutcome',
   'carrier_counts.record_type': 'CarrierRecordType',
   'carrier_import_rows.problems': 'CarrierRowProblem[]',
@@ -107,6 +116,9 @@ const columnTypes: Record<string, string> = {
 
 /** Comments on tables and columns. */
 const remarks: Record<string, string> = {
+  alerts: 'Episodes of what somebody should look at; see migrations/0130-alerts.ts.',
+  alert_occurrences: 'The first 100 and the last 100 occurrences of an alert.',
+  'alerts.quiet_since': 'When the cause went away, of conditions that wait before they end an alert.',
   carrier_records: 'Records of carriers beside their recordings; see migrations/0104-carrier-records.ts.',
   access_reviews: 'Lists of who had access to a group; see migrations/0068-access-reviews.ts.',
   access_review_items: 'Their rows.',

@@ -11,6 +11,7 @@ const samples: Record<string, string> = {
   user_reference: 'nobody.of.this.name',
   payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   comment_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  alert_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   mark_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   log_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   command_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',

@@ -156,8 +156,32 @@ const explained = `?user_reference=${explainedPerson}&action=devices:read`
 /**
  * Calls about an account: devices and their users, groups, tags, roles, apps, settings, the trail and support access.
  */
+const unknownAlerts = { alert_references: [unknownReference] }
+
 export const accountRequests = {
   getDashboard: [{ open: ok }],
+  listAlerts: [{ open: ok }],
+  summariseAlerts: [{ open: ok }],
+  getAlert: [{ params: { alert_reference: unknownReference }, open: unknown }],
+  changeAlerts: [{ body: { ...unknownAlerts, change: 'clear' }, open: ok }],
+  dismissAlerts: [{ body: unknownAlerts, open: ok }],
+  raiseAlerts: [
+    {
+      body: {
+        alerts: [
+          {
+            alert_type: 'Notification',
+            alert_scope: 'ops',
+            alert_severity: 'Low',
+            alert_subject: 'Maintenance',
+            alert_message: 'On Sunday at 6',
+            group: 'No such group',
+          },
+        ],
+      },
+      open: unknown,
+    },
+  ],
   getOverview: [{ open: ok }],
   listActivities: [{ open: ok }],
   countActivitiesByHour: [{ query: '?from=2026-01-01&hours=24', open: ok }],

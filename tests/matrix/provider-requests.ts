@@ -6,6 +6,15 @@ const anHourMs = 3_600_000
 const ofCustomer = { client: customer }
 const pending = { ...ofCustomer, request_reference: pendingRequest }
 
+const unknownAlerts = { alert_references: [unknownReference] }
+const raised = {
+  alert_type: 'Notification',
+  alert_scope: 'ops',
+  alert_severity: 'Low',
+  alert_subject: 'Maintenance',
+  alert_message: 'On Sunday at 6',
+}
+
 /** Calls of the provider's area. */
 export const providerRequests = {
   listClients: [{ open: ok }],
@@ -22,6 +31,22 @@ export const providerRequests = {
       body: { version: 999, maps_key: null, monitoring: null, application_id: null, region: null },
       open: errorAnswer('edit.conflict'),
     },
+  ],
+  listAllAlerts: [{ open: ok }],
+  summariseAllAlerts: [{ open: ok }],
+  changeAllAlerts: [{ body: { ...unknownAlerts, change: 'clear' }, open: ok }],
+  dismissAllAlerts: [{ body: unknownAlerts, open: ok }],
+  raiseAlertsAsStaff: [
+    {
+      body: { alerts: [{ ...raised, client: 'nowhere' }] },
+      open: errorAnswer('request.not_found'),
+    },
+  ],
+  getOwnAlertAsStaff: [{ params: { alert_reference: unknownReference }, open: errorAnswer('request.not_found') }],
+  changeClientAlerts: [{ params: ofCustomer, body: { ...unknownAlerts, change: 'clear' }, open: ok }],
+  dismissClientAlerts: [{ params: ofCustomer, body: unknownAlerts, open: ok }],
+  getClientAlert: [
+    { params: { ...ofCustomer, alert_reference: unknownReference }, open: errorAnswer('request.not_found') },
   ],
   listCountries: [{ open: ok }],
   listLicences: [{ open: ok }],

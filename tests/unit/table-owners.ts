@@ -58,6 +58,8 @@ export const tableOwners = {
   identity_records: 'core/identity',
   indexed_texts: 'modules/words',
   latest_telemetry: 'modules/telemetry',
+  alert_occurrences: 'modules/alerts',
+  alerts: 'modules/alerts',
   licence_limits: 'modules/licence-limits',
   licence_use: 'modules/licences',
   media_backlog: 'modules/derived-media',

@@ -1,5 +1,6 @@
 import { type OpenPlatformOptions, openPlatform } from './core/open-platform.ts'
 import type { Platform } from './core/platform.ts'
+import { raiseFailedJob } from './modules/alert-watches/index.ts'
 import { jobLanes } from './modules/jobs.ts'
 import { enqueueUnprocessed } from './modules/processing/index.ts'
 import { currentTermsVersion } from './modules/session/index.ts'
@@ -33,7 +34,8 @@ export const startWorker = async (
   await enqueueUnprocessed(platform, 0)
   const { databaseUrl, workerConcurrency } = settings
   const lanes = jobLanes(workerConcurrency)
-  const running = await Promise.all(lanes.map((lane) => runJobs({ platform, databaseUrl, ...lane })))
+  const onFailed = (job: string) => raiseFailedJob(platform, job)
+  const running = await Promise.all(lanes.map((lane) => runJobs({ platform, databaseUrl, onFailed, ...lane })))
   return {
     platform,
     stop: async () => {

@@ -1,5 +1,8 @@
 import {
   type Action,
+  type AlertPermission,
+  type AlertScope,
+  alertScopes,
   allActions,
   concernsNoGroup,
   isPayloadAction,
@@ -35,13 +38,15 @@ export interface Question {
 /** What a caller may do. Made by `accessFor`. */
 export class Access {
   readonly roles: CompiledRoles
+  readonly #alertPermissions: ReadonlySet<AlertPermission>
   readonly #anyType: LiveRoles
   readonly #byType: ReadonlyMap<PayloadType, LiveRoles>
   /** The values of `#byType`, each once. */
   readonly #ofEveryType: readonly LiveRoles[]
 
-  constructor(roles: CompiledRoles, live: readonly CompiledPermission[]) {
+  constructor(roles: CompiledRoles, live: readonly CompiledPermission[], alertPermissions: readonly AlertPermission[]) {
     this.roles = roles
+    this.#alertPermissions = new Set(alertPermissions)
     this.#anyType = new LiveRoles(roles, live)
     this.#byType = liveByType(roles, live, this.#anyType)
     this.#ofEveryType = [...new Set(this.#byType.values())]
@@ -53,6 +58,16 @@ export class Access {
     if (payload_type !== undefined) return this.#allows(this.#byType.get(payload_type), action, group)
     if (!isPayloadAction(action)) return this.#allows(this.#anyType, action, group)
     return this.#ofEveryType.every((live) => this.#allows(live, action, group))
+  }
+
+  /** Whether a live role has this alert permission. Besides it, the caller needs the action on alerts. */
+  hasAlertPermission(permission: AlertPermission): boolean {
+    return this.#alertPermissions.has(permission)
+  }
+
+  /** The scopes of alerts that the caller's live roles may read or change. */
+  alertScopes(access: 'read' | 'write'): AlertScope[] {
+    return alertScopes.filter((scope) => this.hasAlertPermission(`${scope}_${access}`))
   }
 
   /**
@@ -218,6 +233,7 @@ export const accessFor = (roles: CompiledRoles, caller: Caller): Access => {
   const access = new Access(
     roles,
     roles.permissions.filter(({ role, isDenied }) => live.has(role) && (isDenied ? denying : allowing).includes(role)),
+    allowing.flatMap(({ alertPermissions }) => alertPermissions),
   )
   accesses.set(key, access)
   return access

@@ -1,4 +1,4 @@
-import type { Condition, PayloadType, Permission, RoleRules } from '@holdfast/contract'
+import type { AlertPermission, Condition, PayloadType, Permission, RoleRules } from '@holdfast/contract'
 import { type Address, type Cidr, cidrContains, parseCidr } from './cidr.ts'
 import { type ConditionMatchers, ConditionSet, compileCondition } from './condition-set.ts'
 import { compileMatcher, type Matcher, matches } from './matcher.ts'
@@ -29,6 +29,7 @@ export interface CompiledRole {
   readonly hasUnreadableRange: boolean
   /** Null: for every payload type. */
   readonly payloadTypes: ReadonlySet<PayloadType> | null
+  readonly alertPermissions: readonly AlertPermission[]
 }
 
 export interface CompileOptions {
@@ -81,6 +82,7 @@ const compileRole = (rules: RoleRules, index: number): CompiledRole => {
     ranges: ranges?.filter((range) => range !== null) ?? null,
     hasUnreadableRange: ranges?.includes(null) ?? false,
     payloadTypes: rules.payload_types ? new Set(rules.payload_types) : null,
+    alertPermissions: rules.alert_permissions ?? [],
   }
 }
 

@@ -1,20 +1,37 @@
-import { nounActionsOf, type Permission, type SystemRoleName } from '@holdfast/contract'
+import {
+  type AlertPermission,
+  alertPermissions,
+  nounActionsOf,
+  type Permission,
+  type SystemRoleName,
+} from '@holdfast/contract'
 
 export interface SystemRole {
   readonly role_reference: SystemRoleName
   readonly description: string
   readonly permissions: readonly Permission[]
+  readonly alert_permissions: readonly AlertPermission[]
 }
 
 const allow = (...matchers: readonly string[]): Permission[] =>
   matchers.map((actions_matching) => ({ actions_matching }))
 
 /** Adds what the nouns that are declared in one place (`nouns`) give to each role. */
-const withNouns = (roles: readonly SystemRole[]): SystemRole[] =>
+const withNouns = (roles: readonly Omit<SystemRole, 'alert_permissions'>[]): SystemRole[] =>
   roles.map((role) => ({
     ...role,
     permissions: [...role.permissions, ...allow(...nounActionsOf(role.role_reference))],
+    alert_permissions: alertsOf[role.role_reference] ?? [],
   }))
+
+/** The alerts that system roles may read and change, besides their actions on alerts. */
+const alertsOf: Readonly<Partial<Record<SystemRoleName, readonly AlertPermission[]>>> = {
+  'Account Administrator': alertPermissions,
+  'Compliance Officer': alertPermissions,
+  'Device Manager': ['ops_read', 'ops_write'],
+  'Internal Administrator': alertPermissions,
+  'Internal Support': ['ops_read', 'ops_write'],
+}
 
 /** What everybody who looks at recordings needs to find them. */
 const searchPermissions = allow(
@@ -47,7 +64,6 @@ const everythingButContent = allow(
   'carrier_records:*',
   'carrier_imports:*',
   'completeness:*',
-  'alerts:*',
   'audit:*',
   'gps:*',
   'logs:*',
@@ -86,7 +102,6 @@ export const systemRoles: readonly SystemRole[] = withNouns([
       'tags:*',
       'roles:*',
       'account:read',
-      'alerts:*',
       'audit:*',
       'support_access:*',
     ),
@@ -132,7 +147,6 @@ export const systemRoles: readonly SystemRole[] = withNouns([
       'tags:read',
       'completeness:read',
       'completeness:explain',
-      'alerts:*',
       'gps:read',
       'logs:read',
       'telemetry:read',
@@ -156,13 +170,7 @@ export const internalSystemRoles: readonly SystemRole[] = withNouns([
   {
     role_reference: 'Internal Support',
     description: "Customers' accounts at a glance, and support access to them",
-    permissions: allow(
-      'internal:clients',
-      'internal:support',
-      'internal:alerts',
-      'internal:statistics',
-      'internal:telemetry',
-    ),
+    permissions: allow('internal:clients', 'internal:support', 'internal:statistics', 'internal:telemetry'),
   },
 ])
 

@@ -6,6 +6,7 @@ import { accountCalls } from './account.ts'
 import { accountDefaultsCalls } from './account-defaults.ts'
 import { accountSettingsCalls } from './account-settings.ts'
 import { activityCalls } from './activities.ts'
+import { alertCalls } from './alerts.ts'
 import type { CallDeclaration } from './call.ts'
 import { carrierImportCalls } from './carrier-imports.ts'
 import { carrierRecordCalls } from './carrier-records.ts'
@@ -80,6 +81,7 @@ export const calls = {
   ...dashboardCalls,
   ...overviewCalls,
   ...notificationCalls,
+  ...alertCalls,
   ...activityCalls,
   ...deviceCalls,
   ...deviceHistoryCalls,

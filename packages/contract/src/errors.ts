@@ -133,7 +133,6 @@ export const errors = {
   'review_queue.closed': [409, 'This review queue is closed'],
   'review_queue.not_assigned': [403, 'This recording is assigned to somebody else'],
   'review_queue.already_reviewed': [409, 'This recording was reviewed or withdrawn already'],
-  'alert.illegal_transition': [409, 'An alert that is {from} cannot become {to}'],
   'support_access.illegal_transition': [409, 'A support access request that is {from} cannot become {to}'],
   'transfer.illegal_transition': [409, 'A transfer that is {from} cannot become {to}'],
   'migration.illegal_transition': [409, 'A migration that is {from} cannot become {to}'],

@@ -17,6 +17,8 @@ export const exportedLists = [
   'listAccessReviews',
   'listAccessRequests',
   'listActivities',
+  'listAlerts',
+  'listAllAlerts',
   'listApps',
   'listCarrierImportRows',
   'listCarrierImports',

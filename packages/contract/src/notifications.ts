@@ -18,6 +18,7 @@ import { Timestamp } from './times.ts'
  * `access_expired`: what became of their own request. `access_review_*`: a review of access that they own. `access_removal_needed`: an owner revoked
  * access that the reader can take away. `role_draft_*`: a change that was handed over, which they may approve, or which is theirs.
  * `role_given`: they have a role until a time. `role_end_changed`: somebody else changed the end of a role that they had given.
+ * `role_given`: they have a role until a time. `alert_*`: an alert of operations or security that they may read, of high or medium severity.
  */
 export const notificationKinds = [
   'mentioned',
@@ -39,6 +40,10 @@ export const notificationKinds = [
   'access_expired',
   'role_given',
   'role_end_changed',
+  'alert_ops_high',
+  'alert_ops_other',
+  'alert_sec_high',
+  'alert_sec_other',
 ] as const
 export const NotificationKind = Type.Enum(notificationKinds)
 export type NotificationKind = Static<typeof NotificationKind>
@@ -62,7 +67,7 @@ export const Notification = Type.Object(
     name: nullable(
       Type.String({
         description:
-          'Of the review queue, of the group of a review of access, of the role that was given, or of what a change that was handed over changes',
+          'Of the review queue, of the group of a review of access, of the role that was given, of what a change that was handed over changes, or the subject of an alert',
       }),
     ),
     items: nullable(Type.Integer({ minimum: 1, description: 'How many recordings or rows it is about' })),

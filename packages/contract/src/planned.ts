@@ -13,11 +13,8 @@ export const plannedActions = {
   'transfers:read': 33,
   'transfers:write': 33,
   'transfers:run': 33,
-  'alerts:read': 31,
-  'alerts:write': 31,
   'migrations:read': 34,
   'migrations:write': 34,
-  'internal:alerts': 31,
   'internal:statistics': 31,
 } as const satisfies Record<`${string}:${string}`, number>
 

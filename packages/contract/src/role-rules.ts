@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { AlertPermission } from './alert-kinds.ts'
 import type { PayloadType } from './payload-types.ts'
 
 /**
@@ -34,4 +35,6 @@ export interface RoleRules {
   permissions: readonly Permission[]
   payload_types?: readonly PayloadType[] | null
   cidr_ranges?: readonly string[] | null
+  /** Which alerts the role may read and change. */
+  alert_permissions?: readonly AlertPermission[]
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AccessDifference } from './access-impact.ts'
 import { Action } from './actions.ts'
+import { AlertPermission } from './alert-kinds.ts'
 import { call } from './call.ts'
 import { changeFields } from './entity-fields.ts'
 import { CidrRange, GroupReference, NetworkAddress, RoleReference, text, UserReference } from './fields.ts'
@@ -10,10 +11,6 @@ import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
 import { Permission } from './role-rules.ts'
 import { ExpectedVersionQuery, expectedVersion, Version } from './versions.ts'
-
-export const alertPermissions = ['ops_read', 'ops_write', 'sec_read', 'sec_write'] as const
-export const AlertPermission = Type.Enum(alertPermissions)
-export type AlertPermission = Static<typeof AlertPermission>
 
 /** A test of a role: a question with the expected answer, stored with the role and asked again whenever the role is saved. */
 export const RoleTestCase = Type.Object(

@@ -5,6 +5,7 @@ import { accessReviewHandlers } from './access-reviews/index.ts'
 import { accountDefaultsHandlers } from './account-defaults/index.ts'
 import { accountSettingsHandlers } from './account-settings/index.ts'
 import { activityHandlers } from './activities/index.ts'
+import { alertHandlers } from './alerts/index.ts'
 import { carrierRecordHandlers } from './carrier-records/index.ts'
 import { carrierHandlers } from './carriers/index.ts'
 import { clientAppHandlers } from './client-apps/index.ts'
@@ -63,6 +64,7 @@ const ownHandlers = {
   ...activityHandlers,
   ...carrierRecordHandlers,
   ...carrierHandlers,
+  ...alertHandlers,
   ...clientAppHandlers,
   ...clientHandlers,
   ...commentHandlers,

@@ -2,6 +2,9 @@ import type { AnyJob, JobLane } from '../core/jobs.ts'
 import { accessRequestJobs } from './access-requests/index.ts'
 import { accessReviewJobs } from './access-reviews/index.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
+import { alertNewsJobs } from './alert-news/index.ts'
+import { alertWatchJobs } from './alert-watches/index.ts'
+import { alertJobs } from './alerts/index.ts'
 import { carrierRecordJobs } from './carrier-records/index.ts'
 import { mediaJobs, mediaLanes } from './derived-media/index.ts'
 import { deviceCommandJobs } from './device-commands/index.ts'
@@ -34,6 +37,9 @@ const jobs: readonly AnyJob[] = [
   ...accessReviewJobs,
   ...accessRequestJobs,
   ...accountDefaultsJobs,
+  ...alertJobs,
+  ...alertNewsJobs,
+  ...alertWatchJobs,
   ...carrierRecordJobs,
   ...deviceCommandJobs,
   ...deviceJobs,

@@ -1,3 +1,4 @@
+import { alerts } from './alerts.ts'
 import { carriers } from './carriers.ts'
 import { clientApps } from './client-apps.ts'
 import { licences } from './licences.ts'
@@ -7,7 +8,7 @@ import { personalNumbers } from './personal-numbers.ts'
 export type { SystemRoleName } from './noun.ts'
 
 /** Every noun that is declared in one place. The tables of all nouns take theirs from here. */
-const declared = [carriers, clientApps, licences, personalNumbers] as const
+const declared = [alerts, carriers, clientApps, licences, personalNumbers] as const
 
 export const nouns: readonly NounDeclaration[] = declared
 

@@ -11,6 +11,7 @@ import { activitiesList } from './activities-list.ts'
 import { activitiesParameters } from './activities-parameters.ts'
 import { activitiesReasons } from './activities-reasons.ts'
 import { activitiesTried } from './activities-tried.ts'
+import { alerts } from './alerts.ts'
 import { carrierRecords } from './carrier-records.ts'
 import { carriers } from './carriers.ts'
 import { clientApps } from './client-apps.ts'
@@ -80,6 +81,7 @@ export const messages = {
   ...activitiesParameters,
   ...activitiesReasons,
   ...activitiesTried,
+  ...alerts,
   ...carrierRecords,
   ...carriers,
   ...clientApps,

@@ -3,7 +3,7 @@ import type { Translation } from './translation.ts'
 /** Actions and refusals of nouns that have no screens yet. */
 export const planned: Translation<
   object,
-  'legal_holds' | 'retention' | 'transfers' | 'alerts' | 'migrations' | 'alert' | 'transfer' | 'migration'
+  'legal_holds' | 'retention' | 'transfers' | 'migrations' | 'transfer' | 'migration'
 > = {
   'action.legal_holds:read': 'Ver guardas legais',
   'action.legal_holds:place': 'Aplicar guardas legais',
@@ -13,11 +13,8 @@ export const planned: Translation<
   'action.transfers:read': 'Ver transferências e sua configuração',
   'action.transfers:write': 'Alterar configurações de transferência',
   'action.transfers:run': 'Executar transferências agora',
-  'action.alerts:read': 'Ver alertas',
-  'action.alerts:write': 'Resolver e descartar alertas',
   'action.migrations:read': 'Ver migrações da plataforma legada',
   'action.migrations:write': 'Executar migrações e alterar suas configurações',
-  'refusal.alert.illegal_transition': 'O alerta já está em outro estado; carregue-o de novo',
   'refusal.transfer.illegal_transition': 'A transferência já está em outro estado; carregue-a de novo',
   'refusal.migration.illegal_transition': 'A migração já está em outro estado; carregue-a de novo',
 }

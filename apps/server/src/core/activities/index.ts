@@ -17,6 +17,8 @@ export {
   lastOpenings,
   partsOf,
   recentCallers,
+  recentRefusals,
+  recentUses,
   userTrail,
 } from './read-activities.ts'
 export { recordedParameters } from './recorded-parameters.ts'

@@ -46,6 +46,30 @@ export const recentCallers = (tx: TenantTransaction, since: Date) =>
     .groupBy(['user_id', 'is_client_app', 'user_ip'])
     .execute()
 
+/** Who has used some roles since, and when last. */
+export const recentUses = async (
+  { client, db }: TenantTransaction,
+  { since, roles }: { since: Date; roles: readonly string[] },
+) => {
+  const { rows } = await sql<{ person: string; role: string; time: string }>`
+    select user_id as person, role, max(activity_time) as time from user_activities cross join unnest(roles) as role
+    where client = ${client} and log_id >= ${earliestId(since)} and role = any(${[...roles]}::text[])
+    group by user_id, role`.execute(db)
+  return rows
+}
+
+/** Who was refused for a reason since, from where, and when last. */
+export const recentRefusals = async (
+  { client, db }: TenantTransaction,
+  { since, reason }: { since: Date; reason: string },
+) => {
+  const { rows } = await sql<{ person: string; address: string; time: string }>`
+    select user_id as person, user_ip as address, max(activity_time) as time from user_activities
+    where client = ${client} and log_id >= ${earliestId(since)} and denial_reason = ${reason}
+    group by user_id, user_ip limit 1000`.execute(db)
+  return rows
+}
+
 /**
  * The latest calls of a person in which there is an event like `wanted`, newest first; calls of visits are left out.
  * @param wanted fields that the event has, among others

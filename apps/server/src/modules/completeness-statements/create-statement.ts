@@ -2,6 +2,7 @@ import { type CallInput, type CompletenessStatement, type calls, limits, Product
 import type { RequestContext } from '../../core/calls/index.ts'
 import { beginFile, ticketCallerOf } from '../../core/tickets/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { raiseAlert } from '../alerts/index.ts'
 import { assertMayState } from './preview-statement.ts'
 import { contentOf } from './statement-content.ts'
 import { namesToSee } from './statement-names.ts'
@@ -24,10 +25,23 @@ export const createCompletenessStatement = async (
   })
   try {
     return await makeStatement(ctx, body)
+  } catch (error) {
+    if (!(error instanceof ProductError)) await raiseFailure(ctx, body.group)
+    throw error
   } finally {
     end()
   }
 }
+
+const raiseFailure = ({ platform, client }: RequestContext, group: string) =>
+  platform.database.transaction(client, (tx) =>
+    raiseAlert(tx, {
+      condition: 'statement_failed',
+      of: group,
+      group,
+      api_action: 'POST /completeness/statements',
+    }),
+  )
 
 type Asked = CallInput<typeof calls.createCompletenessStatement>['body']
 

@@ -5,6 +5,7 @@ import { getSequenceGap } from './get-sequence-gap.ts'
 import { listCompletenessDays } from './list-completeness-days.ts'
 import { listSequenceGaps } from './list-sequence-gaps.ts'
 
+export { gapWatch } from './gap-watch.ts'
 export { gapsOfPeriod } from './gaps-of-period.ts'
 export { countGaps } from './missing-by-day.ts'
 export { arrivalsStatement, takeTurnsStatement } from './record-arrivals.ts'

@@ -8,6 +8,7 @@ import {
 } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { aboutDevice, raiseAlert } from '../alerts/index.ts'
 import { updateLastSeen } from '../devices/index.ts'
 import { columnsForDevice, commandForDevice } from './device-command-row.ts'
 
@@ -27,6 +28,16 @@ export const reportCommandState = (ctx: RequestContext, { params, body }: Input)
     ctx.setAuditGroup(group)
     const { command_reference } = params
     tx.audit('device_command.updated', { command_reference, from, to: body.state, message: body.message ?? null })
+    if (!isRepeated && body.state === 'Failed') {
+      await raiseAlert(tx, {
+        condition: 'command_failed',
+        of: device_reference,
+        values: { device: device_reference, command: command.command },
+        group,
+        related: [aboutDevice(device_reference)],
+        api_action: 'PUT /commands/{command_reference}',
+      })
+    }
     if (!isRepeated) {
       await tx.notify({ kind: 'device', reference: device_reference, state: null, payload_type: null, group })
     }

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { recordProductActivity } from '../../core/activities/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { aboutDevice, raiseAlert } from '../alerts/index.ts'
 import { isUnfinished, oldestUnanswered } from './device-command-row.ts'
 
 const definition = { name: 'time_out_commands', payload: Type.Object({}), maxAttempts: 5 } as const
@@ -42,12 +43,14 @@ const timeOut = async (tx: TenantTransaction): Promise<number> => {
     .set({ state: 'Failed', failure: 'timeout', completed_at: tx.now, updated_at: tx.now, updated_by: 'system' })
     .where('client', '=', tx.client)
     .where(sql<boolean>`command_reference in (${unanswered})`)
-    .returning(['device_reference', 'group', 'command_reference'])
+    .returning(['device_reference', 'group', 'command', 'command_reference'])
     .execute()
   if (failed.length === 0) return 0
   const details = { rows: failed.length, reason: `no answer within ${limits.commandTimeoutDays} days` }
   await recordProductActivity(tx, { call: `JOB ${definition.name}`, event: 'device_command.timed_out', details })
-  for (const { device_reference: reference, group } of failed) {
+  for (const { device_reference: reference, group, command } of failed) {
+    const about = { values: { device: reference, command }, group, related: [aboutDevice(reference)] }
+    await raiseAlert(tx, { condition: 'command_failed', of: reference, ...about })
     await tx.notify({ kind: 'device', reference, state: null, payload_type: null, group })
   }
   return failed.length

@@ -19,6 +19,7 @@ export {
 } from './device-user-record.ts'
 export { countPeopleWithFewerDevices, peopleWithFewerDevices } from './fewer-devices.ts'
 export { foundDeviceUsers, groupsToName } from './list-device-users.ts'
+export { withoutDeviceWatch } from './without-device-watch.ts'
 
 export const deviceUserHandlers = {
   listDeviceUsers,

@@ -1,5 +1,6 @@
 import { type CallInput, type calls, type Device, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { aboutDevice, raiseAlert } from '../alerts/index.ts'
 import { lockVisibleDevice } from './lock-visible-device.ts'
 import { updateDevice } from './update-device.ts'
 
@@ -24,6 +25,14 @@ export const deactivateDevice = async (
     const after = { is_deactivated: true, deactivation_reason: reason }
     const details = { device_reference, before: { is_deactivated: false }, after }
     tx.audit('device.deactivated', details, [device.group])
+    await raiseAlert(tx, {
+      condition: 'device_deactivated',
+      of: device_reference,
+      values: { device: device_reference },
+      group: device.group,
+      related: [aboutDevice(device_reference)],
+      api_action: 'PUT /devices/{device_reference}/deactivation',
+    })
     return deactivated
   })
 }

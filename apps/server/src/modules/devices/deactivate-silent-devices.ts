@@ -3,12 +3,15 @@ import { Type } from 'typebox'
 import { recordProductActivity } from '../../core/activities/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
+import { aboutDevice, raiseAlert } from '../alerts/index.ts'
 import { accountDeviceConfiguration } from './account-device-configuration.ts'
 import { recordDeviceChanges } from './device-changes.ts'
 
 const definition = { name: 'deactivate_silent_devices', payload: Type.Object({}), maxAttempts: 5 } as const
 
 const maxAtOnce = 100
+/** More devices that fall silent in one run probably have one cause, and are one alert. */
+const maxOneByOne = 20
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Once an hour: devices that were silent for longer than their account allows are deactivated, until they authenticate again. */
@@ -46,9 +49,23 @@ const deactivateAfter = async (tx: TenantTransaction, last: string): Promise<str
     await recordDeviceChanges(tx, before.get(reference) ?? null, device, { changed_by: 'system', reason })
     await tx.notify({ kind: 'device', reference, state: null, payload_type: null, group })
   }
+  await raiseSilence(tx, deactivated)
   const details = { rows: deactivated.length, device_references, reason }
   await recordProductActivity(tx, { call: `JOB ${definition.name}`, event: 'device.deactivated', details })
   return silent.length < maxAtOnce ? null : (device_references.at(-1) ?? null)
+}
+
+const raiseSilence = async (tx: TenantTransaction, devices: readonly DeviceRow[]): Promise<void> => {
+  const related = devices.map(({ device_reference }) => aboutDevice(device_reference))
+  if (devices.length > maxOneByOne) {
+    const values = { count: String(devices.length) }
+    await raiseAlert(tx, { condition: 'devices_silent', of: tx.now.toISOString().slice(0, 13), values, related })
+    return
+  }
+  for (const { device_reference: device, group } of devices) {
+    const about = { values: { device }, group, related: [aboutDevice(device)] }
+    await raiseAlert(tx, { condition: 'device_silent', of: device, ...about })
+  }
 }
 
 /** Blocked devices are silent because they are kept out. A device that authenticates at this moment is skipped. */

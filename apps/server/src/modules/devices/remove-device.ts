@@ -1,5 +1,6 @@
 import type { Device } from '@holdfast/contract'
 import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
+import { clearAlert } from '../alerts/index.ts'
 import { markLostRecordingsJob } from './mark-lost-recordings.ts'
 import { updateDevice } from './update-device.ts'
 import { withFormerNumbers } from './verified-phone-numbers.ts'
@@ -19,6 +20,7 @@ export const removeDevice = async (tx: TenantTransaction, device: DeviceRow, rem
   const removed = await updateDevice(tx, device, fields, { changed_by: removed_by })
   const { device_reference } = device
   const lost = { client: tx.client, device_reference, registered_until: tx.now.toISOString() }
+  await clearAlert(tx, 'device_silent', device_reference)
   await tx.enqueue(markLostRecordingsJob, { ...lost, reason: 'device_removed' })
   return removed
 }

@@ -8,6 +8,7 @@ import {
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { portalOriginOf } from '../../core/hosts/index.ts'
 import type { DeviceRow } from '../../platform/database/index.ts'
+import { aboutDevice, clearAlert, raiseAlert } from '../alerts/index.ts'
 import { lockActiveDeviceUser } from '../device-users/index.ts'
 import { takeLicences } from '../licence-limits/index.ts'
 import { countDevicesByService } from './device-counts.ts'
@@ -70,8 +71,17 @@ const verify = async (
   if (install_state === 'FactoryReset') {
     const registered_until = tx.now.toISOString()
     await addDeviceReset(tx, device_reference)
+    await raiseAlert(tx, {
+      condition: 'factory_reset',
+      of: device_reference,
+      values: { device: device_reference },
+      group: device.group,
+      related: [aboutDevice(device_reference)],
+      api_action: 'POST /verify',
+    })
     await tx.enqueue(markLostRecordingsJob, { client: tx.client, device_reference, registered_until })
   }
+  if (before.device.is_deactivated) await clearAlert(tx, 'device_silent', device_reference)
   const { group, device_user_reference } = device
   if (before.device.shared_serial_since === null && shared_serial !== null) {
     tx.audit('device.serial_shared', { device_reference, reason: shared_serial }, [device.group])

@@ -8,6 +8,8 @@ import {
 } from './enrolment-secret.ts'
 import { exchangeOneTimeCode } from './exchange-one-time-code.ts'
 
+export { secretWatch } from './secret-watch.ts'
+
 export const enrolmentHandlers = {
   getEnrolmentSecretState,
   showEnrolmentSecret,

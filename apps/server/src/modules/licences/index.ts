@@ -5,6 +5,7 @@ import { listLicences } from './list-licences.ts'
 import { putLicences } from './put-licences.ts'
 
 export { storeLicenceUse } from './licence-use.ts'
+export { exhaustedWatch, nearLimitWatch } from './licence-watches.ts'
 
 export const licenceHandlers = { getLicences, listLicences, putLicences } satisfies Partial<Handlers>
 export const licenceJobs = [countLicences]

@@ -22,6 +22,10 @@ const subjects: Record<Locale, Record<NotificationKind, string>> = {
     access_expired: 'Nobody decided on your request for access in time',
     role_given: 'A role was given to you for a time',
     role_end_changed: 'The end of a role that you gave was changed',
+    alert_ops_high: 'A serious alert about operations',
+    alert_ops_other: 'An alert about operations',
+    alert_sec_high: 'A serious alert about security',
+    alert_sec_other: 'An alert about security',
   },
   'pt-BR': {
     mentioned: 'Você foi mencionado em um comentário',
@@ -43,6 +47,10 @@ const subjects: Record<Locale, Record<NotificationKind, string>> = {
     access_expired: 'Ninguém decidiu a tempo sobre seu pedido de acesso',
     role_given: 'Você recebeu uma função por um tempo',
     role_end_changed: 'O fim de uma função que você deu foi alterado',
+    alert_ops_high: 'Um alerta grave sobre a operação',
+    alert_ops_other: 'Um alerta sobre a operação',
+    alert_sec_high: 'Um alerta grave sobre a segurança',
+    alert_sec_other: 'Um alerta sobre a segurança',
   },
 }
 

@@ -1,5 +1,7 @@
 import {
   type Action,
+  type AlertScope,
+  alertScopes,
   isPayloadAction,
   type NotificationKind,
   notificationKinds,
@@ -31,6 +33,10 @@ const needed: Record<NotificationKind, Action | null> = {
   access_expired: null,
   role_given: null,
   role_end_changed: 'roles:read',
+  alert_ops_high: 'alerts:read',
+  alert_ops_other: 'alerts:read',
+  alert_sec_high: 'alerts:read',
+  alert_sec_other: 'alerts:read',
 }
 
 /** The kinds of notifications whose subjects are open to the caller. */
@@ -40,9 +46,22 @@ export const openKinds = async (ctx: RequestContext): Promise<ReadonlySet<Notifi
     if (action === null) continue
     const isAllowed = isPayloadAction(action)
       ? (await ctx.visibility(action, payloadTypes)).length > 0
-      : ctx.access.can(action)
+      : action === 'alerts:read'
+        ? mayReadAlerts(ctx)
+        : ctx.access.can(action)
     may.set(action, isAllowed)
   }
-  const isOpen = (action: Action | null): boolean => action === null || (may.get(action) ?? false)
-  return new Set(notificationKinds.filter((kind) => isOpen(needed[kind])))
+  const isOpen = (kind: NotificationKind): boolean => {
+    const scope = scopeOf(kind)
+    if (scope && !ctx.access.hasAlertPermission(`${scope}_read`)) return false
+    return may.get(needed[kind]) ?? false
+  }
+  return new Set(notificationKinds.filter(isOpen))
 }
+
+/** Alerts belong to groups, or to the whole account; the provider's staff read those of all accounts. */
+const mayReadAlerts = ({ access }: RequestContext): boolean =>
+  access.mayAtAll('alerts:read') || access.can('internal:alerts')
+
+const scopeOf = (kind: NotificationKind): AlertScope | undefined =>
+  alertScopes.find((scope) => kind.startsWith(`alert_${scope}_`))

@@ -55,6 +55,7 @@ export {
 } from './counts/count-states-by-day.ts'
 export { counterStatement } from './counts/payload-counters.ts'
 export { foundPayloads } from './lists/found-payloads.ts'
+export { lateWatch } from './lists/late-devices.ts'
 export { listPayloadsWith, visiblePayloads } from './lists/list-payloads.ts'
 export { isIndexedMessage, openMessages, type ReadableMessage } from './lists/open-messages.ts'
 export { type PayloadFilter, withDefaults } from './lists/payload-filter.ts'

@@ -16,6 +16,7 @@ import { putAccountSettings } from './put-account-settings.ts'
 
 export { approvableDrafts } from './approvers.ts'
 export { settleDecided } from './decide-role-draft.ts'
+export { overdueWatch } from './overdue-watch.ts'
 export { type HandedOver, storeDraft } from './store-draft.ts'
 
 export const roleDraftHandlers = {

@@ -10,7 +10,7 @@ export { insertSystemRoles } from './insert-system-roles.ts'
 export { foundRoles } from './list-roles.ts'
 export { namedDifference } from './named-difference.ts'
 export { rulesAt, rulesOfFirstRoles, rulesOfRoles } from './role-members.ts'
-export { describeRoles, lastChangesOfRoles, rulesOf, versionsOfRoles } from './role-record.ts'
+export { alertableRoles, describeRoles, lastChangesOfRoles, rulesOf, versionsOfRoles } from './role-record.ts'
 export { checkRoleChange, saveRole } from './save-role.ts'
 export { visibleGroups } from './visible-groups.ts'
 

@@ -44,6 +44,12 @@ const toRecord = ({ alert_permissions, description, ...row }: RoleRow): Omit<Rol
   description: description || null,
 })
 
+/** The roles whose use is watched. */
+export const alertableRoles = async (tx: TenantTransaction): Promise<string[]> => {
+  const rows = await roles.select(tx).where('is_alertable', '=', true).execute()
+  return rows.map(({ role_reference }) => role_reference)
+}
+
 /** What some roles are for, in words, by reference. */
 export const describeRoles = async (tx: TenantTransaction, references: readonly string[]) => {
   const rows = await tx.db
@@ -77,7 +83,10 @@ export const fieldsOf = (row: RoleRow): RoleFields => {
 }
 
 /** The part of a role that decides access. */
-export const rulesOf = (role_reference: string, fields: Omit<RoleRules, 'role_reference'>): RoleRules => ({
+export const rulesOf = (
+  role_reference: string,
+  fields: Omit<RoleRules, 'role_reference' | 'alert_permissions'>,
+): RoleRules => ({
   role_reference,
   permissions: fields.permissions,
   payload_types: fields.payload_types ?? null,

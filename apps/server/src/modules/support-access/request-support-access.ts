@@ -4,6 +4,7 @@ import { lockRolesShared } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
+import { aboutSupportRequest, raiseAlert } from '../alerts/index.ts'
 import { type News, notifyPeople } from '../notifications/index.ts'
 import { peopleWhoMay } from '../portal-users/index.ts'
 import { scheduleExpiry } from './expire-support-access.ts'
@@ -44,6 +45,9 @@ export const openRequest = async (tx: TenantTransaction, newRequest: NewRequest)
   await scheduleExpiry(tx, request)
   await tx.notify(noticeOf(newRequest.request_reference, request.approval_state))
   await notifyDeciders(tx, request)
+  const { request_reference } = newRequest
+  const related = [aboutSupportRequest(request_reference)]
+  await raiseAlert(tx, { condition: 'support_requested', of: request_reference, related })
   return request
 }
 

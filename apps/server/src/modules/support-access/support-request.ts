@@ -1,6 +1,7 @@
 import { ProductError, type SupportAccess } from '@holdfast/contract'
 import type { Kysely } from 'kysely'
 import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
+import { clearAlert } from '../alerts/index.ts'
 import { stateAt } from './support-state.ts'
 import { keepVisit } from './visit-history.ts'
 
@@ -89,6 +90,7 @@ export const changeRequestState = async (
     .where('request_reference', '=', request_reference)
     .execute()
   await tx.notify(noticeOf(request_reference, change.approval_state))
+  await clearAlert(tx, 'support_requested', request_reference)
   return { ...request, ...change, updated_at: tx.now.toISOString(), updated_by }
 }
 

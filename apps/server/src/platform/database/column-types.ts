@@ -5,6 +5,14 @@ export type {
   AccessDecision,
   AccessRequestState,
   Action,
+  AlertConditionName,
+  AlertKeyType,
+  AlertRelatedEntity,
+  AlertScope,
+  AlertSeverity,
+  AlertState,
+  AlertTarget,
+  AlertType,
   AuditEvent,
   CarrierImportFailure,
   CarrierImportState,
@@ -82,6 +90,8 @@ export type VerifiedPhoneNumber = {
 }
 /** A number of a former holder of a device, who had it until then. */
 export type FormerPhoneNumber = VerifiedPhoneNumber & { held_until: string }
+/** What the texts of an alert's condition name. */
+export type AlertValues = Record<string, string>
 export type AlertPermissions = Record<string, boolean>
 export type Monitoring = NonNullable<PortalConfig['monitoring']>
 export type RoleVersions = Record<string, number>

@@ -119,6 +119,49 @@ export interface Tables {
     dispositions: Column.MaybeJson<Column.Disposition[]>
     needs_second_person: Column.Default<boolean>
   }
+  /** The first 100 and the last 100 occurrences of an alert. */
+  alert_occurrences: {
+    client: string
+    alert_reference: string
+    place: number
+    number: number
+    time: Column.Time
+    message: string
+  }
+  /** Episodes of what somebody should look at; see migrations/0130-alerts.ts. */
+  alerts: {
+    client: string
+    alert_reference: string
+    alert_key: string
+    condition: Column.AlertConditionName
+    alert_type: Column.AlertType
+    alert_scope: Column.AlertScope
+    alert_severity: Column.AlertSeverity
+    alert_key_type: Column.AlertKeyType
+    alert_targets: Column.AlertTarget[]
+    alert_subject: string
+    alert_message: string
+    condition_values: Column.Json<Column.AlertValues>
+    alert_state: Column.AlertState
+    group: Column.Maybe<string>
+    expires_after: Column.MaybeTime
+    /** When the cause went away, of conditions that wait before they end an alert. */
+    quiet_since: Column.MaybeTime
+    cleared_reason: Column.Maybe<string>
+    cleared_at: Column.MaybeTime
+    api_action: Column.Maybe<string>
+    first_occurrence: Column.Time
+    last_occurrence: Column.Time
+    related_entities: Column.Json<Column.AlertRelatedEntity[]>
+    related_entity_string: Column.Maybe<string>
+    occurrence_count: Column.Default<number>
+    dismissed_by: Column.Default<string[]>
+    acknowledged_by: Column.Maybe<string>
+    acknowledged_at: Column.MaybeTime
+    silenced_until: Column.MaybeTime
+    updated_at: Column.Time
+    updated_by: Column.Maybe<string>
+  }
   carrier_arrivals: {
     client: string
     updated_at: Column.Time

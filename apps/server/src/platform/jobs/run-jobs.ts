@@ -45,6 +45,8 @@ export interface RunJobsOptions<Parts extends WithLog> {
   jobs: readonly AnyJob<Parts>[]
   /** How many jobs run at the same time. */
   concurrency: number
+  /** Is told of jobs that failed at their last attempt, by name. */
+  onFailed?: (job: string) => Promise<void>
   /** Time-out of the queue's own queries; shorter in tests. */
   queryTimeoutMs?: number
 }
@@ -89,6 +91,7 @@ const runQueue = async <Parts extends WithLog>({
   databaseUrl,
   jobs,
   concurrency,
+  onFailed,
   queryTimeoutMs: query_timeout = defaultQueryTimeoutMs,
 }: RunJobsOptions<Parts>): Promise<Running> => {
   const { log } = platform
@@ -120,7 +123,7 @@ const runQueue = async <Parts extends WithLog>({
       }),
     })
     const stop = () => runner.stop().catch(() => undefined) // rejects if it has stopped already
-    logFailures(runner, log)
+    logFailures(runner, log, onFailed)
     runner.events.on('worker:getJob:error', ({ error }) => {
       // PostgreSQL may still execute the query, and lock a job that nobody then handles. Stopping unlocks it.
       if (error instanceof Error && error.message === 'Query read timeout') void stop()
@@ -159,13 +162,14 @@ const endOf = ({ promise }: Runner, shutdown: Promise<unknown>): Promise<string>
   return Promise.race([stopped, givenUp]).finally(() => clearTimeout(timer))
 }
 
-const logFailures = ({ events }: Runner, log: Log): void => {
+const logFailures = ({ events }: Runner, log: Log, onFailed: RunJobsOptions<WithLog>['onFailed']): void => {
   events.on('job:error', ({ job, error }) =>
     log.warn({ err: error, job: job.task_identifier, attempt: job.attempts }, 'a job failed and is tried again'),
   )
-  events.on('job:failed', ({ job, error }) =>
-    log.error({ err: error, job: job.task_identifier, job_id: job.id }, 'a job failed for the last time'),
-  )
+  events.on('job:failed', ({ job, error }) => {
+    log.error({ err: error, job: job.task_identifier, job_id: job.id }, 'a job failed for the last time')
+    void onFailed?.(job.task_identifier)
+  })
 }
 
 /** Waits for connections to close, but not for long: a database that hangs does not close them. */

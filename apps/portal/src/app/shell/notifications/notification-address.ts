@@ -12,6 +12,7 @@ const ownReviews = '/dashboard/reviews'
 
 /** The screen of what a notification is about; `null` if there is none, or the person may not see it any more. */
 export const addressOf = ({
+  client,
   kind,
   is_hidden,
   payload,
@@ -41,6 +42,7 @@ export const addressOf = ({
   }
   if (kind === 'support_requested') return reference ? { to: `/dashboard/account/support-access/${reference}` } : null
   if (kind.startsWith('role_draft_')) return reference ? { to: `/dashboard/access/role-drafts/${reference}` } : null
+  if (kind.startsWith('alert_')) return { to: client === 'admin' ? '/internal/alerts' : '/dashboard/account/alerts' }
   if (kind === 'queue_overdue') return reference ? { to: `/dashboard/reviews/queues/${reference}` } : null
   if (kind === 'reviews_escalated') return { to: ownReviews, search: { filter: { states: ['escalated'] } } }
   if (kind === 'reviews_due_soon') return { to: ownReviews, search: { filter: { due: 'soon' } } }

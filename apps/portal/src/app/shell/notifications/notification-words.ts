@@ -10,6 +10,7 @@ export const notificationWords = (
     who: caused_by_name ?? caused_by ?? '–',
     queue: name ?? '–',
     role: name ?? '–',
+    subject: name ?? '–',
     named: name === null ? 'no' : 'yes',
     count: items ?? 1,
   }

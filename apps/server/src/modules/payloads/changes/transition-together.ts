@@ -14,6 +14,7 @@ import {
 import { type Count, counterStatement } from '../counts/payload-counters.ts'
 import { type NoticedPayload, payloadNotice } from './payload-notice.ts'
 import { removeFormerWords } from './remove-former-words.ts'
+import { alertOfMoves } from './state-alerts.ts'
 import type { Change } from './transition.ts'
 
 /** The columns that may change with the states of many payloads at once. */
@@ -66,10 +67,9 @@ export const beginTransition = async (
   const references = new Set(updated.map(({ payload_reference }) => payload_reference))
   const made = moves.filter(({ payload }) => references.has(payload.payload_reference))
   if (made.length === 0) return { made, statements: [] }
-  await removeFormerWords(
-    tx,
-    made.map((move) => ({ payload: move.payload, to: stateAfter(move) })),
-  )
+  const moved = made.map((move) => ({ payload: move.payload, to: stateAfter(move) }))
+  await removeFormerWords(tx, moved)
+  await alertOfMoves(tx, moved)
   return { made, statements: consequencesOf(tx, actor, made) }
 }
 

@@ -9,6 +9,7 @@ import {
 import { counterStatement } from '../counts/payload-counters.ts'
 import { type NoticedPayload, payloadNotice } from './payload-notice.ts'
 import { removeFormerWords } from './remove-former-words.ts'
+import { alertOfMoves } from './state-alerts.ts'
 
 /** A change of a payload's state, with its event in the chain of custody. */
 export interface Change {
@@ -79,4 +80,5 @@ export const transition = async (
     noticesStatement(tx, [payloadNotice(payload, change.to)]),
   ])
   await removeFormerWords(tx, [{ payload, to: change.to }])
+  await alertOfMoves(tx, [{ payload, to: change.to }])
 }

@@ -8,7 +8,9 @@ import {
   type TenantTransaction,
 } from '../../../platform/database/index.ts'
 import { ObjectNotFound, ObjectRangeUnsatisfiable } from '../../../platform/objects/index.ts'
+import { type AlertCause, clearAlert, raiseAlert } from '../../alerts/index.ts'
 import { payloadNotice } from '../changes/payload-notice.ts'
+import { aboutPayload } from '../changes/state-alerts.ts'
 import { lockPayload } from '../rows/get-payload.ts'
 
 /** Damage to the stored bytes of a payload that had arrived intact. */
@@ -105,16 +107,27 @@ export const markDamaged = async (
   if (payload.damaged_at !== null) return false
   const details = { ...damage, ...placeOf(payload) }
   await changeMark(tx, actor, payload, { damaged_at: tx.now, event: 'payload.damage_found', details })
+  await raiseAlert(tx, damageAlert(payload))
   return true
 }
 
 /** Removes the mark, because the stored bytes are intact again, for example after an operator restored them. */
-export const markIntact = (tx: TenantTransaction, actor: Actor, payload: PayloadRow): Promise<void> =>
-  changeMark(tx, actor, payload, {
+export const markIntact = async (tx: TenantTransaction, actor: Actor, payload: PayloadRow): Promise<void> => {
+  await changeMark(tx, actor, payload, {
     damaged_at: null,
     event: 'payload.damage_mended',
     details: placeOf(payload),
   })
+  await clearAlert(tx, 'payload_damaged', payload.payload_reference)
+}
+
+const damageAlert = ({ payload_reference, payload_type, group }: PayloadRow): AlertCause => ({
+  condition: 'payload_damaged',
+  of: payload_reference,
+  values: { payload: payload_reference },
+  group,
+  related: [aboutPayload(payload_reference, payload_type)],
+})
 
 /** Where the stored bytes are, for the chain of custody. Those in the table have no key. */
 const placeOf = ({ s3_path }: PayloadRow): { object_key?: string } => (s3_path === null ? {} : { object_key: s3_path })

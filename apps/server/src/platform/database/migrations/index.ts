@@ -83,6 +83,7 @@ import { runningFiles } from './0120-running-files.ts'
 import { roleAssignmentEnds } from './0121-role-assignment-ends.ts'
 import { openingsOfReviews } from './0123-openings-of-reviews.ts'
 import { carriers } from './0126-carriers.ts'
+import { alerts } from './0130-alerts.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -171,4 +172,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0121-role-assignment-ends': roleAssignmentEnds,
   '0123-openings-of-reviews': openingsOfReviews,
   '0126-carriers': carriers,
+  '0130-alerts': alerts,
 }

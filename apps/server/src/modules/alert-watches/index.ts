@@ -1,0 +1,7 @@
+import type { AnyJob } from '../../core/jobs.ts'
+import { watchAccounts } from './watch-accounts.ts'
+import { watchParts } from './watch-parts.ts'
+
+export { raiseFailedJob } from './failed-jobs.ts'
+
+export const alertWatchJobs: readonly AnyJob[] = [watchAccounts, watchParts]

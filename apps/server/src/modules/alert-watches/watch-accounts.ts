@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { providerClient } from '../../core/accounts/index.ts'
+import type { Job } from '../../core/jobs.ts'
+import { follow, type Watch } from '../alerts/index.ts'
+import { gapWatch } from '../completeness/index.ts'
+import { withoutDeviceWatch } from '../device-users/index.ts'
+import { secretWatch } from '../enrolment/index.ts'
+import { exhaustedWatch, nearLimitWatch } from '../licences/index.ts'
+import { lateWatch } from '../payloads/index.ts'
+import { overdueWatch } from '../role-drafts/index.ts'
+import { raiseWatchedCalls } from './watched-calls.ts'
+
+const watches: readonly Watch[] = [
+  lateWatch,
+  gapWatch,
+  withoutDeviceWatch,
+  exhaustedWatch,
+  nearLimitWatch,
+  overdueWatch,
+  secretWatch,
+]
+
+/** Every five minutes: the alerts of states, and of calls that are watched. Each watch has a transaction of its own. */
+export const watchAccounts: Job<Record<string, unknown>> = {
+  definition: { name: 'watch_accounts', payload: Type.Object({}), maxAttempts: 1 },
+  schedule: '*/5 * * * *',
+  async handle({ platform, signal }) {
+    for (const client of await platform.clients.names()) {
+      for (const watch of client === providerClient ? [] : watches) {
+        signal.throwIfAborted()
+        await platform.database.transaction(client, (tx) => follow(tx, platform, watch))
+      }
+      await platform.database.transaction(client, raiseWatchedCalls)
+    }
+  },
+}

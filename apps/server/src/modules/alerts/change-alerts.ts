@@ -1,0 +1,176 @@
+import {
+  type AlertChange,
+  type AlertResult,
+  type AlertsChanged,
+  type CallInput,
+  type calls,
+  instantOf,
+  maxAlertSilenceDays,
+  ProductError,
+} from '@holdfast/contract'
+import { sql } from 'kysely'
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
+import { alertColumns, type SelectedAlert, toAlert } from './alert-row.ts'
+import { clearedColumns } from './clear-alert.ts'
+import { type AlertReader, readerOf, staffReaderOf } from './policy.ts'
+import { notifyScreens } from './raise-alert.ts'
+
+type ChangeBody = CallInput<typeof calls.changeAlerts>['body']
+type DismissBody = CallInput<typeof calls.dismissAlerts>['body']
+
+/** `PUT /alerts` of the account: clears, re-opens, acknowledges or silences each alert that the caller may change. */
+export const changeAlerts = async (ctx: RequestContext, { body }: CallInput<typeof calls.changeAlerts>) =>
+  change(ctx, await readerOf(ctx), body)
+
+/** `PUT /alerts` of the provider's own account. */
+export const changeAllAlerts = async (ctx: RequestContext, { body }: CallInput<typeof calls.changeAllAlerts>) =>
+  change(ctx, staffReaderOf(ctx), body)
+
+/** `PUT /clients/{client}/alerts`. It is on the trail of the customer, too. */
+export const changeClientAlerts = async (
+  ctx: RequestContext,
+  { params, body }: CallInput<typeof calls.changeClientAlerts>,
+) => {
+  const reader = staffReaderOf(ctx)
+  await ctx.enterCustomer(params.client)
+  return change(ctx, reader, body)
+}
+
+/** `PUT /alerts/dismiss`: the caller no longer wants to see an alert; others do. */
+export const dismissAlerts = async (ctx: RequestContext, { body }: CallInput<typeof calls.dismissAlerts>) =>
+  dismiss(ctx, await readerOf(ctx), body)
+
+/** `PUT /alerts/dismiss` of the provider's own account. */
+export const dismissAllAlerts = async (ctx: RequestContext, { body }: CallInput<typeof calls.dismissAllAlerts>) =>
+  dismiss(ctx, staffReaderOf(ctx), body)
+
+/** `PUT /clients/{client}/alerts/dismiss`. */
+export const dismissClientAlerts = async (
+  ctx: RequestContext,
+  { params, body }: CallInput<typeof calls.dismissClientAlerts>,
+) => {
+  const reader = staffReaderOf(ctx)
+  await ctx.enterCustomer(params.client)
+  return dismiss(ctx, reader, body)
+}
+
+/** What a change writes; `unchanged` if the alert is so already, `conflict` if it cannot become so. */
+type Outcome = AlertResult | { set: Record<string, unknown> }
+type Decide = (alert: SelectedAlert) => Outcome | Promise<Outcome>
+
+const change = (ctx: RequestContext, reader: AlertReader, body: ChangeBody): Promise<AlertsChanged> => {
+  const { alert_references, change: wanted, reason = null, until } = body
+  const now = new Date()
+  const silencedUntil = wanted === 'silence' ? endOfSilence(until, now) : null
+  return ctx.transaction(async (tx) => {
+    const columns = { updated_at: tx.now, updated_by: reader.reference }
+    const decisions: Record<AlertChange, Decide> = {
+      clear: ({ alert_state }) =>
+        alert_state === 'Cleared'
+          ? 'unchanged'
+          : { set: clearedColumns(tx.now, reason ?? 'by_hand', reader.reference) },
+      reopen: async (alert) => {
+        if (alert.alert_state === 'Triggered') return 'unchanged'
+        if (await hasTriggered(tx, alert.alert_key)) return 'conflict'
+        return {
+          set: { ...columns, alert_state: 'Triggered', cleared_at: null, cleared_reason: null, expires_after: null },
+        }
+      },
+      acknowledge: ({ alert_state, acknowledged_by }) => {
+        if (alert_state === 'Cleared' || acknowledged_by === reader.reference) return 'unchanged'
+        return { set: { ...columns, acknowledged_by: reader.reference, acknowledged_at: tx.now } }
+      },
+      silence: ({ alert_state }) =>
+        alert_state === 'Cleared' ? 'unchanged' : { set: { ...columns, silenced_until: silencedUntil } },
+    }
+    const items = await changeEach(tx, reader, alert_references, {
+      mayChange: (alert) => reader.mayChange(alert),
+      decide: decisions[wanted],
+    })
+    const changed = items.flatMap(({ alert_reference, result }) => (result === 'changed' ? [alert_reference] : []))
+    tx.audit('alert.changed', { change: wanted, reason, until: silencedUntil, alert_references: changed })
+    if (changed.length > 0) await notifyScreens(tx)
+    return { items }
+  })
+}
+
+const dismiss = (
+  ctx: RequestContext,
+  reader: AlertReader,
+  { alert_references, is_dismissed = true }: DismissBody,
+): Promise<AlertsChanged> =>
+  ctx.transaction(async (tx) => {
+    const items = await changeEach(tx, reader, alert_references, {
+      mayChange: () => true,
+      decide: ({ dismissed_by }) => {
+        if (dismissed_by.includes(reader.reference) === is_dismissed) return 'unchanged'
+        const others = dismissed_by.filter((person) => person !== reader.reference)
+        return { set: { dismissed_by: is_dismissed ? [...others, reader.reference] : others } }
+      },
+    })
+    const changed = items.flatMap(({ alert_reference, result }) => (result === 'changed' ? [alert_reference] : []))
+    tx.audit('alert.dismissed', { is_dismissed, alert_references: changed })
+    return { items }
+  })
+
+/** Changes alerts one after the other, locked in the order of their references, so that two batches cannot deadlock. */
+const changeEach = async (
+  tx: AuditedTransaction,
+  reader: AlertReader,
+  references: readonly string[],
+  { mayChange, decide }: { mayChange: (alert: SelectedAlert) => boolean; decide: Decide },
+): Promise<AlertsChanged['items']> => {
+  const rows = await tx.db
+    .selectFrom('alerts')
+    .select(alertColumns)
+    .where('client', '=', tx.client)
+    .where(sql<boolean>`alert_reference = any(${references}::text[])`)
+    .orderBy('alert_reference')
+    .forNoKeyUpdate()
+    .execute()
+  const visible = new Map(rows.filter((row) => reader.maySee(row)).map((row) => [row.alert_reference, row]))
+  const items: AlertsChanged['items'] = []
+  for (const alert_reference of references) {
+    const row = visible.get(alert_reference)
+    if (!row) items.push({ alert_reference, result: 'not_found', alert: null })
+    else if (!mayChange(row)) items.push({ alert_reference, result: 'forbidden', alert: toAlert(row, reader) })
+    else {
+      const outcome = await decide(row)
+      const isChange = typeof outcome === 'object'
+      const now = isChange ? await write(tx, alert_reference, outcome.set) : row
+      items.push({ alert_reference, result: isChange ? 'changed' : outcome, alert: toAlert(now, reader) })
+    }
+  }
+  return items
+}
+
+const write = (tx: AuditedTransaction, alert_reference: string, set: Record<string, unknown>) =>
+  tx.db
+    .updateTable('alerts')
+    .set(set)
+    .where('client', '=', tx.client)
+    .where('alert_reference', '=', alert_reference)
+    .returning(alertColumns)
+    .executeTakeFirstOrThrow()
+
+const hasTriggered = async (tx: AuditedTransaction, alert_key: string): Promise<boolean> => {
+  const found = await tx.db
+    .selectFrom('alerts')
+    .select('alert_reference')
+    .where('client', '=', tx.client)
+    .where('alert_key', '=', alert_key)
+    .where('alert_state', '=', 'Triggered')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+const endOfSilence = (until: string | undefined, now: Date): Date => {
+  const end = until === undefined ? null : instantOf(until)
+  const latest = now.getTime() + maxAlertSilenceDays * dayMs
+  if (end === null || end <= now || end.getTime() > latest) {
+    throw new ProductError('alert.bad_silence', { days: maxAlertSilenceDays })
+  }
+  return end
+}

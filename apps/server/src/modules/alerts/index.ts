@@ -1,0 +1,43 @@
+import type { Handlers } from '../../core/calls/index.ts'
+import {
+  changeAlerts,
+  changeAllAlerts,
+  changeClientAlerts,
+  dismissAlerts,
+  dismissAllAlerts,
+  dismissClientAlerts,
+} from './change-alerts.ts'
+import { endAlerts } from './end-alerts.ts'
+import { getAlert, getClientAlert, getOwnAlertAsStaff } from './get-alert.ts'
+import { listAlerts, listAllAlerts } from './list-alerts.ts'
+import { raiseAlerts, raiseAlertsAsStaff } from './raise-alerts.ts'
+import { summariseAlerts, summariseAllAlerts } from './summarise-alerts.ts'
+
+export { alertToTell } from './alert-to-tell.ts'
+export { clearAlert, clearAlerts, triggeredOf } from './clear-alert.ts'
+export { notToldSince } from './not-told-since.ts'
+export { type AlertCause, raiseAlert } from './raise-alert.ts'
+export { aboutDevice, aboutPerson, aboutSupportRequest } from './related.ts'
+export { type ToldAlert, tellAlertJob } from './tell-job.ts'
+
+export { follow, maxWatched, type Watch } from './watch.ts'
+
+export const alertHandlers = {
+  listAllAlerts,
+  changeAllAlerts,
+  raiseAlertsAsStaff,
+  dismissAllAlerts,
+  summariseAllAlerts,
+  getOwnAlertAsStaff,
+  changeClientAlerts,
+  dismissClientAlerts,
+  getClientAlert,
+  listAlerts,
+  changeAlerts,
+  raiseAlerts,
+  dismissAlerts,
+  summariseAlerts,
+  getAlert,
+} satisfies Partial<Handlers>
+
+export const alertJobs = [endAlerts]

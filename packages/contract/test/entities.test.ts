@@ -211,6 +211,7 @@ const others = [
   'PortalEvent',
   'DeletionOutcome',
   'RestorationOutcome',
+  'RescanOutcome',
   'PayloadDeletion',
   'PayloadAmendments',
   'PartyNameAmendment',

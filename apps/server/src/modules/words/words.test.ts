@@ -49,14 +49,12 @@ describe('words of a text', () => {
         for (const { start, end, word } of tokensOf(text)) {
           expect(start).toBeGreaterThanOrEqual(last)
           const written = text.slice(start, end)
-          expect(
-            written
-              .replace(invisible, '')
-              .slice(0, 128)
-              .normalize('NFKC')
-              .toLowerCase()
-              .replace(/(?!^)\p{Emoji_Modifier}/gu, ''),
-          ).toContain(word)
+          const visible = written
+            .replace(invisible, '')
+            .slice(0, 128)
+            .replace(/(?!^)\p{Emoji_Modifier}/gu, '')
+          // Emojis stay as they are, also those that normalization makes letters, such as 🈲.
+          expect(`${visible} ${visible.normalize('NFKC').toLowerCase()}`).toContain(word)
           expect([...written].at(0)).not.toMatch(invisible)
           expect([...written].at(-1)).not.toMatch(invisible)
           last = end

@@ -35,7 +35,7 @@ test('describes the problems of a row in one sentence for each column', () => {
     'Surname: It is missing, and a new person needs it.',
     'Email: Must be a valid email address.',
     'Services: Only these services are known: calls, interviews, gps, mms, photos, rcs, ar, sms, videos.',
-    'Expected devices: Must be a whole number from 0 to 100,000.',
+    'Expected devices: Must be a whole number from 0 to 2,147,483,647.',
   ])
 })
 
@@ -46,7 +46,7 @@ test('and in Portuguese', () => {
     'Sobrenome: Falta este dado, obrigatório para uma pessoa nova.',
     'E-mail: Deve ser um endereço de e-mail válido.',
     'Serviços: Só são conhecidos estes serviços: calls, interviews, gps, mms, photos, rcs, ar, sms, videos.',
-    'Dispositivos esperados: Deve ser um número inteiro de 0 a 100.000.',
+    'Dispositivos esperados: Deve ser um número inteiro de 0 a 2.147.483.647.',
   ])
 })
 

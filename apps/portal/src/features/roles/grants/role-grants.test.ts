@@ -142,7 +142,9 @@ describe('the groups of a role', () => {
 test('one action less than all of a noun leaves the others', () => {
   const grants = grantsOf([{ actions_matching: 'devices:*' }])
   const rules = withActions(grants, ['devices:command'], false)
-  expect(rules).toEqual([{ reach: 'groups', patterns: ['devices:read', 'devices:deactivate', 'devices:delete'] }])
+  expect(rules).toEqual([
+    { reach: 'groups', patterns: ['devices:read', 'devices:add', 'devices:deactivate', 'devices:delete'] },
+  ])
 })
 
 test('a template replaces the matrix and keeps the further rules', () => {

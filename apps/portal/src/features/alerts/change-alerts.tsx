@@ -1,0 +1,248 @@
+import {
+  type Alert,
+  type AlertsChanged,
+  type ErrorCode,
+  maxAlertMessageCharacters,
+  maxAlertSilenceDays,
+} from '@holdfast/contract'
+import { Select, Text, Textarea, TextInput } from '@mantine/core'
+import { IconBellOff, IconCheck, IconEye, IconEyeOff, IconRotate, IconUserCheck } from '@tabler/icons-react'
+import { type ComponentType, useState } from 'react'
+import { queryClient } from '../../shared/api/query-client.ts'
+import { DialogForm } from '../../shared/forms/dialog-form.tsx'
+import { type MessageId, text, useText } from '../../shared/i18n/text.ts'
+import type { BatchItem, SendBatch } from '../../shared/list/selection/batch-run.ts'
+import type { ActionDialogProps, SelectionAction } from '../../shared/list/selection/selection-action.ts'
+import { type AlertArea, accountAlerts, providerAlerts } from './alert-area.ts'
+
+/** The key of an alert in lists: its account is needed to change it. */
+export const keyOfAlert = ({ client, alert_reference }: Pick<Alert, 'client' | 'alert_reference'>): string =>
+  `${client} ${alert_reference}`
+
+const partsOf = (key: string) => {
+  const [client = '', alert_reference = ''] = key.split(' ')
+  return { client, alert_reference }
+}
+
+type Result = AlertsChanged['items'][number]['result']
+
+const itemOf = (key: string, result: Result | undefined): BatchItem => {
+  switch (result) {
+    case 'not_found':
+      return { key, result: 'refused', code: 'request.not_found' }
+    case 'forbidden':
+      return { key, result: 'refused', code: 'auth.forbidden' }
+    case 'conflict':
+      return { key, result: 'refused', message: text('alerts.newer') }
+    default:
+      return { key, result: result ?? 'refused' }
+  }
+}
+
+type Send = (client: string, alert_references: string[]) => Promise<AlertsChanged>
+
+/** Sends a change of alerts, those of each account together. */
+export const sendByAccount =
+  (send: Send): SendBatch =>
+  async (keys) => {
+    const items: BatchItem[] = []
+    for (const [client, ofClient] of Map.groupBy(keys, (key) => partsOf(key).client)) {
+      const { items: changed } = await send(
+        client,
+        ofClient.map((key) => partsOf(key).alert_reference),
+      )
+      items.push(...ofClient.map((key, place) => itemOf(key, changed[place]?.result)))
+    }
+    readAlertsAgain()
+    return items
+  }
+
+/** Reads again what open screens show of alerts. */
+export const readAlertsAgain = (): void =>
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [, , path] }) => /^(\/clients\/\{client\})?\/alerts(\/|$)/.test(String(path)),
+  })
+
+interface ConfirmProps extends ActionDialogProps {
+  label: MessageId
+  body: MessageId
+  send: Send
+}
+
+/** Asks before a change that needs nothing to be entered. */
+const Confirm = ({ label, body, send, onStart, onClose }: ConfirmProps) => {
+  const t = useText()
+  return (
+    <DialogForm label={t(label)} hasNoFields onSubmit={() => onStart(sendByAccount(send))} onCancel={onClose}>
+      <Text size="sm">{t(body)}</Text>
+    </DialogForm>
+  )
+}
+
+const Clear = ({ area, onStart, onClose }: ActionDialogProps & { area: AlertArea }) => {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const submit = () => {
+    const written = reason.trim()
+    onStart(
+      sendByAccount((client, references) =>
+        area.change(client, references, { change: 'clear', ...(written && { reason: written }) }),
+      ),
+    )
+  }
+  return (
+    <DialogForm label={t('alerts.clear')} onSubmit={submit} onCancel={onClose}>
+      <Text size="sm">{t('alerts.clear_body')}</Text>
+      <Textarea
+        label={t('alerts.clear_reason')}
+        description={t('alerts.clear_reason_hint')}
+        maxLength={maxAlertMessageCharacters}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        data-autofocus
+      />
+    </DialogForm>
+  )
+}
+
+const hourMs = 3_600_000
+const silences = { hour: 1, workday: 8, day: 24, week: 7 * 24, month: 30 * 24 } as const
+type Silence = keyof typeof silences | 'until'
+const silenceNames: readonly Silence[] = [...(Object.keys(silences) as (keyof typeof silences)[]), 'until']
+
+/** The end of a silence that begins now; `null` if it is not in the days for which alerts can be silenced. */
+export const endOfSilence = (chosen: Silence, until: string, now: number): Date | null => {
+  const latest = now + maxAlertSilenceDays * 24 * hourMs
+  // The server's clock may be a little behind.
+  if (chosen !== 'until') return new Date(Math.min(now + silences[chosen] * hourMs, latest - hourMs / 60))
+  const end = Date.parse(until)
+  return end > now && end <= latest ? new Date(end) : null
+}
+
+const SilenceForm = ({ area, onStart, onClose }: ActionDialogProps & { area: AlertArea }) => {
+  const t = useText()
+  const [chosen, setChosen] = useState<Silence>('workday')
+  const [until, setUntil] = useState('')
+  const submit = () => {
+    const end = endOfSilence(chosen, until, Date.now())
+    if (!end) return
+    const change = { change: 'silence', until: end.toISOString() } as const
+    onStart(sendByAccount((client, references) => area.change(client, references, change)))
+  }
+  return (
+    <DialogForm
+      label={t('alerts.silence')}
+      isComplete={endOfSilence(chosen, until, Date.now()) !== null}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <Text size="sm">{t('alerts.silence_body')}</Text>
+      <Select
+        label={t('alerts.silence_for')}
+        allowDeselect={false}
+        data={silenceNames.map((value) => ({ value, label: t(`alerts.silence_${value}`) }))}
+        value={chosen}
+        onChange={(value) => value && setChosen(value as Silence)}
+        data-autofocus
+      />
+      {chosen === 'until' && (
+        <TextInput
+          type="datetime-local"
+          label={t('alerts.silence_until_when')}
+          description={t('alerts.silence_until_hint', { days: maxAlertSilenceDays })}
+          value={until}
+          onChange={(event) => setUntil(event.currentTarget.value)}
+        />
+      )}
+    </DialogForm>
+  )
+}
+
+const isHandledBy = ({ may }: Alert): boolean => may.includes('clear') || may.includes('reopen')
+const refusalOf = (alert: Alert): ErrorCode | null => (isHandledBy(alert) ? null : 'auth.forbidden')
+const lasting: readonly ErrorCode[] = ['request.not_found', 'auth.forbidden']
+
+/** What can be done with alerts, several in a list or one on its screen. */
+const actionsOf = (area: AlertArea): readonly SelectionAction[] => {
+  const withArea =
+    (Dialog: ComponentType<ActionDialogProps & { area: AlertArea }>): SelectionAction['Dialog'] =>
+    (props) => <Dialog {...props} area={area} />
+  const confirming =
+    (label: MessageId, body: MessageId, send: Send): SelectionAction['Dialog'] =>
+    (props) => <Confirm {...props} label={label} body={body} send={send} />
+  const changing = { action: area.mayWrite, refusalOf, lasting }
+  const ofOneself = { action: area.mayRead, lasting }
+  return [
+    {
+      ...changing,
+      id: 'acknowledge',
+      icon: IconUserCheck,
+      label: 'alerts.acknowledge',
+      title: 'alerts.acknowledge_title',
+      done: 'alerts.item_acknowledged',
+      appliesTo: ({ alert_state, acknowledged_by }: Alert) => alert_state === 'Triggered' && acknowledged_by === null,
+      Dialog: confirming('alerts.acknowledge', 'alerts.acknowledge_body', (client, references) =>
+        area.change(client, references, { change: 'acknowledge' }),
+      ),
+    },
+    {
+      ...changing,
+      id: 'clear',
+      icon: IconCheck,
+      label: 'alerts.clear',
+      title: 'alerts.clear_title',
+      done: 'alerts.item_cleared',
+      appliesTo: ({ alert_state }: Alert) => alert_state === 'Triggered',
+      Dialog: withArea(Clear),
+    },
+    {
+      ...changing,
+      id: 'silence',
+      icon: IconBellOff,
+      label: 'alerts.silence',
+      title: 'alerts.silence_title',
+      done: 'alerts.item_silenced',
+      appliesTo: ({ alert_state }: Alert) => alert_state === 'Triggered',
+      Dialog: withArea(SilenceForm),
+    },
+    {
+      ...changing,
+      id: 'reopen',
+      icon: IconRotate,
+      label: 'alerts.reopen',
+      title: 'alerts.reopen_title',
+      done: 'alerts.item_reopened',
+      appliesTo: ({ alert_state }: Alert) => alert_state === 'Cleared',
+      Dialog: confirming('alerts.reopen', 'alerts.reopen_body', (client, references) =>
+        area.change(client, references, { change: 'reopen' }),
+      ),
+    },
+    {
+      ...ofOneself,
+      id: 'dismiss',
+      icon: IconEyeOff,
+      label: 'alerts.dismiss',
+      title: 'alerts.dismiss_title',
+      done: 'alerts.item_dismissed',
+      appliesTo: ({ is_dismissed }: Alert) => !is_dismissed,
+      Dialog: confirming('alerts.dismiss', 'alerts.dismiss_body', (client, references) =>
+        area.dismiss(client, references, true),
+      ),
+    },
+    {
+      ...ofOneself,
+      id: 'undismiss',
+      icon: IconEye,
+      label: 'alerts.undismiss',
+      title: 'alerts.undismiss_title',
+      done: 'alerts.item_undismissed',
+      appliesTo: ({ is_dismissed }: Alert) => is_dismissed,
+      Dialog: confirming('alerts.undismiss', 'alerts.undismiss_body', (client, references) =>
+        area.dismiss(client, references, false),
+      ),
+    },
+  ]
+}
+
+export const accountAlertActions = actionsOf(accountAlerts)
+export const providerAlertActions = actionsOf(providerAlerts)

@@ -88,14 +88,14 @@ const causeOf = async (
   { condition, of, from, values = {} }: ScenarioAlert,
 ): Promise<AlertCause | null> => {
   if (typeof of === 'string') return { condition, of, values }
-  const devices = await (from ? devicesWith(tx, from) : devicesInUse(tx)).limit(of + 1).execute()
+  const devices = await (from ? devicesWith(tx, from, of + 1) : devicesInUse(tx, of + 1))
   const found = devices[of]
   if (!found) return null
   const { device_reference: device, group } = found
   return { condition, of: device, values: { device, ...values }, group, related: [aboutDevice(device)] }
 }
 
-const devicesInUse = ({ client, db }: TenantTransaction) =>
+const devicesInUse = ({ client, db }: TenantTransaction, count: number) =>
   db
     .selectFrom('devices')
     .select(['device_reference', 'group'])
@@ -103,8 +103,10 @@ const devicesInUse = ({ client, db }: TenantTransaction) =>
     .where('is_deactivated', '=', false)
     .where('activated_at', 'is not', null)
     .orderBy('device_reference')
+    .limit(count)
+    .execute()
 
-const devicesWith = ({ client, db }: TenantTransaction, state: 'Failed' | 'Quarantined') =>
+const devicesWith = ({ client, db }: TenantTransaction, state: 'Failed' | 'Quarantined', count: number) =>
   db
     .selectFrom('payloads')
     .select(['device_reference', (eb) => eb.fn.max('group').as('group')])
@@ -113,6 +115,8 @@ const devicesWith = ({ client, db }: TenantTransaction, state: 'Failed' | 'Quara
     .groupBy('device_reference')
     .orderBy((eb) => eb.fn.max('payload_time'), 'desc')
     .orderBy('device_reference')
+    .limit(count)
+    .execute()
 
 /** The alerts of states that are watched, each begun at another time. */
 const raiseWatched = async (tx: TenantTransaction, platform: Platform, anchor: number): Promise<void> => {

@@ -8,7 +8,7 @@ import { isErrorCode, refusalWords } from '../../shared/list/selection/refusal-w
 import type { SelectionAction } from '../../shared/list/selection/selection-action.ts'
 import { useOffered } from '../../shared/list/selection/use-offered.ts'
 import { failureNotice, notice } from '../../shared/notices/notice.ts'
-import { keyOfAlert } from './change-alerts.tsx'
+import { keyOfAlert } from './change-by-account.ts'
 
 /** What the person may do with one alert. */
 export const AlertActions = ({ alert, actions }: { alert: Alert; actions: readonly SelectionAction[] }) => {

@@ -14,7 +14,8 @@ import { type AlertArea, useAlertArea } from './alert-area.ts'
 import { isSilenced } from './alert-badges.tsx'
 import { useAlertWords } from './alert-words.ts'
 import classes from './alerts.module.css'
-import { keyOfAlert, sendByAccount } from './change-alerts.tsx'
+import { sendByAccount } from './change-alerts.tsx'
+import { keyOfAlert } from './change-by-account.ts'
 import { useAlertSummary } from './use-alert-summary.ts'
 
 const newAndHigh = { active_only: true, is_dismissed: false, alert_severities: ['High'] }

@@ -13,7 +13,7 @@ import { SeverityBadge } from './alert-badges.tsx'
 import { filterOfShown } from './alert-list.tsx'
 import { useAlertWords } from './alert-words.ts'
 import classes from './alerts.module.css'
-import { keyOfAlert } from './change-alerts.tsx'
+import { keyOfAlert } from './change-by-account.ts'
 import { useLiveAlertSummary } from './use-alert-summary.ts'
 
 const pageRows = 8

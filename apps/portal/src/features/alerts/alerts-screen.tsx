@@ -12,7 +12,7 @@ import type { SelectionAction } from '../../shared/list/selection/selection-acti
 import { useFilters } from '../../shared/list/use-filters.ts'
 import type { AlertArea } from './alert-area.ts'
 import { AlertSubject, filterOfShown, shownChoices, shownOf } from './alert-list.tsx'
-import { keyOfAlert } from './change-alerts.tsx'
+import { keyOfAlert } from './change-by-account.ts'
 import { useAlertSummary } from './use-alert-summary.ts'
 import { WatchedConditions } from './watched-conditions.tsx'
 

@@ -1,64 +1,27 @@
-import {
-  type Alert,
-  type AlertsChanged,
-  type ErrorCode,
-  maxAlertMessageCharacters,
-  maxAlertSilenceDays,
-} from '@holdfast/contract'
+import { type Alert, type ErrorCode, maxAlertMessageCharacters, maxAlertSilenceDays } from '@holdfast/contract'
 import { Select, Text, Textarea, TextInput } from '@mantine/core'
 import { IconBellOff, IconCheck, IconEye, IconEyeOff, IconRotate, IconUserCheck } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { DialogForm } from '../../shared/forms/dialog-form.tsx'
-import { type MessageId, text, useText } from '../../shared/i18n/text.ts'
-import type { BatchItem, SendBatch } from '../../shared/list/selection/batch-run.ts'
+import { type MessageId, useText } from '../../shared/i18n/text.ts'
+import type { SendBatch } from '../../shared/list/selection/batch-run.ts'
 import type { ActionDialogProps, SelectionAction } from '../../shared/list/selection/selection-action.ts'
 import { type AlertArea, accountAlerts, providerAlerts } from './alert-area.ts'
+import { changeByAccount, type Send } from './change-by-account.ts'
+import { endOfSilence, type Silence, silenceNames } from './silence.ts'
 
-/** The key of an alert in lists: its account is needed to change it. */
-export const keyOfAlert = ({ client, alert_reference }: Pick<Alert, 'client' | 'alert_reference'>): string =>
-  `${client} ${alert_reference}`
-
-const partsOf = (key: string) => {
-  const [client = '', alert_reference = ''] = key.split(' ')
-  return { client, alert_reference }
-}
-
-type Result = AlertsChanged['items'][number]['result']
-
-const itemOf = (key: string, result: Result | undefined): BatchItem => {
-  switch (result) {
-    case 'not_found':
-      return { key, result: 'refused', code: 'request.not_found' }
-    case 'forbidden':
-      return { key, result: 'refused', code: 'auth.forbidden' }
-    case 'conflict':
-      return { key, result: 'refused', message: text('alerts.newer') }
-    default:
-      return { key, result: result ?? 'refused' }
-  }
-}
-
-type Send = (client: string, alert_references: string[]) => Promise<AlertsChanged>
-
-/** Sends a change of alerts, those of each account together. */
+/** Sends a change of alerts of several accounts, and reads again what screens show. */
 export const sendByAccount =
   (send: Send): SendBatch =>
   async (keys) => {
-    const items: BatchItem[] = []
-    for (const [client, ofClient] of Map.groupBy(keys, (key) => partsOf(key).client)) {
-      const { items: changed } = await send(
-        client,
-        ofClient.map((key) => partsOf(key).alert_reference),
-      )
-      items.push(...ofClient.map((key, place) => itemOf(key, changed[place]?.result)))
-    }
+    const items = await changeByAccount(keys, send)
     readAlertsAgain()
     return items
   }
 
 /** Reads again what open screens show of alerts. */
-export const readAlertsAgain = (): void =>
+const readAlertsAgain = (): void =>
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [, , path] }) => /^(\/clients\/\{client\})?\/alerts(\/|$)/.test(String(path)),
   })
@@ -103,20 +66,6 @@ const Clear = ({ area, onStart, onClose }: ActionDialogProps & { area: AlertArea
       />
     </DialogForm>
   )
-}
-
-const hourMs = 3_600_000
-const silences = { hour: 1, workday: 8, day: 24, week: 7 * 24, month: 30 * 24 } as const
-type Silence = keyof typeof silences | 'until'
-const silenceNames: readonly Silence[] = [...(Object.keys(silences) as (keyof typeof silences)[]), 'until']
-
-/** The end of a silence that begins now; `null` if it is not in the days for which alerts can be silenced. */
-export const endOfSilence = (chosen: Silence, until: string, now: number): Date | null => {
-  const latest = now + maxAlertSilenceDays * 24 * hourMs
-  // The server's clock may be a little behind.
-  if (chosen !== 'until') return new Date(Math.min(now + silences[chosen] * hourMs, latest - hourMs / 60))
-  const end = Date.parse(until)
-  return end > now && end <= latest ? new Date(end) : null
 }
 
 const SilenceForm = ({ area, onStart, onClose }: ActionDialogProps & { area: AlertArea }) => {

@@ -1,4 +1,4 @@
-import type { Alert } from '@holdfast/contract'
+import type { AlertTarget } from '@holdfast/contract'
 import { providerClient } from '../../core/accounts/index.ts'
 import { type Notice, noticesStatement, type TenantTransaction } from '../../platform/database/index.ts'
 
@@ -8,7 +8,7 @@ import { type Notice, noticesStatement, type TenantTransaction } from '../../pla
  */
 export const notifyScreens = async (
   tx: TenantTransaction,
-  alerts: readonly Pick<Alert, 'group' | 'alert_targets'>[],
+  alerts: readonly { group: string | null; alert_targets: readonly AlertTarget[] }[],
 ): Promise<void> => {
   for (const group of new Set(alerts.map((alert) => alert.group))) await tx.notify(noticeOf(group))
   const isOfProvider = alerts.some(({ alert_targets }) => alert_targets.includes('admin'))

@@ -16,7 +16,7 @@ export const isSilenced = ({ alert_state, silenced_until }: Pick<Alert, 'alert_s
 export const AlertStateBadge = ({ alert }: { alert: Alert }) => {
   const t = useText()
   if (alert.alert_state === 'Cleared') return <Badge tone="good">{t('alerts.state_Cleared')}</Badge>
-  if (isSilenced(alert)) return <Badge>{t('alerts.silenced')}</Badge>
+  if (isSilenced(alert)) return <Badge tone="info">{t('alerts.silenced')}</Badge>
   if (alert.acknowledged_by !== null) return <Badge tone="info">{t('alerts.acknowledged')}</Badge>
-  return <Badge tone="warn">{t('alerts.state_Triggered')}</Badge>
+  return <Badge>{t('alerts.state_Triggered')}</Badge>
 }

@@ -15,7 +15,7 @@ export const AlertFacts = ({ alert, hasAccount }: { alert: Alert; hasAccount: bo
       <Facts
         title={t('alerts.about')}
         facts={[
-          { label: t('alerts.account'), value: hasAccount && alert.client },
+          { label: t('alerts.account'), value: hasAccount ? alert.client : null },
           { label: t('alerts.severity'), value: <SeverityBadge severity={alert.alert_severity} /> },
           { label: t('alerts.condition'), value: t(nameOfCondition(alert.condition)) },
           { label: t('alerts.type'), value: t(`alerts.type_${alert.alert_type}`) },

@@ -23,6 +23,7 @@ export const alertColumns: readonly Column<Alert>[] = [
     title: 'alerts.what',
     width: 'minmax(12rem, 2.4fr)',
     priority: 1,
+    isTwoLines: true,
     hasOwnLine: true,
     cell: (alert) => <AlertSubject alert={alert} />,
   },

@@ -30,7 +30,7 @@ const OccurrencePlot = ({ times }: { times: readonly number[] }) => {
   const most = ticks.at(-1) ?? 1
   const width = 100 / bars.length
   const nameOf = (place: number) => intl.formatDate(bars[place]?.from ?? 0, formats[span])
-  const places = [...new Set([0, Math.floor((bars.length - 1) / 2), bars.length - 1])]
+  const places = [...new Set([0, bars.length - 1])]
   return (
     <ChartFrame
       label={t('alerts.occurrences_by_time')}

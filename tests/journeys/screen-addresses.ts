@@ -48,6 +48,8 @@ export const administratorAddresses = [
   '/dashboard/access/tags',
   '/dashboard/access/tags/create',
   '/dashboard/access/tags/region',
+  '/dashboard/account/alerts',
+  '/dashboard/account/alerts?filter[shown]=cleared',
   '/dashboard/account/apps',
   '/dashboard/account/apps/create',
   '/dashboard/account/audit',
@@ -60,6 +62,7 @@ export const administratorAddresses = [
   '/dashboard/reviews/queues/create',
 ]
 export const internalAddresses = [
+  '/internal/alerts',
   '/internal/telemetry',
   '/internal',
   '/internal/carriers',

@@ -69,10 +69,19 @@ export const everyScreen = async (visitor: Visitor, check: (screen: Screen) => P
   await checkAll([
     `/dashboard/devices/${last?.device_reference}/gps`,
     `/dashboard/devices/users/${last?.device_user_reference}/gps`,
+    await addressOfAlert(visitor),
   ])
   await visitor.signOut()
   await visitor.signIn('admin', 'nadia.osei')
   await checkAll(internalAddresses)
+}
+
+/** The alert that occurred last. */
+const addressOfAlert = async (visitor: Visitor): Promise<string> => {
+  const { items } = await visitor.read<{ items: { alert_reference: string }[] }>(
+    `/api/admin/v1/${client}/alerts?limit=1`,
+  )
+  return `/dashboard/account/alerts/${items[0]?.alert_reference}`
 }
 
 /** Opens a screen and waits until it has loaded. */

@@ -20,6 +20,8 @@ export {
   whoIsAsked,
 } from './modules/access-requests/index.ts'
 export { decideItems, drawReview, saveSchedule } from './modules/access-reviews/index.ts'
+export { accountWatches } from './modules/alert-watches/index.ts'
+export { type AlertCause, aboutDevice, raiseAlert } from './modules/alerts/index.ts'
 export { importCarrierText } from './modules/carrier-records/index.ts'
 export { openClientAccount } from './modules/clients/index.ts'
 export {

@@ -3,6 +3,7 @@ import { currentTermsVersion, demoFiles, indexWordsAgain, openPlatform, type Set
 import { demoCustomers } from '../demo-customers.ts'
 import { addCarrierFile } from './carrier-file.ts'
 import { fillAccessRequests, fillAccessReviews } from './fill-access.ts'
+import { fillAlerts } from './fill-alerts.ts'
 import { fillCustomerHistory, type HistorySize } from './fill-customer-history.ts'
 import { fillReviewQueues } from './fill-reviews.ts'
 import { fillStatements } from './fill-statements.ts'
@@ -16,7 +17,7 @@ const sizes: Readonly<Record<string, HistorySize>> = {
 }
 
 /** Increased when something is added that existing demonstrations get as well. */
-const historyVersion = 1
+const historyVersion = 2
 
 /** Whether this version of the history was written completely: looking for what is missing takes seconds. */
 const isComplete = (home: string): boolean => {
@@ -25,7 +26,7 @@ const isComplete = (home: string): boolean => {
 }
 
 /**
- * Writes support visits, requests for access, reviews of access, review queues, statements and months of history, newest days first, while the server is running. Safe to
+ * Writes support visits, requests for access, reviews of access, review queues, statements, alerts and months of history, newest days first, while the server is running. Safe to
  * repeat and to kill: each day is one transaction, and existing rows are not changed.
  */
 export const fillHistory = async (settings: Settings & { databaseUrl: string }): Promise<void> => {
@@ -44,6 +45,7 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
     await fillReviewQueues(platform.database, demoCustomers)
     await addCarrierFile(platform.database, 'meridian')
     await fillStatements(platform, demoCustomers)
+    await fillAlerts(platform, demoCustomers)
     for (const { customer } of isNew ? customers : []) {
       await platform.database.transaction(customer.client, indexWordsAgain)
     }

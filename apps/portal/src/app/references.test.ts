@@ -13,6 +13,7 @@ import { expect, test } from 'vitest'
 import { type referencePatterns, refuseLonger, refuseMalformed } from './references.ts'
 
 const rules = {
+  alert_reference: Ulid,
   payload_reference: PayloadReference,
   device_reference: DeviceReference,
   device_user_reference: DeviceUserReference,

@@ -8,6 +8,7 @@ const nameLike = (least: number, most: number): RegExp =>
  * TypeBox before the first guard runs. A test compares both.
  */
 export const referencePatterns = {
+  alert_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   payload_reference: /^.{26,36}$/su,
   device_reference: /^[^ ,+#/:][^,+#/:]*$/u,
   device_user_reference: /^[^ ,][^,]{2,59}$/u,

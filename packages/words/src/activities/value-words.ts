@@ -5,6 +5,10 @@ import { subjectInWords } from './subject-words.ts'
 
 /** Where the words of a parameter's or fact's values stand. */
 const prefixes: Readonly<Record<string, readonly string[]>> = {
+  alert_scopes: ['alerts.scope_'],
+  alert_severities: ['alerts.severity_'],
+  alert_state: ['alerts.state_'],
+  alert_types: ['alerts.type_'],
   locale: ['value.'],
   log_levels: ['value.'],
   payload_type: ['kind.'],
@@ -18,10 +22,11 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   at: ['value.at_'],
   actor_kinds: ['value.'],
   data_action: ['value.'],
-  date_filter_type: ['value.'],
+  date_filter_type: ['value.', 'alerts.'],
   decision: ['value.', 'access_reviews.decision_'],
   command: ['command.'],
   commands: ['command.'],
+  conditions: ['alerts.condition_'],
   directions: ['direction.'],
   edited: ['value.edited_'],
   ending: ['value.'],

@@ -84,6 +84,15 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.alert_ops_write': 'Tratar alertas operacionais',
   'roles.alert_sec_read': 'Ver alertas de segurança',
   'roles.alert_sec_write': 'Tratar alertas de segurança',
+  'roles.alert_ops_read_hint':
+    'Gravações atrasadas, faltantes e com falha, dispositivos em silêncio, comandos, licenças, tarefas e transferências.',
+  'roles.alert_ops_write_hint': 'Assumi-los, silenciá-los, resolvê-los e reabri-los, e gerar próprios.',
+  'roles.alert_sec_read_hint':
+    'Quarentena, conteúdo danificado, restaurações de fábrica, acesso de suporte, endereços recusados e funções vigiadas.',
+  'roles.alert_sec_write_hint': 'Assumi-los, silenciá-los, resolvê-los e reabri-los, e gerar próprios.',
+  'roles.alerts_shown_none':
+    'Esta função pode ver alertas, mas não mostra nenhum: escolha se ela mostra alertas operacionais ou de segurança.',
+  'roles.alerts_without_action': 'Isto não tem efeito até que a função também permita “{action}”.',
   'roles.alertable_hint': 'O uso desta função pode gerar um alerta.',
   'roles.tests': 'Casos de teste',
   'roles.tests_hint': 'Verificados sempre que a função é salva: uma mudança em que um caso de teste falha é recusada.',

@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { AlertBanner } from '../../features/alerts/alert-banner.tsx'
 import { ReasonDialog } from '../../features/payloads/reasons/reason-dialog.tsx'
 import { personOf } from '../../shared/session/session-state.ts'
 import { useSession } from '../../shared/session/use-session.ts'
@@ -52,6 +53,7 @@ export const DefaultLayout = ({ children = <Outlet /> }: { children?: ReactNode 
             <PageSkeleton />
           ) : (
             <>
+              <AlertBanner />
               <Breadcrumbs />
               <ProfileNeeded>{children}</ProfileNeeded>
             </>

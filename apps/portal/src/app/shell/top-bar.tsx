@@ -1,6 +1,7 @@
 import { Burger, Indicator, Kbd } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { AlertBell } from '../../features/alerts/alert-bell.tsx'
 import { Wordmark } from '../../shared/brand/wordmark.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { useSession } from '../../shared/session/use-session.ts'
@@ -48,6 +49,7 @@ export const TopBar = ({ isNavigationOpen, onToggleNavigation }: TopBarProps) =>
           Ctrl K
         </Kbd>
       </button>
+      <AlertBell />
       <NotificationBell />
       <PersonMenu />
       <SearchPalette />

@@ -113,6 +113,8 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   live?: { kind: PortalEventKind }
   /** Whether a server-sent event changes rows that are shown: they are read again at once. For lists whose rows keep their order. */
   isChangedBy?: (event: PortalEvent) => boolean
+  /** The same for other lists: the rows that are shown are updated in their places, and those that have left the list are removed. */
+  isUpdatedBy?: (event: PortalEvent) => boolean
   /** Whether the list takes the whole width of the page; absent: as the person chose, or if a table has many columns. */
   isWide?: boolean
   /** What can be done with selected rows. Without any, rows can't be selected. */
@@ -301,9 +303,13 @@ const useReachedEnd = <Page,>(
 }
 
 /** Reads the rows again after the events that change them. */
-const useChanges = (isChangedBy: ((event: PortalEvent) => boolean) | undefined, readAgain: () => void) =>
+const useChanges = <C extends CallDeclaration>(
+  { isChangedBy, isUpdatedBy, keyOf }: Pick<ListPageProps<C>, 'isChangedBy' | 'isUpdatedBy' | 'keyOf'>,
+  list: ListResult<ItemOf<C>>,
+) =>
   useEvents((event) => {
-    if (isChangedBy?.(event)) readAgain()
+    if (isChangedBy?.(event)) list.readAgain()
+    else if (isUpdatedBy?.(event)) list.update(keyOf)
   })
 
 /** What the address asks of the list. What the list does not know stays out of `filter`, and is told by `wrong`. */
@@ -337,7 +343,7 @@ const useAddressedList = <C extends CallDeclaration>(source: ListSource<C> & Pic
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
   const { fields, hasPeriod = false, dates = noDates, empty, live } = props
-  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn, isChangedBy } = props
+  const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn } = props
   const t = useText()
   const { request, filter, setFilter, sort, order, onOrder, needed, isWaiting, wrong } = useAddressedList(props)
   const { view, usual, changeView, savedView } = useListView(props.title)
@@ -347,7 +353,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const savable = { shown: { filter, sort, look: Body && !savedView ? defaultView : view }, onLook: changeView }
   const list = useList({ ...request, isEnabled: needed === undefined && !isWaiting && !wrong })
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
-  useChanges(isChangedBy, list.readAgain)
+  useChanges(props, list)
   const isRead = !needed && !isWaiting && !wrong && !list.isLoading && !list.error
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
   const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, selection, ...useOpenedRow(request, list, props) }

@@ -3,5 +3,6 @@ import { watchAccounts } from './watch-accounts.ts'
 import { watchParts } from './watch-parts.ts'
 
 export { raiseFailedJob } from './failed-jobs.ts'
+export { accountWatches } from './watch-accounts.ts'
 
 export const alertWatchJobs: readonly AnyJob[] = [watchAccounts, watchParts]

@@ -10,7 +10,8 @@ import { lateWatch } from '../payloads/index.ts'
 import { overdueWatch } from '../role-drafts/index.ts'
 import { raiseWatchedCalls } from './watched-calls.ts'
 
-const watches: readonly Watch[] = [
+/** What is watched in each customer's account. */
+export const accountWatches: readonly Watch[] = [
   lateWatch,
   gapWatch,
   withoutDeviceWatch,
@@ -26,7 +27,7 @@ export const watchAccounts: Job<Record<string, unknown>> = {
   schedule: '*/5 * * * *',
   async handle({ platform, signal }) {
     for (const client of await platform.clients.names()) {
-      for (const watch of client === providerClient ? [] : watches) {
+      for (const watch of client === providerClient ? [] : accountWatches) {
         signal.throwIfAborted()
         await platform.database.transaction(client, (tx) => follow(tx, platform, watch))
       }

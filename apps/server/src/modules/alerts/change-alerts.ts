@@ -12,8 +12,8 @@ import { sql } from 'kysely'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { alertColumns, type SelectedAlert, toAlert } from './alert-row.ts'
 import { clearedColumns } from './clear-alert.ts'
+import { notifyScreens } from './notify-screens.ts'
 import { type AlertReader, readerOf, staffReaderOf } from './policy.ts'
-import { notifyScreens } from './raise-alert.ts'
 
 type ChangeBody = CallInput<typeof calls.changeAlerts>['body']
 type DismissBody = CallInput<typeof calls.dismissAlerts>['body']
@@ -89,7 +89,10 @@ const change = (ctx: RequestContext, reader: AlertReader, body: ChangeBody): Pro
     })
     const changed = items.flatMap(({ alert_reference, result }) => (result === 'changed' ? [alert_reference] : []))
     tx.audit('alert.changed', { change: wanted, reason, until: silencedUntil, alert_references: changed })
-    if (changed.length > 0) await notifyScreens(tx)
+    await notifyScreens(
+      tx,
+      items.flatMap(({ alert, result }) => (alert && result === 'changed' ? [alert] : [])),
+    )
     return { items }
   })
 }

@@ -1,7 +1,8 @@
 import { type AlertCondition, type AlertConditionName, alertConditions } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { alertKey, notifyScreens } from './raise-alert.ts'
+import { notifyScreens } from './notify-screens.ts'
+import { alertKey } from './raise-alert.ts'
 
 /** Why an alert was cleared by the product, as stored; people's reasons are texts. */
 export type ClearedBecause = 'condition_ended' | 'expired'
@@ -30,9 +31,9 @@ export const clearAlerts = async (
     .where('alert_state', '=', 'Triggered')
     .where(sql<boolean>`alert_key = any(${keys}::text[])`)
     .$if(quiet_minutes !== undefined, (query) => query.where('quiet_since', 'is', null))
-    .returning('alert_reference')
+    .returning(['group', 'alert_targets'])
     .execute()
-  if (changed.length > 0 && quiet_minutes === undefined) await notifyScreens(tx)
+  if (quiet_minutes === undefined) await notifyScreens(tx, changed)
 }
 
 /** What the alerts of a condition that are Triggered are about. */

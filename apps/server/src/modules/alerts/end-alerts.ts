@@ -1,10 +1,9 @@
 import { type AlertCondition, type AlertConditionName, alertConditionNames, alertConditions } from '@holdfast/contract'
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Job } from '../../core/jobs.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { type ClearedBecause, clearedColumns } from './clear-alert.ts'
-import { notifyScreens } from './raise-alert.ts'
+import { notifyScreens } from './notify-screens.ts'
 
 const minuteMs = 60_000
 
@@ -37,7 +36,7 @@ export const endAlertsOf = async (tx: TenantTransaction): Promise<void> => {
         .execute()),
     )
   }
-  if (expired.length + quiet.length > 0) await notifyScreens(tx)
+  await notifyScreens(tx, [...expired, ...quiet])
 }
 
 const triggered = (tx: TenantTransaction, because: ClearedBecause) =>
@@ -46,4 +45,4 @@ const triggered = (tx: TenantTransaction, because: ClearedBecause) =>
     .set(clearedColumns(tx.now, because, null))
     .where('client', '=', tx.client)
     .where('alert_state', '=', 'Triggered')
-    .returning(sql<number>`1`.as('ended'))
+    .returning(['group', 'alert_targets'])

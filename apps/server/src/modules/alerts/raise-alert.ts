@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { languageOf } from '../portal-words/index.ts'
+import { notifyScreens } from './notify-screens.ts'
 import { tellAlertJob } from './tell-job.ts'
 
 /** Something that happened, or a state that began, of which people are told. */
@@ -97,7 +98,7 @@ export const storeOccurrence = async (tx: TenantTransaction, alert: NewAlert): P
   const isNew = occurrence_count === 1
   if (isNew) {
     await tx.enqueue(tellAlertJob, { client: tx.client, alert_reference })
-    await notifyScreens(tx)
+    await notifyScreens(tx, [{ group: alert.group, alert_targets: alert.targets }])
   }
   return { alert_reference, isNew }
 }
@@ -135,7 +136,3 @@ const upsert = (
         else coalesce(alerts.related_entity_string || ' ', '') || excluded.related_entity_string end
     returning alert_reference, occurrence_count`
 }
-
-/** Open screens read their alerts again. The notice says nothing of the alert, because not everybody may read its scope. */
-export const notifyScreens = (tx: TenantTransaction): Promise<void> =>
-  tx.notify({ kind: 'alert', reference: '', state: null, payload_type: null, group: null })

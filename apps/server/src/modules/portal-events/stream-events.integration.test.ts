@@ -1,6 +1,7 @@
 import { calls, type PortalEvent } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../../../tests/setup/server.ts'
+import { raiseAlert } from '../alerts/index.ts'
 
 const client = 'northwind'
 const london = { reference: 'R58M123', state: null, payload_type: null, group: 'London' }
@@ -26,9 +27,13 @@ describe('GET /events', () => {
       for (const event of events) await tx.notify({ kind: 'device', ...event })
     })
 
-  const listen = async (user_reference: string, roles = ['London-devices']): Promise<Listening> => {
-    const token = await server.signIn(client, { user_reference, roles })
-    const response = await server.call('GET', `/api/admin/v1/${client}/events`, { token })
+  const listen = async (
+    user_reference: string,
+    roles = ['London-devices'],
+    account: string = client,
+  ): Promise<Listening> => {
+    const token = await server.signIn(account, { user_reference, roles })
+    const response = await server.call('GET', `/api/admin/v1/${account}/events`, { token })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/event-stream')
     const listening = new Listening(response, token)
@@ -78,6 +83,30 @@ describe('GET /events', () => {
     })
     expect(await gus.until('OF-GUS')).not.toContain('OF-SOMEBODY')
     await gus.leave()
+  })
+
+  it('reports alerts to readers of their groups and, if the provider sees them, to its staff, without saying which', async () => {
+    await server.openAccount('admin')
+    await server.addRole(client, 'London-alerts', [
+      { actions_matching: 'alerts:read', conditions: [{ names_matching: 'London' }] },
+    ])
+    const hal = await listen('hal', ['London-alerts', 'London-devices'])
+    const ivo = await listen('ivo', ['Internal Support'], 'admin')
+    const raise = (condition: 'payload_failed' | 'payload_late', group: string) =>
+      server.api.platform.database.transaction(client, (tx) =>
+        raiseAlert(tx, { condition, of: `${condition} ${group}`, values: { device: group }, group }),
+      )
+    await raise('payload_late', 'Lisbon')
+    await raise('payload_late', 'London')
+    const heard = await hal.until('"kind":"alert"')
+    expect(heard).toContain('"group":"London"')
+    expect(heard).not.toContain('Lisbon')
+    expect(heard).not.toContain('payload_late')
+    await raise('payload_failed', 'Lisbon')
+    const told = await ivo.until('"kind":"alert"')
+    expect(told.split('"kind":"alert"')).toHaveLength(2)
+    expect(told).not.toContain('Lisbon')
+    await Promise.all([hal.leave(), ivo.leave()])
   })
 
   it('ends for a removed person before it reports anything more', async () => {

@@ -79,9 +79,14 @@ const eventSender = (ctx: RequestContext, stream: PassThrough): EventListener['o
   }
 }
 
-/** In the provider's account, support access requests concern the staff who make them. */
+/** In the provider's account, support access requests and alerts are read with actions of its staff. */
+const staffActions: Partial<Record<PortalEventKind, Action>> = {
+  support_access: 'internal:support',
+  alert: 'internal:alerts',
+}
+
 const readActionOf = (client: string, kind: PortalEventKind): Action | null =>
-  client === providerClient && kind === 'support_access' ? 'internal:support' : liveNotices[kind].action
+  (client === providerClient ? staffActions[kind] : undefined) ?? liveNotices[kind].action
 
 const isFor = (ctx: RequestContext, caller: CurrentCaller, { event, audience }: WaitingEvent): boolean => {
   const action = readActionOf(ctx.client, event.kind)

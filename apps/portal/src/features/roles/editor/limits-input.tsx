@@ -1,20 +1,23 @@
-import { type AlertPermission, alertPermissions } from '@holdfast/contract'
-import { Chip, Group, Input, Stack, Switch } from '@mantine/core'
+import type { RolePreview } from '@holdfast/contract'
+import { Stack, Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { NetworksInput } from '../../../shared/forms/networks-input.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import type { RoleValues } from '../grants/role-values.ts'
+import { AlertPermissionsInput } from './alert-permissions-input.tsx'
 
 type Limits = Pick<RoleValues, 'cidr_ranges' | 'alert_permissions' | 'is_alertable'>
 
 interface LimitsInputProps {
   value: Limits
   cidrError: ReactNode
+  /** What the role allows; `undefined` while it is not known. */
+  reach: RolePreview['reach'] | undefined
   onChange: (value: Partial<Limits>) => void
 }
 
 /** The networks from which a role applies, and its part in alerts. */
-export const LimitsInput = ({ value, cidrError, onChange }: LimitsInputProps) => {
+export const LimitsInput = ({ value, cidrError, reach, onChange }: LimitsInputProps) => {
   const t = useText()
   return (
     <Stack>
@@ -24,21 +27,11 @@ export const LimitsInput = ({ value, cidrError, onChange }: LimitsInputProps) =>
         error={cidrError}
         onChange={(ranges) => onChange({ cidr_ranges: ranges })}
       />
-      <Input.Wrapper label={t('roles.alert_permissions')} labelElement="div">
-        <Chip.Group
-          multiple
-          value={[...value.alert_permissions]}
-          onChange={(chosen) => onChange({ alert_permissions: chosen as AlertPermission[] })}
-        >
-          <Group gap={6} mt={4}>
-            {alertPermissions.map((permission) => (
-              <Chip key={permission} value={permission} size="xs" variant="outline">
-                {t(`roles.alert_${permission}`)}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
-      </Input.Wrapper>
+      <AlertPermissionsInput
+        value={value.alert_permissions}
+        reach={reach}
+        onChange={(alert_permissions) => onChange({ alert_permissions })}
+      />
       <Switch
         label={t('roles.alertable')}
         description={t('roles.alertable_hint')}

@@ -17,7 +17,7 @@ import { matchesIn, useRolePreview } from '../preview/use-role-preview.ts'
 import { FurtherRules } from './further-rules.tsx'
 import { LimitsInput } from './limits-input.tsx'
 import { RoleFormEnd } from './role-form-end.tsx'
-import { offeredActionsOf, roleTemplates, type TemplateName } from './role-templates.ts'
+import { alertsOf, offeredActionsOf, roleTemplates, type TemplateName } from './role-templates.ts'
 import { ScopeInput } from './scope-input.tsx'
 import { TemplateInput } from './template-input.tsx'
 import { TestCasesInput } from './test-cases-input.tsx'
@@ -70,6 +70,7 @@ export const RoleForm = ({ role, copied, draft }: RoleFormProps) => {
               <LimitsInput
                 value={values}
                 cidrError={errors.cidr_ranges}
+                reach={isStale ? undefined : preview?.reach}
                 onChange={(limits) => form.setValues(limits)}
               />
             </Panel>
@@ -119,6 +120,7 @@ const TemplatesPanel = ({ form }: { form: Form }) => {
     form.setValues({
       rules: withMatrixOf(form.values, offeredActionsOf(name)),
       scope: isOfGroups ? (form.values.scope ?? [[newCondition()]]) : null,
+      alert_permissions: alertsOf(name),
     })
   }
   return (

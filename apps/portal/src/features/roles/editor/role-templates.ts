@@ -1,4 +1,4 @@
-import { type Action, offeredActions } from '@holdfast/contract'
+import { type Action, type AlertPermission, alertPermissions, offeredActions } from '@holdfast/contract'
 
 const finding: readonly Action[] = [
   'payloads:read',
@@ -19,12 +19,20 @@ const reviewing: readonly Action[] = [
   'legal_holds:read',
 ]
 
+interface Template {
+  isOfGroups: boolean
+  actions: readonly Action[]
+  /** Without them, the actions on alerts show none. */
+  alerts?: readonly AlertPermission[]
+}
+
 /** What people begin a new role with. Those of groups ask for the groups first. */
 export const roleTemplates = {
   reviewer: { isOfGroups: true, actions: reviewing },
   supervisor: {
     isOfGroups: true,
     actions: [...reviewing, 'reviews:manage', 'comments:delete', 'alerts:read', 'alerts:write', 'audit:read'],
+    alerts: alertPermissions,
   },
   device_manager: {
     isOfGroups: true,
@@ -45,6 +53,7 @@ export const roleTemplates = {
       'tags:read',
       'alerts:read',
     ],
+    alerts: ['ops_read'],
   },
   auditor: { isOfGroups: false, actions: ['audit:read', 'audit:export', 'groups:read', 'roles:read'] },
   administrator: {
@@ -70,13 +79,20 @@ export const roleTemplates = {
       'audit:read',
       'licences:read',
     ],
+    alerts: alertPermissions,
   },
-} as const satisfies Record<string, { isOfGroups: boolean; actions: readonly Action[] }>
+} as const satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof roleTemplates
 
 /** The actions of a template, without those that open nothing yet. */
 export const offeredActionsOf = (name: TemplateName): Action[] =>
   roleTemplates[name].actions.filter((action) => offeredActions.includes(action))
+
+/** The alert permissions of a template. */
+export const alertsOf = (name: TemplateName): AlertPermission[] => {
+  const { alerts = [] }: Template = roleTemplates[name]
+  return [...alerts]
+}
 
 export const templateNames = Object.keys(roleTemplates) as TemplateName[]

@@ -21,6 +21,8 @@ export interface SelectionAction {
   action?: Action
   icon: typeof IconLock
   label: MessageId
+  /** Whether the action can change a row. It is offered unless it can change none of the selected rows that were read. */
+  appliesTo?: (row: never) => boolean
   /** The title of the dialog, with `{count}`. */
   title: MessageId
   /** What became of a recording with which it was done; absent for actions that are no run. */

@@ -66,7 +66,7 @@ export const SelectionBar = ({ list, selection, actions, rows, nameOf, onDone, .
           <strong className={classes.count}>{t('selection.count', { count })}</strong>
           <SelectFilter {...ofFilter} selection={selection} />
           <div className={classes.actions}>
-            {actions.map((action) => (
+            {actions.filter(mayApply([...chosen.keys()], rows)).map((action) => (
               <Button
                 key={action.id}
                 size="xs"
@@ -105,6 +105,11 @@ export const SelectionBar = ({ list, selection, actions, rows, nameOf, onDone, .
     </section>
   )
 }
+
+const mayApply =
+  (keys: readonly string[], rows: ReadonlyMap<string, unknown>) =>
+  ({ appliesTo }: SelectionAction): boolean =>
+    !appliesTo || keys.some((key) => !rows.has(key) || appliesTo(rows.get(key) as never))
 
 /** Tells screen readers how many rows are selected, also after coming back to the list. */
 const useAnnouncedCount = (count: number): void => {

@@ -1,0 +1,81 @@
+import type { Alert } from '@holdfast/contract'
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { useColleagues } from '../../shared/found/use-colleagues.ts'
+import { dayStyle } from '../../shared/i18n/day-style.ts'
+import { useText } from '../../shared/i18n/text.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import classes from './alerts.module.css'
+
+interface Done {
+  what: string
+  when: string | null
+  note?: ReactNode
+}
+
+const staffPrefix = 'admin/'
+const withoutPrefix = (author: string) => (author.startsWith(staffPrefix) ? author.slice(staffPrefix.length) : author)
+
+/** Who acknowledged, silenced, cleared or dismissed the alert, and when. */
+export const AlertHandling = ({ alert }: { alert: Alert }) => {
+  const t = useText()
+  const intl = useIntl()
+  const { acknowledged_by, acknowledged_at, silenced_until, cleared_reason, cleared_at, updated_by } = alert
+  const dismissers = alert.dismissed_by?.split(',') ?? []
+  const nameOf = useColleagues([acknowledged_by, updated_by, ...dismissers].flatMap((author) => author ?? []))
+  const who = (author: string | null) => (author === null ? '–' : withoutPrefix(nameOf(author)))
+  const time = (moment: string) => intl.formatDate(moment, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' })
+  const isEndedByProduct = cleared_reason === 'condition_ended' || cleared_reason === 'expired'
+  const done: Done[] = [
+    ...(alert.condition === 'raised_by_hand' && alert.alert_state === 'Triggered' && updated_by !== acknowledged_by
+      ? [{ what: t('alerts.raised_by', { who: who(updated_by) }), when: alert.first_occurrence }]
+      : []),
+    ...(acknowledged_by === null
+      ? []
+      : [{ what: t('alerts.acknowledged_by', { who: who(acknowledged_by) }), when: acknowledged_at }]),
+    ...(silenced_until === null
+      ? []
+      : [{ what: t('alerts.silenced_until', { time: time(silenced_until) }), when: null }]),
+    ...(cleared_at === null
+      ? []
+      : [
+          isEndedByProduct
+            ? { what: t(`alerts.cleared_${cleared_reason}`), when: cleared_at }
+            : {
+                what: t('alerts.cleared_by', { who: who(updated_by) }),
+                when: cleared_at,
+                note: cleared_reason === 'by_hand' ? null : cleared_reason,
+              },
+        ]),
+  ]
+  return (
+    <Panel title={t('alerts.handling')}>
+      {done.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('alerts.nobody')}
+        </Text>
+      )}
+      <ul className={classes.done}>
+        {done.map(({ what, when, note }) => (
+          <li key={what}>
+            <span>{what}</span>
+            {when && (
+              <span className={classes.when}>
+                <Moment time={when} />
+              </span>
+            )}
+            {note && <p className={classes.written}>{note}</p>}
+          </li>
+        ))}
+        {dismissers.length > 0 && (
+          <li>
+            <span className={classes.when}>{t('alerts.dismissed_by')}</span>
+            <bdi>{dismissers.map(who).join(', ')}</bdi>
+          </li>
+        )}
+      </ul>
+    </Panel>
+  )
+}

@@ -180,6 +180,7 @@ const others = [
   'VisitFigures',
   'Listening',
   'AlertSummary',
+  'AlertsChanged',
   'CommandForDevice',
   'CommentCounts',
   'Conversation',

@@ -100,7 +100,7 @@ describe.each([
     contract.deviceCommandTransitions,
     ['Sent>Acknowledged', 'Sent>Failed', 'Acknowledged>Completed', 'Acknowledged>Failed'],
   ],
-  ['alerts', contract.alertTransitions, ['Triggered>Cleared']],
+  ['alerts', contract.alertTransitions, ['Cleared>Triggered', 'Triggered>Cleared']],
   [
     'support access',
     contract.supportAccessTransitions,

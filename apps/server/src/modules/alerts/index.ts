@@ -14,7 +14,7 @@ import { raiseAlerts, raiseAlertsAsStaff } from './raise-alerts.ts'
 import { summariseAlerts, summariseAllAlerts } from './summarise-alerts.ts'
 
 export { alertToTell } from './alert-to-tell.ts'
-export { clearAlert, clearAlerts, triggeredOf } from './clear-alert.ts'
+export { clearAlert } from './clear-alert.ts'
 export { notToldSince } from './not-told-since.ts'
 export { type AlertCause, raiseAlert } from './raise-alert.ts'
 export { aboutDevice, aboutPerson, aboutSupportRequest } from './related.ts'

@@ -7,19 +7,19 @@ import {
   serviceNames,
 } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addRows } from '../../../../../tests/setup/rows.ts'
-import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
-import { AccountWithHandsets } from '../../../test/account-with-handsets.ts'
-import { bumpAccessVersion } from '../../core/authorization/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
-import { endAlertsOf } from '../alerts/end-alerts.ts'
-import { raiseFailedJob } from './index.ts'
-import { watchAccounts } from './watch-accounts.ts'
-import { watchParts } from './watch-parts.ts'
+import { bumpAccessVersion } from '../../apps/server/src/core/authorization/index.ts'
+import { raiseFailedJob } from '../../apps/server/src/modules/alert-watches/index.ts'
+import { watchAccounts } from '../../apps/server/src/modules/alert-watches/watch-accounts.ts'
+import { watchParts } from '../../apps/server/src/modules/alert-watches/watch-parts.ts'
+import { endAlertsOf } from '../../apps/server/src/modules/alerts/end-alerts.ts'
+import { deactivateSilentDevices } from '../../apps/server/src/modules/devices/deactivate-silent-devices.ts'
+import type { TenantTransaction } from '../../apps/server/src/platform/database/index.ts'
+import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
+import { addRows } from '../setup/rows.ts'
+import { SupportDesk } from '../setup/support-desk.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
-const silenceJob = 'deactivate_silent_devices'
 
 let account: AccountWithHandsets
 let desk: SupportDesk
@@ -249,8 +249,6 @@ it('a former enrolment secret that ends soon', async () => {
 })
 
 it('devices that are silent, deactivated and reset', async () => {
-  const { deactivateSilentDevices } = await import('../devices/deactivate-silent-devices.ts')
-  expect(deactivateSilentDevices.definition.name).toBe(silenceJob)
   await account.verified('S-1')
   const set = (last_seen: Date) =>
     write((tx) =>
@@ -409,7 +407,7 @@ it('every condition is caused by a test', () => {
     'payload_failed',
     'payload_quarantined',
     'payload_damaged',
-    // alerts/alerts.integration.test.ts
+    // modules/alerts/alerts.integration.test.ts
     'raised_by_hand',
   ]
   const planned: AlertConditionName[] = ['migration_failed', 'transfer_failed', 'statement_failed']

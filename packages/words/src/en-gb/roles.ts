@@ -84,10 +84,10 @@ export const roles = {
   'roles.alert_sec_write': 'Handle security alerts',
   'roles.alert_ops_read_hint':
     'Late, missing and failed recordings, silent devices, failed commands, licences, jobs and transfers.',
-  'roles.alert_ops_write_hint': 'Acknowledge, silence, clear and re-open them, and raise own ones.',
+  'roles.alert_ops_write_hint': 'Acknowledge, silence, clear and re-open them, and raise further ones.',
   'roles.alert_sec_read_hint':
     'Quarantine, damaged content, factory resets, support access, refused addresses and watched roles.',
-  'roles.alert_sec_write_hint': 'Acknowledge, silence, clear and re-open them, and raise own ones.',
+  'roles.alert_sec_write_hint': 'Acknowledge, silence, clear and re-open them, and raise further ones.',
   'roles.alerts_shown_none':
     'This role may see alerts, but shows none: choose whether it shows operational or security alerts.',
   'roles.alerts_without_action': 'This has no effect until the role also allows ‘{action}’.',

@@ -86,10 +86,10 @@ export const roles: Translation<typeof source, 'roles' | 'role'> = {
   'roles.alert_sec_write': 'Tratar alertas de segurança',
   'roles.alert_ops_read_hint':
     'Gravações atrasadas, faltantes e com falha, dispositivos em silêncio, comandos, licenças, tarefas e transferências.',
-  'roles.alert_ops_write_hint': 'Assumi-los, silenciá-los, resolvê-los e reabri-los, e gerar próprios.',
+  'roles.alert_ops_write_hint': 'Assumi-los, silenciá-los, resolvê-los e reabri-los, e gerar outros.',
   'roles.alert_sec_read_hint':
     'Quarentena, conteúdo danificado, restaurações de fábrica, acesso de suporte, endereços recusados e funções vigiadas.',
-  'roles.alert_sec_write_hint': 'Assumi-los, silenciá-los, resolvê-los e reabri-los, e gerar próprios.',
+  'roles.alert_sec_write_hint': 'Assumi-los, silenciá-los, resolvê-los e reabri-los, e gerar outros.',
   'roles.alerts_shown_none':
     'Esta função pode ver alertas, mas não mostra nenhum: escolha se ela mostra alertas operacionais ou de segurança.',
   'roles.alerts_without_action': 'Isto não tem efeito até que a função também permita “{action}”.',

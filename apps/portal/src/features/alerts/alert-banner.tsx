@@ -1,5 +1,5 @@
 import type { Alert } from '@holdfast/contract'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -62,9 +62,14 @@ const Banner = ({ alert, area, more }: { alert: Alert; area: AlertArea; more: nu
         <strong>{subject}</strong>
         {area.path === '/internal/alerts' && ` (${alert.client})`}{' '}
         {more > 0 && (
-          <Link to={area.path} search={{ filter: { alert_severities: ['High'] } } as never}>
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link {...props} to={area.path} search={{ filter: { alert_severities: ['High'] } } as never} />
+            )}
+          >
             {t('alerts.banner_more', { count: more })}
-          </Link>
+          </Anchor>
         )}
       </span>
       <LinkButton size="compact-sm" variant="default" to={area.addressOf(alert)}>

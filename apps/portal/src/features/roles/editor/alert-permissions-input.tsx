@@ -30,7 +30,7 @@ export const AlertPermissionsInput = ({ value, reach, onChange }: AlertPermissio
           />
         ))}
       </SimpleGrid>
-      <Text size="sm" mt="xs" role="status">
+      <Text size="sm" fw={550} mt="xs" role="status">
         {showsNone(value, actions) && t('roles.alerts_shown_none')}
         {lacksAction(value, actions) && t('roles.alerts_without_action', { action: t('action.alerts:read') })}
       </Text>

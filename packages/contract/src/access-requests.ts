@@ -187,6 +187,7 @@ export const decideAccessRequest = call({
     'portal_user.is_removed',
     'role.unknown',
     'access.exceeds_own',
+    'alert.not_given',
     'access.ends_sooner',
   ],
 })

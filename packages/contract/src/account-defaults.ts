@@ -61,6 +61,7 @@ export const putAccountDefaults = call({
     'account.would_lock_out',
     'account.would_lose_role',
     'access.exceeds_own',
+    'alert.not_given',
     'access.ends_sooner',
     'access.needs_second_person',
   ],

@@ -44,6 +44,7 @@ const grantErrors = [
   'group.unknown',
   'role.unknown',
   'access.exceeds_own',
+  'alert.not_given',
   'access.ends_sooner',
   'access.needs_second_person',
 ] as const

@@ -161,6 +161,7 @@ export const putRoleAssignment = call({
     'portal_user.is_removed',
     'role.unknown',
     'access.exceeds_own',
+    'alert.not_given',
     'access.ends_sooner',
     'access.needs_second_person',
     'role_assignment.end_out_of_range',

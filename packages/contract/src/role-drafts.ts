@@ -230,6 +230,7 @@ export const decideRoleDraft = call({
     'role.would_lock_out',
     'role.test_cases_fail',
     'access.exceeds_own',
+    'alert.not_given',
     'access.ends_sooner',
     'access.opens_to_others',
     ...errorsOfSaving,
@@ -275,7 +276,14 @@ export const handOverTag = call({
   params: TagParams,
   body: Type.Object({ version: Version, ...changedFields.tag, note: Note }, closed),
   maxBodyBytes: limits.maxLargeBodyBytes,
-  errors: ['request.not_found', 'edit.conflict', 'access.exceeds_own', 'role_draft.too_many', 'role_draft.is_waiting'],
+  errors: [
+    'request.not_found',
+    'edit.conflict',
+    'access.exceeds_own',
+    'alert.not_given',
+    'role_draft.too_many',
+    'role_draft.is_waiting',
+  ],
 })
 
 export const handOverDefaultRole = call({

@@ -100,6 +100,7 @@ export const putRole = call({
     'role.would_lock_out',
     'role.test_cases_fail',
     'access.exceeds_own',
+    'alert.not_given',
     'access.ends_sooner',
     'access.needs_second_person',
   ],

@@ -255,6 +255,43 @@ describe('people', () => {
   })
 })
 
+describe('alert permissions', () => {
+  const role = (alert_permissions: string[]) => ({
+    permissions: [{ actions_matching: 'groups:read' }],
+    payload_types: null,
+    cidr_ranges: null,
+    alert_permissions,
+    is_alertable: false,
+    description: null,
+  })
+  const put = async (alert_permissions: string[], token: string) => {
+    const response = await account.server.call('PUT', `/api/admin/v1/${client}/roles/Watchers`, {
+      token,
+      body: role(alert_permissions),
+    })
+    return [response.status, ((await response.json()) as { code?: string }).code]
+  }
+
+  it('are given by those only who have them, in roles and with roles', async () => {
+    await account.addRole('Role keepers', [
+      { actions_matching: 'roles:*' },
+      { actions_matching: 'groups:read' },
+      { actions_matching: 'account:write' },
+    ])
+    const karl = await account.signIn('karl', 'Role keepers')
+    expect(await put(['ops_read'], karl)).toEqual([403, 'alert.not_given'])
+    expect(await put([], karl)).toEqual([200, undefined])
+    expect(await put(['ops_read', 'sec_read'], account.tokens.boss)).toEqual([200, undefined])
+    // What the role has already may stay.
+    expect(await put(['ops_read'], karl)).toEqual([200, undefined])
+    const given = await account.server.call('PUT', `/api/admin/v1/${client}/portal_users/rita/roles/Watchers`, {
+      token: karl,
+      body: { valid_until: new Date(Date.now() + 60 * minuteMs).toISOString(), reason: 'Holiday' },
+    })
+    expect([given.status, ((await given.json()) as { code?: string }).code]).toEqual([403, 'alert.not_given'])
+  })
+})
+
 describe("the provider's staff", () => {
   beforeEach(() =>
     account.write(async (tx) => {

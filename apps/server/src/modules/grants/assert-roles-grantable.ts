@@ -4,13 +4,14 @@ import { ProductError } from '@holdfast/contract'
 import { lockRolesShared } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { assertAlertsGrantable } from './assert-alerts-grantable.ts'
 import { assertMayGrant } from './granting-access.ts'
 
 /**
  * Checks that roles exist and that the caller could do everything that they allow until `until`, or for good (`null`).
  * The roles cannot be changed or deleted until the transaction ends.
  * @throws ProductError `role.unknown`; `access.exceeds_own`, with the role and what exceeds the caller's access;
- *   `access.ends_sooner`
+ *   `access.ends_sooner`; `alert.not_given`
  */
 export const assertRolesGrantable = async (
   ctx: RequestContext,
@@ -22,6 +23,7 @@ export const assertRolesGrantable = async (
   for (const role of references) {
     const rules = byReference.get(role)
     if (!rules) continue
+    assertAlertsGrantable(ctx, rules.alert_permissions)
     await assertMayGrant(ctx, tx, until, (access) => {
       const problem = grantProblem(access, rules)
       return problem && { role, ...problem }

@@ -1,3 +1,4 @@
+export { assertAlertsGrantable } from './assert-alerts-grantable.ts'
 export { assertGroupAssignable, assertGroupKnown } from './assert-group-assignable.ts'
 export { assertRangesValid } from './assert-ranges-valid.ts'
 export { assertRolesExist, assertRolesGrantable } from './assert-roles-grantable.ts'

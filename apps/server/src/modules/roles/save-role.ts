@@ -5,7 +5,7 @@ import { type AuditedTransaction, isUnchanged, type RequestContext } from '../..
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { runSteps } from '../../platform/yield-to-event-loop.ts'
-import { assertByTwo, type MadeBy } from '../grants/index.ts'
+import { assertAlertsGrantable, assertByTwo, type MadeBy } from '../grants/index.ts'
 import { lockRoleForChange } from './lock-role.ts'
 import { holdersDigest, problemOfChange, type RoleChangeDetails } from './own-changes.ts'
 import { rulesOfRoles } from './role-members.ts'
@@ -46,7 +46,7 @@ export const checkRoleChange = async (
 
 /**
  * Creates or replaces a role. Applies from the next call of everybody who has it.
- * @throws ProductError as `checkRoleChange`; `access.exceeds_own`, `access.ends_sooner`, `access.needs_second_person`, `role.would_lock_out`
+ * @throws ProductError as `checkRoleChange`; `access.exceeds_own`, `access.ends_sooner`, `access.needs_second_person`, `alert.not_given`, `role.would_lock_out`
  */
 export const saveRole = async (ctx: RequestContext, tx: AuditedTransaction, change: RoleChange): Promise<Role> => {
   const { role_reference } = change
@@ -54,6 +54,7 @@ export const saveRole = async (ctx: RequestContext, tx: AuditedTransaction, chan
   const problem = await problemOfChange(ctx, tx, { stored, rules, isSaved: true })
   if (problem?.ends_sooner) throw new ProductError('access.ends_sooner')
   if (problem) throw new ProductError('access.exceeds_own', { ...problem })
+  assertAlertsGrantable(ctx, addedAlerts(before, fields))
   await assertByTwo(tx, change.madeBy, () =>
     contentAddedBy(stored && rulesOf(role_reference, stored), rules, tx.client),
   )
@@ -75,6 +76,9 @@ export const saveRole = async (ctx: RequestContext, tx: AuditedTransaction, chan
   tx.audit(stored ? 'role.updated' : 'role.created', { ...details })
   return withOwnHolders(tx, saved)
 }
+
+const addedAlerts = (before: RoleFields | null, { alert_permissions }: RoleFields) =>
+  alert_permissions.filter((permission) => !before?.alert_permissions.includes(permission))
 
 const withOwnHolders = async (tx: TenantTransaction, row: RoleRow): Promise<Role> => {
   const [role] = await withHolders(tx, [row])

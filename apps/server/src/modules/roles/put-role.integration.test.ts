@@ -132,11 +132,6 @@ describe('PUT /roles/{role_reference}', () => {
       { permissions: [{ actions_matching: '*', conditions: [{}] }] },
       '/permissions/0/conditions/0',
     ],
-    [
-      'a condition that only denies',
-      { permissions: [{ actions_matching: '*', conditions: [{ is_denied: true }] }] },
-      '/permissions/0/conditions/0',
-    ],
     ['a broken regex', { permissions: [{ actions_matching: '(', is_regex: true }] }, '/permissions/0/actions_matching'],
     [
       'a regex with a back-reference',
@@ -147,7 +142,6 @@ describe('PUT /roles/{role_reference}', () => {
     ['no range', { cidr_ranges: [] }, '/cidr_ranges'],
     ['a prefix past 32', { cidr_ranges: ['10.0.0.0/33'] }, '/cidr_ranges/0'],
     ['an octet past 255', { cidr_ranges: ['10/8', '256.0.0.0/8'] }, '/cidr_ranges/1'],
-    ['a leading zero', { cidr_ranges: ['010.0.0.0/8'] }, '/cidr_ranges/0'],
     ['a range without a prefix', { cidr_ranges: ['10.0.0.0'] }, '/cidr_ranges/0'],
     ['the same range twice', { cidr_ranges: ['10/8', '10/8'] }, '/cidr_ranges'],
     ['an unknown payload type', { payload_types: ['Fax' as 'Call'] }, '/payload_types/0'],

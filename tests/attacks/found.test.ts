@@ -54,7 +54,6 @@ describe('a reviewer of Equities', () => {
     'counterparty',
     'Secret Count',
     'Rates reviewer',
-    'boss',
     'globex-Equities',
   ])('finds nothing by %s', async (text) => {
     expect(await found(text)).toEqual([])

@@ -13,7 +13,7 @@ let account: AccountWithHandsets
 let token: string
 let person: string
 beforeAll(async () => {
-  account = await AccountWithHandsets.open()
+  account = await AccountWithHandsets.open({}, ['gps'])
   token = (await account.verified('ODD-1')).access_token
   person = await account.server.signIn('northwind', { user_reference: 'boss', roles: ['Account Administrator'] })
 })

@@ -9,6 +9,20 @@ const seconds = 31.96
 let account: AccountUnderAttack
 beforeAll(async () => {
   account = await AccountUnderAttack.start()
+  // As the decoder counts it, which does not run here.
+  await account.server.api.platform.database.transaction('acme', async (tx) => {
+    const recording = tx.db
+      .selectFrom('payloads')
+      .where('client', '=', 'acme')
+      .where('payload_reference', '=', account.recordings.equities)
+    const { media } = await recording.select('media').executeTakeFirstOrThrow()
+    await tx.db
+      .updateTable('payloads')
+      .set({ media: JSON.stringify({ ...media, duration_ms: seconds * 1_000 }) })
+      .where('client', '=', 'acme')
+      .where('payload_reference', '=', account.recordings.equities)
+      .execute()
+  })
 })
 afterAll(() => account?.stop())
 

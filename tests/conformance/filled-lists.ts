@@ -4,11 +4,13 @@ import { type DemoCustomer, demoCustomers } from '../../apps/demo/src/demo-custo
 import { fillAccount } from '../../apps/demo/src/fill-account.ts'
 import { addCarrierFile } from '../../apps/demo/src/history/carrier-file.ts'
 import { fillAccessRequests, fillAccessReviews } from '../../apps/demo/src/history/fill-access.ts'
+import { fillAlerts } from '../../apps/demo/src/history/fill-alerts.ts'
 import { fillCustomerHistory } from '../../apps/demo/src/history/fill-customer-history.ts'
 import { fillReviewQueues } from '../../apps/demo/src/history/fill-reviews.ts'
 import { fillStatements } from '../../apps/demo/src/history/fill-statements.ts'
 import { fillSupport } from '../../apps/demo/src/history/fill-support.ts'
 import { loadSampleMedia } from '../../apps/demo/src/history/sample-media.ts'
+import { bumpAccessVersion } from '../../apps/server/src/core/authorization/index.ts'
 import { compareCarrierRecords } from '../../apps/server/src/modules/carrier-records/comparison/compare-records.ts'
 import { importCarrierFile } from '../../apps/server/src/modules/carrier-records/imports/import-file.ts'
 import { importCarrierText } from '../../apps/server/src/modules/carrier-records/imports/import-text.ts'
@@ -58,6 +60,7 @@ export const startFilledServer = (): Promise<FilledServer> =>
     await fillAccessReviews(database, customers)
     await fillReviewQueues(database, customers)
     await fillStatements(platform, customers)
+    await fillAlerts(platform, customers)
     await fillCarrierRecords(server)
     await addRest(server)
     await keepNewestReports(server)
@@ -66,12 +69,24 @@ export const startFilledServer = (): Promise<FilledServer> =>
     return { server, tokens }
   })
 
+const allowAlerts = ({ api }: TestServer, roles: readonly string[]): Promise<unknown> =>
+  api.platform.database.transaction(customer, async (tx) => {
+    await tx.db
+      .updateTable('roles')
+      .set({ alert_permissions: JSON.stringify({ ops_read: true, ops_write: true, sec_read: true, sec_write: true }) })
+      .where('client', '=', customer)
+      .where('role_reference', 'in', roles)
+      .execute()
+    await bumpAccessVersion(tx)
+  })
+
 const signInReaders = async (server: TestServer): Promise<FilledServer['tokens']> => {
   const everything = [{ actions_matching: '*' }]
   const role = { everything: 'Everything', oneGroup: 'One group' }
   await server.addRole(customer, role.everything, everything)
   await server.addRole(customer, role.oneGroup, [{ actions_matching: '*', conditions: [{ names_matching: oneGroup }] }])
   await server.addRole(otherCustomer, role.everything, everything)
+  await allowAlerts(server, Object.values(role))
   await server.signIn('admin', { user_reference: 'marc.leroy', roles: ['Internal Support'] })
   return {
     // Has reviews of access, notifications and recordings to review.

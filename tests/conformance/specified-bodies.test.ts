@@ -43,9 +43,12 @@ const put = (path: string, body: object, method = 'PUT') =>
 
 /** Sends a body to the call that a sample is for. */
 const putSample = (name: string, body: object) => {
-  const [base] = fullPath(calls[name as CallName]).split('{client}')
+  const [base, ofClient] = fullPath(calls[name as CallName]).split('{client}')
   const isOfStaff = calls[name as CallName].catalogue === 'admin-internal'
-  return server.call('PUT', `${base}acme${sampleOf(name).path()}`, { token: isOfStaff ? staff : token, body })
+  return server.call('PUT', ofClient === undefined ? sampleOf(name).path() : `${base}acme${sampleOf(name).path()}`, {
+    token: isOfStaff ? staff : token,
+    body,
+  })
 }
 
 const number = '+447700900123'
@@ -80,6 +83,8 @@ interface Sample {
   body: object
 }
 
+const unknownAlert = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
+
 /** A body with only the specified fields, for each call. */
 const samples: Partial<Record<CallName, Sample>> = {
   putAccountDefaults: {
@@ -97,6 +102,10 @@ const samples: Partial<Record<CallName, Sample>> = {
   putComment: { path: () => comment, body: { message: 'Heard twice', comment_duration: 3 } },
   putPayload: { path: () => recording, body: { party_names: [{ phone_number: number, name: 'Anna' }] } },
   putRole: { path: () => '/roles/Readers', body: reading },
+  changeAllAlerts: { path: () => '/api/admin/v1/alerts', body: { alert_references: [unknownAlert], change: 'clear' } },
+  dismissAllAlerts: { path: () => '/api/admin/v1/alerts/dismiss', body: { alert_references: [unknownAlert] } },
+  changeClientAlerts: { path: () => '/alerts', body: { alert_references: [unknownAlert], change: 'clear' } },
+  dismissClientAlerts: { path: () => '/alerts/dismiss', body: { alert_references: [unknownAlert] } },
   putLicences: {
     path: () => '/licenses',
     body: Object.fromEntries(serviceNames.map((service) => [service, 100])),

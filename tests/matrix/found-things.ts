@@ -11,10 +11,21 @@ interface Thing {
   readonly action: Action
   readonly group?: typeof desk | typeof backOffice
   readonly payload_type?: PayloadType
+  /** Any of these is enough as well: who reads the trail may find by name whom it is about. */
+  readonly or?: readonly Pick<Thing, 'action' | 'group'>[]
 }
 
+const readingTrailOf = (...groups: (typeof desk | typeof backOffice)[]) =>
+  groups.map((group) => ({ action: 'audit:read', group }) as const)
+
 const ofPlace = (group: typeof desk | typeof backOffice, own: typeof deskFixture): Thing[] => [
-  { kind: 'device_user', reference: own.device_user_reference, action: 'device_users:read', group },
+  {
+    kind: 'device_user',
+    reference: own.device_user_reference,
+    action: 'device_users:read',
+    group,
+    or: readingTrailOf(group),
+  },
   { kind: 'device', reference: own.device_reference, action: 'devices:read', group },
   { kind: 'group', reference: group.group_reference, action: 'groups:read', group },
   { kind: 'payload', reference: own.payload_reference, action: 'payloads:read', group, payload_type: 'Call' },
@@ -25,7 +36,12 @@ export const things: readonly Thing[] = [
   ...ofPlace(backOffice, backOfficeFixture),
   { kind: 'payload', reference: interview, action: 'payloads:read', group: desk, payload_type: 'Interview' },
   { kind: 'role', reference: 'Auditor', action: 'roles:read' },
-  { kind: 'portal_user', reference: explainedPerson, action: 'roles:read' },
+  {
+    kind: 'portal_user',
+    reference: explainedPerson,
+    action: 'roles:read',
+    or: [{ action: 'audit:read' }, ...readingTrailOf(desk, backOffice)],
+  },
 ]
 
 const nameOf = ({ kind, reference }: Pick<Thing, 'kind' | 'reference'>): string => `${kind} ${reference}`
@@ -46,5 +62,7 @@ export const thingsFound = async ({ server, signedInCallers }: MatrixServer, cal
 /** Which of them the rules allow. */
 export const thingsAllowed = (caller: Caller): string[] =>
   expectation({ name: 'find', call: calls.find, open: [200] }, caller).verdict === 'open'
-    ? things.filter((thing) => isPermitted(caller, caller.at, thing)).map(nameOf)
+    ? things
+        .filter((thing) => [thing, ...(thing.or ?? [])].some((question) => isPermitted(caller, caller.at, question)))
+        .map(nameOf)
     : []

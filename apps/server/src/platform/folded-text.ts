@@ -18,7 +18,7 @@ export const wordsOf = (text: string): string[] => {
 
 /**
  * A test for names, with the same rule as `matchesText` in the database: the name contains the text, or for each word of the text it has a
- * word that begins with it.
+ * word that begins with it. A text of invisible characters only names nothing.
  */
 export const isNamedBy = (text: string): ((name: string) => boolean) => {
   const letters = foldedText(text)
@@ -27,5 +27,5 @@ export const isNamedBy = (text: string): ((name: string) => boolean) => {
     const words = ` ${plainWords(name)}`
     return beginnings.every((beginning) => words.includes(` ${beginning}`))
   }
-  return (name) => foldedText(name).includes(letters) || (beginnings.length > 1 && hasWords(name))
+  return (name) => (letters !== '' && foldedText(name).includes(letters)) || (beginnings.length > 1 && hasWords(name))
 }

@@ -120,7 +120,7 @@ describe('a CSV file of the trail', () => {
     const [known] = await trail({ did })
     expect(known).toMatchObject({ Reason: `'${reason}`, About: expect.stringContaining('+447700900123') })
     const [unknown] = await trail({ did }, { token: tokens.exporter })
-    expect(unknown).toMatchObject({ Name: '', About: expect.stringContaining(recording) })
+    expect(unknown).toMatchObject({ Name: 'boss', About: expect.stringContaining(recording) })
     expect(JSON.stringify(unknown)).not.toContain('900123')
   })
 

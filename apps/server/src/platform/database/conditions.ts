@@ -29,12 +29,14 @@ export const hasAnyOf = (column: ColumnName, values: readonly string[] | undefin
 
 /**
  * Whether the columns, joined by spaces, contain a text in either case, with or without its accents: 'amelia h' finds first name and
- * surname, 'joao' finds João.
+ *  surname, 'joao' finds João. A text of invisible characters only is contained in nothing.
  * No index can serve it, because PostgreSQL evaluates operators that are not leakproof only after row-level security
  * (docs/distribution.md): narrow the rows by client and group as well.
  */
 export const containsText = (columns: readonly Searched[], text: string | undefined): Condition =>
-  text === undefined ? undefined : sql<boolean>`app.folded(${joined(columns)}) like app.folded(${`%${literal(text)}%`})`
+  text === undefined
+    ? undefined
+    : sql<boolean>`(app.folded(${text}) <> '' and app.folded(${joined(columns)}) like app.folded(${`%${literal(text)}%`}))`
 
 /** Whether the columns contain a text, or have a word that begins with each of its words: 'oli ha' and 'hart oli' find Olivia Hart. */
 export const matchesText = (columns: readonly Searched[], text: string | undefined): Condition =>

@@ -138,9 +138,8 @@ journey(
 
     customer.expectBrowserError(/status of 404/)
     await customer.page.goto(arVideos)
-    const theirs = tilesOf(customer.page)
-    await theirs.first().waitFor()
-    expect(await theirs.getByText('AR', { exact: true }).count()).toBe(0)
+    await customer.page.getByText('This link has a filter that the list does not know').waitFor()
+    expect(await tilesOf(customer.page).count()).toBe(0)
     await customer.page.goto(`/dashboard/services/videos/${payload_reference}`)
     await customer.page.getByText('Recording not found', { exact: true }).first().waitFor()
     expect(await customer.page.getByText('AR', { exact: true }).count()).toBe(0)

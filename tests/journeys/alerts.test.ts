@@ -70,10 +70,10 @@ describe('alerts of an account', () => {
       await page.getByText('A person deactivated a device.', { exact: true }).waitFor()
       await settled(page)
       expect(await violations(page)).toEqual([])
-      await page.getByRole('button', { name: 'Clear', exact: true }).click()
+      await page.getByRole('button', { name: 'Mark as cleared', exact: true }).click()
       const clearing = page.getByRole('dialog', { name: 'Clear 1 alert?' })
       await clearing.getByRole('textbox', { name: 'Reason' }).fill('It was returned.')
-      await clearing.getByRole('button', { name: 'Clear', exact: true }).click()
+      await clearing.getByRole('button', { name: 'Mark as cleared', exact: true }).click()
       await page.getByText('Cleared by Tom Baker', { exact: true }).waitFor()
       await page.getByText('It was returned.', { exact: true }).waitFor()
 

@@ -226,7 +226,10 @@ journey('an auditor follows a visit from the trail, and finds its hour', async (
   await page.waitForURL((url) => !url.searchParams.has('filter[hour]'))
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('combobox', { name: 'About' }).fill('olivia.hart')
-  await page.getByRole('option', { name: /olivia.hart/i }).first().click()
+  await page
+    .getByRole('option', { name: /olivia.hart/i })
+    .first()
+    .click()
   await page.getByRole('button', { name: /^Remove filter About .*olivia.hart/i }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Export', exact: true }).click()

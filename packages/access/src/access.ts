@@ -1,8 +1,6 @@
 import {
   type Action,
   type AlertPermission,
-  type AlertScope,
-  alertScopes,
   allActions,
   concernsNoGroup,
   isPayloadAction,
@@ -39,6 +37,7 @@ export interface Question {
 export class Access {
   readonly roles: CompiledRoles
   readonly #alertPermissions: ReadonlySet<AlertPermission>
+  readonly #withAlertPermission = new Map<AlertPermission, Access>()
   readonly #anyType: LiveRoles
   readonly #byType: ReadonlyMap<PayloadType, LiveRoles>
   /** The values of `#byType`, each once. */
@@ -65,9 +64,16 @@ export class Access {
     return this.#alertPermissions.has(permission)
   }
 
-  /** The scopes of alerts that the caller's live roles may read or change. */
-  alertScopes(access: 'read' | 'write'): AlertScope[] {
-    return alertScopes.filter((scope) => this.hasAlertPermission(`${scope}_${access}`))
+  /** What those roles allow that have an alert permission. Denials count whichever role they are of. */
+  withAlertPermission(permission: AlertPermission): Access {
+    const known = this.#withAlertPermission.get(permission)
+    if (known) return known
+    const live = this.#anyType.permissions.filter(
+      ({ isDenied, role }) => isDenied || role.alertPermissions.includes(permission),
+    )
+    const access = new Access(this.roles, live, this.hasAlertPermission(permission) ? [permission] : [])
+    this.#withAlertPermission.set(permission, access)
+    return access
   }
 
   /**

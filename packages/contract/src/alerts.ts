@@ -23,11 +23,11 @@ import { DateParameter, Timestamp } from './times.ts'
 import { transitions } from './transitions.ts'
 
 export const AlertRelatedEntity = Type.Object({
-  entity_id: Type.String(),
-  entity_type: Type.String(),
-  entity_subtype: nullable(Type.String()),
-  api_link: nullable(Type.String()),
-  page_link: nullable(Type.String()),
+  entity_id: text(255),
+  entity_type: text(255),
+  entity_subtype: nullable(text(255)),
+  api_link: nullable(text(1000)),
+  page_link: nullable(text(1000)),
 })
 export type AlertRelatedEntity = Static<typeof AlertRelatedEntity>
 

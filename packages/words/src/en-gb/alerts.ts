@@ -78,7 +78,7 @@ export const alerts = {
   'alerts.raised_when': 'Raised when',
   'alerts.ends_when': 'Ends when',
   'alerts.todo': 'What to do',
-  'alerts.clear': 'Clear',
+  'alerts.clear': 'Mark as cleared',
   'alerts.clear_title': '{count, plural, one {Clear # alert?} other {Clear # alerts?}}',
   'alerts.clear_body': 'It is over for everybody. If the cause occurs again, a new alert is raised.',
   'alerts.clear_reason': 'Reason',

@@ -33,17 +33,15 @@ export const tellAlert: Job<ToldAlert> = {
 
 const newsOfAccount = async (tx: TenantTransaction, alert: AlertNews, group: Group | undefined): Promise<News[]> => {
   const about = group ? { group } : {}
-  const readers = await peopleWith(
-    tx,
-    (access) => access.can('alerts:read', about) && access.hasAlertPermission(`${alert.alert_scope}_read`),
+  const readers = await peopleWith(tx, (access) =>
+    access.withAlertPermission(`${alert.alert_scope}_read`).can('alerts:read', about),
   )
   return newsFor(readers, alert)
 }
 
 const newsOfStaff = async (tx: TenantTransaction, alert: AlertNews): Promise<News[]> => {
-  const readers = await peopleWith(
-    tx,
-    (access) => access.can('internal:alerts') && access.hasAlertPermission(`${alert.alert_scope}_read`),
+  const readers = await peopleWith(tx, (access) =>
+    access.withAlertPermission(`${alert.alert_scope}_read`).can('internal:alerts'),
   )
   return newsFor(readers, alert)
 }

@@ -255,6 +255,55 @@ describe('people', () => {
   })
 })
 
+it('two narrow roles give no more than each of them', async () => {
+  const only = (name: string) => [{ actions_matching: 'alerts:*', conditions: [{ names_matching: name }] }]
+  await account.addRole('Equities operations', only('Equities'))
+  await account.addRole('Rates security', only('Rates'))
+  await account.write(async (tx) => {
+    for (const [role, scope] of [
+      ['Equities operations', 'ops'],
+      ['Rates security', 'sec'],
+    ]) {
+      const alert_permissions = JSON.stringify({ [`${scope}_read`]: true, [`${scope}_write`]: true })
+      await tx.db
+        .updateTable('roles')
+        .set({ alert_permissions })
+        .where('client', '=', client)
+        .where('role_reference', '=', String(role))
+        .execute()
+    }
+    await bumpAccessVersion(tx)
+    await failed(tx)
+    await quarantined(tx)
+  })
+  const both = await account.signIn('amy', 'Equities operations', 'Rates security')
+  expect((await list(both)).map(({ condition }) => condition)).toEqual(['payload_failed'])
+  const [hidden] = await listOf('boss', '?filter[conditions][0]=payload_quarantined')
+  const body = { alert_references: [hidden?.alert_reference], change: 'clear' }
+  expect(results(await send('PUT', base, both, body))).toEqual(['not_found'])
+})
+
+it('nobody adds an occurrence to an alert that they could not raise, nor lowers its severity', async () => {
+  const raised = (alert_scope: string, alert_severity: string, alert_subject: string) => ({
+    alerts: [
+      {
+        alert_type: 'Notification',
+        alert_scope,
+        alert_severity,
+        alert_key: 'shared',
+        alert_subject,
+        alert_message: alert_subject,
+      },
+    ],
+  })
+  expect(results(await send('POST', base, account.tokens.boss, raised('sec', 'High', 'Secret')))).toEqual(['raised'])
+  expect(results(await send('POST', base, account.tokens.dora, raised('ops', 'Low', 'Ignore')))).toEqual(['raised'])
+  expect(results(await send('POST', base, account.tokens.boss, raised('sec', 'Low', 'Fine')))).toEqual(['occurred'])
+  expect(await listOf('boss', '?filter[alert_scopes][0]=sec')).toMatchObject([
+    { alert_severity: 'High', occurrence_count: 2, updated_by: 'boss' },
+  ])
+})
+
 describe('alert permissions', () => {
   const role = (alert_permissions: string[]) => ({
     permissions: [{ actions_matching: 'groups:read' }],

@@ -1,7 +1,9 @@
 import {
   type AlertChange,
+  type AlertCondition,
   type AlertResult,
   type AlertsChanged,
+  alertConditions,
   type CallInput,
   type calls,
   instantOf,
@@ -73,11 +75,18 @@ const change = (ctx: RequestContext, reader: AlertReader, body: ChangeBody): Pro
         if (alert.alert_state === 'Triggered') return 'unchanged'
         if (await hasTriggered(tx, alert.alert_key)) return 'conflict'
         return {
-          set: { ...columns, alert_state: 'Triggered', cleared_at: null, cleared_reason: null, expires_after: null },
+          set: {
+            ...columns,
+            alert_state: 'Triggered',
+            cleared_at: null,
+            cleared_reason: null,
+            expires_after: expiryOf(alert, tx.now),
+          },
         }
       },
       acknowledge: ({ alert_state, acknowledged_by }) => {
-        if (alert_state === 'Cleared' || acknowledged_by === reader.reference) return 'unchanged'
+        // Whoever deals with it already goes on.
+        if (alert_state === 'Cleared' || acknowledged_by !== null) return 'unchanged'
         return { set: { ...columns, acknowledged_by: reader.reference, acknowledged_at: tx.now } }
       },
       silence: ({ alert_state }) =>
@@ -167,7 +176,14 @@ const hasTriggered = async (tx: AuditedTransaction, alert_key: string): Promise<
   return found !== undefined
 }
 
-const dayMs = 24 * 60 * 60 * 1000
+/** Of Transient ones, as long after now as after an occurrence; what people raised has the time that they gave, or none. */
+const expiryOf = ({ condition }: SelectedAlert, now: Date): Date | null => {
+  const { expires_after_hours }: AlertCondition = alertConditions[condition]
+  return expires_after_hours === undefined ? null : new Date(now.getTime() + expires_after_hours * hourMs)
+}
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
 
 const endOfSilence = (until: string | undefined, now: Date): Date => {
   const end = until === undefined ? null : instantOf(until)

@@ -3,13 +3,16 @@
  * for the whole account) and, for its scope, the alert permission of a role. The provider's staff: whoever has `internal:alerts` and
  * the alert permission, for the alerts that the product shows to the provider.
  */
-import type { Alert, AlertScope, AlertTarget } from '@holdfast/contract'
+import type { Access } from '@holdfast/access'
+import { type Alert, type AlertScope, type AlertTarget, alertScopes } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { visitorReference } from '../../core/accounts/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { type Condition, isAnyOf, isAnyOfOrNull } from '../../platform/database/index.ts'
+import { allOf, type Condition, isAnyOf, isAnyOfOrNull, isEqual } from '../../platform/database/index.ts'
+import { runSteps } from '../../platform/yield-to-event-loop.ts'
 
-type Concerned = Pick<Alert, 'alert_scope' | 'group' | 'alert_state'> & { alert_targets: readonly AlertTarget[] }
+type Placed = Pick<Alert, 'alert_scope' | 'group'>
+type Concerned = Placed & Pick<Alert, 'alert_state'> & { alert_targets: readonly AlertTarget[] }
 
 export interface AlertReader {
   /** As records name the caller. */
@@ -23,57 +26,72 @@ export interface AlertReader {
   mayOf(alert: Concerned): Alert['may']
 }
 
-/** The rights of a caller in the account of the call. */
+/**
+ * The rights of a caller in the account of the call. Action and alert permission have to be of the same role: two narrow roles give no
+ * more than each of them.
+ */
 export const readerOf = async (ctx: RequestContext): Promise<AlertReader> => {
-  const scopes = scopesOf(ctx)
   const groups = await ctx.groups()
-  const visible = await ctx.groupsFor('alerts:read')
-  const seesAccount = ctx.access.can('alerts:read')
-  const may = (action: 'alerts:read' | 'alerts:write', reference: string | null) => {
+  const may = (action: 'alerts:read' | 'alerts:write', scope: AlertScope, reference: string | null) => {
     const group = reference === null ? undefined : groups.get(reference)
-    return reference !== null && !group ? false : ctx.access.can(action, group ? { group } : {})
+    if (reference !== null && !group) return false
+    return accessTo(ctx, action, scope).can(action, group ? { group } : {})
   }
+  const visible = await Promise.all(
+    alertScopes.map(async (scope) => {
+      const access = accessTo(ctx, 'alerts:read', scope)
+      const visibleGroups = await runSteps(access.groupsForInSteps('alerts:read', groups.all))
+      const inGroups = access.can('alerts:read')
+        ? isAnyOfOrNull('group', visibleGroups)
+        : isAnyOf('group', visibleGroups)
+      return allOf([isEqual('alert_scope', scope), inGroups])
+    }),
+  )
   return reader({
     reference: ctx.actor.reference,
     target: 'client',
-    scopes,
-    ofGroups: seesAccount ? isAnyOfOrNull('group', visible) : isAnyOf('group', visible),
-    mayRead: (group) => may('alerts:read', group),
-    mayWrite: (group) => may('alerts:write', group),
+    scopes: alertScopes.filter((scope) => accessTo(ctx, 'alerts:read', scope).mayAtAll('alerts:read')),
+    visible: sql<boolean>`(${sql.join(visible, sql` or `)})`,
+    mayRead: ({ alert_scope, group }) => may('alerts:read', alert_scope, group),
+    mayWrite: ({ alert_scope, group }) => may('alerts:write', alert_scope, group),
   })
 }
 
+const accessTo = ({ access }: RequestContext, action: 'alerts:read' | 'alerts:write', scope: AlertScope): Access =>
+  access.withAlertPermission(`${scope}_${action === 'alerts:read' ? 'read' : 'write'}`)
+
 /** The rights of the provider's staff. Call it before `enterCustomer`, after which the caller has no rights of their own. */
-export const staffReaderOf = (ctx: RequestContext): AlertReader =>
-  reader({
-    reference: visitorReference(ctx.user.user_reference),
+export const staffReaderOf = ({ access, user }: RequestContext): AlertReader => {
+  const may = (scope: AlertScope, to: 'read' | 'write') =>
+    access.withAlertPermission(`${scope}_${to}`).can('internal:alerts')
+  const scopes = alertScopes.filter((scope) => may(scope, 'read'))
+  return reader({
+    reference: visitorReference(user.user_reference),
     target: 'admin',
-    scopes: scopesOf(ctx),
-    ofGroups: undefined,
-    mayRead: () => true,
-    mayWrite: () => true,
+    scopes,
+    visible: isAnyOf('alert_scope', scopes),
+    mayRead: ({ alert_scope }) => may(alert_scope, 'read'),
+    mayWrite: ({ alert_scope }) => may(alert_scope, 'write'),
   })
+}
 
 interface Rights {
   reference: string
   target: AlertTarget
-  scopes: Record<'read' | 'write', readonly AlertScope[]>
-  ofGroups: Condition
-  mayRead: (group: string | null) => boolean
-  mayWrite: (group: string | null) => boolean
+  scopes: readonly AlertScope[]
+  visible: Condition
+  mayRead: (alert: Placed) => boolean
+  mayWrite: (alert: Placed) => boolean
 }
 
-const reader = ({ reference, target, scopes, ofGroups, mayRead, mayWrite }: Rights): AlertReader => {
+const reader = ({ reference, target, scopes, visible, mayRead, mayWrite }: Rights): AlertReader => {
   const isShown = ({ alert_targets }: Pick<Concerned, 'alert_targets'>) => alert_targets.includes(target)
-  const maySee: AlertReader['maySee'] = (alert) =>
-    isShown(alert) && scopes.read.includes(alert.alert_scope) && mayRead(alert.group)
-  const mayChange: AlertReader['mayChange'] = (alert) =>
-    isShown(alert) && scopes.write.includes(alert.alert_scope) && mayWrite(alert.group)
+  const mayChange: AlertReader['mayChange'] = (alert) => isShown(alert) && mayWrite(alert)
   return {
     reference,
-    scopes: scopes.read,
-    conditions: [isShownTo(target), isAnyOf('alert_scope', scopes.read), ofGroups],
-    maySee,
+    scopes,
+    conditions: [isShownTo(target), visible],
+    maySee: (alert) => isShown(alert) && mayRead(alert),
     mayChange,
     mayOf: (alert) => {
       if (!mayChange(alert)) return ['dismiss']
@@ -83,8 +101,3 @@ const reader = ({ reference, target, scopes, ofGroups, mayRead, mayWrite }: Righ
 }
 
 const isShownTo = (target: AlertTarget): Condition => sql<boolean>`alert_targets @> ${[target]}::text[]`
-
-const scopesOf = ({ access }: RequestContext) => ({
-  read: access.alertScopes('read'),
-  write: access.alertScopes('write'),
-})

@@ -126,7 +126,9 @@ const upsert = (
     on conflict (client, alert_key) where alert_state = 'Triggered' do update set
       last_occurrence = excluded.last_occurrence, occurrence_count = alerts.occurrence_count + 1,
       alert_subject = excluded.alert_subject, alert_message = excluded.alert_message,
-      condition_values = excluded.condition_values, alert_severity = excluded.alert_severity,
+      condition_values = excluded.condition_values, updated_by = excluded.updated_by,
+      alert_severity = case when 'High' in (alerts.alert_severity, excluded.alert_severity) then 'High'
+        when 'Medium' in (alerts.alert_severity, excluded.alert_severity) then 'Medium' else 'Low' end,
       expires_after = excluded.expires_after, quiet_since = null, updated_at = excluded.updated_at,
       related_entities = case when alerts.related_entities @> excluded.related_entities
           or alerts.occurrence_count >= ${maxRelated} then alerts.related_entities

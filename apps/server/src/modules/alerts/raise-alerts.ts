@@ -14,10 +14,7 @@ export const raiseAlerts = async (
   { body }: CallInput<typeof calls.raiseAlerts>,
 ): Promise<AlertsChanged> => {
   const reader = await readerOf(ctx)
-  const groups = await ctx.groups()
-  for (const { group } of body.alerts) {
-    if (group !== undefined && !groups.get(group)) throw new ProductError('request.not_found')
-  }
+  await assertGroupsExist(ctx, body.alerts)
   return ctx.transaction((tx) => raiseAll(tx, reader, body.alerts, ['client']))
 }
 
@@ -34,7 +31,13 @@ export const raiseAlertsAsStaff = async (
   const [account = providerClient] = accounts
   if (accounts.size > 1) throw new ProductError('alert.several_accounts')
   if (account !== providerClient) await ctx.enterCustomer(account)
+  await assertGroupsExist(ctx, body.alerts)
   return ctx.transaction((tx) => raiseAll(tx, reader, body.alerts, ['client', 'admin']))
+}
+
+const assertGroupsExist = async (ctx: RequestContext, alerts: readonly Raised[]): Promise<void> => {
+  const groups = await ctx.groups()
+  if (alerts.some(({ group }) => group !== undefined && !groups.get(group))) throw new ProductError('request.not_found')
 }
 
 const raiseAll = async (
@@ -68,6 +71,10 @@ const raiseAll = async (
   return { items }
 }
 
+/** Scope, group and portals belong to the key: nobody adds an occurrence to an alert that they could not raise. */
+const keyOf = ({ alert_key = newId(), alert_scope, group = '' }: Raised, targets: NewAlert['targets']): string =>
+  alertKey('raised_by_hand', [alert_key, alert_scope, group, targets.join('+')].join(' '))
+
 const newAlert = (raised: Raised, targets: NewAlert['targets'], updated_by: string): NewAlert => ({
   condition: 'raised_by_hand',
   type: raised.alert_type,
@@ -75,7 +82,7 @@ const newAlert = (raised: Raised, targets: NewAlert['targets'], updated_by: stri
   severity: raised.alert_severity,
   key_type: raised.expires_after === undefined ? 'Scoped' : 'Transient',
   targets,
-  key: alertKey('raised_by_hand', raised.alert_key ?? newId()),
+  key: keyOf(raised, targets),
   subject: raised.alert_subject,
   message: raised.alert_message,
   values: {},

@@ -67,7 +67,7 @@ describe('a device manager', () => {
     await impact.getByText('Earlier recordings stay in the group they were made in.').waitFor()
     visitor.expectBrowserError(/status of 409/)
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('This gives access that you could not grant').waitFor()
+    await page.getByText('This gives access that you could not grant').first().waitFor()
     await impact.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { level: 1, name: 'Wanda Nowak' }).waitFor()

@@ -51,7 +51,10 @@ describe('an account administrator who tags a group', () => {
 
     visitor.expectBrowserError(/status of 409/)
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText(/access that you could not grant/).waitFor()
+    await page
+      .getByText(/access that you could not grant/)
+      .first()
+      .waitFor()
     await page.getByRole('checkbox', { name: /Give these 2 people and apps this access/ }).check()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()

@@ -46,7 +46,7 @@ journey('a failure is shown only when the screen is opened', async ({ visitor })
   await link(page, 'Devices').hover()
   expect(await page.getByText('No luck').count()).toBe(0)
   await link(page, 'Groups').click()
-  await page.getByText('No luck', { exact: true }).waitFor()
+  await page.getByRole('main').getByText('No luck', { exact: true }).waitFor()
 })
 
 journey('pointing at a recording does not read it: the trail would say that somebody did', async ({ visitor }) => {

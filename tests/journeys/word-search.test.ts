@@ -95,7 +95,7 @@ journey('an empty search says what to remove, and one that cannot be read says w
   const search = page.getByRole('searchbox', { name: 'Search messages' })
   await search.fill('pl*')
   await search.press('Enter')
-  await page.getByText('the beginning of a word needs at least 3 letters before *').waitFor()
+  await page.getByText('the beginning of a word needs at least 3 letters before *').first().waitFor()
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await page.getByRole('table', { name: 'Messages' }).waitFor()
 

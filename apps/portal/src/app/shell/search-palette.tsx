@@ -106,7 +106,7 @@ export const SearchPalette = () => {
       }
       highlightQuery
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
-      classNames={{ actionsList: classes.list }}
+      classNames={{ actionsList: classes.list, actionDescription: classes.description }}
       attributes={{ content: { 'aria-label': t('shell.search') } }}
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.6} />,

@@ -16,6 +16,9 @@ import { keyOfAlert } from './change-by-account.ts'
 import { useAlertSummary } from './use-alert-summary.ts'
 import { WatchedConditions } from './watched-conditions.tsx'
 
+/** What the screen reads from the address besides its filters. */
+const ownFilters = { shown: shownChoices }
+
 /** The list with the choice of alerts in its address. */
 export const alertSource = (
   call: AlertArea['list'],
@@ -25,6 +28,7 @@ export const alertSource = (
   call,
   fields,
   hasPeriod: true,
+  ownFilters,
   defaultFilter: filterOfShown[shownOf(filter)],
 })
 

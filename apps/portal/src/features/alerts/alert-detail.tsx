@@ -21,7 +21,7 @@ interface AlertDetailProps {
   isOfOwnAccount: boolean
 }
 
-/** One alert: what happened, what ends it, what to do about it, when it occurred and what was done. */
+/** One alert: its cause, what ends it, what to do about it, its occurrences and who handled it. */
 export const AlertDetail = ({ alert, actions, isOfOwnAccount }: AlertDetailProps) => {
   const t = useText()
   const { subject, message } = useAlertWords()(alert)

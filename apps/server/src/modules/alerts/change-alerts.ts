@@ -125,7 +125,7 @@ const dismiss = (
     return { items }
   })
 
-/** Changes alerts one after the other, locked in the order of their references, so that two batches cannot deadlock. */
+/** Locks the alerts by reference, so that two batches cannot deadlock, and then changes each of them. */
 const changeEach = async (
   tx: AuditedTransaction,
   reader: AlertReader,

@@ -6,7 +6,7 @@ import { countriesOfTheWorld } from './countries-of-the-world.ts'
 
 type Filter = NonNullable<CallInput<typeof calls.listCountries>['query']['filter']>
 
-/** `GET /countries`: the countries of the world; those with carriers come first, each by name. */
+/** `GET /countries`: all countries by name, those with carriers first. */
 export const listCountries = async (ctx: RequestContext, { query }: CallInput<typeof calls.listCountries>) => {
   const countries = await countriesWithCarriers(ctx)
   const matching = (filter: Partial<Filter>) => countries.filter((country) => matches(country, filter))

@@ -4,7 +4,7 @@ import { openingsBy, type PayloadRow, type TenantTransaction } from '../../platf
 /** What somebody opened of a recording. `null`: there is nothing that anybody could open. */
 export type Opened = Pick<ReviewMark, 'is_opened' | 'heard_seconds'>
 
-/** Aborted and blocked calls have no content, and that of personal numbers is shown to nobody. */
+/** Aborted and blocked calls have no content. Nobody is shown the content of calls with personal numbers. */
 const hasContent = ({ payload_state, is_personal_number }: PayloadRow): boolean =>
   !is_personal_number && payload_state !== 'NotRecorded'
 

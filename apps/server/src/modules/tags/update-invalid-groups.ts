@@ -55,7 +55,7 @@ export const updateInvalidGroups = async (
   return { named: all.slice(0, maxNamed), all }
 }
 
-/** The changed groups that the caller may see, and whether there are others, which are not counted. */
+/** The changed groups that the caller may see. Others are not counted; `has_hidden` says whether there are any. */
 const visibleChanges = ({ access }: RequestContext, tag_key: string, changes: readonly GroupChange[]) => {
   const visible = changes.filter(({ before }) => isVisibleTo(access, before))
   return {

@@ -46,7 +46,7 @@ const isSameSide = (a: ConversationMessage, b: ConversationMessage): boolean => 
   )
 }
 
-/** The sequence numbers of a handset tell in which order it recorded, whatever its clock showed. */
+/** A handset numbers its recordings in order, whatever its clock shows. */
 const isSetBackBetween = (previous: ConversationMessage, message: ConversationMessage): boolean =>
   previous.sequence !== null &&
   message.sequence !== null &&

@@ -2,6 +2,7 @@ import type { PayloadType } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from './journey.ts'
+import { follow } from './navigation.ts'
 import { processedRecording, waitForRecordings } from './recordings.ts'
 
 const client = 'meridian'
@@ -15,7 +16,6 @@ const kinds: readonly [string, string, PayloadType][] = [
   ['interviews', 'Interviews', 'Interview'],
 ]
 
-const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const custody = (page: Page) => page.getByRole('heading', { name: 'Chain of custody' })
 
@@ -57,7 +57,7 @@ const expectBackFromOtherScreens = async (
 
   for (const offset of [0, 1]) {
     const [to, name] = otherScreens[(turn + offset) % otherScreens.length] ?? otherScreens[0]
-    await navigation(page).getByRole('link', { name, exact: true }).click()
+    await follow(page, name)
     await expectScreen(page, to, name)
     await page.goBack()
     await expectRecording(page, path)
@@ -185,7 +185,7 @@ journey(
     await visitor.signIn(client, 'ruth.castellan')
     await page.goto('/dashboard/devices')
     await heading(page, 'Devices').waitFor()
-    await navigation(page).getByRole('link', { name: 'Calls', exact: true }).click()
+    await follow(page, 'Calls')
     await expectScreen(page, '/dashboard/services/calls', 'Calls')
     const period = (name: string) => page.getByRole('button', { name: `Period: ${name}`, exact: true })
     await period('All time').click()

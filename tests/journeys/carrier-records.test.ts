@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { equitiesHandset, mediaFile } from './demo-handset.ts'
 import { journey } from './journey.ts'
+import { follow } from './navigation.ts'
 
 const client = 'meridian'
 /** Of nobody in the demonstration. */
@@ -28,7 +29,7 @@ describe('carriers’ records', () => {
     ].join('\r\n')
     const { page } = olivia
     await page.goto('/dashboard')
-    await page.getByRole('navigation').getByRole('link', { name: 'Carriers’ records' }).first().click()
+    await follow(page, 'Carriers’ records')
     await page.getByRole('link', { name: 'Import a file' }).click()
     await page.getByRole('combobox', { name: 'Carrier' }).fill('Journey Telecom')
     await page.locator('input[type=file]').setInputFiles({

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { recordContent } from './demo-handset.ts'
 import { journey } from './journey.ts'
+import { followSetting } from './navigation.ts'
 
 describe('carriers', () => {
   journey('staff see the carriers that handsets reported, by country', async ({ visitor }) => {
@@ -9,7 +10,7 @@ describe('carriers', () => {
     const { page } = visitor
     await visitor.signIn('admin', 'nadia.osei')
     await page.goto('/internal/staff')
-    await page.getByRole('navigation').getByRole('link', { name: 'Carriers', exact: true }).click()
+    await followSetting(page, 'Carriers', 'Internal settings')
     await page.getByRole('heading', { level: 1, name: 'Carriers', exact: true }).waitFor()
     const portugal = page.getByRole('row').filter({ hasText: 'Portugal' })
     await portugal.getByText('Rede Tejo (26899)').waitFor()

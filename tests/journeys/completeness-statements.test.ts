@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { violations } from './axe.ts'
 import { journey } from './journey.ts'
+import { follow } from './navigation.ts'
 
 const client = 'meridian'
 const group = 'Equities London'
@@ -24,7 +25,7 @@ describe('statements of completeness', () => {
     await olivia.signIn(client, 'olivia.hart')
     const { page } = olivia
     await page.goto('/dashboard')
-    await page.getByRole('navigation').getByRole('link', { name: 'Completeness' }).first().click()
+    await follow(page, 'Completeness')
     await page.getByRole('link', { name: 'Statements' }).click()
     await page.getByRole('heading', { level: 1, name: 'Statements of completeness' }).waitFor()
     await page.getByRole('link', { name: 'New statement' }).click()

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { equitiesHandset } from './demo-handset.ts'
 import { journey } from './journey.ts'
+import { follow } from './navigation.ts'
 
 const client = 'meridian'
 const device = 'R58-LEAVES-OUT'
@@ -20,7 +21,7 @@ describe('completeness', () => {
 
       const { page } = ruth
       await page.goto('/dashboard')
-      await page.getByRole('navigation').getByRole('link', { name: 'Completeness' }).first().click()
+      await follow(page, 'Completeness')
       await page.getByRole('heading', { level: 1, name: 'Completeness' }).waitFor()
       await page.getByText('people with fewer devices than expected').waitFor()
       const table = page.getByRole('table', { name: 'Completeness', exact: true })

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
+import { followSetting } from './navigation.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Opens the limits of Aurora in the provider's list. */
@@ -31,7 +32,7 @@ describe('licences', () => {
 
     const { page } = carla
     await page.goto('/dashboard')
-    await page.getByRole('navigation').getByRole('link', { name: 'Licences' }).click()
+    await followSetting(page, 'Licences')
     await page.getByRole('heading', { level: 1, name: 'Licences' }).waitFor()
     const service = page.getByRole('row').filter({ hasText: 'Interviews' }).first()
     await service.getByText(/over the limit$/).waitFor()

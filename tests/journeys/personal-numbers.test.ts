@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import type { DocumentHandset } from '../conformance/document-handset.ts'
 import { equitiesHandset, mediaFile } from './demo-handset.ts'
 import { journey } from './journey.ts'
+import { follow } from './navigation.ts'
 
 const client = 'meridian'
 /** Of nobody in the demonstration. */
@@ -30,7 +31,7 @@ describe('personal numbers', () => {
 
     const { page } = olivia
     await page.goto('/dashboard')
-    await page.getByRole('navigation').getByRole('link', { name: 'Personal numbers' }).first().click()
+    await follow(page, 'Personal numbers')
     await page.getByRole('heading', { level: 1, name: 'Personal numbers' }).waitFor()
     await page.getByRole('button', { name: 'Add numbers' }).click()
     const adding = page.getByRole('dialog', { name: 'Add numbers' })

@@ -1,6 +1,7 @@
 import type { DeviceUser } from '@holdfast/contract'
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
+import { entryOf } from './navigation.ts'
 
 const client = 'meridian'
 
@@ -169,7 +170,7 @@ describe('the portal', () => {
       if (request.isNavigationRequest()) isOldBuild = false
     })
     const reloaded = page.waitForEvent('load')
-    const devices = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Devices' })
+    const devices = await entryOf(page, 'Devices')
     await devices.hover()
     await reloaded
     await devices.click()

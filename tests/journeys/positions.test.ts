@@ -3,6 +3,7 @@ import { violations } from './axe.ts'
 import { equitiesHandset, mediaFile } from './demo-handset.ts'
 import { contentOf } from './downloads.ts'
 import { journey } from './journey.ts'
+import { follow } from './navigation.ts'
 import { settled } from './screens.ts'
 
 const client = 'meridian'
@@ -125,7 +126,7 @@ describe('device logs', () => {
     await handset.log(registration.payload_reference, 'journey: the call was sealed')
     await visitor.signIn(client, 'olivia.hart')
     await page.goto('/dashboard')
-    await page.getByRole('navigation').getByRole('link', { name: 'Device logs' }).first().click()
+    await follow(page, 'Device logs')
     await page.getByRole('heading', { level: 1, name: 'Device logs' }).waitFor()
     await settled(page)
     expect(await violations(page)).toEqual([])

@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from './journey.ts'
+import { entryOf, follow } from './navigation.ts'
 import { processedRecording } from './recordings.ts'
 
 const client = 'meridian'
 const listOfGroups = '**/api/admin/v1/meridian/groups?*'
 
-const link = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true })
-
 const pointAtGroups = async (page: Page): Promise<void> => {
   const answered = page.waitForResponse(listOfGroups)
-  await link(page, 'Groups').hover()
+  await (await entryOf(page, 'Groups')).hover()
   await answered
 }
 
@@ -27,7 +25,7 @@ journey(
       if (/\/groups\?.*limit=/.test(request.url())) pages.push(request.url())
     })
     await pointAtGroups(page)
-    await link(page, 'Groups').click()
+    await follow(page, 'Groups')
     await page.getByRole('table', { name: 'Groups' }).waitFor()
     expect(pages).toHaveLength(1)
   },
@@ -43,9 +41,9 @@ journey('a failure is shown only when the screen is opened', async ({ visitor })
     route.fulfill({ status: 500, json: { error_code: 500, message: 'No luck' } }),
   )
   await pointAtGroups(page)
-  await link(page, 'Devices').hover()
+  await (await entryOf(page, 'Devices')).hover()
   expect(await page.getByText('No luck').count()).toBe(0)
-  await link(page, 'Groups').click()
+  await follow(page, 'Groups')
   await page.getByRole('main').getByText('No luck', { exact: true }).waitFor()
 })
 

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
+import { entryOf, follow, navigation } from './navigation.ts'
 import { processedRecording } from './recordings.ts'
 
 const client = 'meridian'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
-const follow = (page: Page, name: string) => navigation(page).getByRole('link', { name, exact: true }).click()
 const notices = (page: Page) => page.getByText('An error occurred', { exact: true })
 
 const groupsScreen = '**/assets/groups-page-*.js'
@@ -123,7 +122,7 @@ describe('a failure is shown once, with the navigation', () => {
     await page.route(groupsScreen, (route) => route.fulfill({ status: 404 }))
     await page.goto('/dashboard/access/groups')
     await heading(page, 'This screen could not be loaded').waitFor()
-    await navigation(page).getByRole('link', { name: 'Devices', exact: true }).waitFor()
+    await entryOf(page, 'Devices')
     await page.unroute(groupsScreen)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('table', { name: 'Groups' }).waitFor()

@@ -1,6 +1,7 @@
 import type { DevicePayloadMetric, PeriodMetrics, ReportedTelemetry } from '@holdfast/contract'
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
+import { follow } from './navigation.ts'
 import type { Visitor } from './visitor.ts'
 
 const client = 'meridian'
@@ -17,9 +18,7 @@ describe('what devices record and report', () => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
     await page.goto('/dashboard')
-    const sums = await answered<PeriodMetrics>(visitor, /\/metrics\/Monthly\/periods$/, () =>
-      page.getByRole('navigation').getByRole('link', { name: 'Metrics' }).first().click(),
-    )
+    const sums = await answered<PeriodMetrics>(visitor, /\/metrics\/Monthly\/periods$/, () => follow(page, 'Metrics'))
     await page.getByRole('heading', { level: 1, name: 'Metrics' }).waitFor()
     const panel = page.getByRole('region', { name: 'Recordings by period and kind' })
     await page.getByRole('img', { name: 'Recordings by period and kind' }).waitFor()

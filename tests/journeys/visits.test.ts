@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { violations } from './axe.ts'
 import { journey } from './journey.ts'
+import { entryOf } from './navigation.ts'
 import { enterVisit, requestRow } from './support-requests.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -78,8 +79,7 @@ journey(
     const { page } = customer
     await page.goto('/dashboard')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const navigation = page.getByRole('navigation', { name: 'Main navigation' })
-    const link = navigation.getByRole('link', { name: /^Support access/ })
+    const link = await entryOf(page, /^Support access/)
     const waiting = async () =>
       Number(/\((\d+) requests? for access waits? for your decision/.exec(await link.ariaSnapshot())?.[1] ?? 0)
     const pending = `/api/admin/v1/${client}/supportaccess?filter[approval_state]=pending&query_result_type=total`

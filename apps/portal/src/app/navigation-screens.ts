@@ -1,45 +1,51 @@
-import type { UserProfile } from '@holdfast/contract'
-import type { Place, Screen } from './screen.ts'
+import { isOfferedTo } from './offered-screens.ts'
+import { isInNavigation, isPlaced, isSetting, type PlacedScreen, type Screen, type SettingsScreen } from './screen.ts'
+import { settingsSections } from './screens/sections.ts'
 import { screens } from './screens.ts'
 
-export interface PlacedScreen extends Screen {
-  place: Place
-}
+const allScreens: readonly Screen[] = Object.values<readonly Screen[]>(screens).flat()
 
-const hasPlace = (screen: Screen): screen is PlacedScreen => screen.place !== undefined
-
-/** The screens of the navigation and the search palette, in order. */
-export const placedScreens: readonly PlacedScreen[] = Object.values<readonly Screen[]>(screens).flat().filter(hasPlace)
+/** The screens of the navigation, of the areas of settings and of the search palette, in order. */
+export const placedScreens: readonly PlacedScreen[] = allScreens.filter(isPlaced)
 
 const isBelow = (path: string, root: string): boolean => path.startsWith(`${root}/`)
 
-/** The screen of the navigation that this one belongs to. Undefined for screens of the navigation themselves. */
-const parentOf = (screen: Screen): PlacedScreen | undefined =>
-  hasPlace(screen)
-    ? undefined
+/** The screen of the navigation or of the settings that this one belongs to, which may be itself. */
+export const entryOf = (screen: Screen): PlacedScreen | undefined =>
+  isPlaced(screen)
+    ? screen
     : placedScreens
         .filter(({ path }) => isBelow(screen.path, path))
         .sort((left, right) => right.path.length - left.path.length)[0]
 
-/** The heading of a group of the navigation, if that is a screen. */
-export const headingOf = (group: Place['group']): PlacedScreen | undefined =>
-  placedScreens.find(({ place }) => place.isHeading && place.group === group)
+/** The screens that an area of settings lists; none for other screens. */
+export const settingsOf = ({ path }: Screen): SettingsScreen[] =>
+  placedScreens.filter(isSetting).filter(({ place }) => settingsSections[place.settings].area === path)
+
+/** The screen before this one in the breadcrumbs: the list of its area of settings, or the heading of its section. */
+const headingOf = (entry: PlacedScreen): PlacedScreen | undefined => {
+  const { place } = entry
+  return placedScreens
+    .filter(isInNavigation)
+    .find((each) =>
+      'settings' in place
+        ? each.path === settingsSections[place.settings].area
+        : each.place.isHeading && each.place.section === place.section,
+    )
+}
 
 /** The lists between a screen and its entry in the navigation, such as the list of statements below completeness. */
-const listsBetween = (screen: Screen, parent: PlacedScreen): Screen[] =>
-  Object.values<readonly Screen[]>(screens)
-    .flat()
-    .filter(({ path }) => isBelow(path, parent.path) && isBelow(screen.path, path) && !path.includes('$'))
+const listsBetween = (screen: Screen, entry: PlacedScreen): Screen[] =>
+  allScreens
+    .filter(({ path }) => isBelow(path, entry.path) && isBelow(screen.path, path) && !path.includes('$'))
     .sort((left, right) => left.path.length - right.path.length)
 
-/** The screens above this one, from the outermost: the heading of its group, its screen of the navigation, and its list. */
+/** The screens above this one, from the outermost: the heading, its entry in the navigation, and its list. */
 export const screensAbove = (screen: Screen): Screen[] => {
-  const parent = parentOf(screen)
-  const heading = headingOf((parent ?? screen).place?.group ?? null)
-  const between = parent ? listsBetween(screen, parent) : []
-  return [heading, parent, ...between].filter(
-    (above): above is Screen => above !== undefined && above.path !== screen.path,
-  )
+  const entry = entryOf(screen)
+  if (!entry) return []
+  const above = [headingOf(entry), entry, ...listsBetween(screen, entry)]
+  return above.filter((each): each is Screen => each !== undefined && each.path !== screen.path)
 }
 
 /**
@@ -49,17 +55,6 @@ export const screensAbove = (screen: Screen): Screen[] => {
 export const hasPlacesBelow = (screen: PlacedScreen): boolean =>
   placedScreens.some(({ path }) => isBelow(path, screen.path))
 
-type Rights = Pick<UserProfile, 'actions' | 'payload_types'>
-
-/** Whether the person's roles open the screen. */
-export const isOpenTo = ({ actions }: Pick<Screen, 'actions'>, rights: Pick<Rights, 'actions'>): boolean =>
-  actions === undefined || actions.some((action) => rights.actions.includes(action))
-
-/** The screens that the navigation and the search palette offer to a person. */
-export const screensFor = (rights: Rights): PlacedScreen[] =>
-  placedScreens.filter(
-    (screen) =>
-      isOpenTo(screen, rights) &&
-      isOpenTo({ actions: screen.place.offeredWith }, rights) &&
-      (screen.place.payloadTypes?.some((type) => rights.payload_types.includes(type)) ?? true),
-  )
+/** The screens that the navigation, the areas of settings and the search palette offer to a person. */
+export const screensFor = (rights: Parameters<typeof isOfferedTo>[1]): PlacedScreen[] =>
+  placedScreens.filter((screen) => isOfferedTo(screen, rights))

@@ -15,11 +15,12 @@ import { DefaultLayout } from './layouts/default-layout.tsx'
 import { LandingLayout } from './layouts/landing-layout.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { lazyPage } from './lazy-page.ts'
-import { isOpenTo, screensAbove } from './navigation-screens.ts'
+import { screensAbove, settingsOf } from './navigation-screens.ts'
 import { NotFoundPage } from './not-found-page.tsx'
+import { isOpenTo } from './offered-screens.ts'
 import { redirectToOwnScreen } from './own-screen.ts'
 import { refuseLonger, refuseMalformed } from './references.ts'
-import type { Screen } from './screen.ts'
+import type { Screen, SettingsScreen } from './screen.ts'
 import { screens } from './screens.ts'
 
 declare module '@tanstack/react-router' {
@@ -27,6 +28,8 @@ declare module '@tanstack/react-router' {
     screen?: Screen
     /** The screens of the navigation that lead to this one, from the outermost. */
     above?: readonly Screen[]
+    /** The screens that an area of settings lists, for its list. */
+    settings?: readonly SettingsScreen[]
     /** Signing out on this screen leads to /sign-in. */
     isForSignedIn?: boolean
   }
@@ -86,7 +89,12 @@ const screenRoute = (parent: AnyRoute, base: string, screen: Screen) => {
     },
     ...(screen.recording ? whileRedirecting : {}),
     notFoundComponent: NotFoundHere,
-    staticData: { screen, above: screensAbove(screen), isForSignedIn: screen.isForSignedIn ?? false },
+    staticData: {
+      screen,
+      above: screensAbove(screen),
+      settings: settingsOf(screen),
+      isForSignedIn: screen.isForSignedIn ?? false,
+    },
   })
 }
 

@@ -3,14 +3,11 @@ import type { Icon } from '@tabler/icons-react'
 import type { KindName } from '../features/payloads/kinds.ts'
 import type { MessageId } from '../shared/i18n/text.ts'
 import type { PageModule } from '../shared/screens/page-module.ts'
+import type { SectionName, SettingsSectionName } from './screens/sections.ts'
 
-/** A screen's place in the navigation and the search palette. */
-export interface Place {
-  /** The heading above it in the navigation. */
-  group: MessageId | null
+/** How a screen is offered in the navigation or in an area of settings, and in the search palette. */
+interface Offer {
   icon: Icon
-  /** It stands above the other screens of its group, as the group's heading, and before them in their breadcrumbs. */
-  isHeading?: true
   /** Counts what waits there. */
   badge?: 'waiting_requests'
   /** Offered to people with any of these actions. Others who may open the screen are led to it. */
@@ -18,6 +15,24 @@ export interface Place {
   /** Offered to people who may see any of these types. */
   payloadTypes?: readonly PayloadType[]
 }
+
+/** A place in the navigation. */
+interface NavigationPlace extends Offer {
+  section: SectionName
+  /** What the navigation calls the screen, where its title would repeat the section's. */
+  name?: MessageId
+  /** The other screens of its section have it before them in their breadcrumbs. */
+  isHeading?: true
+}
+
+/** A place in an area of settings, for what is set up and then seldom touched. */
+interface SettingsPlace extends Offer {
+  settings: SettingsSectionName
+  /** What can be set there, for the list of settings. */
+  about: MessageId
+}
+
+export type Place = NavigationPlace | SettingsPlace
 
 export interface Screen {
   /** The address; `$name` is a reference. */
@@ -36,3 +51,17 @@ export interface Screen {
   /** Shows one recording of this kind. The router redirects recordings of other kinds to their own screen first. */
   recording?: KindName
 }
+
+/** A screen that the navigation or an area of settings offers. */
+export interface PlacedScreen<P extends Place = Place> extends Screen {
+  place: P
+}
+
+export type NavigationScreen = PlacedScreen<NavigationPlace>
+export type SettingsScreen = PlacedScreen<SettingsPlace>
+
+export const isPlaced = (screen: Screen): screen is PlacedScreen => screen.place !== undefined
+export const isInNavigation = (screen: Screen): screen is NavigationScreen =>
+  screen.place !== undefined && 'section' in screen.place
+export const isSetting = (screen: Screen): screen is SettingsScreen =>
+  screen.place !== undefined && 'settings' in screen.place

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { allActions, payloadTypes, type UserProfile } from '@holdfast/contract'
 import { expect, test } from 'vitest'
-import { placedScreens, screensAbove, screensFor } from './navigation-screens.ts'
-import type { Screen } from './screen.ts'
+import { placedScreens, screensAbove, screensFor, settingsOf } from './navigation-screens.ts'
+import { isInNavigation, isSetting, type Screen } from './screen.ts'
 import { screens } from './screens.ts'
 
 type Rights = Pick<UserProfile, 'actions' | 'payload_types'>
@@ -31,6 +31,11 @@ test.each<[string, Rights, string[]]>([
     { actions: ['audit:read'], payload_types: [] },
     [overview, requests, '/dashboard/account/audit'],
   ],
+  [
+    'the settings that an action opens, with their list,',
+    { actions: ['tags:read'], payload_types: [] },
+    [overview, requests, '/dashboard/settings', '/dashboard/access/tags'],
+  ],
 ])('%s is offered', (_what, rights, paths) => {
   expect(offered(rights)).toEqual(paths)
 })
@@ -41,6 +46,27 @@ test('everything is offered to people with all actions', () => {
 })
 
 const all: readonly Screen[] = Object.values(screens).flat()
+
+test('no section of the navigation or of the settings has more than eight entries', () => {
+  const sections = Map.groupBy(placedScreens, ({ place }) =>
+    'section' in place ? place.section : `settings ${place.settings}`,
+  )
+  const large = [...sections].filter(([, entries]) => entries.length > 8).map(([name]) => name)
+  expect(large).toEqual([])
+})
+
+test('every screen with a place is in the navigation or in a list of settings that is there', () => {
+  const listed = placedScreens.filter(isInNavigation).flatMap((screen) => [screen, ...settingsOf(screen)])
+  expect(new Set(listed.map(({ path }) => path))).toEqual(new Set(placedScreens.map(({ path }) => path)))
+})
+
+test('a list of settings is open to everybody who may open one of its settings', () => {
+  for (const screen of placedScreens.filter(isSetting))
+    for (const action of screen.actions ?? [])
+      expect(offered({ actions: [action], payload_types: [] }), screen.path).toContain(
+        screensAbove(screen).map(({ path }) => path)[0],
+      )
+})
 
 test('addresses are unique', () => {
   const paths = all.map(({ path }) => path)
@@ -57,6 +83,8 @@ test.each([
   ],
   ['/dashboard/services/diagnostics', ['/dashboard/services']],
   ['/dashboard/services', []],
+  ['/dashboard/access/tags/$tag_key', ['/dashboard/settings', '/dashboard/access/tags']],
+  ['/internal/keys', ['/internal/settings']],
   ['/internal/clients/create', ['/internal/clients']],
   ['/dashboard/devices/users', []],
   ['/terms', []],

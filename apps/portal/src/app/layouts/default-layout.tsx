@@ -6,6 +6,7 @@ import { ReasonDialog } from '../../features/payloads/reasons/reason-dialog.tsx'
 import { personOf } from '../../shared/session/session-state.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
+import { SettingsNavigation } from '../settings-area/settings-navigation.tsx'
 import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
 import { KeyboardHelp } from '../shell/keyboard-help.tsx'
 import { Navigation } from '../shell/navigation.tsx'
@@ -45,9 +46,10 @@ export const DefaultLayout = ({ children = <Outlet /> }: { children?: ReactNode 
         />
       </header>
       <div className={classes.navbar} data-open={isOpen}>
-        <Navigation />
+        <Navigation key={personOf(session)} />
       </div>
       <main className={classes.main}>
+        <SettingsNavigation />
         <div id="main" tabIndex={-1} ref={main} className={classes.container}>
           {isChangingAccount ? (
             <PageSkeleton />

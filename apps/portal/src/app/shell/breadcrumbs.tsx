@@ -3,7 +3,9 @@ import { useText } from '../../shared/i18n/text.ts'
 import { listOpenedFrom } from '../../shared/list/neighbours.ts'
 import { useScreenName } from '../../shared/screens/screen-name.ts'
 import { useProfile } from '../../shared/session/profile.ts'
-import { isOpenTo, placedScreens } from '../navigation-screens.ts'
+import { placedScreens } from '../navigation-screens.ts'
+import { isOpenTo } from '../offered-screens.ts'
+import { isInNavigation } from '../screen.ts'
 import classes from './breadcrumbs.module.css'
 
 /**
@@ -20,7 +22,7 @@ export const Breadcrumbs = () => {
   const isOfAnother = from !== undefined && above.length > 0 && !above.includes(from)
   const open = isOfAnother
     ? [from]
-    : above.filter((each) => !each.place?.isHeading || !profile || isOpenTo(each, profile))
+    : above.filter((each) => !(isInNavigation(each) && each.place.isHeading) || !profile || isOpenTo(each, profile))
   if (!screen || open.length === 0) return null
   return (
     <nav aria-label={t('shell.breadcrumbs')}>

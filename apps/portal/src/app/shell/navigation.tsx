@@ -1,61 +1,41 @@
-import { Anchor, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { type MessageId, useText } from '../../shared/i18n/text.ts'
+import { Anchor, Skeleton, Stack } from '@mantine/core'
+import { useText } from '../../shared/i18n/text.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
-import { useOpenView, useSavedViews } from '../../shared/saved-views/use-saved-views.ts'
+import { useSavedViews } from '../../shared/saved-views/use-saved-views.ts'
 import { useProfile } from '../../shared/session/profile.ts'
-import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
-import { hasPlacesBelow, type PlacedScreen, screensFor } from '../navigation-screens.ts'
+import { screensFor } from '../navigation-screens.ts'
+import { isInNavigation, type NavigationScreen } from '../screen.ts'
+import { type SectionName, sections } from '../screens/sections.ts'
 import classes from './navigation.module.css'
-import { ViewLinks } from './view-links.tsx'
+import { NavigationSection } from './navigation-section.tsx'
+import { useOpenSections } from './use-open-sections.ts'
 
-interface NavigationLinkProps {
-  screen: PlacedScreen
-  /** A saved view of the screen is open: that one is current, in place of the screen. */
-  isViewOpen: boolean
+const sectionNames = Object.keys(sections) as SectionName[]
+
+const Sections = ({ screens }: { screens: readonly NavigationScreen[] }) => {
+  const screensOf = Map.groupBy(screens, ({ place }) => place.section)
+  const { isOpen, toggle } = useOpenSections(screens)
+  return sectionNames
+    .filter((name) => screensOf.has(name))
+    .map((name) => (
+      <NavigationSection
+        key={name}
+        name={name}
+        screens={screensOf.get(name) ?? []}
+        isOpen={isOpen(name)}
+        onToggle={() => toggle(name)}
+      />
+    ))
 }
 
-const NavigationLink = ({ screen, isViewOpen }: NavigationLinkProps) => {
-  const t = useText()
-  const { icon: Icon, badge } = screen.place
-  return (
-    <Link
-      to={screen.path}
-      className={classes.link}
-      activeOptions={{ exact: hasPlacesBelow(screen), explicitUndefined: isViewOpen }}
-      search={isViewOpen ? { view: undefined } : {}}
-    >
-      <Icon size={18} stroke={1.6} aria-hidden />
-      {t(screen.title)}
-      {badge === 'waiting_requests' && <WaitingRequestsBadge />}
-    </Link>
-  )
-}
-
-/** The heading of a group, which may be a screen itself. */
-const GroupTitle = ({ title, screen }: { title: MessageId; screen: PlacedScreen | undefined }) => {
-  const t = useText()
-  if (!screen) return <div className={classes.groupTitle}>{t(title)}</div>
-  return (
-    <Link to={screen.path} className={classes.groupLink} activeOptions={{ exact: true }} search={{}}>
-      {t(screen.title)}
-      <IconChevronRight size={14} stroke={1.8} aria-hidden />
-    </Link>
-  )
-}
-
-/** The screens that the person's roles open. */
+/** The screens that the person's roles open, in sections that fold. */
 export const Navigation = () => {
   const t = useText()
   const { profile, isLoading } = useProfile()
-  const { views, hasMore, hasFailed, reload, readAgain } = useSavedViews()
-  const { view: openView } = useOpenView()
+  const { hasMore, hasFailed, reload, readAgain } = useSavedViews()
   useEvents((event) => {
     if (event.kind === 'saved_view') readAgain()
   }, reload)
-  const viewsOf = Map.groupBy(views, ({ path }) => path)
-  const groups = Map.groupBy(profile ? screensFor(profile) : [], ({ place }) => place.group)
   return (
     <div className={classes.scroll}>
       <nav aria-label={t('shell.navigation')} className={classes.navigation}>
@@ -66,21 +46,7 @@ export const Navigation = () => {
             ))}
           </Stack>
         )}
-        {[...groups].map(([title, group]) => (
-          <div key={title ?? 'overview'}>
-            {title && <GroupTitle title={title} screen={group.find(({ place }) => place.isHeading)} />}
-            <ul className={classes.list}>
-              {group
-                .filter(({ place }) => !place.isHeading)
-                .map((screen) => (
-                  <li key={screen.path}>
-                    <NavigationLink screen={screen} isViewOpen={openView?.path === screen.path} />
-                    <ViewLinks screen={screen} views={viewsOf.get(screen.path) ?? []} openView={openView} />
-                  </li>
-                ))}
-            </ul>
-          </div>
-        ))}
+        {profile && <Sections screens={screensFor(profile).filter(isInNavigation)} />}
         {hasMore && <p className={classes.note}>{t('saved_view.has_more')}</p>}
         {hasFailed && (
           <p className={classes.note}>
@@ -92,23 +58,5 @@ export const Navigation = () => {
         )}
       </nav>
     </div>
-  )
-}
-
-/** How many requests for support access wait for this person's decision, kept up to date. */
-const WaitingRequestsBadge = () => {
-  const t = useText()
-  const { count, reload, readAgain } = useWaitingRequests()
-  useEvents((event) => {
-    if (event.kind === 'support_access') readAgain()
-  }, reload)
-  if (count === 0) return null
-  return (
-    <>
-      <span className={classes.count} aria-hidden>
-        {count}
-      </span>
-      <VisuallyHidden>({t('support.waiting', { count })})</VisuallyHidden>
-    </>
   )
 }

@@ -11,7 +11,7 @@ import { signOut } from '../../shared/session/sign-out.ts'
 import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { StateMessage } from '../../shared/ui/state-message.tsx'
-import { isOpenTo } from '../navigation-screens.ts'
+import { isOpenTo } from '../offered-screens.ts'
 
 const ProfileFailed = ({ failure }: { failure: Error }) => {
   const t = useText()

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { useSharedWords } from '../../shared/saved-views/use-shared-words.ts'
 import { addressOfView } from '../../shared/saved-views/view-search.ts'
-import type { PlacedScreen } from '../navigation-screens.ts'
+import type { PlacedScreen } from '../screen.ts'
 import classes from './navigation.module.css'
 
 /** More views of one screen than these are shown on request. */

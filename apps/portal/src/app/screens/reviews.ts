@@ -1,0 +1,44 @@
+import { IconChartBar, IconEyeCheck, IconListCheck } from '@tabler/icons-react'
+import { anySearch } from '../../shared/list/list-search.ts'
+import type { Screen } from '../screen.ts'
+
+/** Reviewing recordings. */
+export const reviewScreens = [
+  {
+    path: '/dashboard/reviews',
+    title: 'page.own_reviews',
+    load: () => import('../../features/payloads/review-queues/own-reviews-page.tsx'),
+    actions: ['reviews:write'],
+    place: { section: 'reviews', icon: IconEyeCheck },
+    search: anySearch,
+  },
+  {
+    path: '/dashboard/reviews/queues',
+    title: 'page.review_queues',
+    load: () => import('../../features/payloads/review-queues/review-queues-page.tsx'),
+    actions: ['reviews:manage'],
+    place: { section: 'reviews', icon: IconListCheck },
+    search: anySearch,
+  },
+  {
+    path: '/dashboard/reviews/queues/create',
+    title: 'page.new_review_queue',
+    load: () => import('../../features/payloads/review-queues/new-queue-page.tsx'),
+    actions: ['reviews:manage'],
+  },
+  {
+    path: '/dashboard/reviews/queues/$queue_reference',
+    title: 'page.review_queue',
+    load: () => import('../../features/payloads/review-queues/review-queue-page.tsx'),
+    actions: ['reviews:manage'],
+    search: anySearch,
+  },
+  {
+    path: '/dashboard/reviews/figures',
+    title: 'page.review_figures',
+    load: () => import('../../features/payloads/review-queues/review-figures-page.tsx'),
+    actions: ['reviews:manage'],
+    place: { section: 'reviews', icon: IconChartBar },
+    search: anySearch,
+  },
+] as const satisfies readonly Screen[]

@@ -1,0 +1,63 @@
+import { IconAdjustments, IconApps, IconDeviceMobilePlus, IconLicense, IconTags } from '@tabler/icons-react'
+import { anySearch } from '../../shared/list/list-search.ts'
+import type { Screen } from '../screen.ts'
+import { editor } from './editor.ts'
+import { settingsList } from './settings-list.ts'
+
+const settings = [
+  {
+    path: '/dashboard/account/settings',
+    title: 'page.settings',
+    load: () => import('../../features/account-settings/settings-page.tsx'),
+    actions: ['account:read'],
+    place: { settings: 'account', icon: IconAdjustments, about: 'settings_about.account' },
+  },
+  {
+    path: '/dashboard/account/licenses',
+    title: 'page.licences',
+    load: () => import('../../features/licences/licences-page.tsx'),
+    actions: ['licences:read'],
+    place: { settings: 'account', icon: IconLicense, about: 'settings_about.licences' },
+  },
+  {
+    path: '/dashboard/access/tags',
+    title: 'page.tags',
+    load: () => import('../../features/tags/tags-page.tsx'),
+    actions: ['tags:read'],
+    place: { settings: 'access', icon: IconTags, about: 'settings_about.tags' },
+    search: anySearch,
+  },
+  ...editor('/dashboard/access/tags', 'tag_key', {
+    title: 'page.tag',
+    load: () => import('../../features/tags/tag-page.tsx'),
+    read: 'tags:read',
+    write: 'tags:write',
+  }),
+  {
+    path: '/dashboard/account/apps',
+    title: 'page.apps',
+    load: () => import('../../features/client-apps/apps-page.tsx'),
+    actions: ['apps:read'],
+    place: { settings: 'access', icon: IconApps, about: 'settings_about.apps' },
+    search: anySearch,
+  },
+  ...editor('/dashboard/account/apps', 'app_reference', {
+    title: 'page.app',
+    load: () => import('../../features/client-apps/app-page.tsx'),
+    read: 'apps:read',
+    write: 'apps:write',
+  }),
+  {
+    path: '/dashboard/devices/enrolment',
+    title: 'page.enrolment',
+    load: () => import('../../features/devices/enrolment/enrolment-page.tsx'),
+    actions: ['enrolment:read'],
+    place: { settings: 'devices', icon: IconDeviceMobilePlus, about: 'settings_about.enrolment' },
+  },
+] as const satisfies readonly Screen[]
+
+/** What an account sets up and then seldom touches: the list of these screens, and the screens. */
+export const settingsScreens = [
+  settingsList('/dashboard/settings', { title: 'page.settings_area', section: 'bottom', settings }),
+  ...settings,
+] as const satisfies readonly Screen[]

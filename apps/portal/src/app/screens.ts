@@ -120,7 +120,7 @@ export const screens = {
       path: '/internal',
       title: 'page.internal',
       load: () => import('../features/clients/internal-page.tsx'),
-      actions: ['internal:clients', 'internal:support', 'internal:staff', 'internal:keys'],
+      actions: ['internal:clients', 'internal:support', 'internal:staff', 'internal:keys', 'internal:statistics'],
       place: { group: 'group.internal', icon: IconBuilding },
     },
     {
@@ -193,6 +193,14 @@ export const screens = {
       load: () => import('../features/licences/clients-licences-page.tsx'),
       actions: ['internal:licences'],
       place: { group: 'group.internal', icon: IconLicense },
+      search: anySearch,
+    },
+    {
+      path: '/internal/statistics',
+      title: 'page.statistics',
+      load: () => import('../features/statistics/statistics-page.tsx'),
+      actions: ['internal:statistics'],
+      place: { group: 'group.internal', icon: IconChartBar },
       search: anySearch,
     },
     {

@@ -19,6 +19,7 @@ import { portalUserJobs } from './portal-users/index.ts'
 import { processingJobs } from './processing/index.ts'
 import { reviewJobs } from './reviews/index.ts'
 import { sessionJobs } from './session/index.ts'
+import { statisticsJobs } from './statistics/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
 import { supportAccessJobs } from './support-access/index.ts'
 import { uploadJobs } from './uploads/index.ts'
@@ -53,6 +54,7 @@ const jobs: readonly AnyJob[] = [
   ...processingJobs,
   ...reviewJobs,
   ...sessionJobs,
+  ...statisticsJobs,
   ...storeSweepJobs,
   ...supportAccessJobs,
   ...uploadJobs,

@@ -4,6 +4,7 @@ import { providerClient } from '../../core/accounts/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import { clearAlert, raiseAlert } from '../alerts/index.ts'
+import { recordPart } from '../statistics/index.ts'
 
 const withinMs = 5_000
 
@@ -21,6 +22,7 @@ export const watchParts: Job<Record<string, unknown>> = {
       signal.throwIfAborted()
       const isDown = !(await answers(check)) && !(await answers(check))
       await platform.database.transaction(providerClient, async (tx) => {
+        await recordPart(tx, part, !isDown)
         if (isDown) await raiseAlert(tx, { condition: 'part_down', of: part, values: { part } })
         else await clearAlert(tx, 'part_down', part)
       })

@@ -71,6 +71,8 @@ export const internalAddresses = [
   '/internal/keys',
   '/internal/licenses',
   '/internal/staff',
+  '/internal/statistics',
+  '/internal/statistics?filter[rows]=services',
   '/internal/support',
   '/internal/support/request',
 ]

@@ -51,6 +51,6 @@ export const assemble = async (platform: Platform): Promise<FastifyInstance> => 
   registerEmailMetrics(platform.metrics.registry, platform.database)
   registerCalls(app, platform, handlers)
   registerReference(app)
-  await registerPortal(app, platform.settings)
+  await registerPortal(app, platform.settings, platform.keys)
   return app
 }

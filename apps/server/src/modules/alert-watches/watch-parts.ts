@@ -15,7 +15,7 @@ const partsOf = ({ objects, scanner }: Platform): Record<string, () => Promise<v
 
 /** Every minute: parts that do not answer twice in a row. A database that does not answer can't store an alert; `/readyz` tells it. */
 export const watchParts: Job<Record<string, unknown>> = {
-  definition: { name: 'watch_parts', payload: Type.Object({}), maxAttempts: 1 },
+  definition: { name: 'watch_parts', payload: Type.Object({}), maxAttempts: 1, key: () => 'all' },
   schedule: '* * * * *',
   async handle({ platform, signal }) {
     for (const [part, check] of Object.entries(partsOf(platform))) {

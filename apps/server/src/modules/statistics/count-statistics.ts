@@ -39,7 +39,7 @@ const aDayMs = 24 * 60 * 60_000
  * with their age, and the others are counted.
  */
 export const countStatistics: Job<Record<string, unknown>> = {
-  definition: { name: 'count_statistics', payload: Type.Object({}), maxAttempts: 1 },
+  definition: { name: 'count_statistics', payload: Type.Object({}), maxAttempts: 1, key: () => 'all' },
   schedule: '*/5 * * * *',
   async handle({ platform, signal }) {
     for (const client of await platform.clients.names()) {

@@ -3,6 +3,7 @@ import { countStatistics } from './count-statistics.ts'
 import { getInstallationOverview } from './get-installation-overview.ts'
 import { listStatistics } from './list-statistics.ts'
 
+export { countStatistics } from './count-statistics.ts'
 export { recordPart } from './installation-parts.ts'
 export { registerStatisticsMetrics } from './statistics-metrics.ts'
 

@@ -41,7 +41,8 @@ export const readParts = async (db: Kysely<Tables>, now: Date): Promise<Installa
   const isWorking = lastCheck !== null && now.getTime() - Date.parse(lastCheck) < checkedWithinMs
   return installationParts.map((part): InstallationPart => {
     if (part === 'database') return { part, is_up: true, since: null, checked_at: now.toISOString() }
-    if (part === 'workers') return { part, is_up: isWorking, since: null, checked_at: lastCheck }
+    if (part === 'workers')
+      return { part, is_up: lastCheck === null ? null : isWorking, since: null, checked_at: lastCheck }
     const row = checked.find((one) => one.part === part)
     if (!row || !isWorking) return { part, is_up: null, since: null, checked_at: row?.checked_at ?? null }
     return { part, is_up: row.is_up, since: row.since, checked_at: row.checked_at }

@@ -133,6 +133,12 @@ const remarks: Record<string, string> = {
   conversations: 'Which messages there are in each thread; see migrations/0024-conversations.ts.',
   'conversations.device_user_reference': "'' without a device user.",
   'conversations.numbers': 'Of its messages, at most 100.',
+  account_statistics: 'What was counted of an account for the provider; see migrations/0134-statistics.ts.',
+  'account_statistics.all_days_as_of': 'When the days were counted that are older than those of each run.',
+  service_statistics: "By service; '' is for recordings that need none.",
+  daily_statistics: "By day of UTC and service; '' as above. The day '-infinity' counts all days.",
+  stored_bytes: 'Sealed bytes by type, in slots; see migrations/0133-stored-bytes.ts.',
+  installation_parts: 'Whether a part of the installation answered when it was checked last.',
   deleted_groups:
     'The last tags of deleted groups: creating a group of the same name again must not give its creator more access.',
   device_changes: 'What changed of each device; see migrations/0093-device-changes.ts.',

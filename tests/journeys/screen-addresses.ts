@@ -73,6 +73,8 @@ export const internalAddresses = [
   '/internal/licenses',
   '/internal/settings',
   '/internal/staff',
+  '/internal/statistics',
+  '/internal/statistics?filter[rows]=services',
   '/internal/support',
   '/internal/support/request',
 ]

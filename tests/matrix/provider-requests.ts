@@ -60,6 +60,8 @@ export const providerRequests = {
   listPublicKeys: [{ open: ok }],
   rotatePublicKey: [{ params: { client: 'nowhere' }, open: errorAnswer('request.not_found') }],
   listStaff: [{ open: ok }],
+  listStatistics: [{ open: ok }],
+  getInstallationOverview: [{ open: ok }],
   listClientsTelemetry: [{ open: ok }],
   listClientTelemetry: [{ params: ofCustomer, open: ok }],
   listClientRoles: [{ params: ofCustomer, open: ok }],

@@ -84,6 +84,8 @@ export const faultsOfAccount = async (stores: AccountStores): Promise<string[]> 
   const {
     counted,
     counters,
+    bytes,
+    storedBytes,
     measured,
     metrics,
     numbers,
@@ -103,6 +105,7 @@ export const faultsOfAccount = async (stores: AccountStores): Promise<string[]> 
   }
   return [
     ...differences('counted payloads', counted, counters),
+    ...differences('stored bytes', bytes, storedBytes),
     ...differences('metrics of devices', measured, metrics),
     ...differences('numbers of payloads', numbers, entries),
     ...differences('messages of conversations', inThreads, conversations),
@@ -121,6 +124,18 @@ const readAccount = ({ client, database }: AccountStores) =>
     const listed = await tx.db.selectFrom('payload_numbers').selectAll().where('client', '=', client).execute()
     const threads = await tx.db.selectFrom('conversations').selectAll().where('client', '=', client).execute()
     const parts = await tx.db.selectFrom('upload_parts').selectAll().where('client', '=', client).execute()
+    const stored = await tx.db.selectFrom('stored_bytes').selectAll().where('client', '=', client).execute()
+    const former = await tx.db
+      .selectFrom('former_seals')
+      .innerJoin('payloads', (join) =>
+        join
+          .onRef('payloads.client', '=', 'former_seals.client')
+          .onRef('payloads.payload_reference', '=', 'former_seals.payload_reference'),
+      )
+      .select(['payloads.payload_type', 'former_seals.size', 'former_seals.s3_path', 'former_seals.sealed'])
+      .where('former_seals.client', '=', client)
+      .where('payloads.client', '=', client)
+      .execute()
     const sealed = await tx.db
       .selectFrom('payload_contents')
       .select('payload_reference')
@@ -135,6 +150,15 @@ const readAccount = ({ client, database }: AccountStores) =>
         ),
       ),
       counters: sums(kept.map((row) => [counterName(row), row.payloads])),
+      bytes: sums([
+        ...payloads
+          .filter(({ s3_path, is_content_in_table }) => s3_path !== null || is_content_in_table)
+          .map(({ payload_type, size }) => [payload_type, size ?? 0] as const),
+        ...former
+          .filter(({ s3_path, sealed }) => s3_path !== null || sealed !== null)
+          .map(({ payload_type, size }) => [payload_type, size ?? 0] as const),
+      ]),
+      storedBytes: sums(stored.map(({ payload_type, bytes }) => [payload_type, bytes])),
       measured: sums(
         payloads.map(({ payload_time, ...payload }) => [metricName({ ...payload, day: payload_time.slice(0, 10) }), 1]),
       ),

@@ -6,6 +6,7 @@ import type { Platform } from './core/platform.ts'
 import { handlers } from './modules/index.ts'
 import { registerEmailMetrics } from './modules/notifications/index.ts'
 import { currentTermsVersion } from './modules/session/index.ts'
+import { registerStatisticsMetrics } from './modules/statistics/index.ts'
 import { registerStoreMetrics } from './modules/store-sweeps/index.ts'
 import { registerOpenApi, registerReference } from './platform/openapi/index.ts'
 import type { Settings } from './platform/settings/index.ts'
@@ -46,9 +47,10 @@ export const assemble = async (platform: Platform): Promise<FastifyInstance> => 
   registerOpenApi(app, platform.settings)
   registerOperations(app, platform)
   registerStoreMetrics(platform.metrics.registry, platform.database)
+  registerStatisticsMetrics(platform.metrics.registry, platform.database)
   registerEmailMetrics(platform.metrics.registry, platform.database)
   registerCalls(app, platform, handlers)
   registerReference(app)
-  await registerPortal(app, platform.settings)
+  await registerPortal(app, platform.settings, platform.keys)
   return app
 }

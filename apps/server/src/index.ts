@@ -40,6 +40,7 @@ export {
   partiesOf,
   partiesStatement,
   storeContentsStatement,
+  storedBytesStatements,
   toReviewStatement,
 } from './modules/payloads/index.ts'
 export { expireGivenRole, type GivenRole, savePortalUser, storeGivenRole } from './modules/portal-users/index.ts'

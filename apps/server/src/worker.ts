@@ -1,7 +1,7 @@
 import { type OpenPlatformOptions, openPlatform } from './core/open-platform.ts'
 import type { Platform } from './core/platform.ts'
 import { raiseFailedJob } from './modules/alert-watches/index.ts'
-import { jobLanes } from './modules/jobs.ts'
+import { enqueueAtStart, jobLanes } from './modules/jobs.ts'
 import { enqueueUnprocessed } from './modules/processing/index.ts'
 import { currentTermsVersion } from './modules/session/index.ts'
 import { runJobs } from './platform/jobs/index.ts'
@@ -32,6 +32,7 @@ export const startWorker = async (
   }
   await beforeWorking?.(platform)
   await enqueueUnprocessed(platform, 0)
+  await enqueueAtStart(platform)
   const { databaseUrl, workerConcurrency } = settings
   const lanes = jobLanes(workerConcurrency)
   const onFailed = (job: string) => raiseFailedJob(platform, job)

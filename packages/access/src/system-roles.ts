@@ -170,7 +170,7 @@ export const internalSystemRoles: readonly SystemRole[] = withNouns([
   {
     role_reference: 'Internal Support',
     description: "Customers' accounts at a glance, and support access to them",
-    permissions: allow('internal:clients', 'internal:support', 'internal:statistics', 'internal:telemetry'),
+    permissions: allow('internal:clients', 'internal:support', 'internal:telemetry'),
   },
 ])
 

@@ -63,7 +63,6 @@ export const actions = {
   'support_access:decide': 'Approve, reject or revoke support access',
   'internal:clients': "See and create customers' accounts",
   'internal:support': "Ask for and use support access to customers' accounts",
-  'internal:statistics': "See statistics across customers' accounts",
   'internal:telemetry': "See telemetry across customers' accounts",
   'internal:staff': "See the provider's staff",
   'internal:keys': "See and rotate customers' public keys",

@@ -64,6 +64,7 @@ import { roleCalls } from './roles.ts'
 import { savedViewCalls } from './saved-views.ts'
 import { sentCommandCalls } from './sent-commands.ts'
 import { sessionCalls } from './session.ts'
+import { statisticsCalls } from './statistics.ts'
 import { supportAccessCalls } from './support-access.ts'
 import { tagCalls } from './tags.ts'
 import { telemetryCalls } from './telemetry.ts'
@@ -73,6 +74,7 @@ import { wordIndexCalls } from './word-index.ts'
 
 export const calls = {
   ...sessionCalls,
+  ...statisticsCalls,
   ...profileCalls,
   ...accessReviewCalls,
   ...accountCalls,

@@ -69,6 +69,7 @@ export const exportedLists = [
   'listSequenceGaps',
   'listRoleVersions',
   'listStaff',
+  'listStatistics',
   'listSupportAccess',
   'listSupportAccessByStatus',
   'listTags',

@@ -15,7 +15,6 @@ export const plannedActions = {
   'transfers:run': 33,
   'migrations:read': 34,
   'migrations:write': 34,
-  'internal:statistics': 31,
 } as const satisfies Record<`${string}:${string}`, number>
 
 /** States that nothing but the demonstration writes. */

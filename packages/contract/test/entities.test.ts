@@ -123,6 +123,8 @@ const specified: readonly [entity: TSchema, fields: string][] = [
 const lasting = [
   'AccessReview',
   'AccessReviewItem',
+  'ClientSituation',
+  'ClientStatistics',
   'ClientTelemetry',
   'ListedDeviceLog',
   'ListedGPS',
@@ -160,7 +162,11 @@ const sentByDevices = ['DeviceInfo', 'DeviceLog', 'DeviceTelemetry', 'GPS', 'Mes
 
 /** Parts of entities, and parameters and results of calls that are no entities. */
 const others = [
+  'InstallationOverview',
+  'InstallationPart',
+  'JobQueue',
   'PeriodMetrics',
+  'StatisticsTotals',
   'CarrierImportRow',
   'CarrierMapping',
   'CarrierMonths',

@@ -7,6 +7,7 @@ import {
   partiesOf,
   partiesStatement,
   storeContentsStatement,
+  storedBytesStatements,
   type TenantTransaction,
 } from '@holdfast/server'
 import type { DemoCustomer } from '../demo-customers.ts'
@@ -123,6 +124,10 @@ const writeDay = async (
     by: 1,
   }))
   if (counts.length > 0) await tx.db.executeQuery(counterStatement(tx, counts))
+  const stored = [...rows.values()]
+    .filter(({ s3_path, is_content_in_table }) => s3_path != null || is_content_in_table)
+    .map(({ payload_type, size }) => ({ payload_type, bytes: Number(size ?? 0) }))
+  await tx.executeAll(storedBytesStatements(tx.client, stored))
   await tx.db.executeQuery(addMetrics(tx, payloads.map(measured)))
   const custody = [...rows].flatMap(([payload, row]) =>
     custodyRows(payload, row, playbacks.get(payload) ?? [], officerActor),

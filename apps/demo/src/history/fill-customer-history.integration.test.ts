@@ -99,6 +99,13 @@ describe('the history of the demonstration', () => {
       const inDays = counted.filter(({ key }) => !key.endsWith('-infinity'))
       const expected = [...Map.groupBy(payloads, keyOf)].map(([key, { length }]) => [key, length])
       expect(inDays.map(({ key, payloads: count }) => [key, Number(count)]).sort()).toEqual(expected.sort())
+      const stored = await parts.database.read(client, (tx) =>
+        tx.db.selectFrom('stored_bytes').select('bytes').where('client', '=', client).execute(),
+      )
+      const kept = payloads.filter(({ s3_path, is_content_in_table }) => s3_path !== null || is_content_in_table)
+      expect(stored.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(
+        kept.reduce((sum, { size }) => sum + (size ?? 0), 0),
+      )
     }
   })
 
@@ -227,6 +234,7 @@ const contents = async () => {
     'parties',
     'party_parts',
     'payload_counters',
+    'stored_bytes',
     'payload_metrics',
     'device_telemetry',
     'latest_telemetry',

@@ -5,7 +5,8 @@ const pollMs = limits.buildPollHours * 60 * 60 * 1000
 const firstPollMs = 10_000
 
 /** The build of this page. A development server fills in none and has no `build.json`. */
-const loadedBuild = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
+export const loadedBuild = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
 
 const latestBuild = async (): Promise<string | null> => {
   try {

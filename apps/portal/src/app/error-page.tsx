@@ -6,7 +6,9 @@ import { ApiError } from '../shared/api/api-error.ts'
 import { isServerUp } from '../shared/api/server-up.ts'
 import { useText } from '../shared/i18n/text.ts'
 import { retryLater } from '../shared/live/retries.ts'
+import { useProfile } from '../shared/session/profile.ts'
 import { useSession } from '../shared/session/use-session.ts'
+import { loadedBuild } from './build-poll.ts'
 import { isChunkFailure } from './chunk-reload.ts'
 import classes from './error-page.module.css'
 
@@ -81,6 +83,10 @@ const ScreenNotLoaded = () => {
 /** 404 shows 'Page Not Found', any other status 'Internal Server Error', with the message of the error. */
 export const ErrorHere = ({ error, reset }: ErrorComponentProps) => {
   const t = useText()
+  useEffect(() => {
+    // Monitoring hears of it, as of errors that no screen shows.
+    if (!(error instanceof ApiError) && !isChunkFailure(error)) reportError(error)
+  }, [error])
   if (isChunkFailure(error)) return <ScreenNotLoaded />
   const isUnknown = error instanceof ApiError && error.status === 404
   return (
@@ -90,8 +96,28 @@ export const ErrorHere = ({ error, reset }: ErrorComponentProps) => {
       message={error instanceof Error ? error.message : String(error)}
     >
       <Button onClick={reset}>{t('error.retry')}</Button>
+      {!isUnknown && <Diagnostics />}
     </ErrorMessage>
   )
+}
+
+/** What support needs to know of the page: the build, and the deployment as the account's settings name it. */
+const Diagnostics = () => {
+  const t = useText()
+  const { tokens } = useSession()
+  const build = loadedBuild()
+  return (
+    <Text size="xs" c="dimmed" w="100%" className="numeric">
+      {build && t('error.build', { build })} {tokens && <Application />}
+    </Text>
+  )
+}
+
+const Application = () => {
+  const t = useText()
+  const { profile } = useProfile()
+  const application = profile?.portal_config.application_id
+  return application ? t('error.application', { application }) : null
 }
 
 /** For errors outside of any layout. */

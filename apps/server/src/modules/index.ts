@@ -48,6 +48,7 @@ import { roleDraftHandlers } from './role-drafts/index.ts'
 import { roleHandlers } from './roles/index.ts'
 import { savedViewHandlers } from './saved-views/index.ts'
 import { sessionHandlers } from './session/index.ts'
+import { statisticsHandlers } from './statistics/index.ts'
 import { supportAccessHandlers } from './support-access/index.ts'
 import { tagHandlers } from './tags/index.ts'
 import { telemetryHandlers } from './telemetry/index.ts'
@@ -104,6 +105,7 @@ const ownHandlers = {
   ...savedViewHandlers,
   ...sessionHandlers,
   ...tagHandlers,
+  ...statisticsHandlers,
   ...supportAccessHandlers,
   ...telemetryHandlers,
   ...uploadHandlers,

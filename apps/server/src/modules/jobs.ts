@@ -1,9 +1,11 @@
+import { providerClient } from '../core/accounts/index.ts'
 import type { AnyJob, JobLane } from '../core/jobs.ts'
+import type { Platform } from '../core/platform.ts'
 import { accessRequestJobs } from './access-requests/index.ts'
 import { accessReviewJobs } from './access-reviews/index.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
 import { alertNewsJobs } from './alert-news/index.ts'
-import { alertWatchJobs } from './alert-watches/index.ts'
+import { alertWatchJobs, watchParts } from './alert-watches/index.ts'
 import { alertJobs } from './alerts/index.ts'
 import { carrierRecordJobs } from './carrier-records/index.ts'
 import { mediaJobs, mediaLanes } from './derived-media/index.ts'
@@ -19,6 +21,7 @@ import { portalUserJobs } from './portal-users/index.ts'
 import { processingJobs } from './processing/index.ts'
 import { reviewJobs } from './reviews/index.ts'
 import { sessionJobs } from './session/index.ts'
+import { countStatistics, statisticsJobs } from './statistics/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
 import { supportAccessJobs } from './support-access/index.ts'
 import { uploadJobs } from './uploads/index.ts'
@@ -53,8 +56,16 @@ const jobs: readonly AnyJob[] = [
   ...processingJobs,
   ...reviewJobs,
   ...sessionJobs,
+  ...statisticsJobs,
   ...storeSweepJobs,
   ...supportAccessJobs,
   ...uploadJobs,
   ...wordIndexJobs,
 ]
+
+/** Adds what must not wait for its schedule when a worker starts: what the provider sees has aged while none ran. */
+export const enqueueAtStart = ({ database }: Pick<Platform, 'database'>): Promise<void> =>
+  database.transaction(providerClient, async (tx) => {
+    await tx.enqueue(watchParts.definition, {})
+    await tx.enqueue(countStatistics.definition, {})
+  })

@@ -37,6 +37,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   outcomes: ['activities.', 'carrier.outcome_'],
   part: ['value.'],
   query_result_type: ['value.'],
+  rows: ['statistics.rows_'],
   services: ['service.'],
   sort: ['value.'],
   state: ['role_drafts.state_', 'access_requests.state_'],

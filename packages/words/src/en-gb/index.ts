@@ -60,6 +60,7 @@ import { selection } from './selection.ts'
 import { services } from './services.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
+import { statistics } from './statistics.ts'
 import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { telemetry } from './telemetry.ts'
@@ -130,6 +131,7 @@ export const messages = {
   ...services,
   ...session,
   ...shell,
+  ...statistics,
   ...supportAccess,
   ...tags,
   ...telemetry,

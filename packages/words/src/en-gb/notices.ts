@@ -21,6 +21,8 @@ export const notices = {
   'error.unknown_body': 'It does not exist, or your roles give you no access to it.',
   'error.screen_title': 'This screen could not be loaded',
   'error.screen_body': 'The server could not be reached, or is being updated. Try again in a moment.',
+  'error.build': 'Build {build}.',
+  'error.application': 'Application {application}.',
   'error.screen_offline': 'You are offline. The screen loads as soon as you are connected again.',
   'error.inside_title': 'Not available in support mode',
   'error.inside_body': 'You are in the account of {client}. End support mode to return to the internal area.',

@@ -61,6 +61,7 @@ import { selection } from './selection.ts'
 import { services } from './services.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
+import { statistics } from './statistics.ts'
 import { supportAccess } from './support-access.ts'
 import { tags } from './tags.ts'
 import { telemetry } from './telemetry.ts'
@@ -132,6 +133,7 @@ export const messages: Translation<typeof source, string> = {
   ...services,
   ...session,
   ...shell,
+  ...statistics,
   ...supportAccess,
   ...tags,
   ...telemetry,

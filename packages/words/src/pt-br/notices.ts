@@ -26,6 +26,8 @@ export const notices: Translation<typeof source, 'request' | 'list' | 'edit' | '
   'error.screen_title': 'Não foi possível carregar esta tela',
   'error.screen_body':
     'Não foi possível alcançar o servidor, ou ele está sendo atualizado. Tente novamente em instantes.',
+  'error.build': 'Versão {build}.',
+  'error.application': 'Aplicativo {application}.',
   'error.screen_offline': 'Você está sem conexão. A tela será carregada assim que a conexão voltar.',
   'error.inside_title': 'Não disponível no modo de suporte',
   'error.inside_body': 'Você está na conta de {client}. Encerre o modo de suporte para voltar à área interna.',

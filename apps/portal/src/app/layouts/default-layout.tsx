@@ -7,6 +7,7 @@ import { personOf } from '../../shared/session/session-state.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { SettingsNavigation } from '../settings-area/settings-navigation.tsx'
+import { useMonitoring } from '../monitoring/use-monitoring.ts'
 import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
 import { KeyboardHelp } from '../shell/keyboard-help.tsx'
 import { Navigation } from '../shell/navigation.tsx'
@@ -23,6 +24,7 @@ const keptWidth = 'right-scroll-bar-position'
 
 /** The layout for signed-in people: navigation on the left, top bar, and the screen, up to 80rem wide unless it is a wide list. */
 export const DefaultLayout = ({ children = <Outlet /> }: { children?: ReactNode }) => {
+  useMonitoring()
   const isChangingAccount = useAccountChange()
   const [isOpen, navigation] = useDisclosure()
   const session = useSession()

@@ -7,6 +7,7 @@ import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { ClientStatisticsPanel } from './client-statistics-panel.tsx'
 import { ClientTelemetryPanel } from './client-telemetry-panel.tsx'
 import { PortalConfigForm } from './portal-config-form.tsx'
 
@@ -25,6 +26,7 @@ export default function ClientPage() {
               main={
                 <>
                   <PortalConfigForm config={config} isReadOnly={isReadOnly} />
+                  <ClientStatisticsPanel client={config.client} />
                   <ClientTelemetryPanel client={config.client} />
                 </>
               }

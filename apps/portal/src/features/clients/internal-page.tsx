@@ -1,7 +1,10 @@
 import { calls } from '@holdfast/contract'
 import { Button, Skeleton } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
 import { IconBuilding } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { errorInstead } from '../../shared/api/api-error.ts'
+import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { useCan } from '../../shared/session/profile.ts'
@@ -13,8 +16,11 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { StateMessage } from '../../shared/ui/state-message.tsx'
 import classes from './internal-page.module.css'
+import { Installation } from './overview/installation.tsx'
+import { Situations } from './overview/situations.tsx'
 
 const noFilter = {}
+const refreshMs = 60_000
 
 const Customers = () => {
   const t = useText()
@@ -44,6 +50,23 @@ const Customers = () => {
   )
 }
 
+const noParams = {}
+
+/** What needs staff, in every account and in the installation. Read again each minute. */
+const Overview = () => {
+  const { data, error, refetch } = useLoaded(calls.getInstallationOverview, noParams)
+  useInterval(() => void refetch(), refreshMs, { autoInvoke: true })
+  const failure = errorInstead(error, data)
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={320} radius="md" />
+  return (
+    <>
+      <Situations clients={data.clients} isCapped={data.is_capped} />
+      <Installation overview={data} />
+    </>
+  )
+}
+
 /** The start screen of the provider's staff. */
 export default function InternalPage() {
   const t = useText()
@@ -53,7 +76,8 @@ export default function InternalPage() {
       <PageHeader title={t('page.internal')} />
       <p className={classes.lead}>{t('internal.lead')}</p>
       <div className={classes.stack}>
-        {can('internal:clients') && (
+        {can('internal:statistics') && <Overview />}
+        {can('internal:clients') && !can('internal:statistics') && (
           <Panel title={t('internal.clients')}>
             <Customers />
           </Panel>

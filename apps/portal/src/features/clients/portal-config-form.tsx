@@ -55,6 +55,7 @@ const fieldsOf = ({ monitoring_url }: Values): readonly Field<Values>[] => [
   {
     name: 'application_id',
     label: 'portal_config.application_id',
+    hint: 'portal_config.application_id_hint',
     input: (props) => <TextInput {...props} maxLength={255} autoComplete="off" />,
   },
   {

@@ -50,6 +50,18 @@ export class Clients {
     return accounts.map(({ client }) => client)
   }
 
+  /** All customers by identifier, closed ones too. */
+  async customers(): Promise<ClientAccount[]> {
+    return this.#database.readAcrossClients((db) =>
+      db
+        .selectFrom('clients')
+        .select(['client', 'name', 'locale', 'is_active'])
+        .where('client', '<>', providerClient)
+        .orderBy('client')
+        .execute(),
+    )
+  }
+
   /** The account of that name, if it is open. */
   async findActive(client: string): Promise<ClientAccount | null> {
     const account = await this.find(client)

@@ -1,14 +1,21 @@
 import { statSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signedMonitoringOrigin } from '../../platform/http/index.ts'
+import { openKeys } from '../../platform/keys/index.ts'
 import { readSettings } from '../../platform/settings/index.ts'
 import { registerPortal } from './portal-files.ts'
 
 const portal = path.resolve(import.meta.dirname, '../../../../portal/dist')
 const assets = path.join(portal, 'assets')
+
+const folder = await mkdtemp(path.join(tmpdir(), 'keys-'))
+const keys = await openKeys(`file:${path.join(folder, 'master.key')}`)
 
 let app: FastifyInstance
 let script: string
@@ -18,10 +25,14 @@ beforeAll(async () => {
   app.addHook('onRequest', async (request) => {
     request.audiences = new Set(['customers'])
   })
-  await registerPortal(app, readSettings({}))
+  await app.register(cookie)
+  await registerPortal(app, readSettings({}), keys)
   script = /src="\/assets\/([^"]+)"/.exec(await readFile(path.join(portal, 'index.html'), 'utf8'))?.[1] ?? ''
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
 
 it.each([
   ['br, gzip', 'br', brotliDecompressSync],
@@ -73,5 +84,33 @@ it('one route answers for the existing files, and for nothing else', async () =>
   expect(await statusOf('HEAD', `/assets/${script}`)).toBe(200)
   for (const name of ['', 'nope.js', '..%2findex.html', '%2e%2e%2findex.html', '%00', `${script}/x`]) {
     expect([name, await statusOf('GET', `/assets/${name}`)]).toEqual([name, 404])
+  }
+})
+
+it('the file that reports errors can connect to the monitoring address of the account alone, and is not kept', async () => {
+  const name = (await readdir(assets)).find((one) => /^deliver-reports-.*\.js$/.test(one))
+  const policyOf = async (value: string | undefined) => {
+    const response = await app.inject({
+      url: `/assets/${name}`,
+      ...(value !== undefined && { cookies: { holdfast_monitoring: value } }),
+    })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['cache-control']).toBe('no-cache')
+    return String(response.headers['content-security-policy'])
+  }
+  const signed = signedMonitoringOrigin(keys, 'https://monitoring.example:8443/ingest?key=1') ?? ''
+  expect(await policyOf(signed)).toBe(
+    "default-src 'none'; script-src 'self'; connect-src https://monitoring.example:8443",
+  )
+  const [, mac = ''] = signed.split('.')
+  const forged = `${Buffer.from('https://elsewhere.example').toString('base64url')}.${mac}`
+  for (const value of [undefined, '', 'x', forged]) {
+    expect(await policyOf(value)).toBe("default-src 'none'; script-src 'self'; connect-src 'none'")
+  }
+})
+
+it('an address whose origin could change a policy is not signed', () => {
+  for (const url of ['https://', 'https://a;b.example', "https://a'b.example", 'http://monitoring.example']) {
+    expect(signedMonitoringOrigin(keys, url)).toBeNull()
   }
 })

@@ -5,7 +5,14 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Locale } from '@holdfast/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { chooseLocale, localesOf, policyWithStyleNonce } from '../../platform/http/index.ts'
+import {
+  chooseLocale,
+  localesOf,
+  monitoringCookie,
+  policyWithStyleNonce,
+  reportingPolicy,
+} from '../../platform/http/index.ts'
+import type { Keys } from '../../platform/keys/index.ts'
 import { inProject } from '../../platform/places.ts'
 import type { Settings } from '../../platform/settings/index.ts'
 import { version } from '../../platform/version.ts'
@@ -27,6 +34,9 @@ const nonceBytes = 18
  */
 const isPortalPath = (url: string): boolean =>
   !/^\/(api|identity|reference|assets)(\/|\?|$)|^\/[^/?]+\.\w+(\?|$)/.test(url)
+
+/** The worker that reports errors. Its policy depends on the account, so browsers must not keep the file. */
+const isReporter = (name: string): boolean => name.startsWith('deliver-reports-')
 
 /** The account to which people of a host sign in; empty for a host of several accounts. */
 const accountOf = ({ audiences }: FastifyRequest): string =>
@@ -72,7 +82,7 @@ const buildOf = (page: string): string => createHash('sha256').update(page).dige
  *
  * An open portal polls `build.json` every hour (rules-and-calls section 7) and compares it with the build that its page names.
  */
-export const registerPortal = async (app: FastifyInstance, settings: Settings): Promise<void> => {
+export const registerPortal = async (app: FastifyInstance, settings: Settings, keys: Keys): Promise<void> => {
   if (!existsSync(path.join(builtPortal, 'index.html'))) {
     app.log.warn('the portal is not built; only the calls are served')
     return
@@ -84,15 +94,17 @@ export const registerPortal = async (app: FastifyInstance, settings: Settings): 
     index: false,
     preCompressed: true,
     setHeaders: (reply, file) => {
-      const isHashed = path.dirname(file).endsWith(`${path.sep}assets`)
+      const isHashed = path.dirname(file).endsWith(`${path.sep}assets`) && !isReporter(path.basename(file))
       reply.header('cache-control', isHashed ? `public, max-age=${aYearSeconds}, immutable` : 'no-cache')
     },
   })
   // One route for the hundreds of assets: registering a route for each would take longer than the rest of the server's start.
   const names = new Set(await readdir(path.join(builtPortal, assets)))
-  app.get<{ Params: { name: string } }>(`/${assets}/:name`, ({ params: { name } }, reply) =>
-    names.has(name) ? reply.sendFile(`${assets}/${name}`) : reply.callNotFound(),
-  )
+  app.get<{ Params: { name: string } }>(`/${assets}/:name`, ({ params: { name }, cookies }, reply) => {
+    if (!names.has(name)) return reply.callNotFound()
+    if (isReporter(name)) reply.header('content-security-policy', reportingPolicy(keys, cookies[monitoringCookie]))
+    return reply.sendFile(`${assets}/${name}`)
+  })
   const built = await readFile(path.join(builtPortal, 'index.html'), 'utf8')
   const build = buildOf(built)
   const page = built.replace(buildPlace, build)

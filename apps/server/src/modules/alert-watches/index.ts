@@ -4,5 +4,6 @@ import { watchParts } from './watch-parts.ts'
 
 export { raiseFailedJob } from './failed-jobs.ts'
 export { accountWatches } from './watch-accounts.ts'
+export { watchParts } from './watch-parts.ts'
 
 export const alertWatchJobs: readonly AnyJob[] = [watchAccounts, watchParts]

@@ -4,6 +4,7 @@ import { providerClient } from '../../core/accounts/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import { clearAlert, raiseAlert } from '../alerts/index.ts'
+import { recordPart } from '../statistics/index.ts'
 
 const withinMs = 5_000
 
@@ -14,13 +15,14 @@ const partsOf = ({ objects, scanner }: Platform): Record<string, () => Promise<v
 
 /** Every minute: parts that do not answer twice in a row. A database that does not answer can't store an alert; `/readyz` tells it. */
 export const watchParts: Job<Record<string, unknown>> = {
-  definition: { name: 'watch_parts', payload: Type.Object({}), maxAttempts: 1 },
+  definition: { name: 'watch_parts', payload: Type.Object({}), maxAttempts: 1, key: () => 'all' },
   schedule: '* * * * *',
   async handle({ platform, signal }) {
     for (const [part, check] of Object.entries(partsOf(platform))) {
       signal.throwIfAborted()
       const isDown = !(await answers(check)) && !(await answers(check))
       await platform.database.transaction(providerClient, async (tx) => {
+        await recordPart(tx, part, !isDown)
         if (isDown) await raiseAlert(tx, { condition: 'part_down', of: part, values: { part } })
         else await clearAlert(tx, 'part_down', part)
       })

@@ -18,6 +18,7 @@ export { clearAlert } from './clear-alert.ts'
 export { notToldSince } from './not-told-since.ts'
 export { type AlertCause, raiseAlert } from './raise-alert.ts'
 export { aboutDevice, aboutPerson, aboutSupportRequest } from './related.ts'
+export { countOpenAlerts, openAlertsOfClients } from './summarise-alerts.ts'
 export { type ToldAlert, tellAlertJob } from './tell-job.ts'
 
 export { follow, maxWatched, type Watch } from './watch.ts'

@@ -100,4 +100,5 @@ const reader = ({ reference, target, scopes, visible, mayRead, mayWrite }: Right
   }
 }
 
-const isShownTo = (target: AlertTarget): Condition => sql<boolean>`alert_targets @> ${[target]}::text[]`
+/** Whether the product shows an alert to customers or to the provider. */
+export const isShownTo = (target: AlertTarget): Condition => sql<boolean>`alert_targets @> ${[target]}::text[]`

@@ -1,8 +1,8 @@
-import { type AlertSummary, alertSeverities } from '@holdfast/contract'
+import { type AlertSeverity, type AlertSummary, alertSeverities } from '@holdfast/contract'
 import { type Kysely, sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { allOf, type Tables } from '../../platform/database/index.ts'
-import { type AlertReader, readerOf, staffReaderOf } from './policy.ts'
+import { type AlertReader, isShownTo, readerOf, staffReaderOf } from './policy.ts'
 
 interface Counted {
   alert_scope: string
@@ -22,12 +22,36 @@ export const summariseAllAlerts = (ctx: RequestContext) => {
   return ctx.platform.database.readAcrossClients(async (db) => summary(reader, await count(db, reader, null)))
 }
 
+/**
+ * How many alerts are open in each account, by severity, of those that the caller may see as staff and has not dismissed; `null` if
+ * they may see none.
+ */
+export const openAlertsOfClients = async (ctx: RequestContext, db: Kysely<Tables>) => {
+  const reader = staffReaderOf(ctx)
+  if (reader.scopes.length === 0) return null
+  const { rows } = await sql<{ client: string; severity: AlertSeverity; count: number }>`
+    select client, alert_severity as severity, count(*) as count from alerts
+    where ${allOf([isOpen, isNotDismissedBy(reader.reference), ...reader.conditions])}
+    group by client, alert_severity`.execute(db)
+  return Map.groupBy(rows, ({ client }) => client)
+}
+
+/** How many alerts of all accounts are open that the product shows to the provider. */
+export const countOpenAlerts = async (db: Kysely<Tables>) => {
+  const { rows } = await sql<Counted>`select alert_scope, alert_severity, count(*) as count from alerts
+    where ${allOf([isOpen, isShownTo('admin')])} group by alert_scope, alert_severity`.execute(db)
+  return rows
+}
+
+const isOpen = sql<boolean>`alert_state = 'Triggered'`
+const isNotDismissedBy = (reference: string) => sql<boolean>`not ${reference} = any(dismissed_by)`
+
 const count = async (db: Kysely<Tables>, { conditions, reference }: AlertReader, client: string | null) => {
   const { rows } = await sql<Counted>`select alert_scope, alert_severity, count(*) as count from alerts
     where ${allOf([
       client === null ? undefined : sql<boolean>`client = ${client}`,
-      sql<boolean>`alert_state = 'Triggered'`,
-      sql<boolean>`not ${reference} = any(dismissed_by)`,
+      isOpen,
+      isNotDismissedBy(reference),
       ...conditions,
     ])}
     group by alert_scope, alert_severity`.execute(db)

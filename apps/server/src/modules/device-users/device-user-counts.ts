@@ -48,6 +48,23 @@ export const countExpectedByService = async ({ client, db }: TenantTransaction):
   return new Map(rows.map(({ service, expected }) => [service, expected]))
 }
 
+/** Counts the active device users of the account, and those who have a service, by service. */
+export const countActiveUsers = async ({
+  client,
+  db,
+}: TenantTransaction): Promise<{ active: number; byService: ReadonlyMap<string, number> }> => {
+  const { rows } = await sql<{ service: string | null; users: number }>`
+    select null as service, count(*) as users from device_users where client = ${client} and is_active
+    union all
+    select service, count(*) from device_users cross join unnest(services) as service
+    where client = ${client} and is_active group by service`.execute(db)
+  const active = Number(rows.find(({ service }) => service === null)?.users ?? 0)
+  return {
+    active,
+    byService: new Map(rows.flatMap(({ service, users }) => (service === null ? [] : [[service, Number(users)]]))),
+  }
+}
+
 /** A query for one row for each device user of a group. */
 export const deviceUsersOfGroup = ({ client }: Pick<TenantTransaction, 'client'>, group: string): RawBuilder<unknown> =>
   sql`select from device_users where client = ${client} and "group" = ${group}`

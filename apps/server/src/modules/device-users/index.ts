@@ -3,6 +3,7 @@ import { getDeviceUser, listDeviceUsers } from './list-device-users.ts'
 
 export { addDeviceUser, type NewDeviceUser } from './add-device-user.ts'
 export {
+  countActiveUsers,
   countDeviceUsers,
   countExpectedByService,
   countUsersByServices,

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { allOf, type TenantTransaction } from '../../platform/database/index.ts'
+import { isSilent } from './silent-devices.ts'
 
 /** Counts the devices of these groups by state. */
 export const countDevices = async (
@@ -62,6 +63,18 @@ export const countDevicesByService = async ({ client, db }: TenantTransaction): 
     where client = ${client} and not is_deactivated and activated_at is not null
     group by service`.execute(db)
   return new Map(rows.map(({ service, devices }) => [service, devices]))
+}
+
+/** Counts the active devices of the account, and those among them that have not been heard of since a date. */
+export const countActiveDevices = async (
+  { client, db }: TenantTransaction,
+  silent_since: string,
+): Promise<{ active: number; silent: number }> => {
+  const { rows } = await sql<{ active: number; silent: number }>`select
+    count(*) filter (where not is_deactivated and activated_at is not null) as active,
+    count(*) filter (where ${allOf([isSilent(silent_since)])}) as silent
+    from devices where client = ${client}`.execute(db)
+  return { active: Number(rows[0]?.active ?? 0), silent: Number(rows[0]?.silent ?? 0) }
 }
 
 /** The services of each active device that these people hold, by person. */

@@ -17,6 +17,7 @@ export { attributeReports } from './attribute-reports.ts'
 export { lastChangesOfBlocks } from './block-device.ts'
 export {
   activeDeviceServices,
+  countActiveDevices,
   countDevices,
   countDevicesByService,
   countDevicesByServices,

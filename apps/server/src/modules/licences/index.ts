@@ -4,7 +4,7 @@ import { countLicences } from './licence-use.ts'
 import { listLicences } from './list-licences.ts'
 import { putLicences } from './put-licences.ts'
 
-export { storeLicenceUse } from './licence-use.ts'
+export { limitedUseOfClients, storeLicenceUse } from './licence-use.ts'
 export { exhaustedWatch, nearLimitWatch } from './licence-watches.ts'
 
 export const licenceHandlers = { getLicences, listLicences, putLicences } satisfies Partial<Handlers>

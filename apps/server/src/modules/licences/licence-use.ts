@@ -1,9 +1,10 @@
-import { type ServiceName, serviceNames } from '@holdfast/contract'
+import { limits, type ServiceName, serviceNames } from '@holdfast/contract'
 import { type Kysely, sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Job } from '../../core/jobs.ts'
 import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
 import { countDevicesByService } from '../devices/index.ts'
+import { limitsOfClients } from '../licence-limits/index.ts'
 
 /** How many months are shown, the present one included. */
 const shownMonths = 24
@@ -69,6 +70,31 @@ export const monthsOfUse = async ({ client, db, now }: TenantTransaction): Promi
     .orderBy('month')
     .execute()
   return rows as MonthOfUse[]
+}
+
+/** The licences in use and the limit of each service that is limited, by customer, as they were counted last. */
+export const limitedUseOfClients = async (db: Kysely<Tables>, clients: readonly string[], now: Date) => {
+  if (clients.length === 0) return new Map<string, LimitedUse[]>()
+  const limitsOf = await limitsOfClients(db, clients)
+  const use = await newestUse(db, clients, now)
+  return new Map(
+    clients.map((client) => {
+      const allowed = limitsOf(client)
+      const used = (service: ServiceName) => use.get(client)?.find((one) => one.service === service)?.used ?? 0
+      return [
+        client,
+        serviceNames
+          .filter((service) => allowed[service] < limits.maxLicences)
+          .map((service): LimitedUse => ({ service, used: used(service), limit: allowed[service] })),
+      ]
+    }),
+  )
+}
+
+interface LimitedUse {
+  service: ServiceName
+  used: number
+  limit: number
 }
 
 /** The counts of this month and the last one of these customers by client, the newest first: a month begins without any. */

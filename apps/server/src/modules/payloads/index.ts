@@ -34,6 +34,7 @@ export {
   sealedContent,
   sealedRecording,
 } from './content/sealed-content.ts'
+export { storedBytesByType, storedBytesStatements } from './content/stored-bytes.ts'
 export {
   type ArrivedContent,
   belongsInTable,
@@ -43,6 +44,7 @@ export {
   sizesInTable,
   storeContentsStatement,
 } from './content/stored-content.ts'
+export { backlogSince, type CountOfDay, countAccountByDay, countLateMissing } from './counts/count-account.ts'
 export { countDays } from './counts/count-days.ts'
 export { countExceptions } from './counts/count-exceptions.ts'
 export { countPayloadTypes } from './counts/count-payload-types.ts'
@@ -53,7 +55,7 @@ export {
   countStatesOfPeriod,
   type StateOfDay,
 } from './counts/count-states-by-day.ts'
-export { counterStatement } from './counts/payload-counters.ts'
+export { allDays, counterStatement } from './counts/payload-counters.ts'
 export { foundPayloads } from './lists/found-payloads.ts'
 export { lateWatch } from './lists/late-devices.ts'
 export { listPayloadsWith, visiblePayloads } from './lists/list-payloads.ts'

@@ -46,6 +46,15 @@ it('the portal configuration appears in the profiles of its account, and of no o
   expect(await inProfile('globex', tokens.hank)).toEqual(nothing)
 })
 
+it('browsers of an account with a monitoring address get the cookie of their reports, others do not', async () => {
+  const cookiesOf = async (account: string, token: string) =>
+    (await server.call('GET', `/api/admin/v1/${account}/profile`, { token })).headers.getSetCookie().join()
+  expect(await cookiesOf('acme', tokens.ann)).toMatch(
+    /^holdfast_monitoring=[\w.-]+; Path=\/assets; HttpOnly;(?: Secure;)? SameSite=Strict$/,
+  )
+  expect(await cookiesOf('globex', tokens.hank)).toBe('')
+})
+
 it('an edit of an old version is refused, and each edit is on both trails', async () => {
   expect((await put({ version: 0, ...nothing })).status).toBe(409)
   expect((await put({ version: 1, ...settings, maps_key: null })).status).toBe(200)

@@ -1,7 +1,9 @@
-import type { UserProfile } from '@holdfast/contract'
+import type { PortalConfig, UserProfile } from '@holdfast/contract'
 import { providerClient } from '../../core/accounts/index.ts'
 import type { PortalUser } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { portalOriginOf } from '../../core/hosts/index.ts'
+import { monitoringCookie, monitoringCookiePath, signedMonitoringOrigin } from '../../platform/http/index.ts'
 import { chosenSettings } from '../account-settings/index.ts'
 import { portalConfigOf } from '../portal-config/index.ts'
 import { findPerson } from '../portal-users/index.ts'
@@ -13,6 +15,7 @@ export const getProfile = async (ctx: RequestContext): Promise<UserProfile> => {
     portal_config: await portalConfigOf(tx),
     account_settings: await chosenSettings(tx),
   }))
+  allowReports(ctx, settings.portal_config)
   return {
     ...(await identityOf(ctx)),
     client: ctx.client,
@@ -21,6 +24,19 @@ export const getProfile = async (ctx: RequestContext): Promise<UserProfile> => {
     payload_types: ctx.access.payloadTypes(),
     ...settings,
   }
+}
+
+/** Lets the person's browser report errors to the account's monitoring address. */
+const allowReports = ({ caller, platform, client, reply }: RequestContext, { monitoring }: PortalConfig): void => {
+  if (caller.kind !== 'portal_user' || !monitoring) return
+  const origin = signedMonitoringOrigin(platform.keys, monitoring.url)
+  if (origin === null) return
+  reply.setCookie(monitoringCookie, origin, {
+    path: monitoringCookiePath,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: portalOriginOf(platform.settings, caller.visit ? providerClient : client).startsWith('https:'),
+  })
 }
 
 type ProfileIdentity = Pick<UserProfile, 'user_reference' | 'display_name' | 'roles' | 'user_group' | 'terms_accepted'>

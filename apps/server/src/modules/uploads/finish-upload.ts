@@ -1,6 +1,12 @@
 import type { PayloadState } from '@holdfast/contract'
 import type { Actor, PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import { lockPayload, storeContentsStatement, transition } from '../payloads/index.ts'
+import {
+  hasContent,
+  lockPayload,
+  storeContentsStatement,
+  storedBytesStatements,
+  transition,
+} from '../payloads/index.ts'
 import { processingStatements } from '../processing/index.ts'
 import type { WholeContent } from './assemble-upload.ts'
 import { isLate } from './late.ts'
@@ -43,6 +49,10 @@ export const finishUpload = async (
     ...(is_content_in_table
       ? [storeContentsStatement(tx.client, [{ payload_reference, sealed: content.sealed }])]
       : []),
+    // The bytes of a Failed payload that are sent again replace those that are stored.
+    ...(hasContent(payload)
+      ? []
+      : storedBytesStatements(tx.client, [{ payload_type: payload.payload_type, bytes: payload.size ?? 0 }])),
     ...processingStatements(tx.client, [{ ...payload, is_content_in_table }]),
   ])
   return payload

@@ -119,6 +119,22 @@ export interface Tables {
     dispositions: Column.MaybeJson<Column.Disposition[]>
     needs_second_person: Column.Default<boolean>
   }
+  /** What was counted of an account for the provider; see migrations/0134-statistics.ts. */
+  account_statistics: {
+    client: string
+    users: number
+    devices: number
+    silent_devices: number
+    late: number
+    failed: number
+    quarantined: number
+    backlog: number
+    backlog_since: Column.MaybeTime
+    stored_bytes: number
+    as_of: Column.Time
+    /** When the days were counted that are older than those of each run. */
+    all_days_as_of: Column.Time
+  }
   /** The first 100 and the last 100 occurrences of an alert. */
   alert_occurrences: {
     client: string
@@ -382,6 +398,14 @@ export interface Tables {
     address: Column.Maybe<string>
     request_id: Column.Maybe<string>
     details: Column.Json<Column.JsonObject>
+  }
+  /** By day of UTC and service; '' as above. The day '-infinity' counts all days. */
+  daily_statistics: {
+    client: string
+    day: string
+    service: string
+    payload_state: Column.PayloadState
+    payloads: number
   }
   /** The last tags of deleted groups: creating a group of the same name again must not give its creator more access. */
   deleted_groups: {
@@ -703,6 +727,14 @@ export interface Tables {
     words: string[]
     is_partly_indexed: boolean
     index_version: number
+  }
+  /** Whether a part of the installation answered when it was checked last. */
+  installation_parts: {
+    client: string
+    part: string
+    is_up: boolean
+    since: Column.Time
+    checked_at: Column.Time
   }
   latest_telemetry: {
     client: string
@@ -1192,6 +1224,14 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: Column.Maybe<string>
   }
+  /** By service; '' is for recordings that need none. */
+  service_statistics: {
+    client: string
+    service: string
+    users: number
+    devices: number
+    stored_bytes: number
+  }
   /** Progress of a sweep of an account; see modules/store-sweeps. */
   store_sweeps: {
     client: string
@@ -1202,6 +1242,13 @@ export interface Tables {
     /** Null while it is running. */
     completed_at: Column.MaybeTime
     last_completed_at: Column.MaybeTime
+  }
+  /** Sealed bytes by type, in slots; see migrations/0133-stored-bytes.ts. */
+  stored_bytes: {
+    client: string
+    payload_type: Column.PayloadType
+    slot: number
+    bytes: number
   }
   support_access: {
     client: string

@@ -16,6 +16,12 @@ export type { InvalidItem } from './invalid-items.ts'
 export { assertLengthFits, maxBodyBytesOf, receiveJson } from './json-body.ts'
 export { NotJson, readJson } from './json-text.ts'
 export { LargeBodies } from './large-bodies.ts'
+export {
+  monitoringCookie,
+  monitoringCookiePath,
+  reportingPolicy,
+  signedMonitoringOrigin,
+} from './monitoring-origin.ts'
 export { type Position, readPosition, signPosition } from './page-key.ts'
 export { hasLongBody, isClosed, isDenial, sendError, toProductError } from './product-errors.ts'
 export { RefusalDelays } from './refusal-delays.ts'

@@ -13,7 +13,7 @@ import { datesOfCall } from '../../../shared/list/period.ts'
 import { useFilters } from '../../../shared/list/use-filters.ts'
 import { ChartOrTable, type ChartView } from '../../../shared/ui/chart-or-table.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
-import figures from '../../../shared/ui/figure-table.module.css'
+import { FigureTable } from '../../../shared/ui/figure-table.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { metricFields } from './metric-fields.ts'
 import { beginsWhereCounted, periodCounts } from './metric-periods.ts'
@@ -64,7 +64,14 @@ const Counted = ({ metrics, isTable }: { metrics: PeriodMetrics; isTable: boolea
   return (
     <>
       {isTable ? (
-        <PeriodTable series={series.map(({ name }) => name)} periods={named.toReversed()} />
+        <FigureTable
+          label={t('metrics.by_period')}
+          head={[t('metrics.period'), ...series.map(({ name }) => name), t('metrics.sum')]}
+          rows={named.toReversed().map(({ label, values }) => ({
+            name: label,
+            cells: [...values, values.reduce((sum, value) => sum + value, 0)].map((value) => intl.formatNumber(value)),
+          }))}
+        />
       ) : (
         <StackedBars label={t('metrics.by_period')} series={series} periods={named} />
       )}
@@ -77,42 +84,5 @@ const Counted = ({ metrics, isTable }: { metrics: PeriodMetrics; isTable: boolea
           })}`}
       </p>
     </>
-  )
-}
-
-interface PeriodTableProps {
-  series: readonly string[]
-  periods: readonly { label: string; values: readonly number[] }[]
-}
-
-const PeriodTable = ({ series, periods }: PeriodTableProps) => {
-  const t = useText()
-  const intl = useIntl()
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it.
-    <section className={classes.scroll} tabIndex={0} aria-label={t('metrics.by_period')}>
-      <table className={figures.table} aria-label={t('metrics.by_period')}>
-        <thead>
-          <tr>
-            {[t('metrics.period'), ...series, t('metrics.sum')].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {periods.map(({ label, values }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {values.map((value, index) => (
-                <td key={series[index]}>{intl.formatNumber(value)}</td>
-              ))}
-              <td>{intl.formatNumber(values.reduce((sum, value) => sum + value, 0))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }

@@ -5,7 +5,8 @@ import {
   type Statement,
   type TenantTransaction,
 } from '../../../platform/database/index.ts'
-import { type ArrivedContent, storeContentsStatement } from '../content/stored-content.ts'
+import { storedBytesStatements } from '../content/stored-bytes.ts'
+import { type ArrivedContent, hasContent, storeContentsStatement } from '../content/stored-content.ts'
 import { counterStatement } from '../counts/payload-counters.ts'
 import { partiesOf, partiesStatement } from '../numbers/parties.ts'
 
@@ -74,6 +75,7 @@ export const insertPayloadStatements = (
     ...(numbers.length > 0
       ? [insertNumbers(tx.client, numbers), partiesStatement(tx.client, payloads.flatMap(partiesOf))]
       : []),
+    ...storedBytesStatements(tx.client, payloads.filter(hasContent).map(bytesOf)),
     counterStatement(
       tx,
       payloads.map(({ group, payload_type, payload_state, payload_time }) => {
@@ -82,6 +84,8 @@ export const insertPayloadStatements = (
     ),
   ]
 }
+
+const bytesOf = ({ payload_type, size }: RegisteredPayload) => ({ payload_type, bytes: size ?? 0 })
 
 /** The numbers by which the filter finds a recording. The payload's row has all of them. */
 const numbersOf = ({ numbers, payload_time, payload_reference, group, payload_type }: RegisteredPayload) =>

@@ -1,0 +1,84 @@
+import type { Action, AlertSeverity, ClientSituation, ServiceName } from '@holdfast/contract'
+import type { MessageId } from '../../../shared/i18n/text.ts'
+
+type Value =
+  | { kind: 'count'; count: number; since: string | null }
+  | { kind: 'bytes'; bytes: number }
+  | { kind: 'licence'; service: ServiceName; used: number; limit: number }
+  | { kind: 'alerts'; alerts: readonly { severity: AlertSeverity; count: number }[] }
+
+export interface Figure {
+  label: MessageId
+  value: Value
+  tone: 'bad' | 'warn' | 'neutral' | 'quiet'
+  /** Where staff can act; null where they may not look, or if there is nothing. */
+  to: {
+    path: '/internal/alerts' | '/internal/licenses' | '/internal/telemetry' | '/internal/statistics'
+    filter: object
+  } | null
+}
+
+/** Recordings usually wait for seconds. */
+const longBacklogMs = 15 * 60_000
+
+/** What the overview says of an account, with links to screens that the person may open. */
+export const figuresOf = (situation: ClientSituation, can: (action: Action) => boolean): Figure[] => {
+  const { client, alerts, backlog, backlog_since, licence, stored_bytes } = situation
+  const of = { clients: [client] }
+  const to = (action: Action, path: NonNullable<Figure['to']>['path'], filter: object = of): Figure['to'] =>
+    can(action) ? { path, filter } : null
+  const toAlerts = to('internal:alerts', '/internal/alerts')
+  const toDevices = to('internal:telemetry', '/internal/telemetry')
+  const toStatistics = to('internal:statistics', '/internal/statistics', { ...of, rows: 'services' })
+  const count = (label: MessageId, number: number, tone: Figure['tone'], where: Figure['to']): Figure => ({
+    label,
+    value: { kind: 'count', count: number, since: null },
+    tone: number === 0 ? 'quiet' : tone,
+    to: number === 0 ? null : where,
+  })
+  const isLong = backlog_since !== null && Date.now() - Date.parse(backlog_since) > longBacklogMs
+  return [
+    ...(alerts === null ? [] : [alertsFigure(client, alerts, can)]),
+    count('statistics.failed', situation.failed, 'bad', toAlerts),
+    count('statistics.quarantined', situation.quarantined, 'bad', toAlerts),
+    count('statistics.late', situation.late, 'warn', toAlerts),
+    {
+      label: 'statistics.backlog',
+      value: { kind: 'count', count: backlog, since: backlog_since },
+      tone: isLong ? 'bad' : backlog > 0 ? 'neutral' : 'quiet',
+      to: backlog > 0 ? toStatistics : null,
+    },
+    count('statistics.silent', situation.silent_devices, 'warn', toDevices),
+    count('statistics.devices', situation.devices, 'neutral', toDevices),
+    count('statistics.users', situation.users, 'neutral', toStatistics),
+    ...(licence === null
+      ? []
+      : [
+          {
+            label: 'statistics.licences',
+            value: { kind: 'licence', ...licence },
+            tone: licence.used >= licence.limit ? 'warn' : 'neutral',
+            to: to('internal:licences', '/internal/licenses'),
+          } satisfies Figure,
+        ]),
+    { label: 'statistics.stored', value: { kind: 'bytes', bytes: stored_bytes }, tone: 'neutral', to: toStatistics },
+  ]
+}
+
+const alertsFigure = (
+  client: string,
+  alerts: NonNullable<ClientSituation['alerts']>,
+  can: (action: Action) => boolean,
+): Figure => {
+  const open = alerts.filter(({ count }) => count > 0).toReversed()
+  const worst = open[0]?.severity
+  return {
+    label: 'statistics.alerts',
+    value: { kind: 'alerts', alerts: open },
+    tone: worst === undefined ? 'quiet' : worst === 'High' ? 'bad' : 'warn',
+    to:
+      worst !== undefined && can('internal:alerts')
+        ? { path: '/internal/alerts', filter: { clients: [client] } }
+        : null,
+  }
+}

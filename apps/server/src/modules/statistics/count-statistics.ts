@@ -1,0 +1,123 @@
+import {
+  type PayloadType,
+  type ServiceName,
+  serviceNames,
+  serviceOfPayloadType,
+  silentAfterDays,
+} from '@holdfast/contract'
+import { Type } from 'typebox'
+import { providerClient } from '../../core/accounts/index.ts'
+import type { Job } from '../../core/jobs.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { countActiveUsers } from '../device-users/index.ts'
+import { countActiveDevices, countDevicesByService } from '../devices/index.ts'
+import {
+  allDays,
+  backlogSince,
+  type CountOfDay,
+  countAccountByDay,
+  countLateMissing,
+  storedBytesByType,
+} from '../payloads/index.ts'
+import { dayBefore } from './days.ts'
+import {
+  allDaysCountedAt,
+  type DailyFigures,
+  replaceDays,
+  type ServiceFigures,
+  storeAccount,
+  storeServices,
+} from './statistics-rows.ts'
+
+/** Days that each run counts. Earlier ones change rarely, by deletions and late uploads, and are counted once a day. */
+const recentDays = 31
+const keptDays = 366
+const aDayMs = 24 * 60 * 60_000
+
+/**
+ * Every five minutes: counts each customer's account in a transaction of its own. If an account can't be reached, its last figures stay
+ * with their age, and the others are counted.
+ */
+export const countStatistics: Job<Record<string, unknown>> = {
+  definition: { name: 'count_statistics', payload: Type.Object({}), maxAttempts: 1, key: () => 'all' },
+  schedule: '*/5 * * * *',
+  async handle({ platform, signal }) {
+    for (const client of await platform.clients.names()) {
+      signal.throwIfAborted()
+      if (client === providerClient) continue
+      try {
+        await platform.database.transaction(client, countAccount)
+      } catch (error) {
+        platform.log.warn({ err: error, client }, 'the statistics of an account could not be counted')
+      }
+    }
+  },
+}
+
+/** The service of recordings that need none. */
+export const noService = ''
+
+const serviceOf = (type: PayloadType): ServiceName | typeof noService => serviceOfPayloadType[type] ?? noService
+
+export const countAccount = async (tx: TenantTransaction): Promise<void> => {
+  const countedAt = await allDaysCountedAt(tx)
+  const isDue = countedAt === null || tx.now.getTime() - Date.parse(countedAt) >= aDayMs
+  const first = dayBefore(tx.now, isDue ? keptDays : recentDays)
+  const counts = await countAccountByDay(tx, first)
+  const users = await countActiveUsers(tx)
+  const devices = await countActiveDevices(tx, dayBefore(tx.now, silentAfterDays))
+  const devicesByService = await countDevicesByService(tx)
+  const bytes = sumByService(await storedBytesByType(tx), ({ bytes: stored }) => stored)
+  const ofState = stateCounter(counts)
+  await replaceDays(tx, first, daysOf(counts))
+  await storeServices(
+    tx,
+    [...serviceNames, noService].map(
+      (service): ServiceFigures => ({
+        service,
+        users: users.byService.get(service) ?? 0,
+        devices: devicesByService.get(service) ?? 0,
+        stored_bytes: bytes.get(service) ?? 0,
+      }),
+    ),
+  )
+  await storeAccount(tx, {
+    users: users.active,
+    devices: devices.active,
+    silent_devices: devices.silent,
+    late: await countLateMissing(tx),
+    failed: ofState('Failed'),
+    quarantined: ofState('Quarantined'),
+    backlog: ofState('Uploaded', 'Scanning'),
+    backlog_since: await backlogSince(tx),
+    stored_bytes: [...bytes.values()].reduce((sum, stored) => sum + stored, 0),
+    as_of: tx.now,
+    all_days_as_of: isDue || countedAt === null ? tx.now : new Date(countedAt),
+  })
+}
+
+const sumByService = <Row extends { payload_type: PayloadType }>(rows: readonly Row[], of: (row: Row) => number) => {
+  const sums = new Map<string, number>()
+  for (const row of rows) {
+    const service = serviceOf(row.payload_type)
+    sums.set(service, (sums.get(service) ?? 0) + of(row))
+  }
+  return sums
+}
+
+const stateCounter =
+  (counts: readonly CountOfDay[]) =>
+  (...states: readonly CountOfDay['payload_state'][]): number =>
+    counts
+      .filter(({ day, payload_state }) => day === allDays && states.includes(payload_state))
+      .reduce((sum, { payloads }) => sum + payloads, 0)
+
+const daysOf = (counts: readonly CountOfDay[]): DailyFigures[] => {
+  const days = new Map<string, DailyFigures>()
+  for (const { day, payload_type, payload_state, payloads } of counts) {
+    const service = serviceOf(payload_type)
+    const key = `${day} ${service} ${payload_state}`
+    days.set(key, { day, service, payload_state, payloads: payloads + (days.get(key)?.payloads ?? 0) })
+  }
+  return [...days.values()]
+}

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../platform/database/index.ts'
+
+/** What was counted of these accounts, by account. */
+export const readAccounts = async (db: Kysely<Tables>, clients: readonly string[] | 'all') => {
+  if (clients.length === 0) return new Map<string, never>()
+  const rows = await db
+    .selectFrom('account_statistics')
+    .selectAll()
+    .$if(clients !== 'all', (query) => query.where('client', 'in', clients as readonly string[]))
+    .execute()
+  return new Map(rows.map((row) => [row.client, row]))
+}

@@ -69,6 +69,7 @@ import { tagCalls } from './tags.ts'
 import { telemetryCalls } from './telemetry.ts'
 import { termsCalls } from './terms.ts'
 import { verifyCalls } from './verify.ts'
+import { webhookCalls } from './webhooks.ts'
 import { wordIndexCalls } from './word-index.ts'
 
 export const calls = {
@@ -138,6 +139,7 @@ export const calls = {
   ...telemetryCalls,
   ...reportedTelemetryCalls,
   ...licenceCalls,
+  ...webhookCalls,
   ...metricCalls,
   ...deviceCommandCalls,
   ...sentCommandCalls,

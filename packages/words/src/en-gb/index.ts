@@ -65,6 +65,7 @@ import { tags } from './tags.ts'
 import { telemetry } from './telemetry.ts'
 import { terms } from './terms.ts'
 import { validation } from './validation.ts'
+import { webhooks } from './webhooks.ts'
 import { wordSearch } from './word-search.ts'
 
 export const messages = {
@@ -105,6 +106,7 @@ export const messages = {
   ...groups,
   ...landing,
   ...licences,
+  ...webhooks,
   ...list,
   ...metrics,
   ...notices,

@@ -84,6 +84,9 @@ import { roleAssignmentEnds } from './0121-role-assignment-ends.ts'
 import { openingsOfReviews } from './0123-openings-of-reviews.ts'
 import { carriers } from './0126-carriers.ts'
 import { alerts } from './0130-alerts.ts'
+import { tellingOfAlerts } from './0136-telling-of-alerts.ts'
+import { webhooks } from './0137-webhooks.ts'
+import { lateAlerts } from './0138-late-alerts.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -173,4 +176,7 @@ export const migrations: Record<string, readonly string[]> = {
   '0123-openings-of-reviews': openingsOfReviews,
   '0126-carriers': carriers,
   '0130-alerts': alerts,
+  '0136-telling-of-alerts': tellingOfAlerts,
+  '0137-webhooks': webhooks,
+  '0138-late-alerts': lateAlerts,
 }

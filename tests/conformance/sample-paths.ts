@@ -7,6 +7,7 @@ const samples: Record<string, string> = {
   device_user_reference: 'no.such.person',
   group_reference: 'No such group',
   tag_key: 'No such tag',
+  webhook_reference: 'No such webhook',
   role_reference: 'No such role',
   user_reference: 'nobody.of.this.name',
   payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',

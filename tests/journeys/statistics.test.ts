@@ -74,7 +74,7 @@ describe('the provider’s overview and statistics', () => {
         await olivia.signIn('meridian', 'olivia.hart')
         const { page } = olivia
         olivia.expectBrowserError(/Amelia Hart/)
-      olivia.expectBrowserError(/Content Security Policy/)
+        olivia.expectBrowserError(/Content Security Policy/)
         const reports: string[] = []
         await page.context().route(`${monitoringOrigin}/**`, async (route) => {
           if (route.request().method() === 'POST') reports.push(route.request().postData() ?? '')

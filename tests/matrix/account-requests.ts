@@ -1,4 +1,4 @@
-import type { Action } from '@holdfast/contract'
+import { type Action, defaultAlertPreferences } from '@holdfast/contract'
 import { draft } from '../../apps/server/test/account-with-roles.ts'
 import {
   appAudience,
@@ -156,6 +156,7 @@ const explained = `?user_reference=${explainedPerson}&action=devices:read`
 /**
  * Calls about an account: devices and their users, groups, tags, roles, apps, settings, the trail and support access.
  */
+const unknownWebhook = { webhook_reference: 'No such webhook' }
 const unknownAlerts = { alert_references: [unknownReference] }
 
 export const accountRequests = {
@@ -512,10 +513,23 @@ export const accountRequests = {
   })),
   previewApp: [{ params: { app_reference: 'New app' }, body: { roles: [], cidr_ranges: null }, open: ok }],
   deleteApp: [{ params: { app_reference: 'No such app' }, open: unknown }],
+  listWebhooks: [{ open: ok }],
+  getWebhook: [{ params: unknownWebhook, open: unknown }],
+  // An address that the product does not take, so that nothing is stored.
+  putWebhook: [
+    {
+      params: unknownWebhook,
+      body: { url: 'https://127.0.0.1/', event_types: ['alert.raised'], is_active: true },
+      open: errorAnswer('request.invalid'),
+    },
+  ],
+  deleteWebhook: [{ params: unknownWebhook, open: unknown }],
+  deliverToWebhook: [{ params: unknownWebhook, body: {}, open: unknown }],
   listNotifications: [{ open: ok }],
   markNotificationsRead: [{ body: { notification_references: [unknownReference] }, open: ok }],
   markAllNotificationsRead: [{ body: { until: unknownReference }, open: ok }],
   getNotificationSettings: [{ open: ok }],
+  putAlertPreferences: [{ body: defaultAlertPreferences, open: ok }],
   putNotificationSetting: [{ params: { kind: 'mentioned' }, body: { delivery: 'off' }, open: ok }],
   listViews: [{ open: ok }],
   createView: [

@@ -62,6 +62,10 @@ export const tableOwners = {
   installation_parts: 'modules/statistics',
   latest_telemetry: 'modules/telemetry',
   alert_occurrences: 'modules/alerts',
+  alert_email_times: 'modules/alert-news',
+  alert_preferences: 'modules/notifications',
+  alert_tellings: 'modules/alert-news',
+  alert_watch_runs: 'modules/alerts',
   alerts: 'modules/alerts',
   licence_limits: 'modules/licence-limits',
   licence_use: 'modules/licences',
@@ -106,6 +110,8 @@ export const tableOwners = {
   terms_acceptances: 'modules/session',
   upload_parts: 'modules/uploads',
   user_activities: 'core/activities',
+  webhook_deliveries: 'modules/webhooks',
+  webhooks: 'modules/webhooks',
   word_indexes: 'modules/words',
 } as const satisfies Record<keyof Tables, string>
 

@@ -3,6 +3,8 @@ import { createHttpServer, registerCalls, registerOperations, registerPortal } f
 import { mountBroker } from './core/identity/index.ts'
 import { type OpenPlatformOptions, openPlatform } from './core/open-platform.ts'
 import type { Platform } from './core/platform.ts'
+import { registerAlertEmailMetrics } from './modules/alert-news/index.ts'
+import { registerWatchMetrics } from './modules/alert-watches/index.ts'
 import { handlers } from './modules/index.ts'
 import { registerEmailMetrics } from './modules/notifications/index.ts'
 import { currentTermsVersion } from './modules/session/index.ts'
@@ -49,6 +51,8 @@ export const assemble = async (platform: Platform): Promise<FastifyInstance> => 
   registerStoreMetrics(platform.metrics.registry, platform.database)
   registerStatisticsMetrics(platform.metrics.registry, platform.database)
   registerEmailMetrics(platform.metrics.registry, platform.database)
+  registerAlertEmailMetrics(platform.metrics.registry, platform.database)
+  registerWatchMetrics(platform.metrics.registry, platform.database)
   registerCalls(app, platform, handlers)
   registerReference(app)
   await registerPortal(app, platform.settings, platform.keys)

@@ -249,6 +249,15 @@ export const alertConditions = {
     targets: ['client', 'admin'],
     values: ['configuration'],
   }),
+  /** Nothing could be delivered to a webhook for days, so it was switched off. */
+  webhook_failed: condition({
+    type: 'AccountAlert',
+    scope: 'ops',
+    severity: 'Medium',
+    key_type: 'Scoped',
+    targets: ['client'],
+    values: ['webhook'],
+  }),
   /** Raised by people or client apps (`POST /alerts`), with texts of their own. */
   raised_by_hand: condition({
     type: 'Notification',

@@ -33,6 +33,10 @@ export const alertKeyTypes = ['Transient', 'Scoped'] as const
 export const AlertKeyType = Type.Enum(alertKeyTypes)
 export type AlertKeyType = Static<typeof AlertKeyType>
 
+/** What the texts of an alert's condition name, for other languages. */
+export const AlertValues = Type.Record(Type.String(), Type.String())
+export type AlertValues = Static<typeof AlertValues>
+
 export const alertTargets = ['client', 'admin'] as const
 export const AlertTarget = Type.Enum(alertTargets)
 export type AlertTarget = Static<typeof AlertTarget>

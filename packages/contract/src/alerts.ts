@@ -9,10 +9,11 @@ import {
   AlertState,
   AlertTarget,
   AlertType,
+  AlertValues,
 } from './alert-kinds.ts'
 import { call } from './call.ts'
 import { changeFields } from './entity-fields.ts'
-import { ClientIdentifier, GroupReference, text, Ulid, UserReference, writtenText } from './fields.ts'
+import { ClientIdentifier, GroupReference, text, Ulid, UserReference, writtenLine, writtenText } from './fields.ts'
 import { limits } from './limits.ts'
 import { mayField } from './may.ts'
 import { closed, nullable } from './nullable.ts'
@@ -43,6 +44,8 @@ export const maxAlertSubjectCharacters = 200
 export const maxAlertMessageCharacters = 2000
 /** Of an alert's occurrences, so many are kept with their texts: the first and the last. All are counted. */
 export const keptAlertOccurrences = 100
+/** Alerts are late if nothing looked for them, or told them, for so long. */
+export const alertsLateMinutes = 15
 /** For how long alerts can be silenced. */
 export const maxAlertSilenceDays = 30
 
@@ -60,9 +63,10 @@ export const Alert = Type.Object(
     alert_state: AlertState,
     alert_severity: AlertSeverity,
     condition: Condition,
-    condition_values: Type.Record(Type.String(), Type.String(), {
+    condition_values: {
+      ...AlertValues,
       description: 'What the texts of the condition name, for other languages',
-    }),
+    },
     group: nullable(GroupReference),
     expires_after: nullable(Timestamp),
     cleared_reason: nullable(Type.String()),
@@ -93,7 +97,13 @@ export const AlertSummary = Type.Object(
 )
 export type AlertSummary = Static<typeof AlertSummary>
 
-const Summaries = Type.Object({ items: Type.Array(AlertSummary) })
+const Summaries = Type.Object({
+  items: Type.Array(AlertSummary),
+  late_since: nullable({
+    ...Timestamp,
+    description: `Since when alerts have not been looked for or told; null: it was done in the last ${alertsLateMinutes} minutes`,
+  }),
+})
 
 /** Only people re-open an alert, and only while no newer one has its key. */
 export const alertTransitions = transitions<Static<typeof AlertState>>(
@@ -113,6 +123,7 @@ const filter = {
   conditions: anyOf(Condition),
   groups: anyOf(GroupReference),
   is_dismissed: Type.Optional(Type.Boolean()),
+  related_entities: anyOf(text(255, 1)),
   search: Type.Optional(text(200)),
 }
 
@@ -140,7 +151,7 @@ const raised = {
   alert_scope: AlertScope,
   alert_severity: AlertSeverity,
   alert_key: Type.Optional(text(200)),
-  alert_subject: writtenText(maxAlertSubjectCharacters),
+  alert_subject: writtenLine(maxAlertSubjectCharacters),
   alert_message: writtenText(maxAlertMessageCharacters),
   group: Type.Optional(GroupReference),
   expires_after: Type.Optional(Timestamp),
@@ -229,7 +240,7 @@ export const raiseAlertsAsStaff = call({
   maxBodyBytes: limits.maxFormBodyBytes,
   response: AlertsChanged,
   audit: 'alert.raised',
-  errors: ['request.not_found', 'alert.several_accounts'],
+  errors: ['request.not_found', 'alert.several_accounts', 'alert.ends_in_past'],
 })
 
 export const dismissAllAlerts = call({
@@ -309,7 +320,7 @@ export const raiseAlerts = call({
   maxBodyBytes: limits.maxFormBodyBytes,
   response: AlertsChanged,
   audit: 'alert.raised',
-  errors: ['request.not_found'],
+  errors: ['request.not_found', 'alert.ends_in_past'],
 })
 
 export const dismissAlerts = call({

@@ -70,6 +70,7 @@ import { tagCalls } from './tags.ts'
 import { telemetryCalls } from './telemetry.ts'
 import { termsCalls } from './terms.ts'
 import { verifyCalls } from './verify.ts'
+import { webhookCalls } from './webhooks.ts'
 import { wordIndexCalls } from './word-index.ts'
 
 export const calls = {
@@ -140,6 +141,7 @@ export const calls = {
   ...telemetryCalls,
   ...reportedTelemetryCalls,
   ...licenceCalls,
+  ...webhookCalls,
   ...metricCalls,
   ...deviceCommandCalls,
   ...sentCommandCalls,

@@ -145,6 +145,7 @@ export const errors = {
   'comment.closed': [409, 'This comment was deleted'],
   'comment.cannot_mention': [400, '{person} can’t be mentioned: no active person of that name may read this recording'],
   'comment.not_own': [403, 'Only the author of a comment can change it'],
+  'notification.bad_time_zone': [400, 'This is not a time zone that the product knows'],
   'notification.no_email': [409, 'E-mail is not set up, or you have no e-mail address'],
   'search.off': [409, 'Searching words is turned off for this account'],
   'search.unreadable': [400, 'This search cannot be carried out: {reason}'],

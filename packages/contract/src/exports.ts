@@ -76,6 +76,7 @@ export const exportedLists = [
   'listTelemetry',
   'listTelemetryApplications',
   'listVisit',
+  'listWebhooks',
 ] as const
 export type ExportedList = (typeof exportedLists)[number]
 

@@ -246,6 +246,20 @@ export const OidcIssuer = Type.String({ rule: 'OidcIssuer', maxLength: 2048, pat
 
 export const JwksUri = Type.String({ rule: 'JwksUri', maxLength: 2048, pattern: httpsAddress })
 
+/** Plain http is refused unless addresses of development are allowed. */
+export const WebhookUrl = Type.String({
+  rule: 'WebhookUrl',
+  maxLength: 2048,
+  pattern: `^https?://[^ ${control}]*$`,
+})
+
+export const WebhookReference = Type.String({
+  rule: 'WebhookReference',
+  minLength: 3,
+  maxLength: 60,
+  pattern: nameLike,
+})
+
 export const OidcAudience = Type.String({
   rule: 'OidcAudience',
   minLength: 5,
@@ -295,6 +309,10 @@ export const text = (maxLength: number, minLength = 0) =>
 /** Free text that must not be blank: white space and invisible characters alone count as missing. */
 export const writtenText = (maxLength: number) =>
   Type.String({ rule: 'WrittenText', maxLength, pattern: '^[\\s\\p{Cf}]*[^\\s\\p{Cf}][\\s\\S]*$' })
+
+/** The same on one line: without line breaks, other control characters and bidirectional control characters. */
+export const writtenLine = (maxLength: number) =>
+  Type.String({ rule: 'WrittenLine', maxLength, pattern: `^(?=[\\s\\p{Cf}]*[^\\s\\p{Cf}])${legible.slice(1)}` })
 
 /** Control characters, and bidirectional control characters, which make one reference look like another. */
 const hiddenCharacters = `[${control}\\u0080-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]`

@@ -1,8 +1,10 @@
 /** Notifications: what happened that concerns one person, until they have read it. */
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
+import { alertConditionNames } from './alert-conditions.ts'
+import { AlertSeverity, AlertType, AlertValues } from './alert-kinds.ts'
 import { call } from './call.ts'
 import { Author, accountFields } from './entity-fields.ts'
-import { PayloadReference, Ulid } from './fields.ts'
+import { ClientIdentifier, GroupReference, PayloadReference, Ulid } from './fields.ts'
 import { limits } from './limits.ts'
 import { Locale } from './locales.ts'
 import { closed, nullable } from './nullable.ts'
@@ -70,6 +72,12 @@ export const Notification = Type.Object(
           'Of the review queue, of the group of a review of access, of the role that was given, of what a change that was handed over changes, or the subject of an alert',
       }),
     ),
+    alert: nullable(
+      Type.Object(
+        { client: ClientIdentifier, condition: Type.Enum(alertConditionNames), condition_values: AlertValues },
+        { description: 'Of an alert: its account, and what its texts in other languages name' },
+      ),
+    ),
     items: nullable(Type.Integer({ minimum: 1, description: 'How many recordings or rows it is about' })),
     read_at: nullable(Timestamp),
   },
@@ -118,6 +126,46 @@ export const notificationDeliveries = ['off', 'portal', 'portal_and_email'] as c
 export const NotificationDelivery = Type.Enum(notificationDeliveries)
 export type NotificationDelivery = Static<typeof NotificationDelivery>
 
+/** How often somebody gets e-mails about alerts. Those of High severity are sent at once. */
+export const alertEmailFrequencies = ['single', 'hourly', 'daily'] as const
+export const AlertEmailFrequency = Type.Enum(alertEmailFrequencies, {
+  description: 'single: as they are raised, at most one e-mail in 5 minutes. daily: at 8 in the time zone',
+})
+export type AlertEmailFrequency = Static<typeof AlertEmailFrequency>
+
+/** A time of day, such as 22:00. */
+const TimeOfDay = Type.String({ rule: 'TimeOfDay', pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$' })
+/** A time zone of the IANA database; the server also checks that it exists. */
+const TimeZone = Type.String({ rule: 'TimeZone', maxLength: 64, pattern: '^[A-Za-z0-9_+/-]{1,64}$' })
+
+const someOf = <T extends TSchema>(one: T) =>
+  Type.Array(one, { minItems: 1, maxItems: limits.maxReferencesInBatch, uniqueItems: true })
+
+const alertPreferenceFields = {
+  alert_types: nullable(someOf(AlertType)),
+  alert_severities: someOf(AlertSeverity),
+  groups: nullable(someOf(GroupReference)),
+  email_frequency: AlertEmailFrequency,
+  quiet_hours: nullable(Type.Object({ from: TimeOfDay, until: TimeOfDay }, closed)),
+  time_zone: TimeZone,
+}
+export const AlertPreferences = Type.Object(alertPreferenceFields, {
+  title: 'AlertPreferences',
+  description:
+    'Of which alerts somebody is notified, besides the four kinds of notifications, and when e-mails about them are sent. null: of all types, of all groups. Alerts without a group are of all groups. Nothing but alerts of High severity is sent in quiet hours.',
+})
+export type AlertPreferences = Static<typeof AlertPreferences>
+
+/** Without a choice: alerts of Medium and High severity, one by one. */
+export const defaultAlertPreferences: AlertPreferences = {
+  alert_types: null,
+  alert_severities: ['Medium', 'High'],
+  groups: null,
+  email_frequency: 'single',
+  quiet_hours: null,
+  time_zone: 'UTC',
+}
+
 /** Whether e-mails can be sent to somebody: not without a mail server, or without an address of theirs. */
 const emailStates = ['ready', 'not_set_up', 'no_address'] as const
 
@@ -127,6 +175,7 @@ export const NotificationSettings = Type.Object(
     kinds: Type.Array(Type.Object({ kind: NotificationKind, delivery: NotificationDelivery }), {
       description: 'The kinds that concern somebody with the roles of the caller',
     }),
+    alerts: AlertPreferences,
     email: Type.Object({
       state: Type.Enum(emailStates),
       address: nullable(Type.String()),
@@ -167,10 +216,23 @@ export const putNotificationSetting = call({
   errors: ['notification.no_email'],
 })
 
+export const putAlertPreferences = call({
+  ...ofNotifications,
+  method: 'PUT',
+  path: '/notification_settings',
+  summary: 'Chooses of which alerts the caller is notified, and when e-mails about alerts are sent.',
+  body: Type.Object(alertPreferenceFields, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
+  response: NotificationSettings,
+  audit: 'notification_setting.updated',
+  errors: ['notification.bad_time_zone'],
+})
+
 export const notificationCalls = {
   listNotifications,
   markNotificationsRead,
   markAllNotificationsRead,
   getNotificationSettings,
   putNotificationSetting,
+  putAlertPreferences,
 }

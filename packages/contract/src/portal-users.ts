@@ -31,6 +31,10 @@ export const PortalUser = Type.Object(
     user_reference: UserReference,
     display_name: Type.String(),
     email: nullable(Email),
+    email_failed_at: nullable({
+      ...Timestamp,
+      description: 'null, unless the newest e-mail to them could not be sent',
+    }),
     roles: Type.Array(RoleReference, {
       description: 'Of their identity or the defaults, and those of role_assignments',
     }),

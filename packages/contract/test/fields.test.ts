@@ -64,6 +64,16 @@ const table: Record<string, Rows> = {
     passes: ['abc', 'My app (1)', long(60)],
     refused: ['ab', ' abc', 'abc ', 'a@c', 'abc\n', long(61)],
   },
+  WebhookReference: {
+    schema: contract.WebhookReference,
+    passes: ['abc', 'SIEM (1)', long(60)],
+    refused: ['ab', ' abc', 'abc ', 'a@c', 'abc\n', long(61)],
+  },
+  WebhookUrl: {
+    schema: contract.WebhookUrl,
+    passes: ['https://siem.example/holdfast?key=1', 'http://localhost:8080/'],
+    refused: ['siem.example', 'ftp://siem.example', 'https://a b', 'https://a\n', `https://${long(2048)}`],
+  },
   TransferConfigReference: {
     schema: contract.TransferConfigReference,
     passes: ['abc', 'a:b/c_d-e', '123', long(255)],

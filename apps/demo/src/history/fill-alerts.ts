@@ -27,8 +27,19 @@ export const fillAlerts = async (platform: Platform, customers: readonly DemoCus
       if (await hasPastAlerts(tx, anchor)) return
       for (const alert of alertScenarios[client] ?? []) await raisePast(tx, anchor, alert)
       if (client !== 'admin') await raiseWatched(tx, platform, anchor)
+      await markTold(tx)
     })
   }
+}
+
+/** Nobody is told of what happened before the account was opened. */
+const markTold = async ({ client, db, now }: TenantTransaction): Promise<void> => {
+  await db
+    .updateTable('alerts')
+    .set({ told_at: now })
+    .where('client', '=', client)
+    .where('told_at', 'is', null)
+    .execute()
 }
 
 const hasPastAlerts = async ({ client, db }: TenantTransaction, anchor: number): Promise<boolean> => {

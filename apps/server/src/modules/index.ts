@@ -54,6 +54,7 @@ import { tagHandlers } from './tags/index.ts'
 import { telemetryHandlers } from './telemetry/index.ts'
 import { uploadHandlers } from './uploads/index.ts'
 import { visitHandlers } from './visits/index.ts'
+import { webhookHandlers } from './webhooks/index.ts'
 import { wordIndexHandlers } from './word-index/index.ts'
 
 const ownHandlers = {
@@ -85,6 +86,7 @@ const ownHandlers = {
   ...gpsHandlers,
   ...groupHandlers,
   ...licenceHandlers,
+  ...webhookHandlers,
   ...metricHandlers,
   ...notificationHandlers,
   ...onboardingHandlers,

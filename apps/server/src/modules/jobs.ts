@@ -4,7 +4,7 @@ import type { Platform } from '../core/platform.ts'
 import { accessRequestJobs } from './access-requests/index.ts'
 import { accessReviewJobs } from './access-reviews/index.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
-import { alertNewsJobs } from './alert-news/index.ts'
+import { alertEmailJobs, alertNewsJobs } from './alert-news/index.ts'
 import { alertWatchJobs, watchParts } from './alert-watches/index.ts'
 import { alertJobs } from './alerts/index.ts'
 import { carrierRecordJobs } from './carrier-records/index.ts'
@@ -25,14 +25,16 @@ import { countStatistics, statisticsJobs } from './statistics/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
 import { supportAccessJobs } from './support-access/index.ts'
 import { uploadJobs } from './uploads/index.ts'
+import { webhookJobs, webhookLane } from './webhooks/index.ts'
 import { wordIndexJobs } from './word-index/index.ts'
 
-/** Processing must not wait for decoding, verification or a mail server. */
+/** Processing must not wait for decoding, verification, a mail server or customers' systems. */
 export const jobLanes = (concurrency: number): readonly JobLane[] => [
   { jobs, concurrency },
   ...mediaLanes,
   verificationLane,
-  emailLane,
+  { ...emailLane, jobs: [...emailLane.jobs, ...alertEmailJobs] },
+  webhookLane,
 ]
 
 /** By module. */
@@ -60,6 +62,7 @@ const jobs: readonly AnyJob[] = [
   ...storeSweepJobs,
   ...supportAccessJobs,
   ...uploadJobs,
+  ...webhookJobs,
   ...wordIndexJobs,
 ]
 

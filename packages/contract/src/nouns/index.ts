@@ -5,11 +5,12 @@ import { licences } from './licences.ts'
 import type { NounDeclaration, SystemRoleName } from './noun.ts'
 import { personalNumbers } from './personal-numbers.ts'
 import { statistics } from './statistics.ts'
+import { webhooks } from './webhooks.ts'
 
 export type { SystemRoleName } from './noun.ts'
 
 /** Every noun that is declared in one place. The tables of all nouns take theirs from here. */
-const declared = [alerts, carriers, clientApps, licences, personalNumbers, statistics] as const
+const declared = [alerts, carriers, clientApps, licences, personalNumbers, statistics, webhooks] as const
 
 export const nouns: readonly NounDeclaration[] = declared
 

@@ -16,6 +16,7 @@ export const alerts = {
   'reason.alert.bad_silence': 'The end of the silence was not in the next 30 days',
   'reason.alert.not_given': 'Their own roles do not have the alert permission',
 
+  'param.related_entities': 'What alerts are about',
   'param.alert_reference': 'Alert',
   'param.alert_scopes': 'Scopes',
   'param.alert_severities': 'Severities',
@@ -78,6 +79,9 @@ export const alerts = {
   'alerts.raised_when': 'Raised when',
   'alerts.ends_when': 'Ends when',
   'alerts.todo': 'What to do',
+  'alerts.late': 'Alerts are late',
+  'alerts.late_body':
+    'Nothing has looked for alerts, or told people of them, since {time}. New ones may be missing here. Tell the operator of this installation.',
   'alerts.clear': 'Mark as cleared',
   'alerts.clear_title': '{count, plural, one {Clear # alert?} other {Clear # alerts?}}',
   'alerts.clear_body': 'It is over for everybody. If the cause occurs again, a new alert is raised.',
@@ -173,6 +177,7 @@ export const alerts = {
   'alerts.condition_part_down': 'Part that does not answer',
   'alerts.condition_migration_failed': 'Failed migration',
   'alerts.condition_transfer_failed': 'Failed transfer',
+  'alerts.condition_webhook_failed': 'Webhook switched off',
   'alerts.condition_raised_by_hand': 'Raised by a person or an app',
 
   'alert_condition.payload_late': 'Recordings of {device} are late',
@@ -307,6 +312,14 @@ export const alerts = {
   'alert_condition.transfer_failed.raised': 'A run of a transfer failed, or part of it.',
   'alert_condition.transfer_failed.ends': 'A run of the same configuration delivered everything.',
   'alert_condition.transfer_failed.todo': 'Read the error of the run, test the destination, and run it again.',
+  'alert_condition.webhook_failed': 'The webhook {webhook} was switched off',
+  'alert_condition.webhook_failed.message':
+    'Nothing could be delivered to the webhook {webhook} for days, or its address is gone. It was switched off.',
+  'alert_condition.webhook_failed.raised':
+    'Every delivery to a webhook has failed for five days, or its address answered that it is gone.',
+  'alert_condition.webhook_failed.ends': 'Somebody switches the webhook on again, or deletes it.',
+  'alert_condition.webhook_failed.todo':
+    'See why your system does not take the deliveries, switch the webhook on again, and deliver again what failed.',
   'alert_condition.raised_by_hand': 'Raised by a person or an app',
   'alert_condition.raised_by_hand.message': 'See its text.',
   'alert_condition.raised_by_hand.raised': 'Somebody raised it.',

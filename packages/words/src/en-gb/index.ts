@@ -66,6 +66,7 @@ import { tags } from './tags.ts'
 import { telemetry } from './telemetry.ts'
 import { terms } from './terms.ts'
 import { validation } from './validation.ts'
+import { webhooks } from './webhooks.ts'
 import { wordSearch } from './word-search.ts'
 
 export const messages = {
@@ -106,6 +107,7 @@ export const messages = {
   ...groups,
   ...landing,
   ...licences,
+  ...webhooks,
   ...list,
   ...metrics,
   ...notices,

@@ -22,10 +22,12 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
     'Gerar, assumir, silenciar, resolver e dispensar alertas dos escopos que a função pode alterar',
   'refusal.alert.illegal_transition': 'O alerta já está em outro estado; carregue-o de novo',
   'refusal.alert.bad_silence': 'Alertas são silenciados até um momento nos próximos {days} dias',
+  'refusal.alert.ends_in_past': 'Um alerta não pode expirar antes de ser gerado',
   'refusal.alert.several_accounts': 'Os alertas de uma chamada pertencem a uma única conta',
   'refusal.alert.not_given':
     'Você só pode dar permissões de alertas que suas próprias funções têm; elas não têm {permission}',
 
+  'param.related_entities': 'Do que os alertas tratam',
   'param.alert_reference': 'Alerta',
   'param.alert_scopes': 'Escopos',
   'param.alert_severities': 'Gravidades',
@@ -86,6 +88,9 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
     'O Holdfast gera estes alertas por si. Cada um tem uma só entrada enquanto dura, por mais que se repita.',
   'alerts.raised_when': 'É gerado quando',
   'alerts.ends_when': 'Termina quando',
+  'alerts.late': 'Os alertas estão atrasados',
+  'alerts.late_body':
+    'Nada procurou alertas, nem avisou as pessoas sobre eles, desde {time}. Podem faltar novos aqui. Avise o operador desta instalação.',
   'alerts.todo': 'O que fazer',
   'alerts.clear': 'Resolver',
   'alerts.clear_title': '{count, plural, one {Resolver # alerta?} other {Resolver # alertas?}}',
@@ -182,6 +187,7 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
   'alerts.condition_part_down': 'Parte que não responde',
   'alerts.condition_migration_failed': 'Migração que falhou',
   'alerts.condition_transfer_failed': 'Transferência que falhou',
+  'alerts.condition_webhook_failed': 'Webhook desligado',
   'alerts.condition_raised_by_hand': 'Gerado por uma pessoa ou um aplicativo',
 
   'alert_condition.payload_late': 'Gravações de {device} estão atrasadas',
@@ -318,6 +324,14 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
   'alert_condition.transfer_failed.raised': 'Uma execução de uma transferência falhou, toda ou em parte.',
   'alert_condition.transfer_failed.ends': 'Uma execução da mesma configuração entregou tudo.',
   'alert_condition.transfer_failed.todo': 'Leia o erro da execução, teste o destino e execute de novo.',
+  'alert_condition.webhook_failed': 'O webhook {webhook} foi desligado',
+  'alert_condition.webhook_failed.message':
+    'Nada pôde ser entregue ao webhook {webhook} por dias, ou o seu endereço não existe mais. Ele foi desligado.',
+  'alert_condition.webhook_failed.raised':
+    'Todas as entregas a um webhook falharam por cinco dias, ou o endereço respondeu que não existe mais.',
+  'alert_condition.webhook_failed.ends': 'Alguém ativa o webhook de novo ou o exclui.',
+  'alert_condition.webhook_failed.todo':
+    'Veja por que o seu sistema não aceita as entregas, ative o webhook de novo e entregue de novo o que falhou.',
   'alert_condition.raised_by_hand': 'Gerado por uma pessoa ou um aplicativo',
   'alert_condition.raised_by_hand.message': 'Veja o texto.',
   'alert_condition.raised_by_hand.raised': 'Alguém o gerou.',

@@ -68,6 +68,7 @@ import { telemetry } from './telemetry.ts'
 import { terms } from './terms.ts'
 import type { Translation } from './translation.ts'
 import { validation } from './validation.ts'
+import { webhooks } from './webhooks.ts'
 import { wordSearch } from './word-search.ts'
 
 export const messages: Translation<typeof source, string> = {
@@ -107,6 +108,7 @@ export const messages: Translation<typeof source, string> = {
   ...groups,
   ...landing,
   ...licences,
+  ...webhooks,
   ...list,
   ...metrics,
   ...notices,

@@ -22,3 +22,4 @@ export {
   searchSecretStatement,
   unwrapSearchSecret,
 } from './search-secret.ts'
+export { createWebhookKey, readWebhookKey } from './webhook-key.ts'

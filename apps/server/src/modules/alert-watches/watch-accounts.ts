@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { providerClient } from '../../core/accounts/index.ts'
 import type { Job } from '../../core/jobs.ts'
-import { follow, type Watch } from '../alerts/index.ts'
+import type { Platform } from '../../core/platform.ts'
+import { follow, markWatched, type Watch } from '../alerts/index.ts'
 import { gapWatch } from '../completeness/index.ts'
 import { withoutDeviceWatch } from '../device-users/index.ts'
 import { secretWatch } from '../enrolment/index.ts'
@@ -21,17 +22,32 @@ export const accountWatches: readonly Watch[] = [
   secretWatch,
 ]
 
-/** Every five minutes: the alerts of states, and of calls that are watched. Each watch has a transaction of its own. */
+/** Every five minutes: the alerts of states, and of calls that are watched. What fails in one account stops no other. */
 export const watchAccounts: Job<Record<string, unknown>> = {
   definition: { name: 'watch_accounts', payload: Type.Object({}), maxAttempts: 1 },
   schedule: '*/5 * * * *',
   async handle({ platform, signal }) {
+    const failures: unknown[] = []
     for (const client of await platform.clients.names()) {
-      for (const watch of client === providerClient ? [] : accountWatches) {
+      try {
+        await watchAccount(platform, client, signal)
+      } catch (error) {
         signal.throwIfAborted()
-        await platform.database.transaction(client, (tx) => follow(tx, platform, watch))
+        failures.push(error)
       }
-      await platform.database.transaction(client, raiseWatchedCalls)
     }
+    if (failures.length > 0) throw new AggregateError(failures, 'Alerts of some accounts could not be looked for')
   },
+}
+
+/** Each watch has a transaction of its own. The run counts only if all of them succeed. */
+const watchAccount = async (platform: Platform, client: string, signal: AbortSignal): Promise<void> => {
+  for (const watch of client === providerClient ? [] : accountWatches) {
+    signal.throwIfAborted()
+    await platform.database.transaction(client, (tx) => follow(tx, platform, watch))
+  }
+  await platform.database.transaction(client, async (tx) => {
+    await raiseWatchedCalls(tx)
+    await markWatched(tx)
+  })
 }

@@ -1,35 +1,55 @@
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 /**
- * An alert that people are told of: one that is Triggered, not of low severity, and whose key is not silenced. An alert whose key
- * is silenced is silenced as long.
+ * An alert that is told, and whether people and systems are told of it: not of one whose key is silenced, which is then silenced as
+ * long.
  */
 export const alertToTell = async (tx: TenantTransaction, alert_reference: string) => {
-  const alert = await tx.db
-    .selectFrom('alerts')
-    .select([
-      'alert_reference',
-      'alert_key',
-      'alert_scope',
-      'alert_severity',
-      'alert_state',
-      'alert_subject',
-      'alert_targets',
-      'group',
-    ])
-    .where('client', '=', tx.client)
-    .where('alert_reference', '=', alert_reference)
-    .executeTakeFirst()
-  if (!alert || alert.alert_state === 'Cleared' || alert.alert_severity === 'Low') return null
+  const alert = await findTold(tx, alert_reference)
+  if (!alert || alert.alert_state === 'Cleared') return alert && { ...alert, isSilenced: alert.silenced_until !== null }
   const silenced_until = await endOfSilence(tx, alert.alert_key)
-  if (silenced_until === null) return alert
+  if (silenced_until === null) return { ...alert, isSilenced: false }
   await tx.db
     .updateTable('alerts')
     .set({ silenced_until })
     .where('client', '=', tx.client)
     .where('alert_reference', '=', alert_reference)
     .execute()
-  return null
+  return { ...alert, isSilenced: true }
+}
+
+/** An alert as people and systems are told of it. */
+export const findTold = (tx: TenantTransaction, alert_reference: string) =>
+  tx.db
+    .selectFrom('alerts')
+    .select([
+      'alert_reference',
+      'alert_key',
+      'alert_type',
+      'alert_scope',
+      'alert_severity',
+      'alert_state',
+      'alert_subject',
+      'alert_targets',
+      'condition',
+      'condition_values',
+      'first_occurrence',
+      'silenced_until',
+      'group',
+    ])
+    .where('client', '=', tx.client)
+    .where('alert_reference', '=', alert_reference)
+    .executeTakeFirst()
+
+/** Remembers that everybody has been told. */
+export const markTold = async (tx: TenantTransaction, alert_reference: string): Promise<void> => {
+  await tx.db
+    .updateTable('alerts')
+    .set({ told_at: tx.now })
+    .where('client', '=', tx.client)
+    .where('alert_reference', '=', alert_reference)
+    .where('told_at', 'is', null)
+    .execute()
 }
 
 /** Until when alerts with a key are silenced; `null` if they are not. */

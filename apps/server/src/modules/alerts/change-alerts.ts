@@ -16,6 +16,7 @@ import { alertColumns, type SelectedAlert, toAlert } from './alert-row.ts'
 import { clearedColumns } from './clear-alert.ts'
 import { notifyScreens } from './notify-screens.ts'
 import { type AlertReader, readerOf, staffReaderOf } from './policy.ts'
+import { tellCleared } from './tell-job.ts'
 
 type ChangeBody = CallInput<typeof calls.changeAlerts>['body']
 type DismissBody = CallInput<typeof calls.dismissAlerts>['body']
@@ -96,8 +97,15 @@ const change = (ctx: RequestContext, reader: AlertReader, body: ChangeBody): Pro
       mayChange: (alert) => reader.mayChange(alert),
       decide: decisions[wanted],
     })
-    const changed = items.flatMap(({ alert_reference, result }) => (result === 'changed' ? [alert_reference] : []))
+    const changed = items.flatMap(({ alert_reference, result }) =>
+      result === 'changed' && alert_reference ? [alert_reference] : [],
+    )
     tx.audit('alert.changed', { change: wanted, reason, until: silencedUntil, alert_references: changed })
+    if (wanted === 'clear')
+      await tellCleared(
+        tx,
+        changed.map((alert_reference) => ({ alert_reference })),
+      )
     await notifyScreens(
       tx,
       items.flatMap(({ alert, result }) => (alert && result === 'changed' ? [alert] : [])),

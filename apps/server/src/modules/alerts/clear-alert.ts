@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { notifyScreens } from './notify-screens.ts'
 import { alertKey } from './raise-alert.ts'
+import { tellCleared } from './tell-job.ts'
 
 /** Why an alert was cleared by the product, as stored; people's reasons are texts. */
 export type ClearedBecause = 'condition_ended' | 'expired'
@@ -31,9 +32,11 @@ export const clearAlerts = async (
     .where('alert_state', '=', 'Triggered')
     .where(sql<boolean>`alert_key = any(${keys}::text[])`)
     .$if(quiet_minutes !== undefined, (query) => query.where('quiet_since', 'is', null))
-    .returning(['group', 'alert_targets'])
+    .returning(['alert_reference', 'group', 'alert_targets'])
     .execute()
-  if (quiet_minutes === undefined) await notifyScreens(tx, changed)
+  if (quiet_minutes !== undefined) return
+  await tellCleared(tx, changed)
+  await notifyScreens(tx, changed)
 }
 
 /** What the alerts of a condition that are Triggered are about. */

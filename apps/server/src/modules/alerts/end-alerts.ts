@@ -4,6 +4,7 @@ import type { Job } from '../../core/jobs.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { type ClearedBecause, clearedColumns } from './clear-alert.ts'
 import { notifyScreens } from './notify-screens.ts'
+import { tellCleared } from './tell-job.ts'
 
 const minuteMs = 60_000
 
@@ -36,7 +37,9 @@ export const endAlertsOf = async (tx: TenantTransaction): Promise<void> => {
         .execute()),
     )
   }
-  await notifyScreens(tx, [...expired, ...quiet])
+  const ended = [...expired, ...quiet]
+  await tellCleared(tx, ended)
+  await notifyScreens(tx, ended)
 }
 
 const triggered = (tx: TenantTransaction, because: ClearedBecause) =>
@@ -45,4 +48,4 @@ const triggered = (tx: TenantTransaction, because: ClearedBecause) =>
     .set(clearedColumns(tx.now, because, null))
     .where('client', '=', tx.client)
     .where('alert_state', '=', 'Triggered')
-    .returning(['group', 'alert_targets'])
+    .returning(['alert_reference', 'group', 'alert_targets'])

@@ -13,13 +13,14 @@ import { listAlerts, listAllAlerts } from './list-alerts.ts'
 import { raiseAlerts, raiseAlertsAsStaff } from './raise-alerts.ts'
 import { summariseAlerts, summariseAllAlerts } from './summarise-alerts.ts'
 
-export { alertToTell } from './alert-to-tell.ts'
+export { alertToTell, findTold, markTold } from './alert-to-tell.ts'
 export { clearAlert } from './clear-alert.ts'
+export { alertsLateSince, markWatched, watchedAt } from './lateness.ts'
 export { notToldSince } from './not-told-since.ts'
 export { type AlertCause, raiseAlert } from './raise-alert.ts'
 export { aboutDevice, aboutPerson, aboutSupportRequest } from './related.ts'
 export { countOpenAlerts, openAlertsOfClients } from './summarise-alerts.ts'
-export { type ToldAlert, tellAlertJob } from './tell-job.ts'
+export { type ToldAlert, type ToldEnd, tellAlertJob, tellClearedJob } from './tell-job.ts'
 
 export { follow, maxWatched, type Watch } from './watch.ts'
 

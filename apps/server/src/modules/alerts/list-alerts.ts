@@ -83,6 +83,9 @@ const conditionsOf = (filter: Partial<Filter>, reader: AlertReader): Condition[]
     isEqual('alert_state', filter.alert_state),
     isAnyOf('condition', filter.conditions),
     isAnyOf('group', filter.groups),
+    filter.related_entities === undefined
+      ? undefined
+      : sql<boolean>`related_entities @> any(${filter.related_entities.map((entity_id) => JSON.stringify([{ entity_id }]))}::jsonb[])`,
     filter.is_dismissed === undefined
       ? undefined
       : sql<boolean>`(${reader.reference} = any(dismissed_by)) = ${filter.is_dismissed}`,

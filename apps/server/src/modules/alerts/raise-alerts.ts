@@ -46,6 +46,7 @@ const raiseAll = async (
   alerts: readonly Raised[],
   targets: NewAlert['targets'],
 ): Promise<AlertsChanged> => {
+  assertEndsLater(alerts, tx.now)
   const items: AlertsChanged['items'] = []
   for (const raised of alerts) {
     const concerned = { alert_scope: raised.alert_scope, group: raised.group ?? null, alert_targets: targets }
@@ -69,6 +70,15 @@ const raiseAll = async (
   const references = items.flatMap(({ alert_reference }) => alert_reference ?? [])
   tx.audit('alert.raised', { alert_references: references })
   return { items }
+}
+
+/** @throws ProductError `alert.ends_in_past` */
+const assertEndsLater = (alerts: readonly Raised[], now: Date): void => {
+  const isOver = ({ expires_after }: Raised) => {
+    const end = expires_after === undefined ? null : instantOf(expires_after)
+    return end !== null && end <= now
+  }
+  if (alerts.some(isOver)) throw new ProductError('alert.ends_in_past')
 }
 
 /** Scope, group and portals belong to the key: nobody adds an occurrence to an alert that they could not raise. */

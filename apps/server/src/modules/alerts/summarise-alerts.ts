@@ -2,6 +2,7 @@ import { type AlertSeverity, type AlertSummary, alertSeverities } from '@holdfas
 import { type Kysely, sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { allOf, type Tables } from '../../platform/database/index.ts'
+import { alertsLateSince } from './lateness.ts'
 import { type AlertReader, isShownTo, readerOf, staffReaderOf } from './policy.ts'
 
 interface Counted {
@@ -13,13 +14,19 @@ interface Counted {
 /** `GET /alerts/summary` of the account. */
 export const summariseAlerts = async (ctx: RequestContext) => {
   const reader = await readerOf(ctx)
-  return ctx.read(async (tx) => summary(reader, await count(tx.db, reader, tx.client)))
+  return ctx.read(async (tx) => ({
+    ...summary(reader, await count(tx.db, reader, tx.client)),
+    late_since: await alertsLateSince(tx.db, tx.client),
+  }))
 }
 
 /** `GET /alerts/summary` of the provider's area. */
 export const summariseAllAlerts = (ctx: RequestContext) => {
   const reader = staffReaderOf(ctx)
-  return ctx.platform.database.readAcrossClients(async (db) => summary(reader, await count(db, reader, null)))
+  return ctx.platform.database.readAcrossClients(async (db) => ({
+    ...summary(reader, await count(db, reader, null)),
+    late_since: await alertsLateSince(db, null),
+  }))
 }
 
 /**

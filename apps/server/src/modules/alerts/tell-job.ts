@@ -1,15 +1,40 @@
 import { Type } from 'typebox'
-import type { JobDefinition } from '../../platform/database/index.ts'
+import { providerClient } from '../../core/accounts/index.ts'
+import type { JobDefinition, TenantTransaction } from '../../platform/database/index.ts'
 
 export interface ToldAlert {
   client: string
   alert_reference: string
 }
 
-/** Tells people of a new alert. Its handler is `modules/alert-news`. */
+/** Tells people and systems of a new alert. Its handler is `modules/alert-news`. */
 export const tellAlertJob: JobDefinition<ToldAlert> = {
   name: 'tell_alert',
   payload: Type.Object({ client: Type.String(), alert_reference: Type.String() }),
   maxAttempts: 10,
   key: ({ alert_reference }) => alert_reference,
+}
+
+export interface ToldEnd extends ToldAlert {
+  cleared_at: string
+}
+
+/** Tells systems that an alert was cleared. Its handler is `modules/alert-news`. */
+export const tellClearedJob: JobDefinition<ToldEnd> = {
+  name: 'tell_cleared_alert',
+  payload: Type.Object({ client: Type.String(), alert_reference: Type.String(), cleared_at: Type.String() }),
+  maxAttempts: 10,
+  key: ({ alert_reference, cleared_at }) => `${alert_reference} ${cleared_at}`,
+}
+
+/** Has systems told, in the transaction that clears the alerts. The provider's own account has no webhooks. */
+export const tellCleared = async (
+  tx: TenantTransaction,
+  alerts: readonly { alert_reference: string }[],
+): Promise<void> => {
+  const { client, now } = tx
+  if (client === providerClient) return
+  for (const { alert_reference } of alerts) {
+    await tx.enqueue(tellClearedJob, { client, alert_reference, cleared_at: now.toISOString() })
+  }
 }

@@ -4,11 +4,11 @@ import type { Told } from './email-state.ts'
 
 export type EmailJob = Told & { client: string }
 
-/** Ten tries take three and a half hours. */
+/** Twenty tries take almost three days: ten in three and a half hours, then one every six hours. */
 export const emailNotificationJob: JobDefinition<EmailJob> = {
   name: 'email_notification',
   payload: Type.Object({ client: Type.String(), recipient: Type.String(), notification_reference: Type.String() }),
-  maxAttempts: 10,
+  maxAttempts: 20,
   key: ({ notification_reference }) => notification_reference,
 }
 

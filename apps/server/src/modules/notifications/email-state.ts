@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@holdfast/contract'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database, TenantTransaction } from '../../platform/database/index.ts'
+import { storeEmailFailure } from '../portal-users/index.ts'
 
 /** A notification of one person. */
 export interface Told {
@@ -36,19 +37,7 @@ export const settleEmail = async (
     .where('notification_reference', '=', notification_reference)
     .where('email_state', '=', 'waiting')
     .execute()
-}
-
-/** When the newest e-mail to somebody failed; `null` if it was sent, or there was none. */
-export const findFailedEmail = async (tx: TenantTransaction, recipient: string): Promise<string | null> => {
-  const newest = await tx.db
-    .selectFrom('notifications')
-    .select(['email_state', 'email_at'])
-    .where('client', '=', tx.client)
-    .where('recipient', '=', recipient)
-    .where('email_state', 'in', ['sent', 'failed'])
-    .orderBy('email_at', 'desc')
-    .executeTakeFirst()
-  return newest?.email_state === 'failed' ? newest.email_at : null
+  if (state !== null) await storeEmailFailure(tx, recipient, state === 'failed' ? tx.now : null)
 }
 
 /** Each scrape counts them in the database, because workers send them and the api is scraped. */

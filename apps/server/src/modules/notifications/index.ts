@@ -3,11 +3,14 @@ import type { AnyJob, JobLane } from '../../core/jobs.ts'
 import { emailNotification } from './email-notification.ts'
 import { listNotifications } from './list-notifications.ts'
 import { markAllNotificationsRead, markNotificationsRead } from './mark-read.ts'
-import { getNotificationSettings, putNotificationSetting } from './notification-settings.ts'
+import { getNotificationSettings, putAlertPreferences, putNotificationSetting } from './notification-settings.ts'
 import { removeOldNotifications } from './remove-old-notifications.ts'
 
+export { alertPreferencesOf } from './alert-preferences.ts'
+export { choicesOf, deliveriesTo } from './choices.ts'
 export { registerEmailMetrics } from './email-state.ts'
-export { type News, notifyPeople, notNotifiedSince } from './notify-people.ts'
+export { mailAddressOf } from './mail-address.ts'
+export { type News, notifyPeople, notNotifiedSince, readAmong } from './notify-people.ts'
 
 export const notificationHandlers = {
   listNotifications,
@@ -15,6 +18,7 @@ export const notificationHandlers = {
   markAllNotificationsRead,
   getNotificationSettings,
   putNotificationSetting,
+  putAlertPreferences,
 } satisfies Partial<Handlers>
 
 export const notificationJobs: readonly AnyJob[] = [removeOldNotifications]

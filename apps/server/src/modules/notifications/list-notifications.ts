@@ -43,7 +43,7 @@ const withVisibility = async (ctx: RequestContext, rows: readonly Row[]) => {
       .map(({ payload_reference, payload_type }) => [payload_reference, { payload_reference, payload_type }]),
   )
   const open = await openKinds(ctx)
-  return rows.map(({ payload_reference, ...row }) => {
+  return rows.map(({ payload_reference, alert_client, condition, condition_values, ...row }) => {
     const payload = readable.get(payload_reference ?? '') ?? null
     const is_hidden = !open.has(row.kind as NotificationKind) || (payload_reference !== null && payload === null)
     return {
@@ -53,6 +53,10 @@ const withVisibility = async (ctx: RequestContext, rows: readonly Row[]) => {
       is_hidden,
       payload: is_hidden ? null : payload,
       name: is_hidden ? null : row.name,
+      alert:
+        is_hidden || condition === null || alert_client === null
+          ? null
+          : { client: alert_client, condition, condition_values: condition_values ?? {} },
     }
   })
 }

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@holdfast/contract'
+import type { AlertConditionName, NotificationKind } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { insertRows, type TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
@@ -15,6 +15,8 @@ export interface News {
   /** The review queue, request or change of a role that it is about, and the name of the queue or role. What has no reference is known by its name. */
   reference?: string
   name?: string
+  /** Of an alert: its account, and what its texts in other languages name. Its e-mails are sent by `modules/alert-news`. */
+  alert?: { client: string; condition: AlertConditionName; condition_values: Readonly<Record<string, string>> }
   /** How many recordings it is about. */
   items?: number
 }
@@ -31,6 +33,9 @@ const insert = insertRows('notifications', [
   'occurred_at',
   'read_at',
   'email_state',
+  'alert_client',
+  'condition',
+  'condition_values',
 ])
 
 /**
@@ -50,7 +55,7 @@ export const notifyPeople = async (tx: TenantTransaction, news: readonly News[])
   const rows = []
   for (const one of wanted) {
     const replaced = await removeUnread(tx, one)
-    const { recipient, kind, caused_by, payload_reference = null, reference = null, name = null, items } = one
+    const { recipient, kind, caused_by, payload_reference = null, reference = null, name = null, items, alert } = one
     rows.push({
       recipient,
       notification_reference: newId(tx.now),
@@ -62,7 +67,10 @@ export const notifyPeople = async (tx: TenantTransaction, news: readonly News[])
       caused_by,
       occurred_at: tx.now,
       read_at: null,
-      email_state: deliveryTo(recipient, kind) === 'portal_and_email' ? 'waiting' : null,
+      email_state: !alert && deliveryTo(recipient, kind) === 'portal_and_email' ? 'waiting' : null,
+      alert_client: alert?.client ?? null,
+      condition: alert?.condition ?? null,
+      condition_values: alert?.condition_values ?? null,
     })
   }
   await tx.executeAll([insert(tx.client, rows)])
@@ -105,6 +113,23 @@ const removeUnread = async (
     .returning('items')
     .execute()
   return removed.reduce((sum, { items }) => sum + (items ?? 0), 0)
+}
+
+/** Which of these references one person has read a notification about. */
+export const readAmong = async (
+  tx: TenantTransaction,
+  recipient: string,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await tx.db
+    .selectFrom('notifications')
+    .select('reference')
+    .where('client', '=', tx.client)
+    .where('recipient', '=', recipient)
+    .where(sql<boolean>`reference = any(${references}::text[])`)
+    .where('read_at', 'is not', null)
+    .execute()
+  return new Set(rows.flatMap(({ reference }) => reference ?? []))
 }
 
 /** Those of these people who have not been notified of this since a time, read or not. */

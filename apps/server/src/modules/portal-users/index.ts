@@ -23,6 +23,7 @@ export {
   peopleWithDefaultRole,
   rolesOfPeople,
   selectActive as selectActivePeople,
+  storeEmailFailure,
 } from './people.ts'
 export { type ActivePerson, peopleWhoMay, peopleWhoMayForGood, peopleWith, rightsOf } from './people-who-may.ts'
 export { peopleAt } from './person-history.ts'

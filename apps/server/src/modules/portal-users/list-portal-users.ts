@@ -36,6 +36,7 @@ export const listPortalUsers = async (
       'user_reference',
       'name',
       'email',
+      'email_failed_at',
       'roles',
       'user_group',
       'is_active',

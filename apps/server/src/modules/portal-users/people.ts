@@ -11,10 +11,32 @@ export const findPerson = (
 ) =>
   db
     .selectFrom('portal_users')
-    .select(['name', 'email', heldRoles('portal_users', { client, now }).as('roles'), 'has_default_role', 'is_active'])
+    .select([
+      'name',
+      'email',
+      'email_failed_at',
+      heldRoles('portal_users', { client, now }).as('roles'),
+      'has_default_role',
+      'is_active',
+    ])
     .where('client', '=', client)
     .where('user_reference', '=', user_reference)
     .executeTakeFirst()
+
+/** Remembers that the newest e-mail to somebody could not be sent, or that it was (`null`). */
+export const storeEmailFailure = async (
+  tx: TenantTransaction,
+  user_reference: string,
+  email_failed_at: Date | null,
+): Promise<void> => {
+  await tx.db
+    .updateTable('portal_users')
+    .set({ email_failed_at })
+    .where('client', '=', tx.client)
+    .where('user_reference', '=', user_reference)
+    .$if(email_failed_at === null, (query) => query.where('email_failed_at', 'is not', null))
+    .execute()
+}
 
 /** Those of these people who were ever in the account. */
 export const peopleByReference = async (tx: TenantTransaction, user_references: readonly string[]) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type DefaultRights, findGroup, lockDefaultRightsShared } from '../../core/authorization/index.ts'
 import type { PersonClaims } from '../../core/identity/index.ts'
 import { keepAbsence, type TenantTransaction } from '../../platform/database/index.ts'
@@ -42,7 +43,19 @@ export const savePortalUser = async (tx: TenantTransaction, person: PersonClaims
       // The presented token was issued a moment ago, and must be valid.
       sessions_valid_from: new Date(person.issued_at_s * 1000),
     })
-    .onConflict((conflict) => conflict.columns(['client', 'user_reference']).doUpdateSet(columns))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client', 'user_reference'])
+        // Another address has not failed.
+        .doUpdateSet((eb) => ({
+          ...columns,
+          email_failed_at: eb
+            .case()
+            .when(sql<boolean>`portal_users.email is not distinct from excluded.email`)
+            .then(eb.ref('portal_users.email_failed_at'))
+            .end(),
+        })),
+    )
     .execute()
   return savedUser({ user_reference, roles, user_group, is_active: true }, { is_new: known === undefined })
 }

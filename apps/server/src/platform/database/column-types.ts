@@ -6,6 +6,7 @@ export type {
   AccessRequestState,
   Action,
   AlertConditionName,
+  AlertEmailFrequency,
   AlertKeyType,
   AlertRelatedEntity,
   AlertScope,
@@ -13,6 +14,7 @@ export type {
   AlertState,
   AlertTarget,
   AlertType,
+  AlertValues,
   AuditEvent,
   CarrierImportFailure,
   CarrierImportState,
@@ -21,6 +23,9 @@ export type {
   CarrierRecordType,
   CarrierRowProblem,
   CarrierRowResult,
+  DeliveredType,
+  DeliveryOutcome,
+  DeliveryState,
   DeviceChangeField,
   DeviceInstallState,
   Direction,
@@ -54,6 +59,7 @@ export type {
   UnusualMark,
   VerificationState,
   ViewSearch,
+  WebhookEventType,
   WordIndexState,
 } from '@holdfast/contract'
 
@@ -90,8 +96,10 @@ export type VerifiedPhoneNumber = {
 }
 /** A number of a former holder of a device, who had it until then. */
 export type FormerPhoneNumber = VerifiedPhoneNumber & { held_until: string }
-/** What the texts of an alert's condition name. */
-export type AlertValues = Record<string, string>
+/** How the product tells somebody of an alert. */
+export type TellingChannel = 'portal' | 'email'
+/** What became of an e-mail about an alert; `dropped`: it was read in the portal before, or is not wanted any more. */
+export type TellingEmailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped'
 export type AlertPermissions = Record<string, boolean>
 export type Monitoring = NonNullable<PortalConfig['monitoring']>
 export type RoleVersions = Record<string, number>

@@ -135,6 +135,11 @@ export interface Tables {
     /** When the days were counted that are older than those of each run. */
     all_days_as_of: Column.Time
   }
+  alert_email_times: {
+    client: string
+    recipient: string
+    last_email_at: Column.MaybeTime
+  }
   /** The first 100 and the last 100 occurrences of an alert. */
   alert_occurrences: {
     client: string
@@ -143,6 +148,37 @@ export interface Tables {
     number: number
     time: Column.Time
     message: string
+  }
+  alert_preferences: {
+    client: string
+    user_reference: string
+    alert_types: Column.Maybe<Column.AlertType[]>
+    alert_severities: Column.AlertSeverity[]
+    groups: Column.Maybe<string[]>
+    email_frequency: Column.AlertEmailFrequency
+    quiet_from: Column.Maybe<string>
+    quiet_until: Column.Maybe<string>
+    time_zone: string
+    updated_at: Column.Time
+  }
+  /** Whom the product has told of which alert; see migrations/0136-telling-of-alerts.ts. */
+  alert_tellings: {
+    client: string
+    alert_reference: string
+    channel: Column.TellingChannel
+    recipient: string
+    alert_client: string
+    condition: Column.AlertConditionName
+    alert_scope: Column.AlertScope
+    alert_severity: Column.AlertSeverity
+    told_at: Column.Time
+    email_state: Column.Maybe<Column.TellingEmailState>
+    due_at: Column.MaybeTime
+    email_reference: Column.Maybe<string>
+  }
+  alert_watch_runs: {
+    client: string
+    watched_at: Column.Time
   }
   /** Episodes of what somebody should look at; see migrations/0130-alerts.ts. */
   alerts: {
@@ -177,6 +213,7 @@ export interface Tables {
     silenced_until: Column.MaybeTime
     updated_at: Column.Time
     updated_by: Column.Maybe<string>
+    told_at: Column.MaybeTime
   }
   carrier_arrivals: {
     client: string
@@ -812,6 +849,9 @@ export interface Tables {
     read_at: Column.MaybeTime
     email_state: Column.Maybe<string>
     email_at: Column.MaybeTime
+    alert_client: Column.Maybe<string>
+    condition: Column.Maybe<Column.AlertConditionName>
+    condition_values: Column.MaybeJson<Column.AlertValues>
   }
   /** Objects of an account that no row references. */
   objects_without_rows: {
@@ -1036,6 +1076,7 @@ export interface Tables {
     /** No roles were assigned: the account's default role applies, whichever it is at the time. */
     has_default_role: Column.Default<boolean>
     updated_by: Column.Default<string>
+    email_failed_at: Column.MaybeTime
   }
   /** How many recordings each person marked, by UTC day; see migrations/0051-reviews.ts. */
   review_counters: {
@@ -1317,6 +1358,39 @@ export interface Tables {
     status_code: number
     request_id: string
     listening_reference: Column.Maybe<string>
+  }
+  /** Events on their way to webhooks; see migrations/0137-webhooks.ts. */
+  webhook_deliveries: {
+    client: string
+    webhook_reference: string
+    delivery_reference: string
+    event_type: Column.DeliveredType
+    event_key: string
+    body: string
+    state: Column.DeliveryState
+    attempts: Column.Default<number>
+    created_at: Column.Time
+    next_at: Column.MaybeTime
+    retry_until: Column.Time
+    claimed_until: Column.MaybeTime
+    last_at: Column.MaybeTime
+    last_outcome: Column.Maybe<Column.DeliveryOutcome>
+    last_status: Column.Maybe<number>
+  }
+  webhooks: {
+    client: string
+    webhook_reference: string
+    url: string
+    event_types: Column.WebhookEventType[]
+    is_active: boolean
+    failing_since: Column.MaybeTime
+    switched_off_at: Column.MaybeTime
+    paused_until: Column.MaybeTime
+    delivered_at: Column.MaybeTime
+    created_at: Column.Time
+    updated_at: Column.Time
+    updated_by: string
+    version: Column.Default<number>
   }
   word_indexes: {
     client: string

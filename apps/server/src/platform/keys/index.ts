@@ -1,4 +1,4 @@
 export type { Keys } from './keys.ts'
 export { keyFileOf, openKeys, readFingerprints } from './open-keys.ts'
-export type { SigningKey } from './signing-key.ts'
+export { type SigningKey, signingKeyFromSeed } from './signing-key.ts'
 export { UnwrapError } from './wrapping.ts'

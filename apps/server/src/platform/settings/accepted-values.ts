@@ -51,6 +51,12 @@ export const httpsAddress: Parser<string> = (text) => {
   return isHttps(url) ? text : undefined
 }
 
+/** May have a query, such as a token. */
+export const heartbeatAddress: Parser<string> = (text) => {
+  const url = URL.parse(text)
+  return url && !url.username && isHttps(url) ? text : undefined
+}
+
 export const postgresAddress: Parser<string> = (text) => {
   const url = URL.parse(text)
   const isPostgres = url && ['postgres:', 'postgresql:'].includes(url.protocol)

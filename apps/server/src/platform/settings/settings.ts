@@ -6,6 +6,7 @@ import {
   clamdAddress,
   confinementLevel,
   fileAddress,
+  heartbeatAddress,
   httpsAddress,
   installationId,
   integerUpTo64,
@@ -66,6 +67,8 @@ export type Settings = {
   workerConcurrency: number
   /** The weakest confinement in which a worker decodes recordings. */
   leastConfinement: 'sandbox' | 'namespaces' | 'limits'
+  /** Asked every minute while alerts and jobs are in time; `undefined`: nothing is. May contain a secret: never print it. */
+  heartbeatUrl: string | undefined
   /** Bearer token for `/metrics`; `undefined`: nobody can read them. Never print it. */
   metricsToken: string | undefined
   /** Whether `start` runs the simulated handsets of the demonstration. */
@@ -248,6 +251,13 @@ export const settingTable: { [Key in keyof Settings]: Setting<NonNullable<Settin
     otherwise: 'no metrics are served',
     read: metricsToken,
   },
+  heartbeatUrl: {
+    name: 'HOLDFAST_HEARTBEAT_URL',
+    purpose: 'asked every minute by a worker, only while alerts are looked for and told and jobs are done in time',
+    accepts: 'an address such as https://heartbeat.example.com/ping (http on localhost)',
+    otherwise: 'nothing is asked',
+    read: heartbeatAddress,
+  },
   simulatedHandsets: {
     name: 'HOLDFAST_SIMULATED_HANDSETS',
     purpose: 'run the simulated handsets of the demonstration',
@@ -312,6 +322,7 @@ export function readSettings(environment: Environment): Settings {
     strangerRequestsPerMinute: read('strangerRequestsPerMinute') ?? 6000,
     workerConcurrency: read('workerConcurrency') ?? 2,
     leastConfinement: read('leastConfinement') ?? 'limits',
+    heartbeatUrl: read('heartbeatUrl'),
     metricsToken: read('metricsToken'),
     simulatedHandsets: read('simulatedHandsets') ?? true,
     allowPrivateAddresses: read('allowPrivateAddresses') ?? false,
@@ -336,9 +347,9 @@ function sharedHosts(settings: Settings): string[] {
 }
 
 function refusal(name: string, text: string, accepts: string): string {
-  // Of the settings with our own prefix, only tokens are secret.
+  // Of the settings with our own prefix, only tokens and addresses are secret.
   const shown =
-    name.startsWith('HOLDFAST_') && !name.endsWith('_TOKEN')
+    name.startsWith('HOLDFAST_') && !/_(?:TOKEN|URL)$/.test(name)
       ? `is ${JSON.stringify(text)}`
       : 'is not valid (not shown, it may be secret)'
   return `${name} ${shown}; accepted: ${accepts}.`

@@ -18,7 +18,7 @@ const nounsOfAreas = {
   ],
   access: ['groups', 'tags', 'roles', 'apps', 'support_access'],
   supervision: ['alerts', 'audit'],
-  account: ['account', 'licences', 'migrations'],
+  account: ['account', 'licences', 'migrations', 'webhooks'],
   internal: ['internal'],
 } as const
 

@@ -87,6 +87,9 @@ import { alerts } from './0130-alerts.ts'
 import { storedBytes } from './0133-stored-bytes.ts'
 import { statistics } from './0134-statistics.ts'
 import { dueJobs } from './0135-due-jobs.ts'
+import { tellingOfAlerts } from './0136-telling-of-alerts.ts'
+import { webhooks } from './0137-webhooks.ts'
+import { lateAlerts } from './0138-late-alerts.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -179,4 +182,7 @@ export const migrations: Record<string, readonly string[]> = {
   '0133-stored-bytes': storedBytes,
   '0134-statistics': statistics,
   '0135-due-jobs': dueJobs,
+  '0136-telling-of-alerts': tellingOfAlerts,
+  '0137-webhooks': webhooks,
+  '0138-late-alerts': lateAlerts,
 }

@@ -123,8 +123,8 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   nameOf?: (item: ItemOf<C>) => ReactNode
   /** The main action of the screen, beside its title. */
   mainAction?: ReactNode
-  /** Beside the rows, where there is room, such as a map of them; otherwise above them. */
-  beside?: (rows: readonly ItemOf<C>[]) => ReactNode
+  /** Beside the rows, where there is room, such as a map of them; otherwise above them. `null` while they are read. */
+  beside?: (rows: readonly ItemOf<C>[] | null) => ReactNode
   /** Between the title and the list. */
   lead?: ReactNode
   /** Beside the filters, such as a choice between two lists. */
@@ -355,6 +355,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
   useChanges(props, list)
   const isRead = !needed && !isWaiting && !wrong && !list.isLoading && !list.error
+  const isAwaited = isWaiting || (!needed && !wrong && list.isLoading)
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
   const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, selection, ...useOpenedRow(request, list, props) }
 
@@ -393,7 +394,13 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         />
       )}
       {FirstNotes && isRead && <FirstNotes {...list} onMore={list.loadMore} />}
-      <Beside shown={isRead && list.rows.length > 0 && props.beside?.(list.rows)} isUsed={props.beside !== undefined}>
+      <Beside
+        shown={
+          // Takes its place before rows are there, so that these do not move.
+          isAwaited ? props.beside?.(null) : isRead && list.rows.length > 0 && props.beside?.(list.rows)
+        }
+        isUsed={props.beside !== undefined}
+      >
         <ListContent
           {...{ needed, wrong, isWaiting, list, hasStopped }}
           noRows={<NoRows empty={empty} fields={fields} filter={filter} onChange={setFilter} />}

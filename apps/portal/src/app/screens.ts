@@ -43,6 +43,7 @@ import {
   IconUsers,
   IconUsersGroup,
   IconVideo,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { type KindName, kinds, listedKinds } from '../features/payloads/kinds.ts'
 import type { MessageId } from '../shared/i18n/text.ts'
@@ -657,6 +658,20 @@ export const screens = {
       load: () => import('../features/client-apps/app-page.tsx'),
       read: 'apps:read',
       write: 'apps:write',
+    }),
+    {
+      path: '/dashboard/account/webhooks',
+      title: 'page.webhooks',
+      load: () => import('../features/webhooks/webhooks-page.tsx'),
+      actions: ['webhooks:read'],
+      place: { group: 'group.account', icon: IconWebhook },
+      search: anySearch,
+    },
+    ...editor('/dashboard/account/webhooks', 'webhook_reference', {
+      title: 'page.webhook',
+      load: () => import('../features/webhooks/webhook-page.tsx'),
+      read: 'webhooks:read',
+      write: 'webhooks:write',
     }),
     {
       path: '/dashboard/account/licenses',

@@ -5,7 +5,13 @@ export { exitCodeOf } from './commands/exit-code-of.ts'
 export { withDatabase } from './commands/required-database.ts'
 export { runUntilStopped } from './commands/run-until-stopped.ts'
 export { sendToSupervisor, startRequested, stopRequested } from './commands/supervisor-channel.ts'
-export { type ClientKeys, providerClient, readEnrolmentSecrets, visitorReference } from './core/accounts/index.ts'
+export {
+  type ClientKeys,
+  createWebhookKey,
+  providerClient,
+  readEnrolmentSecrets,
+  visitorReference,
+} from './core/accounts/index.ts'
 export { bumpAccessVersion } from './core/authorization/index.ts'
 export type { AuditedTransaction } from './core/calls/index.ts'
 export { hashPassword } from './core/identity/index.ts'

@@ -150,7 +150,6 @@ const alertPreferenceFields = {
   time_zone: TimeZone,
 }
 export const AlertPreferences = Type.Object(alertPreferenceFields, {
-  title: 'AlertPreferences',
   description:
     'Of which alerts somebody is notified, besides the four kinds of notifications, and when e-mails about them are sent. null: of all types, of all groups. Alerts without a group are of all groups. Nothing but alerts of High severity is sent in quiet hours.',
 })

@@ -52,7 +52,7 @@ export const WebhookDelivery = Type.Object(
     last_status: nullable(Type.Integer({ description: 'The HTTP status of the last answer' })),
     body: Type.String({ description: 'The bytes that are sent and signed, as UTF-8' }),
   },
-  { title: 'WebhookDelivery', description: 'One event on its way to one webhook. Kept for 30 days.' },
+  { description: 'One event on its way to one webhook. Kept for 30 days.' },
 )
 export type WebhookDelivery = Static<typeof WebhookDelivery>
 

@@ -8,6 +8,7 @@ import { fillCustomerHistory, type HistorySize } from './fill-customer-history.t
 import { fillReviewQueues } from './fill-reviews.ts'
 import { fillStatements } from './fill-statements.ts'
 import { fillSupport } from './fill-support.ts'
+import { fillWebhooks } from './fill-webhooks.ts'
 import { loadSampleMedia } from './sample-media.ts'
 
 /** How much history each customer gets. The provider's own account records nothing. */
@@ -46,6 +47,7 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
     await addCarrierFile(platform.database, 'meridian')
     await fillStatements(platform, demoCustomers)
     await fillAlerts(platform, demoCustomers)
+    await fillWebhooks(platform, 'meridian')
     for (const { customer } of isNew ? customers : []) {
       await platform.database.transaction(customer.client, indexWordsAgain)
     }

@@ -7,6 +7,7 @@ import {
   RoleReference,
   TagKey,
   Ulid,
+  WebhookReference,
 } from '@holdfast/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -21,6 +22,7 @@ const rules = {
   role_reference: RoleReference,
   tag_key: TagKey,
   app_reference: ClientAppReference,
+  webhook_reference: WebhookReference,
   log_id: Ulid,
   access_request_reference: Ulid,
   gap_reference: PayloadReference,

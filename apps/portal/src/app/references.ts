@@ -16,6 +16,7 @@ export const referencePatterns = {
   role_reference: nameLike(3, 35),
   tag_key: nameLike(1, 60),
   app_reference: nameLike(3, 60),
+  webhook_reference: nameLike(3, 60),
   log_id: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   access_request_reference: /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   gap_reference: /^.{26,36}$/su,

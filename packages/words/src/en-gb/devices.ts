@@ -130,6 +130,7 @@ export const devices = {
   'device.deactivation_date': 'Deactivated on',
   'device.installation': 'Installation',
   'device.legacy_number': 'Legacy number',
+  'device.open_alerts': 'Active alerts',
   'device.recordings': 'Latest recordings',
   'device.no_recordings': 'No recordings of this device that you can see.',
   'device.about': 'About the device',

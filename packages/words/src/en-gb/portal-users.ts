@@ -7,6 +7,8 @@ export const portalUsers = {
   'people.active': 'Active',
   'people.empty': 'Nobody yet',
   'people.empty_body': 'People appear here once they have signed in.',
+  'people.email_fails': 'E-mail fails',
+  'people.email_failed': 'The e-mail to {email} of {time, date, medium}, {time, time, short} could not be sent.',
   'people.known_hint':
     'People appear here once they have signed in. Your identity provider says who may, and with which roles.',
   'people.is_active': 'Active',

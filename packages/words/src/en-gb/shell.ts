@@ -49,6 +49,7 @@ export const shell = {
   'settings_about.licences': 'What is licensed and how much of it is used',
   'settings_about.tags': 'Properties of groups that roles can refer to',
   'settings_about.apps': 'Programs that call Holdfast for the account',
+  'settings_about.webhooks': 'Addresses of your systems that are told of events',
   'settings_about.enrolment': 'The code and the secret with which devices join the account',
   'settings_about.carriers': 'Mobile networks of the devices, and their names',
   'settings_about.staff': 'People of the provider and what they may do',

@@ -133,6 +133,7 @@ export const devices: Translation<typeof source, 'devices' | 'device'> = {
   'device.deactivation_date': 'Desativado em',
   'device.installation': 'Instalação',
   'device.legacy_number': 'Número legado',
+  'device.open_alerts': 'Alertas ativos',
   'device.recordings': 'Últimas gravações',
   'device.no_recordings': 'Nenhuma gravação deste dispositivo que você possa ver.',
   'device.about': 'Sobre o dispositivo',

@@ -9,6 +9,8 @@ export const portalUsers: Translation<typeof source, 'portal_user' | 'role_assig
   'people.active': 'Ativa',
   'people.empty': 'Ninguém ainda',
   'people.empty_body': 'As pessoas aparecem aqui depois de entrarem.',
+  'people.email_fails': 'E-mail falha',
+  'people.email_failed': 'O e-mail para {email} de {time, date, medium}, {time, time, short} não pôde ser enviado.',
   'people.known_hint':
     'As pessoas aparecem aqui depois de entrarem. O provedor de identidade diz quem pode, e com quais funções.',
   'people.is_active': 'Ativa',

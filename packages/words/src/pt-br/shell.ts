@@ -51,6 +51,7 @@ export const shell: Translation<typeof source> = {
   'settings_about.licences': 'O que está licenciado e quanto está em uso',
   'settings_about.tags': 'Propriedades de grupos às quais as funções podem se referir',
   'settings_about.apps': 'Programas que chamam o Holdfast em nome da conta',
+  'settings_about.webhooks': 'Endereços de seus sistemas que são avisados de eventos',
   'settings_about.enrolment': 'O código e o segredo com que dispositivos entram na conta',
   'settings_about.carriers': 'Redes móveis dos dispositivos e seus nomes',
   'settings_about.staff': 'Pessoas do provedor e o que podem fazer',

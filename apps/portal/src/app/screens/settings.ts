@@ -1,4 +1,5 @@
-import { IconAdjustments, IconApps, IconDeviceMobilePlus, IconLicense, IconTags } from '@tabler/icons-react'
+import { IconAdjustments, IconApps, IconDeviceMobilePlus, IconLicense, IconTags   IconWebhook,
+} from '@tabler/icons-react'
 import { anySearch } from '../../shared/list/list-search.ts'
 import type { Screen } from '../screen.ts'
 import { editor } from './editor.ts'
@@ -46,6 +47,20 @@ const settings = [
     load: () => import('../../features/client-apps/app-page.tsx'),
     read: 'apps:read',
     write: 'apps:write',
+  }),
+  {
+    path: '/dashboard/account/webhooks',
+    title: 'page.webhooks',
+    load: () => import('../../features/webhooks/webhooks-page.tsx'),
+    actions: ['webhooks:read'],
+    place: { settings: 'access', icon: IconWebhook, about: 'settings_about.webhooks' },
+    search: anySearch,
+  },
+  ...editor('/dashboard/account/webhooks', 'webhook_reference', {
+    title: 'page.webhook',
+    load: () => import('../../features/webhooks/webhook-page.tsx'),
+    read: 'webhooks:read',
+    write: 'webhooks:write',
   }),
   {
     path: '/dashboard/devices/enrolment',

@@ -2,6 +2,8 @@ import type { Alert } from '@holdfast/contract'
 import { ActionIcon, Button, Indicator, Popover, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { SeverityBadge } from '../../shared/alerts/alert-badges.tsx'
+import { useAlertWords } from '../../shared/alerts/alert-words.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
@@ -9,11 +11,10 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { usePopover } from '../../shared/ui/use-popover.ts'
 import { type AlertArea, useAlertArea } from './alert-area.ts'
-import { SeverityBadge } from './alert-badges.tsx'
 import { filterOfShown } from './alert-list.tsx'
-import { useAlertWords } from './alert-words.ts'
 import classes from './alerts.module.css'
 import { keyOfAlert } from './change-by-account.ts'
+import { LateAlerts } from './late-alerts.tsx'
 import { useLiveAlertSummary } from './use-alert-summary.ts'
 
 const pageRows = 8
@@ -23,23 +24,35 @@ const mostShown = 99
 /** How many alerts are active, with the latest of them; nothing for people who see none. */
 export const AlertBell = () => {
   const area = useAlertArea()
-  const { high, others, scopes } = useLiveAlertSummary()
+  const { high, others, scopes, late_since } = useLiveAlertSummary()
   if (!area || !scopes || scopes.length === 0) return null
-  return <Bell area={area} high={high} others={others} />
+  return <Bell area={area} high={high} others={others} isLate={late_since !== null} />
 }
 
-const Bell = ({ area, high, others }: { area: AlertArea; high: number; others: number }) => {
+interface BellProps {
+  area: AlertArea
+  high: number
+  others: number
+  isLate: boolean
+}
+
+const Bell = ({ area, high, others, isLate }: BellProps) => {
   const t = useText()
   const { target, isOpen, setIsOpen, close } = usePopover()
   const count = high + others
+  const name = [
+    t('page.alerts'),
+    ...(count > 0 ? [t('alerts.bell', { high, others })] : []),
+    ...(isLate ? [t('alerts.late')] : []),
+  ].join(': ')
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width="min(24rem, 100vw - 1.5rem)" trapFocus>
       <Indicator
-        disabled={count === 0}
-        label={count > mostShown ? `${mostShown}+` : count}
+        disabled={count === 0 && !isLate}
+        label={isLate ? '!' : count > mostShown ? `${mostShown}+` : count}
         size={16}
         offset={6}
-        color={high > 0 ? 'red.8' : 'gray.7'}
+        color={high > 0 || isLate ? 'red.8' : 'gray.7'}
       >
         <Popover.Target>
           <ActionIcon
@@ -47,7 +60,7 @@ const Bell = ({ area, high, others }: { area: AlertArea; high: number; others: n
             variant="subtle"
             color="gray"
             size={36}
-            aria-label={count > 0 ? `${t('page.alerts')}: ${t('alerts.bell', { high, others })}` : t('page.alerts')}
+            aria-label={name}
             onClick={() => setIsOpen(!isOpen)}
           >
             <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
@@ -71,6 +84,7 @@ const LatestAlerts = ({ area, onOpened }: { area: AlertArea; onOpened: () => voi
   return (
     <>
       <h2 className={classes.popoverTitle}>{t('alerts.latest')}</h2>
+      <LateAlerts />
       {list.error && <ErrorState error={list.error} onRetry={list.reload} />}
       {list.isLoading && <Skeleton height={96} />}
       {!list.isLoading && !list.error && list.rows.length === 0 && (

@@ -1,4 +1,6 @@
 import type { Alert } from '@holdfast/contract'
+import { AlertStateBadge } from '../../shared/alerts/alert-badges.tsx'
+import { useAlertWords } from '../../shared/alerts/alert-words.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import type { SelectionAction } from '../../shared/list/selection/selection-action.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
@@ -6,13 +8,12 @@ import { Facts } from '../../shared/ui/facts.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { AlertActions } from './alert-actions.tsx'
-import { AlertStateBadge } from './alert-badges.tsx'
 import { AlertFacts } from './alert-facts.tsx'
 import { AlertHandling } from './alert-handling.tsx'
 import { AlertOccurrences } from './alert-occurrences.tsx'
-import { useAlertWords } from './alert-words.ts'
 import classes from './alerts.module.css'
 import { RelatedEntities } from './related-entities.tsx'
+import { Todo } from './todo.tsx'
 
 interface AlertDetailProps {
   alert: Alert
@@ -29,7 +30,7 @@ export const AlertDetail = ({ alert, actions, isOfOwnAccount }: AlertDetailProps
   const facts = [
     { label: t('alerts.raised_when'), value: t(`alert_condition.${condition}.raised`) },
     { label: t('alerts.ends_when'), value: t(`alert_condition.${condition}.ends`) },
-    { label: t('alerts.todo'), value: t(`alert_condition.${condition}.todo`) },
+    { label: t('alerts.todo'), value: <Todo condition={condition} isLinked={isOfOwnAccount} /> },
   ]
   return (
     <>

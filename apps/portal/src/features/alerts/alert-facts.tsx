@@ -1,10 +1,10 @@
 import type { Alert } from '@holdfast/contract'
+import { SeverityBadge } from '../../shared/alerts/alert-badges.tsx'
+import { nameOfCondition } from '../../shared/alerts/alert-words.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
-import { SeverityBadge } from './alert-badges.tsx'
-import { nameOfCondition } from './alert-words.ts'
 
 /** Everything that is stored of an alert, apart from what was done with it. */
 export const AlertFacts = ({ alert, hasAccount }: { alert: Alert; hasAccount: boolean }) => {

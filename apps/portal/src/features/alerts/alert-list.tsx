@@ -1,11 +1,11 @@
 import { type Alert, alertConditionNames, alertScopes, alertSeverities, alertTypes } from '@holdfast/contract'
+import { AlertStateBadge, SeverityBadge } from '../../shared/alerts/alert-badges.tsx'
+import { nameOfCondition, useAlertWords } from '../../shared/alerts/alert-words.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { authorField, groupField, momentField } from '../../shared/list/fields.tsx'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import type { FilterValues } from '../../shared/list/list-search.ts'
-import { AlertStateBadge, SeverityBadge } from './alert-badges.tsx'
-import { nameOfCondition, useAlertWords } from './alert-words.ts'
 
 /** What happened, in one sentence. */
 export const AlertSubject = ({ alert }: { alert: Alert }) => {

@@ -13,6 +13,7 @@ import { useFilters } from '../../shared/list/use-filters.ts'
 import type { AlertArea } from './alert-area.ts'
 import { AlertSubject, filterOfShown, shownChoices, shownOf } from './alert-list.tsx'
 import { keyOfAlert } from './change-by-account.ts'
+import { LateAlerts } from './late-alerts.tsx'
 import { useAlertSummary } from './use-alert-summary.ts'
 import { WatchedConditions } from './watched-conditions.tsx'
 
@@ -71,6 +72,7 @@ export const AlertsScreen = ({ title, area, fields, columns, actions, target }: 
       isUpdatedBy={({ kind }) => kind === 'alert'}
       mainAction={<WatchedConditions target={target} scopes={scopes} />}
     >
+      <LateAlerts />
       <SegmentedControl
         size="xs"
         aria-label={t('alerts.shown')}

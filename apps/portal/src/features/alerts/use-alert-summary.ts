@@ -8,7 +8,8 @@ import type { SessionState } from '../../shared/session/session-state.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { type AlertArea, useAlertArea } from './alert-area.ts'
 
-const none: readonly AlertSummary[] = []
+const nothing: { items: AlertSummary[]; late_since: string | null } = { items: [], late_since: null }
+const lateCheckMs = 5 * 60_000
 const countOf = (items: readonly AlertSummary[]): number => items.reduce((sum, { count }) => sum + count, 0)
 
 interface Counts {
@@ -17,6 +18,8 @@ interface Counts {
   others: number
   /** The scopes of which the person sees alerts; `undefined` until it is known. */
   scopes: readonly AlertScope[] | undefined
+  /** Since when nobody has looked for alerts or told them; `null` if they are in time. */
+  late_since: string | null
 }
 
 /** How many alerts are active. The bell keeps it up to date for all that show it. */
@@ -26,13 +29,15 @@ export const useAlertSummary = (): Counts => {
   const queryKey = summaryKey(area, { client, support })
   const { data } = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => (area ? (await readApi(area.summary, { isPortalRead: true, signal })).items : none),
+    queryFn: ({ signal }) => (area ? readApi(area.summary, { isPortalRead: true, signal }) : nothing),
     enabled: area !== null,
+    // Late alerts raise no event.
+    refetchInterval: lateCheckMs,
   })
-  const items = area ? (data ?? none) : none
+  const { items, late_since } = (area && data) || nothing
   const high = countOf(items.filter(({ severity }) => severity === 'High'))
-  const scopes = area && data ? [...new Set(data.map(({ scope }) => scope))] : undefined
-  return { high, others: countOf(items) - high, scopes }
+  const scopes = area && data ? [...new Set(items.map(({ scope }) => scope))] : undefined
+  return { high, others: countOf(items) - high, scopes, late_since }
 }
 
 const summaryKey = (area: AlertArea | null, { client, support }: Pick<SessionState, 'client' | 'support'>) => [

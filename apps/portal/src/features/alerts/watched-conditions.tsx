@@ -8,10 +8,10 @@ import {
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconListSearch } from '@tabler/icons-react'
+import { SeverityBadge } from '../../shared/alerts/alert-badges.tsx'
+import { nameOfCondition } from '../../shared/alerts/alert-words.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { SeverityBadge } from './alert-badges.tsx'
-import { nameOfCondition } from './alert-words.ts'
 import classes from './alerts.module.css'
 
 interface WatchedConditionsProps {

@@ -1,6 +1,7 @@
 import { calls } from '@holdfast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { OpenAlerts } from '../../shared/alerts/open-alerts.tsx'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { readAgain } from '../../shared/api/read-again.ts'
@@ -90,6 +91,7 @@ export default function DevicePage() {
             <Panel>
               <DeviceFacts device={device} />
             </Panel>
+            <OpenAlerts about={device.device_reference} />
             <ReportLinks of={{ device_reference: device.device_reference }} />
             <DeviceCommandsPanel device_reference={device.device_reference} />
             {mayChange && <DeviceAccess device={device} />}

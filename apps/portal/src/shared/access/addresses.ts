@@ -3,6 +3,7 @@ const lists = {
   tags: '/dashboard/access/tags',
   roles: '/dashboard/access/roles',
   apps: '/dashboard/account/apps',
+  webhooks: '/dashboard/account/webhooks',
   users: '/dashboard/devices/users',
 } as const
 
@@ -15,7 +16,7 @@ export const listAddress = (noun: Noun): string => lists[noun]
 const isScreen = (noun: Noun, name: string): boolean => name === 'create' || (noun === 'users' && name === 'import')
 
 /**
- * The address of a group, tag, role, app or device user. `…/create` is the form for creating, in any spelling, so an item of that
+ * The address of a group, tag, role, app, webhook or device user. `…/create` is the form for creating, in any spelling, so an item of that
  * name has an address of its own; the same for the import of device users.
  */
 export const addressOf = (noun: Noun, name: string): string =>

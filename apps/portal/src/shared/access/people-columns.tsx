@@ -10,6 +10,17 @@ const Active = ({ user: { is_active } }: { user: PortalUser }) => {
   return <Badge tone={is_active ? 'good' : 'neutral'}>{t(is_active ? 'people.is_active' : 'people.is_inactive')}</Badge>
 }
 
+/** With a note if the mail server refused the newest e-mail to the person. */
+const Name = ({ user: { display_name, email, email_failed_at } }: { user: PortalUser }) => {
+  const t = useText()
+  if (email_failed_at === null) return display_name
+  return (
+    <span title={t('people.email_failed', { email: email ?? '–', time: new Date(email_failed_at) })}>
+      {display_name} <Badge tone="warn">{t('people.email_fails')}</Badge>
+    </span>
+  )
+}
+
 /** The columns of people who have signed in: of an account, or the provider's staff. */
 export const peopleColumns: readonly Column<PortalUser>[] = [
   {
@@ -17,7 +28,8 @@ export const peopleColumns: readonly Column<PortalUser>[] = [
     title: 'people.name',
     width: 'minmax(8rem, 1.2fr)',
     priority: 1,
-    cell: ({ display_name }) => display_name,
+    isTwoLines: true,
+    cell: (user) => <Name user={user} />,
   },
   {
     id: 'user_reference',

@@ -1,6 +1,8 @@
 import type { Notification } from '@holdfast/contract'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
+import { bumpAccessVersion } from '../../core/authorization/index.ts'
 import { raiseAlert } from '../alerts/index.ts'
 import { tellAlert } from './tell-alert.ts'
 
@@ -8,17 +10,26 @@ const client = 'northwind'
 const minuteMs = 60_000
 
 let account: TestAccount<'boss' | 'dora' | 'rita'>
-let nadia: string
+let desk: SupportDesk
 
 beforeAll(async () => {
   account = await anAccount(client)
     .withGroups('London')
+    .withRole('Alert readers', [{ actions_matching: 'alerts:read' }])
     .withPerson('boss', 'Account Administrator')
     .withPerson('dora', 'Device Manager')
     .withPerson('rita', 'Reviewer')
     .open()
-  await account.server.openAccount('admin')
-  nadia = await account.server.signIn('admin', { user_reference: 'nadia', roles: ['Internal Administrator'] })
+  await account.write(async (tx) => {
+    await tx.db
+      .updateTable('roles')
+      .set({ alert_permissions: JSON.stringify({ sec_read: true }) })
+      .where('client', '=', client)
+      .where('role_reference', '=', 'Alert readers')
+      .execute()
+    await bumpAccessVersion(tx)
+  })
+  desk = await SupportDesk.open(account.server, client, account.tokens.boss)
 })
 afterAll(() => account?.close())
 beforeEach(async () => {
@@ -50,7 +61,7 @@ it('those who may read an alert are notified once, and staff if it is theirs as 
   expect(await toldTo(account.tokens.boss)).toEqual(news)
   expect(await toldTo(account.tokens.dora)).toEqual(news)
   expect(await toldTo(account.tokens.rita)).toEqual([])
-  expect(await toldTo(nadia, 'admin')).toEqual(news)
+  expect(await toldTo(desk.tokens.nadia, 'admin')).toEqual(news)
 })
 
 it('nobody is told of scopes that they may not read, nor of alerts of low severity', async () => {
@@ -58,7 +69,7 @@ it('nobody is told of scopes that they may not read, nor of alerts of low severi
   await raise('device_deactivated')
   expect(await toldTo(account.tokens.boss)).toEqual([['alert_sec_high', 'Recordings of A-1 are in quarantine', false]])
   expect(await toldTo(account.tokens.dora)).toEqual([])
-  expect(await toldTo(nadia, 'admin')).toEqual([])
+  expect(await toldTo(desk.tokens.nadia, 'admin')).toEqual([])
 })
 
 it('nobody is told of what is silenced, also when it is raised anew', async () => {
@@ -79,4 +90,21 @@ it('nobody is told of what is silenced, also when it is raised anew', async () =
   expect(await account.server.getJson(`${path}/${second}`, account.tokens.boss)).toMatchObject({
     silenced_until: until,
   })
+})
+
+it('whoever can decide on a request of the provider is notified of it once; others learn of the alert', async () => {
+  const carl = await account.signIn('carl', 'Alert readers')
+  await desk.asked()
+  const { alert_reference } = await account.read((tx) =>
+    tx.db
+      .selectFrom('alerts')
+      .select('alert_reference')
+      .where('client', '=', client)
+      .where('condition', '=', 'support_requested')
+      .executeTakeFirstOrThrow(),
+  )
+  const context = { platform: account.server.api.platform, signal: AbortSignal.timeout(60_000), attempt: 1 }
+  await tellAlert.handle(context, { client, alert_reference })
+  expect((await toldTo(account.tokens.boss)).map(([kind]) => kind)).toEqual(['support_requested'])
+  expect((await toldTo(carl)).map(([kind]) => kind)).toEqual(['alert_sec_other'])
 })

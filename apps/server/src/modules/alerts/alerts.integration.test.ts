@@ -195,6 +195,12 @@ describe('people', () => {
     ).toBe(400)
   })
 
+  it('find alerts about one thing', async () => {
+    expect(await listOf('boss', '?filter[related_entities][0]=R-1')).toMatchObject([{ group: 'Rates' }])
+    expect(await listOf('boss', '?filter[related_entities][0]=R-')).toEqual([])
+    expect(await listOf('boss', '?filter[related_entities][0]=R-1&filter[related_entities][1]=NOBODY')).toHaveLength(2)
+  })
+
   it('clear, re-open, acknowledge and silence what they may, each alert by itself', async () => {
     const references = (await listOf('boss')).map(({ alert_reference }) => alert_reference)
     const unknown = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
@@ -244,6 +250,13 @@ describe('people', () => {
     }
     const empty = { ...plain, alert_subject: ' ' }
     expect((await send('POST', base, account.tokens.boss, { alerts: [empty] })).status).toBe(400)
+    for (const alert_subject of ['Line\nbreak', 'Tab\there', 'From \u202eright', 'Mark \u200f']) {
+      expect((await send('POST', base, account.tokens.boss, { alerts: [{ ...plain, alert_subject }] })).status).toBe(
+        400,
+      )
+    }
+    const over = { ...plain, expires_after: new Date(Date.now() - minuteMs).toISOString() }
+    expect((await send('POST', base, account.tokens.boss, { alerts: [over] })).body.code).toBe('alert.ends_in_past')
     const raised = await send('POST', base, account.tokens.boss, {
       alerts: [plain, plain, { ...plain, alert_scope: 'sec', alert_key: 'other' }],
     })

@@ -9,12 +9,21 @@ export const alertPreferencesOf = async (
 ): Promise<(person: string) => AlertPreferences> => {
   const rows = await tx.db
     .selectFrom('alert_preferences')
-    .selectAll()
+    .select([
+      'user_reference',
+      'alert_types',
+      'alert_severities',
+      'groups',
+      'email_frequency',
+      'quiet_from',
+      'quiet_until',
+      'time_zone',
+    ])
     .where('client', '=', tx.client)
     .where(sql<boolean>`user_reference = any(${people}::text[])`)
     .execute()
   const chosen = new Map(
-    rows.map(({ client: _, user_reference, updated_at: __, quiet_from, quiet_until, ...row }) => [
+    rows.map(({ user_reference, quiet_from, quiet_until, ...row }) => [
       user_reference,
       {
         ...row,

@@ -20,6 +20,7 @@ export const addressOf = ({
   reference,
   caused_by,
   name,
+  alert,
 }: Notification): Address | null => {
   if (is_hidden) return null
   if (kind === 'mentioned' && items !== null && caused_by !== null) {
@@ -42,7 +43,11 @@ export const addressOf = ({
   }
   if (kind === 'support_requested') return reference ? { to: `/dashboard/account/support-access/${reference}` } : null
   if (kind.startsWith('role_draft_')) return reference ? { to: `/dashboard/access/role-drafts/${reference}` } : null
-  if (kind.startsWith('alert_')) return { to: client === 'admin' ? '/internal/alerts' : '/dashboard/account/alerts' }
+  if (kind.startsWith('alert_')) {
+    const list = client === 'admin' ? '/internal/alerts' : '/dashboard/account/alerts'
+    if (!alert || !reference) return { to: list }
+    return { to: client === 'admin' ? `${list}/${alert.client}/${reference}` : `${list}/${reference}` }
+  }
   if (kind === 'queue_overdue') return reference ? { to: `/dashboard/reviews/queues/${reference}` } : null
   if (kind === 'reviews_escalated') return { to: ownReviews, search: { filter: { states: ['escalated'] } } }
   if (kind === 'reviews_due_soon') return { to: ownReviews, search: { filter: { due: 'soon' } } }

@@ -11,7 +11,7 @@ import { Moment } from '../../../shared/ui/moment.tsx'
 import { addressOf } from './notification-address.ts'
 import classes from './notification-list.module.css'
 import { showNotificationSettings } from './notification-settings.tsx'
-import { notificationWords } from './notification-words.ts'
+import { useNotificationWords } from './notification-words.ts'
 
 interface NotificationListProps {
   list: ListResult<Notification>
@@ -94,10 +94,11 @@ interface EntryProps {
 /** A link to what happened, or what it said where that may not be seen any more. */
 const Entry = ({ notification, onOpen, onRead }: EntryProps) => {
   const t = useText()
+  const wordsOf = useNotificationWords()
   const address = addressOf(notification)
   const words = (
     <>
-      <span className={classes.words}>{notificationWords(notification, t)}</span>
+      <span className={classes.words}>{wordsOf(notification)}</span>
       <span className={classes.time}>
         <Moment time={notification.occurred_at} isShortToday />
       </span>

@@ -5,6 +5,7 @@ import { errorInstead } from '../../../shared/api/api-error.ts'
 import { useLoaded } from '../../../shared/forms/use-loaded.ts'
 import { useText } from '../../../shared/i18n/text.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { AlertPreferencesForm } from './alert-preferences.tsx'
 import { KindRow } from './kind-row.tsx'
 import classes from './notification-settings.module.css'
 
@@ -60,6 +61,9 @@ const Kinds = () => {
         </tbody>
       </table>
       <AboutEmail email={data.email} />
+      {data.kinds.some(({ kind }) => kind.startsWith('alert_')) && (
+        <AlertPreferencesForm key={JSON.stringify(data.alerts)} alerts={data.alerts} email={data.email} />
+      )}
     </Stack>
   )
 }

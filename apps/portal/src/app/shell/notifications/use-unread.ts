@@ -1,12 +1,11 @@
 import { calls, type Notification } from '@holdfast/contract'
 import { useEffect, useRef } from 'react'
-import { useText } from '../../../shared/i18n/text.ts'
 import { useList } from '../../../shared/list/use-list.ts'
 import { useEvents } from '../../../shared/live/use-events.ts'
 import { notice } from '../../../shared/notices/notice.ts'
 import { useProfile } from '../../../shared/session/profile.ts'
 import { useSession } from '../../../shared/session/use-session.ts'
-import { notificationWords } from './notification-words.ts'
+import { useNotificationWords } from './notification-words.ts'
 
 const unread = { is_unread: true }
 
@@ -16,7 +15,7 @@ const unread = { is_unread: true }
  * @param onChanged a notification arrived, or was read in another tab
  */
 export const useUnread = (onChanged: () => void): number => {
-  const t = useText()
+  const wordsOf = useNotificationWords()
   const isVisit = useSession().support !== null
   const { profile } = useProfile()
   const isOwn = !isVisit && profile?.terms_accepted === true
@@ -38,7 +37,7 @@ export const useUnread = (onChanged: () => void): number => {
       onChanged()
     },
   )
-  useNoticeOfNewest(isLoading ? undefined : (rows[0] ?? null), (newest) => notice(notificationWords(newest, t)))
+  useNoticeOfNewest(isLoading ? undefined : (rows[0] ?? null), (newest) => notice(wordsOf(newest)))
   return isOwn ? Math.max(total ?? 0, rows.length) : 0
 }
 

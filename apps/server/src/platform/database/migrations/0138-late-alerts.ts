@@ -14,5 +14,5 @@ export const lateAlerts: readonly string[] = [
       where job.locked_at is null and job.attempts < job.max_attempts and job.run_at <= clock_timestamp()
       order by job.run_at limit 1 $$`,
   'revoke all on function app.oldest_due_job from public',
-  'grant execute on function app.oldest_due_job to holdfast_app',
+  'grant execute on function app.oldest_due_job to holdfast_app, holdfast_provider',
 ]

@@ -1,9 +1,10 @@
 import type { Alert, AlertConditionName } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
-import type { FindText, TextValues } from '../../shared/i18n/text.ts'
-import { useFindText } from '../../shared/i18n/text.ts'
+import type { FindText, TextValues } from '../i18n/text.ts'
+import { useFindText } from '../i18n/text.ts'
 
-type Told = Pick<Alert, 'condition' | 'condition_values' | 'alert_subject' | 'alert_message'>
+/** What is known of an alert wherever it is told. */
+export type Told = Pick<Alert, 'condition' | 'condition_values' | 'alert_subject' | 'alert_message'>
 
 const staffPrefix = 'admin/'
 

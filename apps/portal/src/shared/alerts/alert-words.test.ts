@@ -3,7 +3,7 @@ import { messages as english } from '@holdfast/words/en-gb'
 import { messages as portuguese } from '@holdfast/words/pt-br'
 import { createIntl } from 'react-intl'
 import { describe, expect, it } from 'vitest'
-import type { FindText } from '../../shared/i18n/text.ts'
+import type { FindText } from '../i18n/text.ts'
 import { alertInWords } from './alert-words.ts'
 
 const failures: string[] = []

@@ -1,6 +1,6 @@
 import type { Alert, AlertSeverity } from '@holdfast/contract'
-import { useText } from '../../shared/i18n/text.ts'
-import { Badge, type Tone } from '../../shared/ui/badge.tsx'
+import { useText } from '../i18n/text.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
 
 const tones: Record<AlertSeverity, Tone> = { High: 'bad', Medium: 'warn', Low: 'neutral' }
 

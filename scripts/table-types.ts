@@ -152,7 +152,8 @@ const remarks: Record<string, string> = {
   account_statistics: 'What was counted of an account for the provider; see migrations/0134-statistics.ts.',
   'account_statistics.all_days_as_of': 'When the days were counted that are older than those of each run.',
   service_statistics: "By service; '' is for recordings that need none.",
-  daily_statistics: "By day of UTC and service; '' as above. The day '-infinity' counts all days.",
+  daily_statistics:
+    "By day of UTC and service: '' as above, '*' for the whole account. The day '-infinity' counts all days. The provider's own account has the sums of all customers.",
   stored_bytes: 'Sealed bytes by type, in slots; see migrations/0133-stored-bytes.ts.',
   installation_parts: 'Whether a part of the installation answered when it was checked last.',
   deleted_groups:

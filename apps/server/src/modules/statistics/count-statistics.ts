@@ -19,20 +19,18 @@ import {
   countLateMissing,
   storedBytesByType,
 } from '../payloads/index.ts'
-import { dayBefore } from './days.ts'
+import { countedFrom, dayBefore } from './days.ts'
 import {
   allDaysCountedAt,
   type DailyFigures,
+  noService,
   replaceDays,
   type ServiceFigures,
   storeAccount,
   storeServices,
+  wholeAccount,
 } from './statistics-rows.ts'
-
-/** Days that each run counts. Earlier ones change rarely, by deletions and late uploads, and are counted once a day. */
-const recentDays = 31
-const keptDays = 366
-const aDayMs = 24 * 60 * 60_000
+import { sumStatistics } from './sum-statistics.ts'
 
 /**
  * Every five minutes: counts each customer's account in a transaction of its own. If an account can't be reached, its last figures stay
@@ -51,18 +49,14 @@ export const countStatistics: Job<Record<string, unknown>> = {
         platform.log.warn({ err: error, client }, 'the statistics of an account could not be counted')
       }
     }
+    await sumStatistics(platform)
   },
 }
-
-/** The service of recordings that need none. */
-export const noService = ''
 
 const serviceOf = (type: PayloadType): ServiceName | typeof noService => serviceOfPayloadType[type] ?? noService
 
 export const countAccount = async (tx: TenantTransaction): Promise<void> => {
-  const countedAt = await allDaysCountedAt(tx)
-  const isDue = countedAt === null || tx.now.getTime() - Date.parse(countedAt) >= aDayMs
-  const first = dayBefore(tx.now, isDue ? keptDays : recentDays)
+  const { first, all_days_as_of } = countedFrom(await allDaysCountedAt(tx), tx.now)
   const counts = await countAccountByDay(tx, first)
   const users = await countActiveUsers(tx)
   const devices = await countActiveDevices(tx, dayBefore(tx.now, silentAfterDays))
@@ -92,7 +86,7 @@ export const countAccount = async (tx: TenantTransaction): Promise<void> => {
     backlog_since: await backlogSince(tx),
     stored_bytes: [...bytes.values()].reduce((sum, stored) => sum + stored, 0),
     as_of: tx.now,
-    all_days_as_of: isDue || countedAt === null ? tx.now : new Date(countedAt),
+    all_days_as_of,
   })
 }
 
@@ -112,12 +106,14 @@ const stateCounter =
       .filter(({ day, payload_state }) => day === allDays && states.includes(payload_state))
       .reduce((sum, { payloads }) => sum + payloads, 0)
 
+/** By service, and of the whole account. */
 const daysOf = (counts: readonly CountOfDay[]): DailyFigures[] => {
   const days = new Map<string, DailyFigures>()
   for (const { day, payload_type, payload_state, payloads } of counts) {
-    const service = serviceOf(payload_type)
-    const key = `${day} ${service} ${payload_state}`
-    days.set(key, { day, service, payload_state, payloads: payloads + (days.get(key)?.payloads ?? 0) })
+    for (const service of [serviceOf(payload_type), wholeAccount]) {
+      const key = `${day} ${service} ${payload_state}`
+      days.set(key, { day, service, payload_state, payloads: payloads + (days.get(key)?.payloads ?? 0) })
+    }
   }
   return [...days.values()]
 }

@@ -7,6 +7,18 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 /** The day of UTC that was so many days before, as yyyy-mm-dd. */
 export const dayBefore = (time: Date, days: number): string => dayOf(time.getTime() - days * aDayMs)
 
+/** Days that each run counts. Earlier ones change rarely, by deletions and late uploads, and are counted once a day. */
+const recentDays = 31
+
+/** The first day that a run counts, and when all days were counted last after it. */
+export const countedFrom = (countedAt: string | null, now: Date): { first: string; all_days_as_of: Date } => {
+  const isDue = countedAt === null || now.getTime() - Date.parse(countedAt) >= aDayMs
+  return {
+    first: dayBefore(now, isDue ? maxStatisticsDays : recentDays),
+    all_days_as_of: isDue ? now : new Date(countedAt),
+  }
+}
+
 export interface CountedDays {
   /** yyyy-mm-dd of UTC, both included. */
   from: string

@@ -11,11 +11,11 @@ import { clientList, providerClient } from '../../core/accounts/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isAnyOf } from '../../platform/database/index.ts'
 import { ageOf } from './age.ts'
-import { noService } from './count-statistics.ts'
 import { type CountedDays, countedDays } from './days.ts'
 import { readAccounts } from './read-accounts.ts'
 import { byState, readDays } from './read-days.ts'
 import { readTotals } from './read-totals.ts'
+import { noService, wholeAccount } from './statistics-rows.ts'
 
 type Query = CallInput<typeof calls.listStatistics>['query']
 type Filter = NonNullable<Query['filter']>
@@ -56,11 +56,11 @@ const clientRows = (ctx: RequestContext, query: Query, days: CountedDays) =>
       ctx.platform.database.readAcrossClients(async (db) => {
         const clients = accounts.map(({ client }) => client)
         const counted = await readAccounts(db, clients)
-        const daysOf = await readDays(db, days, { clients, services: null })
+        const daysOf = await readDays(db, days, { clients, services: [wholeAccount] })
         return accounts.map(({ client, name }) => {
           const found = counted.get(client)
           const { users = 0, devices = 0, stored_bytes = 0 } = found ?? {}
-          const recordings = daysOf(client, null)
+          const recordings = daysOf(client, wholeAccount)
           return {
             client,
             name,

@@ -6,24 +6,20 @@ import type { CountedDays } from './days.ts'
 export type Days = ClientStatistics['days']
 export type States = ClientStatistics['recordings']
 
-/** The recordings of each account by day and state, of some services together or of each alone. */
+/** The recordings of accounts by day and state, of each of these services. */
 export const readDays = async (
   db: Kysely<Tables>,
   { from, to }: CountedDays,
-  { clients, services }: { clients: readonly string[]; services: readonly string[] | null },
-): Promise<(client: string, service: string | null) => Days> => {
-  const service = services === null ? sql`null::text` : sql`service`
-  const { rows } = await sql<{ client: string; service: string | null; days: Days }>`
+  { clients, services }: { clients: readonly string[]; services: readonly string[] },
+): Promise<(client: string, service: string) => Days> => {
+  const { rows } = await sql<{ client: string; service: string; days: Days }>`
     select client, service, json_agg(json_build_object('day', day, 'payload_state', payload_state, 'payloads', payloads)
       order by day, payload_state) as days
-    from (
-      select client, ${service} as service, day, payload_state, sum(payloads) as payloads from daily_statistics
-      where ${allOf([isAnyOf('client', clients), services ? isAnyOf('service', services) : undefined])}
-        and day >= ${from} and day <= ${to}
-      group by 1, 2, 3, 4
-    ) counted group by client, service`.execute(db)
+    from daily_statistics
+    where ${allOf([isAnyOf('client', clients), isAnyOf('service', services)])} and day >= ${from} and day <= ${to}
+    group by client, service`.execute(db)
   const byKey = new Map(rows.map((row) => [`${row.client} ${row.service}`, row.days]))
-  return (client, of) => byKey.get(`${client} ${of}`) ?? []
+  return (client, service) => byKey.get(`${client} ${service}`) ?? []
 }
 
 /** The sums of days by state, also of states without any. */

@@ -1,12 +1,13 @@
 import { payloadStates, type ServiceName, type StatisticsTotals, serviceNames } from '@holdfast/contract'
 import { type Kysely, sql } from 'kysely'
+import { providerClient } from '../../core/accounts/index.ts'
 import type { Platform } from '../../core/platform.ts'
 import { allOf, isAnyOf, type Tables } from '../../platform/database/index.ts'
 import { ageOf } from './age.ts'
-import { noService } from './count-statistics.ts'
 import type { CountedDays } from './days.ts'
 import { readAccounts } from './read-accounts.ts'
 import { byState } from './read-days.ts'
+import { noService, wholeAccount } from './statistics-rows.ts'
 
 interface Wanted {
   clients?: readonly string[]
@@ -25,7 +26,8 @@ export const readTotals = async (
   return database.readAcrossClients(async (db) => {
     const counted = await readAccounts(db, customers)
     const services = await servicesOf(db, customers, wanted.services)
-    const byDay = await countByDay(db, { customers, services: wanted.services }, days)
+    const countedIn = wanted.clients ? customers : [providerClient]
+    const byDay = await countByDay(db, { clients: countedIn, services: wanted.services }, days)
     const ages = customers.map((client) => ageOf(counted.get(client)?.as_of, new Date()))
     const sum = (of: 'users' | 'devices') =>
       wanted.services ? null : [...counted.values()].reduce((total, row) => total + row[of], 0)
@@ -55,14 +57,16 @@ interface Counted {
   payloads: number
 }
 
+/** The provider's own account has the sums of all customers (`sumStatistics`). */
 const countByDay = async (
   db: Kysely<Tables>,
-  { customers, services }: { customers: readonly string[]; services: readonly string[] | undefined },
+  { clients, services }: { clients: readonly string[]; services: readonly string[] | undefined },
   { from, to }: CountedDays,
 ): Promise<Counted[]> => {
   const { rows } = await sql<Counted>`
     select service, day::text as day, payload_state, sum(payloads)::bigint as payloads from daily_statistics
-    where ${allOf([isAnyOf('client', customers), isAnyOf('service', services)])} and day >= ${from} and day <= ${to}
+    where ${allOf([isAnyOf('client', clients), isAnyOf('service', services)])} and service <> ${wholeAccount}
+      and day >= ${from} and day <= ${to}
     group by service, day, payload_state`.execute(db)
   return rows
 }

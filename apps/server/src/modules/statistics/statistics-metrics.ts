@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
+import { providerClient } from '../../core/accounts/index.ts'
 import type { Database, Tables } from '../../platform/database/index.ts'
 import { countOpenAlerts } from '../alerts/index.ts'
 import { allDays } from '../payloads/index.ts'
 import { dueJobs } from './due-jobs.ts'
 import { readParts } from './installation-parts.ts'
 import { readAccounts } from './read-accounts.ts'
+import { wholeAccount } from './statistics-rows.ts'
 
 type Sample = readonly [labels: Record<string, string>, value: number]
 
@@ -49,8 +51,8 @@ const oldestOfAccounts =
 
 const recordingsByState: Figure['read'] = async (db) => {
   const { rows } = await sql<{ payload_state: string; payloads: number }>`
-    select payload_state, sum(payloads)::bigint as payloads from daily_statistics where day = ${allDays}
-    group by payload_state`.execute(db)
+    select payload_state, payloads from daily_statistics
+    where client = ${providerClient} and day = ${allDays} and service = ${wholeAccount}`.execute(db)
   return rows.map(({ payload_state, payloads }) => [{ state: payload_state }, payloads])
 }
 

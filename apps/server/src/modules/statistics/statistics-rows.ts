@@ -3,6 +3,11 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { storedJson, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
 import { allDays } from '../payloads/index.ts'
 
+/** The service of recordings that need none. */
+export const noService = ''
+/** The `service` of the days of an account as a whole. */
+export const wholeAccount = '*'
+
 export interface DailyFigures {
   day: string
   service: string

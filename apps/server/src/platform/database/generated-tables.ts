@@ -436,7 +436,7 @@ export interface Tables {
     request_id: Column.Maybe<string>
     details: Column.Json<Column.JsonObject>
   }
-  /** By day of UTC and service; '' as above. The day '-infinity' counts all days. */
+  /** By day of UTC and service: '' as above, '*' for the whole account. The day '-infinity' counts all days. The provider's own account has the sums of all customers. */
   daily_statistics: {
     client: string
     day: string

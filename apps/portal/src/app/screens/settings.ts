@@ -1,4 +1,10 @@
-import { IconAdjustments, IconApps, IconDeviceMobilePlus, IconLicense, IconTags   IconWebhook,
+import {
+  IconAdjustments,
+  IconApps,
+  IconDeviceMobilePlus,
+  IconLicense,
+  IconTags,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { anySearch } from '../../shared/list/list-search.ts'
 import type { Screen } from '../screen.ts'

@@ -3,6 +3,8 @@ import { chromium } from 'playwright-core'
 const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
+  // Otherwise libpulse leaves a folder behind that it creates for its socket.
+  '--disable-audio-output',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -44,9 +44,9 @@ export default function SettingsPage() {
   const t = useText()
   const can = useCan()
   const [removals, setRemovals] = useState(0)
-  useGranting('account') // fetched at the same time as the settings
+  const { isLoading: isDefaultsFormAwaited } = useGranting('account') // fetched at the same time as the settings
   const { data, error, refetch } = useLoaded(calls.getAccountDefaults, noParams)
-  // What is below the choices waits for them, so that it does not move; it is read at the same time.
+  // What is below a form waits for it, so that it does not move; it is read at the same time.
   const choices = useLoaded(calls.getAccountSettings, noParams)
   const areChoicesShown = choices.data !== undefined || choices.error !== null
   useLoaded(calls.getAccountDeviceConfiguration, noParams)
@@ -77,8 +77,8 @@ export default function SettingsPage() {
           />
         </GrantNotice>
         {/* Removing the index also turns the search off, which the form has to show. */}
-        <Choices key={removals} isReadOnly={!can('account:write')} />
-        {areChoicesShown && (
+        {!isDefaultsFormAwaited && <Choices key={removals} isReadOnly={!can('account:write')} />}
+        {!isDefaultsFormAwaited && areChoicesShown && (
           <>
             <WordIndexPanel isReadOnly={!can('account:write')} onRemoved={() => setRemovals(removals + 1)} />
             <DeviceConfiguration isReadOnly={!can('account:write')} />

@@ -6,16 +6,18 @@ import { useText } from '../../shared/i18n/text.ts'
 import { usePageWidth } from '../../shared/list/use-page-width.ts'
 import { useBorders, useTowns } from '../../shared/map/use-base-map.ts'
 import { latestOfEach } from './fleet.ts'
+import classes from './fleet-panel.module.css'
 import { onGlobe } from './trail.ts'
 
 const FleetMap = lazy(() => import('./fleet-map.tsx'))
 
 interface FleetPanelProps {
-  rows: readonly ListedPosition[]
+  /** `null` while they are read. */
+  rows: readonly ListedPosition[] | null
   linkOf: (position: ListedPosition) => string
 }
 
-/** The map beside a list of positions. */
+/** The map beside a list of positions. Takes its place before there are any, so that the list does not move. */
 export const FleetPanel = ({ rows, linkOf }: FleetPanelProps) => {
   const t = useText()
   const navigate = useNavigate()
@@ -24,13 +26,19 @@ export const FleetPanel = ({ rows, linkOf }: FleetPanelProps) => {
   const { data: borders, isError } = useBorders()
   const [isUnavailable, setUnavailable] = useState(false)
   const onUnavailable = useCallback(() => setUnavailable(true), [])
-  const positions = useMemo(() => onGlobe(rows), [rows])
-  if (positions.length === 0) return null
-  if (isUnavailable || isError) return <Text size="sm">{t('place.no_map')}</Text>
-  const skeleton = <Skeleton height={isWide ? 'clamp(18rem, 55vh, 38rem)' : '18rem'} radius="md" />
+  const positions = useMemo(() => onGlobe(rows ?? []), [rows])
+  if (rows && positions.length === 0) return null
+  if (isUnavailable || isError) {
+    return (
+      <div className={classes.place} data-tall={isWide}>
+        <Text size="sm">{t('place.no_map')}</Text>
+      </div>
+    )
+  }
+  const skeleton = <Skeleton className={classes.place} data-tall={isWide} />
   return (
     <>
-      {borders && towns ? (
+      {rows && borders && towns ? (
         <Suspense fallback={skeleton}>
           <FleetMap
             borders={borders}
@@ -45,7 +53,7 @@ export const FleetPanel = ({ rows, linkOf }: FleetPanelProps) => {
       ) : (
         skeleton
       )}
-      <Text size="xs" c="dimmed" mt={6}>
+      <Text size="xs" c="dimmed" mt={6} className={rows ? undefined : classes.awaited}>
         {t('trail.fleet_note', { count: latestOfEach(positions).length })}
       </Text>
     </>

@@ -40,7 +40,7 @@ export const WaitingChanges = ({ kind, subject, mb }: WaitingChangesProps) => {
       : { to: '/dashboard/access/role-drafts', search: { filter } as never }
   return (
     <Alert mb={mb} icon={<IconInfoCircle aria-hidden />}>
-      <Anchor inherit c="inherit" underline="always" renderRoot={(props) => <Link {...props} {...target} />}>
+      <Anchor inherit c="inherit" renderRoot={(props) => <Link {...props} {...target} />}>
         {t(texts[kind], { count: total })}
       </Anchor>
     </Alert>

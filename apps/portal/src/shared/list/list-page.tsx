@@ -123,8 +123,8 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   nameOf?: (item: ItemOf<C>) => ReactNode
   /** The main action of the screen, beside its title. */
   mainAction?: ReactNode
-  /** Beside the rows, where there is room, such as a map of them; otherwise above them. */
-  beside?: (rows: readonly ItemOf<C>[]) => ReactNode
+  /** Beside the rows, where there is room, such as a map of them; otherwise above them. `null` while they are read. */
+  beside?: (rows: readonly ItemOf<C>[] | null) => ReactNode
   /** Between the title and the list. */
   lead?: ReactNode
   /** Beside the filters, such as a choice between two lists. */
@@ -197,19 +197,23 @@ const ListHeader = ({ title, list, lead, children }: ListHeaderProps) => {
   )
 }
 
-interface BesideProps {
-  shown: ReactNode
-  isUsed: boolean
+interface BesideProps<Row> {
+  beside: ((rows: readonly Row[] | null) => ReactNode) | undefined
+  /** `null` while they are read. */
+  rows: readonly Row[] | null
   children: ReactNode
 }
 
-/** The rows, and what the list shows beside them. */
-const Beside = ({ shown, isUsed, children }: BesideProps) => (
-  <div className={isUsed ? classes.split : undefined}>
-    {shown && <aside className={classes.beside}>{shown}</aside>}
-    <div className={classes.rows}>{children}</div>
-  </div>
-)
+/** The rows, and what the list shows beside them: also while they are read, so that they do not move. */
+const Beside = <Row,>({ beside, rows, children }: BesideProps<Row>) => {
+  const shown = rows?.length !== 0 && beside?.(rows)
+  return (
+    <div className={beside && classes.split}>
+      {shown && <aside className={classes.beside}>{shown}</aside>}
+      <div className={classes.rows}>{children}</div>
+    </div>
+  )
+}
 
 interface ListContentProps {
   needed: EmptyList | undefined
@@ -393,7 +397,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         />
       )}
       {FirstNotes && isRead && <FirstNotes {...list} onMore={list.loadMore} />}
-      <Beside shown={isRead && list.rows.length > 0 && props.beside?.(list.rows)} isUsed={props.beside !== undefined}>
+      <Beside beside={props.beside} rows={isWaiting || list.isLoading ? null : isRead ? list.rows : []}>
         <ListContent
           {...{ needed, wrong, isWaiting, list, hasStopped }}
           noRows={<NoRows empty={empty} fields={fields} filter={filter} onChange={setFilter} />}

@@ -139,6 +139,8 @@ export const theme = createTheme({
     Alert: { defaultProps: { styles: { title: { color: 'var(--mantine-color-text)' } } } },
     // Otherwise screen readers would announce the header of a dialog as the page's banner.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    // Links also stand within sentences, where colour alone would not show them (WCAG 1.4.1).
+    Anchor: { defaultProps: { underline: 'always' } },
     Container: { defaultProps: { size: '80rem' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
     Popover: { defaultProps: { shadow: 'md' } },

@@ -65,7 +65,7 @@ const ConversationHeader = ({ summary }: { summary: ConversationSummary }) => {
       <p className={classes.facts}>
         <PartyNumbers summary={summary} />
         <span>{intl.formatDateTimeRange(new Date(first_time), new Date(last_time), { dateStyle: 'medium' })}</span>
-        <span>
+        <span className={classes.person}>
           {t('payload.who')}:{' '}
           {device_user_reference === null ? (
             t('payload.unknown_user')

@@ -126,7 +126,7 @@ const HowToVerify = ({ statement }: { statement: CompletenessStatement }) => {
         <Text size="sm">{t('statement.verify_then')}</Text>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {t('statement.verify_key', { key_id: statement.key_id })}{' '}
-          <Anchor href={keys} inherit underline="always">
+          <Anchor href={keys} inherit>
             {keys}
           </Anchor>
         </Text>

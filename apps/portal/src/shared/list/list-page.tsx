@@ -197,19 +197,23 @@ const ListHeader = ({ title, list, lead, children }: ListHeaderProps) => {
   )
 }
 
-interface BesideProps {
-  shown: ReactNode
-  isUsed: boolean
+interface BesideProps<Row> {
+  beside: ((rows: readonly Row[] | null) => ReactNode) | undefined
+  /** `null` while they are read. */
+  rows: readonly Row[] | null
   children: ReactNode
 }
 
-/** The rows, and what the list shows beside them. */
-const Beside = ({ shown, isUsed, children }: BesideProps) => (
-  <div className={isUsed ? classes.split : undefined}>
-    {shown && <aside className={classes.beside}>{shown}</aside>}
-    <div className={classes.rows}>{children}</div>
-  </div>
-)
+/** The rows, and what the list shows beside them: also while they are read, so that they do not move. */
+const Beside = <Row,>({ beside, rows, children }: BesideProps<Row>) => {
+  const shown = rows?.length !== 0 && beside?.(rows)
+  return (
+    <div className={beside && classes.split}>
+      {shown && <aside className={classes.beside}>{shown}</aside>}
+      <div className={classes.rows}>{children}</div>
+    </div>
+  )
+}
 
 interface ListContentProps {
   needed: EmptyList | undefined
@@ -355,7 +359,6 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const { hasStopped, onEnd } = useReachedEnd(list, isStopped)
   useChanges(props, list)
   const isRead = !needed && !isWaiting && !wrong && !list.isLoading && !list.error
-  const isAwaited = isWaiting || (!needed && !wrong && list.isLoading)
   const { selection, bar } = useListSelection({ ...props, request, filter, list })
   const rows = { rows: list.rows, hasMore: list.hasMore, onEnd, selection, ...useOpenedRow(request, list, props) }
 
@@ -394,13 +397,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         />
       )}
       {FirstNotes && isRead && <FirstNotes {...list} onMore={list.loadMore} />}
-      <Beside
-        shown={
-          // Takes its place before rows are there, so that these do not move.
-          isAwaited ? props.beside?.(null) : isRead && list.rows.length > 0 && props.beside?.(list.rows)
-        }
-        isUsed={props.beside !== undefined}
-      >
+      <Beside beside={props.beside} rows={isWaiting || list.isLoading ? null : isRead ? list.rows : []}>
         <ListContent
           {...{ needed, wrong, isWaiting, list, hasStopped }}
           noRows={<NoRows empty={empty} fields={fields} filter={filter} onChange={setFilter} />}

@@ -42,6 +42,10 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.marking': 'Será marcada como revisada em instantes: {disposition}',
   'reviews.not_marked': 'Esta gravação não foi marcada como revisada',
   'reviews.not_opened': 'Você não abriu esta gravação. Escolha o resultado.',
+  'reviews.diagnostics_saved': 'Diagnósticos são um arquivo para técnicos, que é salvo, não exibido.',
+  'reviews.diagnostics_not_saved':
+    'Diagnósticos são um arquivo para técnicos. Nenhuma das suas funções permite salvá-lo.',
+  'reviews.save_diagnostics': 'Salvar o arquivo',
   'keys.undo_review': 'Desfazer a marcação como revisada, por 8 segundos',
   'keys.review_and_next': 'Marcar como revisada com o resultado usual e abrir a próxima',
   'noun.reviews': 'revisões',

@@ -1,6 +1,7 @@
 import { storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
 import type { AuditedEvent } from './activity.ts'
+import { activityStatements } from './insert-activities.ts'
 
 /** An entry of the trail for something that was no call of the contract. */
 export interface NonCallActivity {
@@ -20,26 +21,25 @@ export const writeNonCall = async (
   { client, now, db }: TenantTransaction,
   { parameters, events, denial_reason, ...fields }: NonCallActivity,
 ): Promise<void> => {
-  await db
-    .insertInto('user_activities')
-    .values({
-      ...fields,
-      client,
-      log_id: newId(now),
-      roles: [],
-      browser: null,
-      is_client_app: false,
-      support_reference: null,
-      activity_time: now,
-      activity_end_time: now,
-      duration: 0,
-      group: null,
-      action: 'public',
-      is_allowed: denial_reason === null,
-      denial_reason,
-      parameters: storedJson(parameters),
-      events: storedJson(events),
-      request_id: newId(now),
-    })
-    .execute()
+  const row = {
+    ...fields,
+    client,
+    log_id: newId(now),
+    roles: [],
+    browser: null,
+    is_client_app: false,
+    support_reference: null,
+    activity_time: now,
+    activity_end_time: now,
+    duration: 0,
+    group: null,
+    action: 'public' as const,
+    is_allowed: denial_reason === null,
+    denial_reason,
+    parameters: storedJson(parameters),
+    events: storedJson(events),
+    request_id: newId(now),
+  }
+  for (const statement of activityStatements(client, [{ table: 'user_activities', row }]))
+    await db.executeQuery(statement)
 }

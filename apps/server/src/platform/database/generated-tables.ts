@@ -119,6 +119,11 @@ export interface Tables {
     dispositions: Column.MaybeJson<Column.Disposition[]>
     needs_second_person: Column.Default<boolean>
   }
+  activity_device_users: {
+    client: string
+    device_user_reference: string
+    log_id: string
+  }
   /** The first 100 and the last 100 occurrences of an alert. */
   alert_occurrences: {
     client: string

@@ -402,6 +402,19 @@ journey('a queue of diagnostics and photos is worked with keys alone, one after 
     }),
   })
   expect(drawn.status, await drawn.clone().text()).toBe(200)
+  // Before somebody is removed, others learn what waits for them, and where to hand it over.
+  const olivia = await newVisitor()
+  await olivia.signIn(client, 'olivia.hart')
+  await olivia.page.goto('/dashboard/access/people?filter[search]=amir')
+  await olivia.page.getByRole('button', { name: 'Manage amir.khan' }).click()
+  const manage = olivia.page.getByRole('dialog', { name: 'Manage amir.khan' })
+  await manage.getByRole('button', { name: 'Remove', exact: true }).click()
+  const waiting = manage.getByRole('note', { name: 'Recordings that wait for their review' })
+  await waiting.getByText('amir.khan: 3 recordings').waitFor()
+  await waiting.getByText(/until somebody who manages the review queues hands them over/).waitFor()
+  await settled(olivia.page)
+  expect(await violations(olivia.page)).toEqual([])
+
   const { page } = reviewer
   const keys = page.keyboard
   await page.goto('/dashboard/reviews')

@@ -191,6 +191,15 @@ export const reviews = {
   'did.GET /review_queues/{queue_reference}/items': 'Viewed the recordings of a review queue',
   'did.POST /review_queues/preview': 'Previewed a review queue',
   'did.GET /reviews/waiting': 'Viewed recordings waiting for their review',
+  'did.GET /reviews/open': 'Viewed what waits for the reviews of people',
+  'open_reviews.title': 'Recordings that wait for their review',
+  'open_reviews.person': '{who}: {count, plural, one {# recording} other {# recordings}}',
+  'open_reviews.in_queue': '{name} ({count})',
+  'open_reviews.hint':
+    'They stay assigned until somebody hands them over. Open the queue and choose ‘Reassign’ beside the person.',
+  'open_reviews.not_managed': 'They stay assigned until somebody who manages the review queues hands them over.',
+  'open_reviews.left':
+    '{count, plural, one {# recording still waits} other {# recordings still wait}} for {who}. Hand them over under Reviews › Review queues.',
   'did.GET /reviews/figures': 'Viewed figures of reviews',
   'param.mark_reference': 'Mark',
   'param.queue_reference': 'Review queue',

@@ -200,6 +200,15 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'did.GET /review_queues/{queue_reference}/items': 'Viu as gravações de uma fila de revisão',
   'did.POST /review_queues/preview': 'Pré-visualizou uma fila de revisão',
   'did.GET /reviews/waiting': 'Viu gravações à espera da sua revisão',
+  'did.GET /reviews/open': 'Viu o que espera pela revisão de pessoas',
+  'open_reviews.title': 'Gravações à espera da revisão dessas pessoas',
+  'open_reviews.person': '{who}: {count, plural, one {# gravação} other {# gravações}}',
+  'open_reviews.in_queue': '{name} ({count})',
+  'open_reviews.hint':
+    'Continuam atribuídas até que alguém as repasse. Abra a fila e escolha ‘Reatribuir’ ao lado da pessoa.',
+  'open_reviews.not_managed': 'Continuam atribuídas até que alguém que gerencia as filas de revisão as repasse.',
+  'open_reviews.left':
+    '{count, plural, one {# gravação ainda espera} other {# gravações ainda esperam}} por {who}. Repasse-as em Revisões › Filas de revisão.',
   'did.GET /reviews/figures': 'Viu estatísticas das revisões',
   'param.mark_reference': 'Marca',
   'param.queue_reference': 'Fila de revisão',

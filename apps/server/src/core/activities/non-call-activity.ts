@@ -1,7 +1,7 @@
 import { storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
+import { deviceUsersStatement } from './about-device-users.ts'
 import type { AuditedEvent } from './activity.ts'
-import { activityStatements } from './insert-activities.ts'
 
 /** An entry of the trail for something that was no call of the contract. */
 export interface NonCallActivity {
@@ -18,7 +18,7 @@ export interface NonCallActivity {
 
 /** Writes the entry in the transaction of the change that it describes. */
 export const writeNonCall = async (
-  { client, now, db }: TenantTransaction,
+  { client, now, db, executeAll }: TenantTransaction,
   { parameters, events, denial_reason, ...fields }: NonCallActivity,
 ): Promise<void> => {
   const row = {
@@ -40,6 +40,7 @@ export const writeNonCall = async (
     events: storedJson(events),
     request_id: newId(now),
   }
-  for (const statement of activityStatements(client, [{ table: 'user_activities', row }]))
-    await db.executeQuery(statement)
+  await db.insertInto('user_activities').values(row).execute()
+  const about = deviceUsersStatement(client, [row])
+  if (about) await executeAll([about])
 }

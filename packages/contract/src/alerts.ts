@@ -20,7 +20,6 @@ import { listOf, listQuery } from './pages.ts'
 import { portalReadHeaders } from './portal-reads.ts'
 import { AlertReferences, anyOf } from './reference-lists.ts'
 import { DateParameter, Timestamp } from './times.ts'
-import { transitions } from './transitions.ts'
 
 export const AlertRelatedEntity = Type.Object({
   entity_id: text(255),
@@ -94,12 +93,6 @@ export const AlertSummary = Type.Object(
 export type AlertSummary = Static<typeof AlertSummary>
 
 const Summaries = Type.Object({ items: Type.Array(AlertSummary) })
-
-/** Only people re-open an alert, and only while no newer one has its key. */
-export const alertTransitions = transitions<Static<typeof AlertState>>(
-  { Triggered: ['Cleared'], Cleared: ['Triggered'] },
-  'alert.illegal_transition',
-)
 
 const filter = {
   active_only: Type.Optional(Type.Boolean({ default: false })),

@@ -18,7 +18,6 @@ export const alerts = noun({
   },
   events: ['raised', 'changed', 'dismissed'],
   errors: {
-    illegal_transition: [409, 'An alert that is {from} cannot become {to}'],
     bad_silence: [400, 'Alerts are silenced until a time in the next {days} days'],
     several_accounts: [400, 'The alerts of one call belong to one account'],
     not_given: [403, 'You can give alert permissions that your own roles have; they do not have {permission}'],

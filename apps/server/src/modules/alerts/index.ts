@@ -14,11 +14,11 @@ import { raiseAlerts, raiseAlertsAsStaff } from './raise-alerts.ts'
 import { summariseAlerts, summariseAllAlerts } from './summarise-alerts.ts'
 
 export { alertToTell } from './alert-to-tell.ts'
-export { clearAlert } from './clear-alert.ts'
-export { notToldSince } from './not-told-since.ts'
-export { type AlertCause, raiseAlert } from './raise-alert.ts'
+export { clearAlert, clearAlerts } from './clear-alert.ts'
+export { type AlertCause, raiseAlert, raiseTogether } from './raise-alert.ts'
 export { aboutDevice, aboutPerson, aboutSupportRequest } from './related.ts'
 export { type ToldAlert, tellAlertJob } from './tell-job.ts'
+export { causesNotTold } from './told-since.ts'
 
 export { follow, maxWatched, type Watch } from './watch.ts'
 

@@ -347,12 +347,9 @@ it('what waits for people from whom access is taken away is told, with the queue
   await account.addRole('Sees roles', [{ actions_matching: 'roles:read' }])
   const keeper = await account.signIn('kay', 'Sees roles')
   const queue = await draw({ name: 'Leaving', reviewers: ['olga', 'otto'] })
-  await mark('olga', [
-    (await items('ruth', `/review_queues/${queue.queue_reference}/items`))[0]?.payload_reference ?? '',
-  ])
   const { queue_reference } = queue
   const [{ waiting = 0 } = {}] = (await detail(queue)).people
-  expect(waiting).toBeGreaterThan(3)
+  expect(waiting).toBe(5)
   const told = { user_reference: 'olga', open: waiting }
   const queues = [{ queue_reference, name: 'Leaving', open: waiting }]
   expect(await open(account.tokens.ruth, 'olga', 'paul', 'nobody')).toEqual([{ ...told, queues }])

@@ -29,6 +29,7 @@ const rows: Record<string, string> = {
     values ('acme', 'log', '', 'device', now(), now(), 0, 'public', 'GET /', true, '{}', '[]', 200, 'request')`,
   custody_events: `(client, event_id, payload_reference, event, occurred_at, actor_kind, actor, details)
     values ('acme', 'log', 'payload', 'payload.registered', now(), 'device', 'device', '{}')`,
+  activity_device_users: `(client, device_user_reference, log_id) values ('acme', 'ann', 'log')`,
   access_history: `(client, kind, reference, changed_at) values ('acme', 'role', 'Reviewers', '2026-01-01')`,
 }
 
@@ -36,6 +37,7 @@ const keys: Record<string, string> = {
   user_activities: 'log_id',
   device_activities: 'log_id',
   custody_events: 'event_id',
+  activity_device_users: 'device_user_reference, log_id',
   access_history: 'kind, reference, changed_at',
 }
 

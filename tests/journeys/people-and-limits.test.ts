@@ -53,6 +53,8 @@ describe('an account administrator', () => {
     await dialog.getByRole('button', { name: 'Give this role', exact: true }).click()
     await dialog.getByText('Say why access is needed', { exact: true }).waitFor()
     await choose(page, 'Give a role', 'Device Manager')
+    await dialog.getByText('This role gives no access to the content of recordings', { exact: true }).waitFor()
+    await dialog.getByRole('list', { name: 'What the role allows' }).getByText('all groups').first().waitFor()
     await dialog.getByRole('textbox', { name: 'Why' }).fill('In place of Tom Baker')
     await dialog.getByRole('button', { name: 'Give this role', exact: true }).click()
     await devices.waitFor()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from './axe.ts'
 import { closeDemoQueues } from './close-demo-queues.ts'
-import { recordOnHandset } from './demo-handset.ts'
+import { mediaFile, recordContent, recordOnHandset } from './demo-handset.ts'
 import { journey } from './journey.ts'
 import { waitForRecordings } from './recordings.ts'
 import { settled } from './screens.ts'
@@ -367,3 +367,101 @@ journey(
     await marks.first().filter({ hasText: 'Not opened' }).waitFor()
   },
 )
+
+journey('a queue of diagnostics and photos is worked with keys alone, one after the other', async ({ newVisitor }) => {
+  const [supervisor, reviewer] = [await newVisitor(), await newVisitor()]
+  const photo = {
+    file: 'photographs/01-london-bridge-cables.jpg',
+    payload_type: 'Photo',
+    content_type: 'image/jpeg',
+  } as const
+  const references: string[] = []
+  for (const device of ['R58-QUEUE-1', 'R58-QUEUE-2', 'R58-QUEUE-3']) {
+    const text = Buffer.from(`diagnostics of ${device}`)
+    const isPhoto = device === 'R58-QUEUE-2'
+    references.push(
+      isPhoto
+        ? await recordContent(device, await mediaFile(photo.file), 'Photo', { content_type: photo.content_type })
+        : await recordContent(device, text, 'Diagnostics', { content_type: 'text/plain', size: text.length }),
+    )
+  }
+  await supervisor.signIn(client, 'ruth.castellan')
+  await reviewer.signIn(client, 'amir.khan')
+  await closeDemoQueues(supervisor, client)
+  const drawn = await supervisor.api(`/api/client/v1/${client}/review_queues`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Diagnostics and photos',
+      filter: { device_references: ['R58-QUEUE-1', 'R58-QUEUE-2', 'R58-QUEUE-3'] },
+      sample: null,
+      reviewers: ['amir.khan'],
+      due_on: null,
+      second_review_percent: 0,
+      needs_opening: false,
+    }),
+  })
+  expect(drawn.status, await drawn.clone().text()).toBe(200)
+  // Before somebody is removed, others learn what waits for them, and where to hand it over.
+  const olivia = await newVisitor()
+  await olivia.signIn(client, 'olivia.hart')
+  await olivia.page.goto('/dashboard/access/people?filter[search]=amir')
+  await olivia.page.getByRole('button', { name: 'Manage amir.khan' }).click()
+  const manage = olivia.page.getByRole('dialog', { name: 'Manage amir.khan' })
+  await manage.getByRole('button', { name: 'Remove', exact: true }).click()
+  const waiting = manage.getByRole('note', { name: 'Recordings that wait for their review' })
+  await waiting.getByText('amir.khan: 3 recordings').waitFor()
+  await waiting.getByText(/until somebody who manages the review queues hands them over/).waitFor()
+  await settled(olivia.page)
+  expect(await violations(olivia.page)).toEqual([])
+
+  const { page } = reviewer
+  const keys = page.keyboard
+  await page.goto('/dashboard/reviews')
+  await settled(page)
+  const rows = page.getByRole('table', { name: 'My reviews' }).locator('[data-index] a')
+  const addresses = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(addresses.map((address) => address.split('/').at(-1)).toSorted()).toEqual(references.toSorted())
+  await keys.press('Shift+?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await help.getByText('In the recordings of this list').waitFor()
+  await help.getByText('Pass on to a colleague').waitFor()
+  await keys.press('Escape')
+  await page.getByRole('button', { name: 'Open the first' }).click()
+  const mark = page.getByRole('dialog', { name: 'Mark as reviewed' })
+  for (const [index, address] of addresses.entries()) {
+    await opened(page, address)
+    await page.getByText('Waits for your review in').waitFor()
+    // Also what is marked already counts.
+    await page.getByText(`${index + 1} of 3`, { exact: true }).waitFor()
+    if (address.includes('/diagnostics/')) {
+      await page.getByText('Diagnostics are a file for technicians').waitFor()
+      await settled(page)
+      expect(await violations(page)).toEqual([])
+      await keys.press('Shift+?')
+      await help.getByText('Mark as reviewed', { exact: true }).waitFor()
+      await keys.press('Escape')
+      await help.waitFor({ state: 'detached' })
+    }
+    await keys.press('k')
+    if (index > 0) {
+      await opened(page, addresses[index - 1])
+      await page.getByRole('button', { name: 'Mark as reviewed' }).waitFor()
+      await keys.press('j')
+      await opened(page, address)
+    }
+    await page.getByRole('button', { name: 'Mark as reviewed' }).waitFor()
+    await keys.press('r')
+    await mark.getByRole('radio', { name: 'Not relevant' }).check()
+    await keys.press('Enter')
+    await mark.waitFor({ state: 'detached' })
+  }
+  await page.getByRole('list', { name: 'Reviews' }).getByText('Not relevant').waitFor()
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  await crumbs.getByRole('link', { name: 'My reviews' }).click()
+  await page.getByText('Nothing waits for you').waitFor()
+  // The address of another kind leads to its own screen.
+  const [ofPhoto = ''] = addresses.filter((address) => address.includes('/photos/'))
+  await page.goto(ofPhoto.replace('/services/photos/', '/reviews/diagnostics/'))
+  await page.waitForURL(`**${ofPhoto}`)
+})

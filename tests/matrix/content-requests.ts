@@ -284,6 +284,7 @@ export const contentRequests = {
     },
   ],
   listOwnReviews: [{ open: ok }],
+  listOpenReviews: [{ query: '?user_references[]=nobody', open: ok }],
   listReviewFigures: [{ open: ok }],
   listReviewMarks: commenting('reviews:read', { open: ok }),
   withdrawReview: commenting('reviews:write', { body: { reason: 'A slip' }, open: errorAnswer('request.not_found') }),

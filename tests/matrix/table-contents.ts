@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { TestServer } from '../setup/server.ts'
 
 /** Trails record refusals, too, so only these tables may grow. */
-const trails = ['user_activities', 'device_activities']
+const trails = ['user_activities', 'device_activities', 'activity_device_users']
 
 const tablesQuery = `select table_schema as schema, table_name as name from information_schema.tables
   where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`

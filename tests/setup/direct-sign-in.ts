@@ -111,5 +111,8 @@ const writeCalls = async (tx: TenantTransaction, recorded: readonly RecordedCall
     activity.setEvents(events)
     return activity.toRow(client)
   })
-  await tx.executeAll([...(notices.length > 0 ? [noticesStatement(tx, notices)] : []), ...activityStatements(rows)])
+  await tx.executeAll([
+    ...(notices.length > 0 ? [noticesStatement(tx, notices)] : []),
+    ...activityStatements(client, rows),
+  ])
 }

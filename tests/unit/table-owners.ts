@@ -11,6 +11,7 @@ export const tableOwners = {
   access_review_schedules: 'modules/access-reviews',
   access_reviews: 'modules/access-reviews',
   access_requests: 'modules/access-requests',
+  activity_device_users: 'core/activities',
   access_versions: 'core/authorization',
   account_defaults: 'core/authorization',
   account_secrets: 'core/accounts',
@@ -138,6 +139,11 @@ export const exceptions: readonly Exception[] = [
     ],
     reason:
       'It reads who calls and what they may do, with every call and in as few statements as possible, and ends sessions. core can import no module.',
+  },
+  {
+    folder: 'core/activities',
+    tables: ['payloads'],
+    reason: 'An entry of the trail is about the device users whose recordings it opened. core can import no module.',
   },
   {
     folder: 'core/installation',

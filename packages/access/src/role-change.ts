@@ -4,6 +4,7 @@ import { isCidrWithin, parseCidr } from './cidr.ts'
 import { compileRoles, coversAction, hasBrokenMatcher } from './compile.ts'
 import { compileCondition } from './condition-set.ts'
 import { type GrantProblem, grantProblem } from './grant.ts'
+import { comparable, holdsWithin } from './implication.ts'
 import { compileMatcher } from './matcher.ts'
 
 /** A change of a role that allows more than its author could do, with an example. */
@@ -40,9 +41,11 @@ const newlyAllowed = (stored: RoleRules, changed: RoleRules, client: string): Ne
   const storedDenials = stored.permissions.filter(isDenial)
   const kept = new Set(changed.permissions.map(identityOf))
   const removed = storedDenials.filter((denial) => !kept.has(identityOf(denial)))
-  const known = new Set(isWithinLimits(changed, stored) ? stored.permissions.map(identityOf) : [])
+  const isWithin = isWithinLimits(changed, stored)
+  const isNarrowed = isWithin ? narrowedFrom(stored, changed, client) : () => false
+  const known = new Set(isWithin ? stored.permissions.map(identityOf) : [])
   const indexes = changed.permissions.flatMap((one, index) =>
-    isDenial(one) || known.has(identityOf(one)) ? [] : index,
+    isDenial(one) || known.has(identityOf(one)) || isNarrowed(index) ? [] : index,
   )
   const added = indexes.flatMap((index) => changed.permissions[index] ?? [])
   const asAllows = removed.flatMap((denial) => allowsInPlaceOf(denial, client))
@@ -59,6 +62,28 @@ const newlyAllowed = (stored: RoleRules, changed: RoleRules, client: string): Ne
       indexes: [],
     })),
   ]
+}
+
+/**
+ * Whether a permission of the changed role allows the same actions as one of the stored role, in no other groups: conditions were added or
+ * clearly narrowed. In doubt it does not, as when something is granted.
+ */
+const narrowedFrom = (stored: RoleRules, changed: RoleRules, client: string): ((index: number) => boolean) => {
+  const [before, after] = [stored, changed].map((role) => {
+    const { permissions, conditions } = compileRoles([role], { client })
+    return permissions.map((one) => comparable(one, conditions))
+  })
+  const actionsOf = ({ permissions }: RoleRules, index: number): string => {
+    const { actions_matching, is_regex } = permissions[index] ?? { actions_matching: '' }
+    return JSON.stringify([actions_matching, is_regex === true])
+  }
+  const allows = (before ?? []).filter(({ permission }) => !permission.isDenied)
+  const byActions = Map.groupBy(allows, ({ permission }) => actionsOf(stored, permission.permission_index))
+  const byIndex = new Map((after ?? []).map((one) => [one.permission.permission_index, one]))
+  return (index) => {
+    const one = byIndex.get(index)
+    return one !== undefined && (byActions.get(actionsOf(changed, index)) ?? []).some((wide) => holdsWithin(one, wide))
+  }
 }
 
 /** The denials of a role with an unreadable range apply from everywhere, so removing them counts from everywhere. */

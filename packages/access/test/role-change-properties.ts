@@ -22,13 +22,25 @@ export const compareRoleChanges = (cases: number): void => {
     () => {
       let opened = 0
       const questions = fc.array(randomQuestion, { minLength: 10, maxLength: 10 })
-      const change = fc.tuple(randomRole, randomRole, fc.nat({ max: 3 })).map(([stored, drawn, kept]) => ({
+      const replaced = fc.tuple(randomRole, randomRole, fc.nat({ max: 3 })).map(([stored, drawn, kept]) => ({
         stored,
         // Keeps some permissions, because the changes that people make are small.
         changed: kept
           ? { ...stored, permissions: [...stored.permissions.slice(kept - 1), ...drawn.permissions] }
           : drawn,
       }))
+      // Other conditions for the same actions, some of which add to the former ones.
+      const reconditioned = fc.tuple(randomRole, randomRole, fc.boolean()).map(([stored, drawn, adds]) => ({
+        stored,
+        changed: {
+          ...stored,
+          permissions: stored.permissions.map((one, index) => {
+            const { conditions = [] } = drawn.permissions[index] ?? {}
+            return { ...one, conditions: [...(adds ? (one.conditions ?? []) : []), ...conditions] }
+          }),
+        },
+      }))
+      const change = fc.oneof(replaced, reconditioned)
       fc.assert(
         fc.property(
           randomRoles,

@@ -21,7 +21,6 @@ import { listOf, listQuery } from './pages.ts'
 import { portalReadHeaders } from './portal-reads.ts'
 import { AlertReferences, anyOf } from './reference-lists.ts'
 import { DateParameter, Timestamp } from './times.ts'
-import { transitions } from './transitions.ts'
 
 export const AlertRelatedEntity = Type.Object({
   entity_id: text(255),
@@ -104,12 +103,6 @@ const Summaries = Type.Object({
     description: `Since when alerts have not been looked for or told; null: it was done in the last ${alertsLateMinutes} minutes`,
   }),
 })
-
-/** Only people re-open an alert, and only while no newer one has its key. */
-export const alertTransitions = transitions<Static<typeof AlertState>>(
-  { Triggered: ['Cleared'], Cleared: ['Triggered'] },
-  'alert.illegal_transition',
-)
 
 const filter = {
   active_only: Type.Optional(Type.Boolean({ default: false })),

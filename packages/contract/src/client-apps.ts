@@ -23,7 +23,7 @@ export type OidcConfig = Static<typeof OidcConfig>
 /** The fields of a client app that people edit. */
 export const clientAppFields = {
   oidc_config: OidcConfig,
-  group: nullable(GroupReference),
+  group: nullable({ ...GroupReference, description: 'Decides who manages the app; its roles decide what it may read' }),
   roles: Type.Array(RoleReference, { maxItems: 100, uniqueItems: true }),
   cidr_ranges: nullable(Type.Array(CidrRange, { maxItems: 1000, uniqueItems: true })),
 }

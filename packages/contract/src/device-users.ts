@@ -100,6 +100,7 @@ const groupErrors = [
   'access.exceeds_own',
   'access.ends_sooner',
   'access.opens_to_others',
+  'access.ends_sooner',
   'access.needs_second_person',
 ] as const
 

@@ -403,6 +403,30 @@ export const listOwnReviews = call({
   errors: ['list.bad_last_key'],
 })
 
+export const OpenReviews = Type.Object(
+  {
+    user_reference: UserReference,
+    open: Type.Integer({ minimum: 1, description: 'How many recordings wait for their review, in all queues' }),
+    queues: Type.Array(
+      Type.Object({ queue_reference: Ulid, name: writtenText(80), open: Type.Integer({ minimum: 1 }) }),
+      { maxItems: 100, description: 'The queues that the caller manages, where these can be handed over' },
+    ),
+  },
+  { title: 'OpenReviews', description: 'What waits for a review by somebody, and where it can be handed over.' },
+)
+export type OpenReviews = Static<typeof OpenReviews>
+
+export const listOpenReviews = call({
+  ...ofQueues,
+  method: 'GET',
+  path: '/reviews/open',
+  summary: 'Tells how many recordings wait for a review by each of these people, for those with any.',
+  action: 'roles:read',
+  requestHeaders: portalReadHeaders,
+  query: Type.Object({ user_references: batchOf(UserReference) }, closed),
+  response: Type.Object({ items: Type.Array(OpenReviews) }),
+})
+
 export const ReviewFigure = Type.Object(
   {
     reviewed_by: UserReference,
@@ -447,5 +471,6 @@ export const reviewQueueCalls = {
   closeReviewQueue,
   escalateReviews,
   listOwnReviews,
+  listOpenReviews,
   listReviewFigures,
 }

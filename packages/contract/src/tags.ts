@@ -122,6 +122,7 @@ export const putTag = call({
     'access.exceeds_own',
     'access.ends_sooner',
     'access.opens_to_others',
+    'access.ends_sooner',
     'access.needs_second_person',
   ],
 })
@@ -143,6 +144,7 @@ export const deleteTag = call({
     'access.exceeds_own',
     'access.ends_sooner',
     'access.opens_to_others',
+    'access.ends_sooner',
     'access.needs_second_person',
   ],
 })

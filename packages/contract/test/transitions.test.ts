@@ -100,7 +100,6 @@ describe.each([
     contract.deviceCommandTransitions,
     ['Sent>Acknowledged', 'Sent>Failed', 'Acknowledged>Completed', 'Acknowledged>Failed'],
   ],
-  ['alerts', contract.alertTransitions, ['Cleared>Triggered', 'Triggered>Cleared']],
   [
     'support access',
     contract.supportAccessTransitions,

@@ -53,13 +53,6 @@ const hasPastAlerts = async ({ client, db }: TenantTransaction, anchor: number):
   return found !== undefined
 }
 
-/** The transaction at a time in the past, which tells nobody. */
-const quietlyAt = (tx: TenantTransaction, moment: number): TenantTransaction => ({
-  ...at(tx, moment),
-  enqueue: async () => undefined,
-  notify: async () => undefined,
-})
-
 const raisePast = async (tx: TenantTransaction, anchor: number, scenario: ScenarioAlert): Promise<void> => {
   const { hoursAgo, acknowledged, cleared } = scenario
   const cause = await causeOf(tx, scenario)
@@ -67,7 +60,7 @@ const raisePast = async (tx: TenantTransaction, anchor: number, scenario: Scenar
   const timeOf = (hours: number) => new Date(anchor - hours * hourMs)
   let alert_reference = ''
   for (const hours of hoursAgo) {
-    ;({ alert_reference } = await raiseAlert(quietlyAt(tx, timeOf(hours).getTime()), cause))
+    ;({ alert_reference } = await raiseAlert(at(tx, timeOf(hours).getTime()), cause, { isTold: false }))
   }
   const change = {
     ...(acknowledged && {
@@ -93,17 +86,17 @@ const raisePast = async (tx: TenantTransaction, anchor: number, scenario: Scenar
     .execute()
 }
 
-/** `null` if the account has no such device. */
+/** `null` if the account has no such device. A scenario has the values of its condition. */
 const causeOf = async (
   tx: TenantTransaction,
   { condition, of, from, values = {} }: ScenarioAlert,
 ): Promise<AlertCause | null> => {
-  if (typeof of === 'string') return { condition, of, values }
+  if (typeof of === 'string') return { condition, of, values } as AlertCause
   const devices = await (from ? devicesWith(tx, from, of + 1) : devicesInUse(tx, of + 1))
   const found = devices[of]
   if (!found) return null
   const { device_reference: device, group } = found
-  return { condition, of: device, values: { device, ...values }, group, related: [aboutDevice(device)] }
+  return { condition, of: device, values: { device, ...values }, group, related: [aboutDevice(device)] } as AlertCause
 }
 
 const devicesInUse = ({ client, db }: TenantTransaction, count: number) =>
@@ -143,7 +136,7 @@ const raiseWatched = async (tx: TenantTransaction, platform: Platform, anchor: n
     for (const cause of await watch.causes(tx, platform)) {
       if (known.has(`${cause.condition}:${cause.of}`)) continue
       const hoursAgo = firstHoursAgo + ((number++ * hoursBetween) % longestHoursAgo)
-      await raiseAlert(quietlyAt(tx, anchor - hoursAgo * hourMs), cause)
+      await raiseAlert(at(tx, anchor - hoursAgo * hourMs), cause, { isTold: false })
     }
   }
 }

@@ -37,6 +37,11 @@ const commands: Record<string, Command> = {
     takesArguments: true,
     run: async (settings, args) => (await import('./account.ts')).account(settings, args),
   },
+  payload: {
+    purpose: 'payload rescan: scan quarantined recordings of an account again',
+    takesArguments: true,
+    run: async (settings, args) => (await import('./payload.ts')).payload(settings, args),
+  },
   'check-handset': {
     purpose: 'say clause by clause what a handset in development does wrong',
     takesArguments: true,

@@ -18,7 +18,6 @@ export const alerts = noun({
   },
   events: ['raised', 'changed', 'dismissed'],
   errors: {
-    illegal_transition: [409, 'An alert that is {from} cannot become {to}'],
     bad_silence: [400, 'Alerts are silenced until a time in the next {days} days'],
     ends_in_past: [400, 'An alert cannot expire before it is raised'],
     several_accounts: [400, 'The alerts of one call belong to one account'],

@@ -29,7 +29,6 @@ export const activitiesReasons = {
   'reason.payload.illegal_transition': 'The recording was in another state',
   'reason.payload.type_not_allowed': 'The device is not set up to record this',
   'reason.payload.not_uploadable': 'The recording takes no more bytes',
-  'reason.alert.illegal_transition': 'The alert was in another state',
   'reason.support_access.illegal_transition': 'The request was in another state',
   'reason.transfer.illegal_transition': 'The transfer was in another state',
   'reason.migration.illegal_transition': 'The migration was in another state',

@@ -11,7 +11,10 @@ export const clientApps = {
   'apps.jwks_uri': 'Address of its keys',
   'apps.jwks_uri_hint':
     'Where the issuer publishes its public keys (JWKS). New keys are fetched when the issuer rotates them.',
-  'apps.group_hint': 'The group the app acts for. Leave it empty for the whole account.',
+  'apps.roles_hint': 'They alone decide what the app reads and does, and in which groups.',
+  'apps.group': 'Managed in group',
+  'apps.group_hint':
+    'Decides who can see, change and delete this app: people who manage apps of this group. It does not limit what the app reads. Leave it empty for people who manage all apps.',
   'apps.empty': 'No apps yet',
   'apps.empty_body': 'An app is one of your programs. It calls Holdfast with tokens from your own issuer.',
   'apps.new': 'New app',

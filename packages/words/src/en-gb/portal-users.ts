@@ -53,6 +53,8 @@ export const portalUsers = {
   'people.end_role_keep': 'Keep it',
   'people.end_role_yes': 'End the role',
   'people.end_role_all_the_same': 'End it all the same',
+  'people.role_gives_content': 'This role gives access to the content of recordings',
+  'people.role_gives_no_content': 'This role gives no access to the content of recordings',
   'people.role_allows': 'What the role allows',
   'people.role_ended': 'The role has ended',
   'people.role_given': 'Role given',

@@ -56,6 +56,8 @@ export const shell = {
   'settings_about.keys': 'Keys to which devices encrypt recordings',
   'keys.title': 'Keyboard shortcuts',
   'keys.of_screen': 'On this screen',
+  'keys.in_rows': 'In the recordings of this list',
+  'keys.save_file': 'Save the file',
   'keys.everywhere': 'Everywhere',
   'keys.or': 'or',
   'keys.close_list': 'Close',

@@ -73,6 +73,7 @@ export const activitiesEvents: Translation<typeof source> = {
   'did.POST /identity/backchannel_logout': 'Teve as sessões encerradas pelo seu provedor',
   'did.COMMAND client create': 'Criou um cliente',
   'did.COMMAND device-user create': 'Incluiu um usuário de dispositivo',
+  'did.COMMAND payload rescan': 'Verificou de novo as gravações em quarentena',
   'did.COUNT calls without a token': 'Outras operações sem entrar',
   'activities.words_not_kept':
     'As palavras buscadas não são guardadas, de propósito: elas revelam o que mensagens e comentários contêm, ou quem foi procurado.',

@@ -31,7 +31,6 @@ export const activitiesReasons: Translation<typeof source> = {
   'reason.payload.illegal_transition': 'A gravação estava em outro estado',
   'reason.payload.type_not_allowed': 'O dispositivo não está configurado para gravar isto',
   'reason.payload.not_uploadable': 'A gravação não recebe mais bytes',
-  'reason.alert.illegal_transition': 'O alerta estava em outro estado',
   'reason.support_access.illegal_transition': 'O pedido estava em outro estado',
   'reason.transfer.illegal_transition': 'A transferência estava em outro estado',
   'reason.migration.illegal_transition': 'A migração estava em outro estado',

@@ -20,7 +20,6 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
   'action.alerts:read': 'Ver alertas dos escopos que a função pode ler',
   'action.alerts:write':
     'Gerar, assumir, silenciar, resolver e dispensar alertas dos escopos que a função pode alterar',
-  'refusal.alert.illegal_transition': 'O alerta já está em outro estado; carregue-o de novo',
   'refusal.alert.bad_silence': 'Alertas são silenciados até um momento nos próximos {days} dias',
   'refusal.alert.ends_in_past': 'Um alerta não pode expirar antes de ser gerado',
   'refusal.alert.several_accounts': 'Os alertas de uma chamada pertencem a uma única conta',

@@ -13,7 +13,10 @@ export const clientApps: Translation<typeof source, 'apps' | 'app'> = {
   'apps.jwks_uri': 'Endereço das chaves',
   'apps.jwks_uri_hint':
     'Onde o emissor publica suas chaves públicas (JWKS). As novas são buscadas quando ele as troca.',
-  'apps.group_hint': 'O grupo pelo qual o aplicativo age. Deixe vazio para a conta inteira.',
+  'apps.roles_hint': 'Só elas decidem o que o aplicativo lê e faz, e em quais grupos.',
+  'apps.group': 'Gerenciado no grupo',
+  'apps.group_hint':
+    'Decide quem pode ver, alterar e excluir este aplicativo: as pessoas que gerenciam aplicativos deste grupo. Não limita o que o aplicativo lê. Deixe vazio para as pessoas que gerenciam todos os aplicativos.',
   'apps.empty': 'Ainda não há aplicativos',
   'apps.empty_body': 'Um aplicativo é um programa seu que chama o Holdfast com tokens do seu próprio emissor.',
   'apps.new': 'Novo aplicativo',

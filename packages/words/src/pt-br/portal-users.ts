@@ -55,6 +55,8 @@ export const portalUsers: Translation<typeof source, 'portal_user' | 'role_assig
   'people.end_role_keep': 'Manter',
   'people.end_role_yes': 'Encerrar a função',
   'people.end_role_all_the_same': 'Encerrar mesmo assim',
+  'people.role_gives_content': 'Esta função dá acesso ao conteúdo das gravações',
+  'people.role_gives_no_content': 'Esta função não dá acesso ao conteúdo das gravações',
   'people.role_allows': 'O que a função permite',
   'people.role_ended': 'A função acabou',
   'people.role_given': 'Função dada',

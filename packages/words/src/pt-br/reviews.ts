@@ -42,6 +42,10 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.marking': 'Será marcada como revisada em instantes: {disposition}',
   'reviews.not_marked': 'Esta gravação não foi marcada como revisada',
   'reviews.not_opened': 'Você não abriu esta gravação. Escolha o resultado.',
+  'reviews.diagnostics_saved': 'Diagnósticos são um arquivo para técnicos, que é salvo, não exibido.',
+  'reviews.diagnostics_not_saved':
+    'Diagnósticos são um arquivo para técnicos. Nenhuma das suas funções permite salvá-lo.',
+  'reviews.save_diagnostics': 'Salvar o arquivo',
   'keys.undo_review': 'Desfazer a marcação como revisada, por 8 segundos',
   'keys.review_and_next': 'Marcar como revisada com o resultado usual e abrir a próxima',
   'noun.reviews': 'revisões',
@@ -196,6 +200,15 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'did.GET /review_queues/{queue_reference}/items': 'Viu as gravações de uma fila de revisão',
   'did.POST /review_queues/preview': 'Pré-visualizou uma fila de revisão',
   'did.GET /reviews/waiting': 'Viu gravações à espera da sua revisão',
+  'did.GET /reviews/open': 'Viu o que espera pela revisão de pessoas',
+  'open_reviews.title': 'Gravações à espera da revisão dessas pessoas',
+  'open_reviews.person': '{who}: {count, plural, one {# gravação} other {# gravações}}',
+  'open_reviews.in_queue': '{name} ({count})',
+  'open_reviews.hint':
+    'Continuam atribuídas até que alguém as repasse. Abra a fila e escolha ‘Reatribuir’ ao lado da pessoa.',
+  'open_reviews.not_managed': 'Continuam atribuídas até que alguém que gerencia as filas de revisão as repasse.',
+  'open_reviews.left':
+    '{count, plural, one {# gravação ainda espera} other {# gravações ainda esperam}} por {who}. Repasse-as em Revisões › Filas de revisão.',
   'did.GET /reviews/figures': 'Viu estatísticas das revisões',
   'param.mark_reference': 'Marca',
   'param.queue_reference': 'Fila de revisão',

@@ -58,6 +58,8 @@ export const shell: Translation<typeof source> = {
   'settings_about.keys': 'Chaves com que dispositivos criptografam gravações',
   'keys.title': 'Atalhos de teclado',
   'keys.of_screen': 'Nesta tela',
+  'keys.in_rows': 'Nas gravações desta lista',
+  'keys.save_file': 'Salvar o arquivo',
   'keys.everywhere': 'Em todas as telas',
   'keys.or': 'ou',
   'keys.close_list': 'Fechar',

@@ -13,6 +13,12 @@ export const reviewScreens = [
     search: anySearch,
   },
   {
+    path: '/dashboard/reviews/diagnostics/$payload_reference',
+    title: 'kind.Diagnostics',
+    load: async () => (await import('../../features/payloads/detail/payload-pages.tsx'))?.payloadPages.diagnostics,
+    recording: 'diagnostics',
+  },
+  {
     path: '/dashboard/reviews/queues',
     title: 'page.review_queues',
     load: () => import('../../features/payloads/review-queues/review-queues-page.tsx'),

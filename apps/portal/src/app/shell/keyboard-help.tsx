@@ -1,6 +1,6 @@
 import { Kbd, Modal } from '@mantine/core'
 import { useDisclosure, useWindowEvent } from '@mantine/hooks'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import { type ShortcutId, shortcuts, useActiveShortcuts } from '../../shared/ui/shortcuts.ts'
 import { usePageKeys } from '../../shared/ui/use-page-keys.ts'
@@ -51,13 +51,30 @@ const Row = ({ does, keys }: { does: MessageId; keys: readonly string[] }) => {
   )
 }
 
+const Keys = ({ title, ids, children }: { title: MessageId; ids: readonly ShortcutId[]; children?: ReactNode }) => {
+  const t = useText()
+  if (ids.length === 0) return null
+  return (
+    <>
+      <h3 className={classes.heading}>{t(title)}</h3>
+      <dl className={classes.keys}>
+        {ids.map((id) => (
+          <Row key={id} {...shortcuts[id]} />
+        ))}
+        {children}
+      </dl>
+    </>
+  )
+}
+
 /** The list of the keys of the present screen, and of those that work everywhere; `?` opens it. */
 export const KeyboardHelp = () => {
   const t = useText()
   const [isOpen, { open, close }] = useDisclosure()
   usePageKeys([['help', open]])
   useWindowEvent(openEvent as keyof WindowEventMap, open)
-  const ofScreen = useActiveShortcuts().filter((id) => !everywhere.includes(id))
+  const ofScreen = useActiveShortcuts('here').filter((id) => !everywhere.includes(id))
+  const inRows = useActiveShortcuts('in_rows')
   return (
     <Modal
       opened={isOpen}
@@ -66,23 +83,11 @@ export const KeyboardHelp = () => {
       closeButtonProps={{ 'aria-label': t('keys.close_list') }}
       centered
     >
-      {ofScreen.length > 0 && (
-        <>
-          <h3 className={classes.heading}>{t('keys.of_screen')}</h3>
-          <dl className={classes.keys}>
-            {ofScreen.map((id) => (
-              <Row key={id} {...shortcuts[id]} />
-            ))}
-          </dl>
-        </>
-      )}
-      <h3 className={classes.heading}>{t('keys.everywhere')}</h3>
-      <dl className={classes.keys}>
-        {everywhere.map((id) => (
-          <Row key={id} {...shortcuts[id]} />
-        ))}
+      <Keys title="keys.of_screen" ids={ofScreen} />
+      <Keys title="keys.in_rows" ids={inRows} />
+      <Keys title="keys.everywhere" ids={everywhere}>
         <Row does="keys.close" keys={['Esc']} />
-      </dl>
+      </Keys>
     </Modal>
   )
 }

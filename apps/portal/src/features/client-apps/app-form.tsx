@@ -67,8 +67,7 @@ const fieldsOf = ({ cidr_ranges }: Values): readonly Field<Values>[] => [
     schema: JwksUri,
     input: (props) => <TextInput {...props} placeholder="https://" />,
   },
-  { name: 'roles', label: 'people.roles', input: (props) => <RolesInput {...props} /> },
-  { name: 'group', label: 'people.group', hint: 'apps.group_hint', input: (props) => <GroupInput {...props} /> },
+  { name: 'roles', label: 'people.roles', hint: 'apps.roles_hint', input: (props) => <RolesInput {...props} /> },
   {
     name: 'cidr_ranges',
     label: 'roles.networks',
@@ -76,6 +75,7 @@ const fieldsOf = ({ cidr_ranges }: Values): readonly Field<Values>[] => [
     text: networksText(cidr_ranges),
     input: (props) => <NetworksInput {...props} value={cidr_ranges} />,
   },
+  { name: 'group', label: 'apps.group', hint: 'apps.group_hint', input: (props) => <GroupInput {...props} /> },
 ]
 
 /** The editor of a client app: the issuer of its tokens, and what they give access to. */

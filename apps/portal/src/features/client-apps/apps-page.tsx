@@ -31,7 +31,7 @@ const columns: readonly Column<ClientAppConfiguration>[] = [
     priority: 2,
     cell: ({ oidc_config: { issuer } }) => <span title={issuer}>{issuer}</span>,
   },
-  groupField(),
+  groupField({ title: 'apps.group' }),
 ]
 
 const source = { call: calls.listApps, fields: [] }

@@ -61,3 +61,7 @@ export const kindOfType = (type: PayloadType): Kind | null =>
 /** The screen that shows a recording: its own, or the list of Diagnostics. */
 export const addressOfPayload = (type: PayloadType, reference: string): string =>
   kindOfType(type)?.linkOf(reference) ?? listedKinds.diagnostics.list
+
+/** Where a recording is reviewed: its own screen, or the one for diagnostics, which exists for review queues only. */
+export const reviewAddressOf = (type: PayloadType, reference: string): string =>
+  kindOfType(type)?.linkOf(reference) ?? `/dashboard/reviews/diagnostics/${encodeURIComponent(reference)}`

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { OpenReviewsNote } from '../../shared/access/open-reviews-note.tsx'
 import { RoleGives } from '../../shared/access/role-gives.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
@@ -37,6 +38,7 @@ export const EndRoleQuestion = (props: EndRoleQuestionProps) => {
       <Text size="sm" mt="xs" fw={isBeyondOwn ? 600 : undefined}>
         {t(isBeyondOwn ? 'people.end_role_beyond_own' : 'people.end_role_no_undo')}
       </Text>
+      <OpenReviewsNote people={[user_reference]} />
       <Refusal refusal={refusal} />
       <Group mt="sm" gap="xs">
         <Button size="xs" variant="default" autoFocus onClick={onKeep}>

@@ -8,6 +8,7 @@ import {
   handOverHint,
   nobodyCanApprove,
 } from '../../shared/access/hand-over-reason.ts'
+import { RoleGives } from '../../shared/access/role-gives.tsx'
 import { RoleInput } from '../../shared/access/role-inputs.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
 import { useNeedsSecondPerson } from '../../shared/access/use-needs-second-person.ts'
@@ -106,6 +107,7 @@ export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
           canSendBeyondOwn={!isOnVisit}
           {...form.getInputProps('role_reference')}
         />
+        {role_reference !== null && <RoleGives key={role_reference} role_reference={role_reference} />}
         <Select
           label={t('people.how_long')}
           data={lastings.map((value) => ({ value, label: t(`people.lasting_${value}`) }))}

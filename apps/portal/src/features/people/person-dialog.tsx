@@ -2,6 +2,7 @@ import { calls, type PortalUser } from '@holdfast/contract'
 import { Alert, Button, Divider, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { OpenReviewsNote } from '../../shared/access/open-reviews-note.tsx'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
@@ -108,6 +109,7 @@ const RemoveQuestion = (props: RemoveQuestionProps) => {
           })}
         </Text>
       )}
+      <OpenReviewsNote people={[user_reference]} />
       <Refusal refusal={refusal} />
       <Group mt="sm" gap="xs">
         <Button size="xs" variant="default" autoFocus onClick={onKeep}>

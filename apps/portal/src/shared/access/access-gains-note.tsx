@@ -3,6 +3,7 @@ import { Alert, Checkbox, List, ScrollArea, Text } from '@mantine/core'
 import { IconUserExclamation } from '@tabler/icons-react'
 import { useText } from '../i18n/text.ts'
 import { changeInWords } from './gains-in-words.ts'
+import { OpenReviewsNote, reviewersAmong } from './open-reviews-note.tsx'
 
 interface AccessGainsNoteProps {
   gains: AccessGains | undefined
@@ -58,6 +59,7 @@ export const AccessGainsNote = (props: AccessGainsNoteProps) => {
           </>
         )}
       </ScrollArea.Autosize>
+      <OpenReviewsNote people={reviewersAmong(losers.map((loser) => ({ ...loser, lost: loser.actions })))} />
       {needsSecondPerson && onAccept && (
         <Text size="sm" mt="sm">
           {t('gains.second_person')}

@@ -4,6 +4,7 @@ import { IconUserExclamation } from '@tabler/icons-react'
 import { useText } from '../i18n/text.ts'
 import { inSentence } from './impact-in-words.ts'
 import { ImpactLines } from './impact-lines.tsx'
+import { OpenReviewsNote, reviewersAmong } from './open-reviews-note.tsx'
 
 /** Before other roles are saved: who gains and loses what by them, and what the author can't give. */
 export const AccessImpactNote = ({ impact }: { impact: AccessImpact | undefined }) => {
@@ -30,6 +31,7 @@ export const AccessImpactNote = ({ impact }: { impact: AccessImpact | undefined 
       {!isNobody && (
         <>
           <ImpactLines impact={impact} more={more} maxHeight={260} />
+          <OpenReviewsNote people={reviewersAmong(changes)} />
           <Text size="xs" mt="xs">
             {t('impact.groups_hint')}
           </Text>

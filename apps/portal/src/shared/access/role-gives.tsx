@@ -1,10 +1,11 @@
 import { type ActionReach, calls, payloadTypes, type RoleFields, type RolePreview } from '@holdfast/contract'
-import { List, ScrollArea } from '@mantine/core'
+import { List, ScrollArea, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../api/client.ts'
 import { useLoaded } from '../forms/use-loaded.ts'
 import { useText } from '../i18n/text.ts'
 import { useCan } from '../session/profile.ts'
+import { isOfContent } from './use-needs-second-person.ts'
 
 /** What a stored role gives at present, for people who may read roles. */
 const useRoleReach = (role_reference: string): RolePreview | undefined => {
@@ -25,7 +26,7 @@ const useRoleReach = (role_reference: string): RolePreview | undefined => {
   return data
 }
 
-/** What a role allows and where, in words. Nothing for people who may not read roles. */
+/** What a role allows, for which kinds of recordings, where, and whether it opens their content. Nothing for people who may not read roles. */
 export const RoleGives = ({ role_reference }: { role_reference: string }) => {
   const t = useText()
   const preview = useRoleReach(role_reference)
@@ -42,14 +43,19 @@ export const RoleGives = ({ role_reference }: { role_reference: string }) => {
     return [...groups, ...(more > 0 ? [t('gains.more_groups', { count: more })] : [])].join(', ')
   }
   return (
-    <ScrollArea.Autosize mah={200} type="auto" offsetScrollbars viewportProps={{ tabIndex: 0 }}>
-      <List size="sm" aria-label={t('people.role_allows')}>
-        {preview.reach.map((one) => (
-          <List.Item key={`${one.action} ${one.payload_types?.join()}`}>
-            {actionOf(one)} · {placeOf(one)}
-          </List.Item>
-        ))}
-      </List>
-    </ScrollArea.Autosize>
+    <div>
+      <Text size="sm" fw={600}>
+        {t(isOfContent(preview.reach) ? 'people.role_gives_content' : 'people.role_gives_no_content')}
+      </Text>
+      <ScrollArea.Autosize mah={200} type="auto" offsetScrollbars viewportProps={{ tabIndex: 0 }}>
+        <List size="sm" aria-label={t('people.role_allows')}>
+          {preview.reach.map((one) => (
+            <List.Item key={`${one.action} ${one.payload_types?.join()}`}>
+              {actionOf(one)} · {placeOf(one)}
+            </List.Item>
+          ))}
+        </List>
+      </ScrollArea.Autosize>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { callApi, session } from '../api/client.ts'
+import { noticesAfterSave } from '../notices/after-save.ts'
 import { failureNotice } from '../notices/notice.ts'
 import { reloadProfile } from '../session/profile.ts'
 import { isChangedBy } from './changed-queries.ts'
@@ -40,11 +41,13 @@ export const useSave = <C extends CallDeclaration>(options: SaveOptions<C>): Sav
   const mutation = useMutation({
     mutationFn: (input: Partial<CallInput<C>>) =>
       callApi(call, { ...input, isQuiet: true } as Parameters<typeof callApi<C>>[1]),
-    onSuccess: async (answer) => {
+    onMutate: noticesAfterSave,
+    onSuccess: async (answer, _input, notices) => {
       if (isDeleted && call.method === 'DELETE') isDeleted.current = true
       // The change may have altered the person's own actions.
       await Promise.all([queryClient.invalidateQueries({ predicate: isChangedBy(call, changes) }), reloadProfile()])
       onSaved(answer as CallResponse<C>, isShown())
+      for (const tell of notices) tell()
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return

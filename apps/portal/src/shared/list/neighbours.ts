@@ -75,13 +75,25 @@ let reader: ListReader | null = null
 
 const store = (list: StoredList): void => sessionStorage.setItem(storageKey, JSON.stringify(list))
 
+/** The first row of each address: a recording that waits in two queues is one step of the list. */
+const oncePerAddress = (rows: readonly KeptRow[], before: readonly KeptRow[] = []): readonly KeptRow[] => {
+  const seen = new Set(before.map(({ address }) => address))
+  return rows.filter(({ address }) => !seen.has(address) && seen.add(address))
+}
+
 /** Stores the rows of a list, in their order, when somebody opens one of them. */
-export const keepRows = ({ rows, after, ...list }: KeptList, opened: string, listReader: ListReader): void => {
+export const keepRows = (
+  { rows: all, after, total, ...list }: KeptList,
+  opened: string,
+  listReader: ListReader,
+): void => {
   reader = listReader
+  const rows = oncePerAddress(all)
   const skipped = Math.max(0, rows.findIndex(({ address }) => address === opened) - mostKept / 2)
   const stored = rows.slice(skipped, skipped + mostKept)
   store({
     ...list,
+    total: total === undefined ? undefined : total - (all.length - rows.length),
     rows: stored,
     after: skipped + stored.length === rows.length ? after : null,
     skipped,
@@ -173,7 +185,7 @@ export const readOn = async (
   const stored = new Set(list.rows.map(({ key }) => key))
   // Rows may have come to the list or left it since they were stored.
   const last = read.rows.findLastIndex(({ key }) => stored.has(key))
-  const all = read.rows.slice(last + 1)
+  const all = oncePerAddress(read.rows.slice(last + 1), list.rows)
   const added = all.slice(0, mostKept / 2)
   const rows = [...list.rows, ...added]
   const dropped = Math.max(0, rows.length - mostKept)

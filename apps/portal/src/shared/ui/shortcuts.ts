@@ -35,6 +35,7 @@ export const shortcuts = {
   previousOfList: { keys: ['k'], does: 'keys.previous_of_list' },
   open: { keys: ['space', 'Enter'], does: 'keys.open', isPressedAnew: true },
   findInConversation: { keys: ['F'], does: 'keys.find_in_conversation' },
+  saveFile: { keys: ['space', 'Enter'], does: 'keys.save_file', isPressedAnew: true },
   play: { keys: ['space'], does: 'keys.play' },
   skipBack: { keys: ['ArrowLeft'], does: 'keys.skip_back' },
   skipForward: { keys: ['ArrowRight'], does: 'keys.skip_forward' },
@@ -59,25 +60,29 @@ export const shortcuts = {
 
 export type ShortcutId = keyof typeof shortcuts
 
-/** How many components handle each shortcut now. */
-const handled = new Map<ShortcutId, number>()
-const listeners = new Set<() => void>()
-let active: readonly ShortcutId[] = []
+/** Where a shortcut works: on the present screen, or on the screens of the rows of its list. */
+type Where = 'here' | 'in_rows'
 
-const count = (ids: readonly ShortcutId[], by: 1 | -1): void => {
-  for (const id of ids) handled.set(id, (handled.get(id) ?? 0) + by)
-  active = (Object.keys(shortcuts) as ShortcutId[]).filter((id) => handled.get(id))
+/** How many components list each shortcut now. */
+const listed: Record<Where, Map<ShortcutId, number>> = { here: new Map(), in_rows: new Map() }
+const listeners = new Set<() => void>()
+const active: Record<Where, readonly ShortcutId[]> = { here: [], in_rows: [] }
+
+const count = (where: Where, ids: readonly ShortcutId[], by: 1 | -1): void => {
+  const counts = listed[where]
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + by)
+  active[where] = (Object.keys(shortcuts) as ShortcutId[]).filter((id) => counts.get(id))
   for (const listener of listeners) listener()
 }
 
-/** Lists shortcuts as long as the component that handles them is on the page. */
-export const useListed = (ids: readonly ShortcutId[]): void => {
+/** Lists shortcuts as long as the calling component is on the page. */
+export const useListed = (ids: readonly ShortcutId[], where: Where = 'here'): void => {
   const names = ids.join(' ')
   useEffect(() => {
-    const listed = names.split(' ').filter(Boolean) as ShortcutId[]
-    count(listed, 1)
-    return () => count(listed, -1)
-  }, [names])
+    const each = names.split(' ').filter(Boolean) as ShortcutId[]
+    count(where, each, 1)
+    return () => count(where, each, -1)
+  }, [names, where])
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -85,5 +90,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The shortcuts that work on the present screen. */
-export const useActiveShortcuts = (): readonly ShortcutId[] => useSyncExternalStore(subscribe, () => active)
+/** The shortcuts that work on the present screen, or on the screens of its rows. */
+export const useActiveShortcuts = (where: Where): readonly ShortcutId[] =>
+  useSyncExternalStore(subscribe, () => active[where])

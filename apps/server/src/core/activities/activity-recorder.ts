@@ -19,4 +19,7 @@ export class ActivityRecorder {
 }
 
 const statementsOf: StatementsOf<Activity> = (tx, activities) =>
-  activityStatements(activities.map((activity) => activity.toRow(tx.client)))
+  activityStatements(
+    tx.client,
+    activities.map((activity) => activity.toRow(tx.client)),
+  )

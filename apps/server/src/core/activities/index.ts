@@ -1,3 +1,4 @@
+export { isAboutDeviceUsers } from './about-device-users.ts'
 export { Activity, type AuditedEvent, type Outcome } from './activity.ts'
 export { ActivityRecorder } from './activity-recorder.ts'
 export { activityStatements } from './insert-activities.ts'

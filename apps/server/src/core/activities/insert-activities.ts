@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { queryBuilder, type Statement } from '../../platform/database/index.ts'
+import { deviceUsersStatement } from './about-device-users.ts'
 import type { ActivityRow } from './activity.ts'
 
 /** Larger batches are rare, and many rows share the cost of planning one. */
@@ -8,12 +9,16 @@ const maxPreparedRows = 16
 /** By table and number of rows. */
 const preparedTexts = new Map<string, string>()
 
-/** The statements that write rows to the trails: one for each trail that has rows. */
-export const activityStatements = (rows: readonly ActivityRow[]): Statement[] =>
-  (['user_activities', 'device_activities'] as const)
+/** The statements that write rows of an account to the trails: one for each trail that has rows, and one for the device users that they are about. */
+export const activityStatements = (client: string, rows: readonly ActivityRow[]): Statement[] => {
+  const trails = (['user_activities', 'device_activities'] as const)
     .map((table) => ({ table, rows: rows.filter((row) => row.table === table) }))
     .filter(({ rows }) => rows.length > 0)
     .map(({ table, rows }) => insertInto(table, rows))
+  const ofUsers = rows.flatMap(({ table, row }) => (table === 'user_activities' ? [row] : []))
+  const about = deviceUsersStatement(client, ofUsers)
+  return about ? [...trails, about] : trails
+}
 
 const insertInto = (table: ActivityRow['table'], rows: readonly ActivityRow[]): Statement => {
   const parameters = rows.flatMap(({ row }) => Object.values(row))

@@ -1,5 +1,6 @@
 import { storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import { newId } from '../../platform/identifiers.ts'
+import { deviceUsersStatement } from './about-device-users.ts'
 import type { AuditedEvent } from './activity.ts'
 
 /** An entry of the trail for something that was no call of the contract. */
@@ -17,29 +18,29 @@ export interface NonCallActivity {
 
 /** Writes the entry in the transaction of the change that it describes. */
 export const writeNonCall = async (
-  { client, now, db }: TenantTransaction,
+  { client, now, db, executeAll }: TenantTransaction,
   { parameters, events, denial_reason, ...fields }: NonCallActivity,
 ): Promise<void> => {
-  await db
-    .insertInto('user_activities')
-    .values({
-      ...fields,
-      client,
-      log_id: newId(now),
-      roles: [],
-      browser: null,
-      is_client_app: false,
-      support_reference: null,
-      activity_time: now,
-      activity_end_time: now,
-      duration: 0,
-      group: null,
-      action: 'public',
-      is_allowed: denial_reason === null,
-      denial_reason,
-      parameters: storedJson(parameters),
-      events: storedJson(events),
-      request_id: newId(now),
-    })
-    .execute()
+  const row = {
+    ...fields,
+    client,
+    log_id: newId(now),
+    roles: [],
+    browser: null,
+    is_client_app: false,
+    support_reference: null,
+    activity_time: now,
+    activity_end_time: now,
+    duration: 0,
+    group: null,
+    action: 'public' as const,
+    is_allowed: denial_reason === null,
+    denial_reason,
+    parameters: storedJson(parameters),
+    events: storedJson(events),
+    request_id: newId(now),
+  }
+  await db.insertInto('user_activities').values(row).execute()
+  const about = deviceUsersStatement(client, [row])
+  if (about) await executeAll([about])
 }

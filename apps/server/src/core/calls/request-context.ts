@@ -339,7 +339,7 @@ export class RequestContext {
         [
           ...statements,
           ...(notices.length > 0 ? [noticesStatement(tx, notices)] : []),
-          ...activityStatements([this.#activity.toRow(tx.client)]),
+          ...activityStatements(tx.client, [this.#activity.toRow(tx.client)]),
         ],
         (rows) => resultOf(rows.slice(0, statements.length)),
       )

@@ -17,5 +17,8 @@ export const sharedChange =
       tx,
       calls.map(({ change }) => change),
     ),
-    ...activityStatements(calls.map(({ activity }) => activity.toRow(tx.client))),
+    ...activityStatements(
+      tx.client,
+      calls.map(({ activity }) => activity.toRow(tx.client)),
+    ),
   ]

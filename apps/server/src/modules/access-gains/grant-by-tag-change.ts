@@ -2,7 +2,7 @@ import type { GroupChange } from '@holdfast/access'
 import { contentActions, ProductError } from '@holdfast/contract'
 import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
-import { assertByTwo, grantingAccess, type MadeBy } from '../grants/index.ts'
+import { assertAcceptable, assertByTwo, grantingAccess, type MadeBy } from '../grants/index.ts'
 import { assigneeGains, type GainingAssignee } from './assignee-gains.ts'
 import { gainsOnTrail, maxOnTrail } from './gains-on-trail.ts'
 import { isBeyondOwn, visibleGains } from './visible-gains.ts'
@@ -19,7 +19,8 @@ export interface GrantingTagChange {
 /**
  * A change of tags that gives somebody access is a grant, and is recorded as one, in addition to the change itself.
  * Its author has to accept gains that they could not grant.
- * @throws ProductError `access.opens_to_others` with the gains, if the author has not accepted them; `access.needs_second_person`
+ * @throws ProductError `access.opens_to_others` with the gains, if the author has not accepted them; `access.needs_second_person`;
+ *   `access.ends_sooner` if they can't accept them
  */
 export const grantByTagChange = async (
   ctx: RequestContext,
@@ -32,6 +33,14 @@ export const grantByTagChange = async (
   // Tags have no end, so their author can grant only what they can do for good.
   const lasting = await grantingAccess(ctx, tx, null)
   const visible = visibleGains(ctx, lasting, { changes, gaining })
+  if (madeBy === 'author' && visible.beyond_own_total > 0) {
+    const [isBeyond, isBeyondNow] = [isBeyondOwn(lasting, changes), isBeyondOwn(ctx.access, changes)]
+    assertAcceptable(
+      ctx,
+      lasting,
+      gaining.some(({ gains }) => gains.some((gain) => isBeyond(gain) && !isBeyondNow(gain))),
+    )
+  }
   if (visible.beyond_own_total > 0 && !accept_gains) throw new ProductError('access.opens_to_others', visible)
   const isBeyond = isBeyondOwn(lasting, changes)
   tx.audit('access.granted', {

@@ -1,7 +1,7 @@
 import type { Group } from '@holdfast/access'
 import { type ActivitySubject, limits, withAmendedNames } from '@holdfast/contract'
 import { sql } from 'kysely'
-import type { AuditedEvent } from '../../core/activities/index.ts'
+import { type AuditedEvent, isAboutDeviceUsers } from '../../core/activities/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { Condition, PayloadRow } from '../../platform/database/index.ts'
 import { findPayloads } from '../payloads/index.ts'
@@ -73,18 +73,20 @@ const nameIn = ({ before, after }: Readonly<Record<string, unknown>>): string | 
 /**
  * Restricts a trail to entries about any of these, given as `kind:reference`: those of which `subjectsOf` names them. No index serves it, so
  * that entries of a rare one are looked for in all that the other filters leave.
- * @param hasVisits whether the trail has visits: everything that was done on one is about its request as well
+ * @param ofUsers the account, on the trail of people and client apps. There, everything that was done on a visit is about its request as well,
+ *   and what was done with recordings about the device users who made them, which has an index
  */
-export const isAbout = (subjects: readonly string[], { hasVisits }: { hasVisits: boolean }): Condition =>
+export const isAbout = (subjects: readonly string[], ofUsers?: { client: string }): Condition =>
   sql<boolean>`(${sql.join(
     subjects.flatMap((subject) => {
       const colon = subject.indexOf(':')
       const [kind, reference] = [subject.slice(0, colon), subject.slice(colon + 1)]
+      if (ofUsers && kind === 'device_user') return [isAboutDeviceUsers(ofUsers.client, [reference])]
       const named = fieldsWith(kind, reference).map(
         (fields) =>
           sql`parameters @> ${JSON.stringify(fields)}::jsonb or events @> ${JSON.stringify([{ details: fields }])}::jsonb`,
       )
-      return hasVisits && kind === 'support_access' ? [sql`support_reference = ${reference}`, ...named] : named
+      return ofUsers && kind === 'support_access' ? [sql`support_reference = ${reference}`, ...named] : named
     }),
     sql` or `,
   )})`

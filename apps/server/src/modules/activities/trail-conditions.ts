@@ -37,7 +37,7 @@ export const userConditions = async (
       isEqual('support_reference', filter.support_reference),
       isEqual('listening_reference', filter.listening_reference),
       filter.has_parts === false ? isNoPart(filter.date_from ? firstOf(filter.date_from) : '') : undefined,
-      filter.subjects && isAbout(filter.subjects, { hasVisits: true }),
+      filter.subjects && isAbout(filter.subjects, ctx),
       ...sharedConditions(filter),
     ],
   }
@@ -53,7 +53,7 @@ export const deviceConditions = async (
     isAnyOf('device_reference', filter.device_references),
     isAnyOf('device_user_reference', filter.device_user_references),
     filter.has_reads === false ? isNoReadOfDevice : undefined,
-    filter.subjects && isAbout(filter.subjects, { hasVisits: false }),
+    filter.subjects && isAbout(filter.subjects),
     ...sharedConditions(filter),
   ]
 }

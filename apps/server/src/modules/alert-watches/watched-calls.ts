@@ -1,6 +1,6 @@
 import { recentRefusals, recentUses } from '../../core/activities/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { type AlertCause, notToldSince, raiseAlert } from '../alerts/index.ts'
+import { type AlertCause, causesNotTold, raiseTogether } from '../alerts/index.ts'
 import { alertableRoles } from '../roles/index.ts'
 
 /** Twice as long as the time between two runs, so that calls are found whose entries were written late. */
@@ -33,5 +33,5 @@ export const raiseWatchedCalls = async (tx: TenantTransaction): Promise<void> =>
       } satisfies AlertCause,
     })),
   ]
-  for (const { cause, time } of causes) if (await notToldSince(tx, cause, time)) await raiseAlert(tx, cause)
+  if (causes.length > 0) await raiseTogether(tx, await causesNotTold(tx, causes))
 }

@@ -14,13 +14,13 @@ import { raiseAlerts, raiseAlertsAsStaff } from './raise-alerts.ts'
 import { summariseAlerts, summariseAllAlerts } from './summarise-alerts.ts'
 
 export { alertToTell, findTold, markTold } from './alert-to-tell.ts'
-export { clearAlert } from './clear-alert.ts'
+export { clearAlert, clearAlerts } from './clear-alert.ts'
 export { alertsLateSince, markWatched, watchedAt } from './lateness.ts'
-export { notToldSince } from './not-told-since.ts'
-export { type AlertCause, raiseAlert } from './raise-alert.ts'
+export { type AlertCause, raiseAlert, raiseTogether } from './raise-alert.ts'
 export { aboutDevice, aboutPerson, aboutSupportRequest } from './related.ts'
 export { countOpenAlerts, openAlertsOfClients } from './summarise-alerts.ts'
 export { type ToldAlert, type ToldEnd, tellAlertJob, tellClearedJob } from './tell-job.ts'
+export { causesNotTold } from './told-since.ts'
 
 export { follow, maxWatched, type Watch } from './watch.ts'
 

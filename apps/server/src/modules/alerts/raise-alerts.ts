@@ -4,7 +4,7 @@ import type { AuditedTransaction, RequestContext } from '../../core/calls/index.
 import { newId } from '../../platform/identifiers.ts'
 import { alertColumns, toAlert } from './alert-row.ts'
 import { type AlertReader, readerOf, staffReaderOf } from './policy.ts'
-import { alertKey, type NewAlert, storeOccurrence } from './raise-alert.ts'
+import { alertKey, type NewAlert, storeOccurrences } from './raise-alert.ts'
 
 type Raised = CallInput<typeof calls.raiseAlerts>['body']['alerts'][number]
 
@@ -54,7 +54,8 @@ const raiseAll = async (
       items.push({ alert_reference: null, result: 'forbidden', alert: null })
       continue
     }
-    const stored = await storeOccurrence(tx, newAlert(raised, targets, reader.reference))
+    const [stored] = await storeOccurrences(tx, [newAlert(raised, targets, reader.reference)])
+    if (!stored) throw new Error('An alert was not stored')
     const row = await tx.db
       .selectFrom('alerts')
       .select(alertColumns)

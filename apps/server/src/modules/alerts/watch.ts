@@ -2,7 +2,7 @@ import type { AlertConditionName } from '@holdfast/contract'
 import type { Platform } from '../../core/platform.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { clearAlerts, triggeredOf } from './clear-alert.ts'
-import { type AlertCause, raiseAlert } from './raise-alert.ts'
+import { type AlertCause, raiseTogether } from './raise-alert.ts'
 
 /** A state that begins and ends with time or with many changes, so that no single transaction causes its alert. */
 export interface Watch {
@@ -18,7 +18,10 @@ export const maxWatched = 1000
 export const follow = async (tx: TenantTransaction, platform: Platform, watch: Watch): Promise<void> => {
   const causes = await watch.causes(tx, platform)
   const known = new Set(await triggeredOf(tx, watch.condition))
-  for (const cause of causes) if (!known.has(cause.of)) await raiseAlert(tx, cause)
+  await raiseTogether(
+    tx,
+    causes.filter(({ of }) => !known.has(of)),
+  )
   if (causes.length >= maxWatched) return
   const present = new Set(causes.map(({ of }) => of))
   await clearAlerts(

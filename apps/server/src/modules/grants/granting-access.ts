@@ -1,14 +1,13 @@
 import { type Access, accessFor, compileRolesInSteps, type HeldRole, rulesLasting } from '@holdfast/access'
-import { ProductError } from '@holdfast/contract'
-import { endsOfRoles, loadAccountCidrRanges, loadRoles } from '../../core/authorization/index.ts'
+import { type Action, ProductError } from '@holdfast/contract'
+import { endsOfRoles, limitsOfVisits, loadAccountCidrRanges, loadRoles } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { runSteps } from '../../platform/yield-to-event-loop.ts'
 
 /**
  * What the caller can do with the roles that they have until `until`, or for good (`null`): a right can be granted only
- * until the end of what gives it (docs/decisions/0079). Visits of the provider's staff are not limited by it, because
- * their account sees what they left behind.
+ * until the end of what gives it (docs/decisions/0079), on a support visit until the end of the visit.
  */
 export const grantingAccess = async (
   ctx: RequestContext,
@@ -48,9 +47,28 @@ export const assertMayGrant = async (
   if (lasting !== ctx.access && problemOf(lasting)) throw new ProductError('access.ends_sooner')
 }
 
-/** The caller's roles, if some of them end by themselves; otherwise `null`. */
+/**
+ * Gains that the author of a change could not grant for good can be accepted with it (`accept_gains`), unless what they have for a time
+ * is why they may: they can't grant it beyond that, and somebody who may make such changes only for a time can't accept anything.
+ * @param isTimed whether some of the gains are what the author can do at present, but not for good
+ * @throws ProductError `access.ends_sooner`
+ */
+export const assertAcceptable = (ctx: RequestContext, lasting: Access, isTimed: boolean): void => {
+  if (lasting === ctx.access) return
+  const { action } = ctx.call
+  const isMadeForATime = action !== 'public' && action !== 'signed_in' && !lasting.mayAtAll(action as Action)
+  if (isTimed || isMadeForATime) throw new ProductError('access.ends_sooner')
+}
+
+/** The caller's roles, if some of them end by themselves; otherwise `null`. All roles of a support visit end with it. */
 const heldForATime = async ({ caller }: RequestContext, tx: TenantTransaction): Promise<HeldRole[] | null> => {
-  if (caller.kind !== 'portal_user' || caller.visit) return null
+  if (caller.kind !== 'portal_user') return null
+  if (caller.visit) {
+    const { ends_at } = caller.visit
+    if (ends_at === undefined) return null
+    const rules = await loadRoles(tx, caller.roles)
+    return [...rules, ...limitsOfVisits].map((one) => ({ rules: one, valid_until: ends_at }))
+  }
   const ends = await endsOfRoles(tx, caller.user_reference)
   // A role that the call began with and that has ended since.
   const ended = tx.now.toISOString()

@@ -4,7 +4,7 @@ import type { RunningVisit } from '../../core/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assigneesOfMove, gainsOnTrail, type MoveAssignee, maxOnTrail } from '../access-gains/index.ts'
-import { assertByTwo, grantingAccess, type MadeBy } from '../grants/index.ts'
+import { assertAcceptable, assertByTwo, grantingAccess, type MadeBy } from '../grants/index.ts'
 
 const maxNamed = 100
 
@@ -62,7 +62,7 @@ export interface JudgedMove {
   visible: ReturnType<typeof visibleImpact>
 }
 
-/** @throws ProductError `access.needs_second_person` */
+/** @throws ProductError `access.needs_second_person`; `access.ends_sooner` if the author can't accept what others gain */
 export const judgeMove = async (
   ctx: RequestContext,
   tx: TenantTransaction,
@@ -74,8 +74,17 @@ export const judgeMove = async (
   const gaining = concerned.filter(({ gained }) => gained.length > 0)
   if (gaining.length > 0) await assertByTwo(tx, madeBy, () => contentOf(gaining))
   // A move has no end, so its author can grant only what they can do for good.
-  const isBeyond = isBeyondOwn(await grantingAccess(ctx, tx, null), move.from)
-  return { to, gaining, isBeyond, visible: visibleImpact(ctx, concerned, isBeyond) }
+  const lasting = await grantingAccess(ctx, tx, null)
+  const [isBeyond, isBeyondNow] = [isBeyondOwn(lasting, move.from), isBeyondOwn(ctx.access, move.from)]
+  const visible = visibleImpact(ctx, concerned, isBeyond)
+  if (madeBy === 'author' && visible.beyond_own_total > 0) {
+    assertAcceptable(
+      ctx,
+      lasting,
+      gaining.some(({ gained }) => gained.some((gain) => isBeyond(gain) && !isBeyondNow(gain))),
+    )
+  }
+  return { to, gaining, isBeyond, visible }
 }
 
 /**

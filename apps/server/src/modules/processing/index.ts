@@ -10,6 +10,7 @@ export { processingStatements } from './enqueue-processing.ts'
 export { enqueueUnprocessed } from './enqueue-unprocessed.ts'
 export { toPayloadMedia } from './payload-media.ts'
 export { PayloadJob } from './process-payload-job.ts'
+export { rescanQuarantined } from './rescan-quarantined.ts'
 
 export const processingJobs: readonly AnyJob[] = [processPayload, collectMessages, processMessages, enqueueOverdue]
 

@@ -1,6 +1,7 @@
 import { type CallResponse, type calls, type ErrorRecord, limits, type PayloadDetail } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Clamd, startClamd } from '../../../../../tests/setup/clamd.ts'
+import { runHoldfastHere } from '../../../../../tests/setup/holdfast-command.ts'
 import { addSealedMessages } from '../../../../../tests/setup/sealed-messages.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { processPayload } from './process-payload.ts'
@@ -130,4 +131,23 @@ it('needs the right to correct recordings, and either references or a reason', a
   for (const body of [{}, { failure: 'x', payload_references: ['x'] }, { payload_references: ['x'], after: 'x' }]) {
     expect(await rescan('ruth', body)).toMatchObject({ code: 'request.invalid' })
   }
+})
+
+it('an operator scans those of a reason, or all of an account, again', async () => {
+  const quarantined = { payload_state: 'Quarantined' as const, failure: 'Wrong-Signature' }
+  const wrong = await arrived('Nothing', 'London', limits.maxReferencesInBatch + 1, quarantined)
+  const [elsewhere = ''] = await arrived('Nothing', 'Lisbon', 1, { ...quarantined, failure: 'Right-Signature' })
+  const rescanned = (...args: string[]) => runHoldfastHere(account.server, ['payload', 'rescan', ...args])
+  expect(await rescanned('nobody')).toMatchObject({ code: 2, stderr: expect.stringContaining('no account nobody') })
+  expect(await rescanned()).toMatchObject({ code: 2, stderr: expect.stringContaining('holdfast payload rescan') })
+  const ofReason = await rescanned(account.client, '--failure', 'Wrong-Signature')
+  expect(ofReason).toMatchObject({ code: 0, stdout: expect.stringContaining(`scanned again: ${wrong.length}.`) })
+  expect(await payloadOf(wrong[0] ?? '')).toMatchObject({ payload_state: 'Scanning', failure: null })
+  expect(await payloadOf(elsewhere)).toMatchObject({ payload_state: 'Quarantined' })
+  expect(await rescanned(account.client, '--failure', 'Wrong-Signature')).toMatchObject({
+    stdout: expect.stringContaining('Nothing was changed'),
+  })
+  expect((await rescanned(account.client)).code).toBe(0)
+  expect(await payloadOf(elsewhere)).toMatchObject({ payload_state: 'Scanning' })
+  expect(await custodyOf(elsewhere)).toContain('payload.rescan_requested by operator')
 })

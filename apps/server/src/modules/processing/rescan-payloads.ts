@@ -1,6 +1,7 @@
 import { type CallInput, type CallResponse, type calls, limits, ProductError, payloadTypes } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import {
+  type Actor,
   enqueueStatement,
   finish,
   type PayloadRow,
@@ -31,7 +32,7 @@ export const rescanPayloads = async (
       refusalOf: ({ payload_state }) =>
         payload_state === 'Quarantined' || payload_state === 'Scanning' ? null : 'payload.not_quarantined',
     })
-    const statements = await beginRescan(ctx, tx, accepted)
+    const statements = await beginRescan(tx, ctx.actor, accepted)
     tx.audit('payload.rescan_requested', {
       ...(body.failure === undefined ? {} : { failure: body.failure }),
       payloads: payload_references.map((payload_reference) => ({
@@ -65,9 +66,9 @@ const ofReason = async (ctx: RequestContext, { failure = '', after = '' }: Body)
 }
 
 /** Moves the quarantined ones among locked payloads to Scanning. Those that are being scanned stay as they are. */
-const beginRescan = async (
-  ctx: RequestContext,
+export const beginRescan = async (
   tx: TenantTransaction,
+  actor: Actor,
   payloads: readonly PayloadRow[],
 ): Promise<Statement[]> => {
   const moves = payloads
@@ -81,7 +82,7 @@ const beginRescan = async (
       }
     })
   if (moves.length === 0) return []
-  const { statements } = await beginTransition(tx, ctx.actor, moves)
+  const { statements } = await beginTransition(tx, actor, moves)
   const jobs = moves.map(({ payload: { payload_reference } }) => ({ client: tx.client, payload_reference }))
   return [enqueueStatement(processPayloadJob, jobs), ...statements]
 }

@@ -5,6 +5,7 @@ import { closeReviewQueue } from './close-review-queue.ts'
 import { createReviewQueue } from './create-review-queue.ts'
 import { escalateReviews } from './escalate-reviews.ts'
 import { getReviewQueue } from './get-review-queue.ts'
+import { listOpenReviews } from './list-open-reviews.ts'
 import { listReviewFigures } from './list-review-figures.ts'
 import { listReviewMarks } from './list-review-marks.ts'
 import { listOwnReviews, listReviewItems, listReviewQueues } from './list-review-queues.ts'
@@ -41,5 +42,6 @@ export const reviewHandlers = {
   closeReviewQueue,
   escalateReviews,
   listOwnReviews,
+  listOpenReviews,
   listReviewFigures,
 } satisfies Partial<Handlers>

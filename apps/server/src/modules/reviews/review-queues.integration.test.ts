@@ -2,6 +2,7 @@ import type {
   CallInput,
   CallResponse,
   calls,
+  OpenReviews,
   ReviewItem,
   ReviewQueue,
   ReviewQueueDetail,
@@ -334,6 +335,28 @@ describe('what a reviewer sees', () => {
     expect((await detail(queue)).people.map(({ user_reference }) => user_reference)).toEqual(['lena', 'otto'])
     expect((await waitingFor('otto', queue)).length + (await waitingFor('lena', queue)).length).toBe(10)
   })
+})
+
+it('what waits for people from whom access is taken away is told, with the queues of those who manage them', async () => {
+  const open = async (token: string, ...people: string[]) => {
+    const query = people.map((person) => `user_references[]=${person}`).join('&')
+    const response = await account.server.call('GET', `${base}/reviews/open?${query}`, { token })
+    return response.ok ? ((await response.json()) as { items: OpenReviews[] }).items : response.status
+  }
+  await account.signIn('olga', 'Reviewer')
+  await account.addRole('Sees roles', [{ actions_matching: 'roles:read' }])
+  const keeper = await account.signIn('kay', 'Sees roles')
+  const queue = await draw({ name: 'Leaving', reviewers: ['olga', 'otto'] })
+  const { queue_reference } = queue
+  const [{ waiting = 0 } = {}] = (await detail(queue)).people
+  expect(waiting).toBe(5)
+  const told = { user_reference: 'olga', open: waiting }
+  const queues = [{ queue_reference, name: 'Leaving', open: waiting }]
+  expect(await open(account.tokens.ruth, 'olga', 'paul', 'nobody')).toEqual([{ ...told, queues }])
+  expect(await open(keeper, 'olga')).toEqual([{ ...told, queues: [] }])
+  for (const who of ['otto', 'mara', 'paul'] as const) expect(await open(account.tokens[who], 'olga')).toBe(403)
+  await post<object>('ruth', `/review_queues/${queue_reference}/close`)
+  expect(await open(account.tokens.ruth, 'olga')).toEqual([])
 })
 
 describe('a request for a queue', () => {

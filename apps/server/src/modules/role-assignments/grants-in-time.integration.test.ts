@@ -1,5 +1,6 @@
 import type { Granting, Notification, PortalUser, RolePreview } from '@holdfast/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { draft } from '../../../test/account-with-roles.ts'
 
@@ -120,7 +121,27 @@ describe('with a role for a time', () => {
     expect(await send('tom', 'PUT', '/groups/London', { version: 1, tags })).toEqual([403, 'access.exceeds_own'])
     await account.signIn('tom', 'Role writers')
     await account.signIn('lisa', 'Of Lisbon')
-    expect(await send('tom', 'PUT', '/groups/London', { version: 1, tags })).toEqual([409, 'access.opens_to_others'])
+    // Neither can he accept that it stays open for others: he could read it himself for eight hours only.
+    for (const query of ['', '?accept_gains=true'])
+      expect(await send('tom', 'PUT', `/groups/London${query}`, { version: 1, tags })).toEqual(endsSooner)
+  })
+})
+
+describe('what opens to others', () => {
+  it('is accepted by nobody who may change tags for a time only', async () => {
+    await account.addRole('Tags groups', [{ actions_matching: 'groups:*' }])
+    await account.addRole('Of Porto', [
+      { actions_matching: 'payloads:play', conditions: [{ names_matching: 'Lon*' }, { keys_matching: 'port' }] },
+    ])
+    await send('ruth', 'PUT', '/tags/port', { version: 0, tag_values: null, is_required: false, default_value: null })
+    await account.signIn('pia', 'Of Porto')
+    const body = { version: 1, tags: [{ tag_key: 'port', tag_value: 'yes' }] }
+    const path = '/groups/London?accept_gains=true'
+    expect(await give('ruth', 'kim', 'Tags groups', 5)).toEqual(done)
+    expect(await send('kim', 'PUT', path, body)).toEqual(endsSooner)
+    account.tokens.kim = await account.signIn('kim', 'Tags groups')
+    expect(await send('kim', 'PUT', '/groups/London', body)).toEqual([409, 'access.opens_to_others'])
+    expect(await send('kim', 'PUT', path, body)).toEqual([200, null])
   })
 })
 
@@ -157,4 +178,19 @@ describe('a changed end', () => {
     expect(await give('tom', 'kim', 'Players', 3)).toEqual(done)
     expect(await assignmentsOf('kim')).toMatchObject([{ given_by: 'tom', end_changed_by: null }])
   })
+})
+
+it('staff on a visit add nothing to a role that would outlast the visit', async () => {
+  const desk = await SupportDesk.open(account.server, 'acme', account.tokens.ruth)
+  const visit = await desk.approved('Account Administrator')
+  const put = async (path: string, body: object) => {
+    const response = await desk.visit('PUT', `${acme}${path}`, visit, { body })
+    return [response.status, ((await response.json()) as { code?: string }).code ?? null]
+  }
+  const permissions = [{ actions_matching: 'devices:read' }]
+  expect(await put('/roles/Left', { version: 0, ...draft({ permissions }) })).toEqual(endsSooner)
+  const denials = permissions.map((one) => ({ ...one, is_denied: true }))
+  expect(await put('/roles/Left', { version: 0, ...draft({ permissions: denials }) })).toEqual([200, null])
+  const defaults = { version: 1, user_group: null, role: 'Players', cidr_ranges: null }
+  expect((await put('/account/defaults', defaults))[0]).toBe(403)
 })

@@ -1,7 +1,8 @@
 import type { Payload } from '@holdfast/contract'
 import type { ReactNode } from 'react'
 import type { PageModule } from '../../../shared/screens/page-module.ts'
-import type { KindName } from '../kinds.ts'
+import { DiagnosticsContent } from '../content/diagnostics-content.tsx'
+import type { ListName } from '../kinds.ts'
 import { MessageContent } from '../messages/message-content.tsx'
 import { PhotoContent } from '../photos/photo-content.tsx'
 import { AudioContent } from '../player/audio-content.tsx'
@@ -21,10 +22,11 @@ const audio = pageOf((payload) => (
   </>
 ))
 
-/** The screen of one recording, by its kind. */
-export const payloadPages: Record<KindName, PageModule> = {
+/** The screen of one recording, by its kind. Only review queues lead to that of diagnostics. */
+export const payloadPages: Record<ListName, PageModule> = {
   calls: audio,
   interviews: audio,
+  diagnostics: pageOf((payload) => <DiagnosticsContent payload={payload} />),
   messages: pageOf((payload) => <MessageContent key={payload.payload_reference} payload={payload} />),
   photos: pageOf((payload) => <PhotoContent key={payload.payload_reference} payload={payload} />),
   videos: pageOf((payload) => (

@@ -10,7 +10,8 @@ import { listReader, rowsAfter, rowsOfCall } from '../../../shared/list/list-rea
 import { keepRows } from '../../../shared/list/neighbours.ts'
 import { keepPlace } from '../../../shared/list/place-left.ts'
 import { useList } from '../../../shared/list/use-list.ts'
-import { addressOfPayload } from '../kinds.ts'
+import { useListed } from '../../../shared/ui/shortcuts.ts'
+import { reviewAddressOf } from '../kinds.ts'
 import { dueOn, kind, passedOn, queue, state, when, who } from '../reviews/item-columns.tsx'
 import { dueField } from './due-field.ts'
 
@@ -29,7 +30,7 @@ const source = { call: calls.listOwnReviews, fields }
 export const prefetch = prefetchList(() => source)
 
 const addressOf = ({ payload_type, payload_reference }: ReviewItem): string =>
-  addressOfPayload(payload_type, payload_reference)
+  reviewAddressOf(payload_type, payload_reference)
 
 const keyOf = ({ queue_reference, payload_reference }: ReviewItem): string => `${queue_reference} ${payload_reference}`
 
@@ -67,6 +68,7 @@ const OpenFirst = () => {
 
 /** What waits for a review by the person. */
 export default function OwnReviewsPage() {
+  useListed(['nextOfList', 'previousOfList', 'escalate', 'review', 'reviewAndNext', 'undoReview'], 'in_rows')
   return (
     <ListPage
       title="page.own_reviews"

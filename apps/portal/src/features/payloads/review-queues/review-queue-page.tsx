@@ -7,7 +7,7 @@ import type { FilterField } from '../../../shared/list/filter-fields.ts'
 import { ListPage } from '../../../shared/list/list-page.tsx'
 import { rowsOfCall } from '../../../shared/list/list-reader.ts'
 import { useNamedScreen } from '../../../shared/screens/screen-name.ts'
-import { addressOfPayload } from '../kinds.ts'
+import { reviewAddressOf } from '../kinds.ts'
 import { assignedTo, disposition, kind, passedOn, state, when, who } from '../reviews/item-columns.tsx'
 import { QueuePanel } from './queue-panel.tsx'
 
@@ -24,7 +24,7 @@ const fields: readonly FilterField[] = [
 const keyOf = ({ payload_reference }: ReviewItem): string => payload_reference
 
 const addressOf = ({ payload_type, payload_reference }: ReviewItem): string =>
-  addressOfPayload(payload_type, payload_reference)
+  reviewAddressOf(payload_type, payload_reference)
 
 export const rows = [rowsOfCall(calls.listReviewItems, keyOf, addressOf)]
 

@@ -134,7 +134,7 @@ const OfApp = ({ draft, change }: DraftProps<'app'>) => {
       stored={data}
       rows={[
         { label: t('people.roles'), from: data?.roles.join(', '), to: roles.join(', ') },
-        { label: t('people.group'), from: data?.group, to: group },
+        { label: t('apps.group'), from: data?.group, to: group },
         { label: t('roles.networks'), from: data?.cidr_ranges?.join(', '), to: cidr_ranges?.join(', ') },
         { label: t('apps.issuer'), from: data?.oidc_config.issuer, to: oidc_config.issuer },
         { label: t('apps.audience'), from: data?.oidc_config.audience, to: oidc_config.audience },

@@ -1,6 +1,7 @@
 import { type ActionReach, payloadTypes, type RolePreview } from '@holdfast/contract'
 import { Alert, Group, List, Stack, Text } from '@mantine/core'
 import { ImpactLines } from '../../../shared/access/impact-lines.tsx'
+import { OpenReviewsNote, reviewersAmong } from '../../../shared/access/open-reviews-note.tsx'
 import { useText } from '../../../shared/i18n/text.ts'
 import { useCan } from '../../../shared/session/profile.ts'
 import { LinkButton } from '../../../shared/ui/link-button.tsx'
@@ -115,6 +116,7 @@ export const MembersPanel = ({
         {members.changes.length > 0 && (
           <ImpactLines impact={{ changes: members.changes.map(asImpact), group_total }} more={more} maxHeight={400} />
         )}
+        <OpenReviewsNote people={reviewersAmong(members.changes.map(asImpact))} />
         {role_reference !== undefined && (
           <Group>
             <LinkButton

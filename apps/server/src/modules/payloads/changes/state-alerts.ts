@@ -1,7 +1,7 @@
-import type { AlertConditionName, AlertRelatedEntity, PayloadState, PayloadType } from '@holdfast/contract'
+import type { AlertRelatedEntity, PayloadState, PayloadType } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { PayloadRow, TenantTransaction } from '../../../platform/database/index.ts'
-import { aboutDevice, clearAlert, raiseAlert } from '../../alerts/index.ts'
+import { aboutDevice, clearAlerts, raiseTogether } from '../../alerts/index.ts'
 
 interface Moved {
   /** Its state before. */
@@ -11,37 +11,48 @@ interface Moved {
   to: PayloadState
 }
 
-const alertOf: Partial<Record<string, AlertConditionName>> = {
-  Failed: 'payload_failed',
-  Quarantined: 'payload_quarantined',
-}
+const alertOfState = { Failed: 'payload_failed', Quarantined: 'payload_quarantined' } as const
+const alertOf: Partial<Record<string, (typeof alertOfState)[keyof typeof alertOfState]>> = alertOfState
 
 /** Raises alerts of recordings that fail or are quarantined, and ends those of devices that have no such recordings any more. */
 export const alertOfMoves = async (tx: TenantTransaction, moves: readonly Moved[]): Promise<void> => {
-  for (const { payload, to } of moves) {
-    const { payload_reference, payload_type, group, payload_state: from, device_reference: device } = payload
-    if (device === undefined || from === to) continue
-    const raised = alertOf[to]
-    if (raised) {
-      const related = [aboutDevice(device), aboutPayload(payload_reference, payload_type)]
-      await raiseAlert(tx, { condition: raised, of: device, values: { device }, group, related })
-    }
-    const ended = alertOf[from]
-    if (ended && !(await hasRecordings(tx, device, from))) await clearAlert(tx, ended, device)
+  const of = moves.flatMap(({ payload, to }) => {
+    const { device_reference: device, payload_state: from } = payload
+    return device === undefined || from === to ? [] : [{ ...payload, device, from, to }]
+  })
+  const causes = of.flatMap(({ device, to, group, payload_reference, payload_type }) => {
+    const condition = alertOf[to]
+    const related = [aboutDevice(device), aboutPayload(payload_reference, payload_type)]
+    return condition ? [{ condition, of: device, values: { device }, group, related }] : []
+  })
+  await raiseTogether(tx, causes)
+  const left = of.filter(({ from }) => alertOf[from])
+  if (left.length === 0) return
+  const present = await devicesWithRecordings(
+    tx,
+    left.map(({ device }) => device),
+  )
+  for (const state of ['Failed', 'Quarantined'] as const) {
+    const ended = left.filter(({ from, device }) => from === state && !present.has(`${state} ${device}`))
+    await clearAlerts(
+      tx,
+      alertOfState[state],
+      ended.map(({ device }) => device),
+    )
   }
 }
 
-const hasRecordings = async (tx: TenantTransaction, device: string, state: string): Promise<boolean> => {
+/** Which of these devices have Failed and Quarantined recordings, as the state and the device. */
+const devicesWithRecordings = async (tx: TenantTransaction, devices: readonly string[]): Promise<Set<string>> => {
   const found = await tx.db
     .selectFrom('payloads')
-    .select(sql<number>`1`.as('found'))
+    .select(['payload_state', 'device_reference'])
+    .distinct()
     .where('client', '=', tx.client)
-    .where('device_reference', '=', device)
-    .where('payload_state', '=', state as PayloadState)
+    .where(sql<boolean>`device_reference = any(${devices}::text[])`)
     .where('payload_state', 'in', ['Failed', 'Quarantined'])
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+    .execute()
+  return new Set(found.map(({ payload_state, device_reference }) => `${payload_state} ${device_reference}`))
 }
 
 const kinds: Partial<Record<PayloadType, string>> = {

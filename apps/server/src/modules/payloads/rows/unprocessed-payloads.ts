@@ -1,7 +1,7 @@
 import type { Visibility } from '@holdfast/access'
 import type { PayloadState, PayloadType } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { allOf, type TenantTransaction } from '../../../platform/database/index.ts'
+import { allOf, isEqual, type TenantTransaction } from '../../../platform/database/index.ts'
 import { isVisibleIn } from '../lists/payload-scope.ts'
 
 /**
@@ -51,17 +51,20 @@ export const lockUploadedInTable = async (
   return payloads.map(({ payload_reference }) => payload_reference)
 }
 
-/** The references of payloads that were quarantined for this reason, as far as they are visible, in order. */
+/**
+ * The references of quarantined payloads, in order.
+ * @param wanted.failure why they were quarantined; `null`: for any reason
+ */
 export const quarantinedFor = async (
   tx: TenantTransaction,
-  wanted: { failure: string; after: string; visible: readonly Visibility[]; limit: number },
+  wanted: { failure: string | null; after: string; visible: readonly Visibility[]; limit: number },
 ): Promise<string[]> => {
   const rows = await tx.db
     .selectFrom('payloads')
     .select('payload_reference')
     .where('client', '=', tx.client)
     .where('payload_state', '=', 'Quarantined')
-    .where('failure', '=', wanted.failure)
+    .where(allOf([isEqual('failure', wanted.failure ?? undefined)]))
     .where('payload_reference', '>', wanted.after)
     .where(allOf([isVisibleIn(wanted.visible)]))
     .orderBy('payload_reference')

@@ -84,6 +84,7 @@ import { roleAssignmentEnds } from './0121-role-assignment-ends.ts'
 import { openingsOfReviews } from './0123-openings-of-reviews.ts'
 import { carriers } from './0126-carriers.ts'
 import { alerts } from './0130-alerts.ts'
+import { trailOfDeviceUsers } from './0131-trail-of-device-users.ts'
 import { storedBytes } from './0133-stored-bytes.ts'
 import { statistics } from './0134-statistics.ts'
 import { dueJobs } from './0135-due-jobs.ts'
@@ -185,4 +186,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0136-telling-of-alerts': tellingOfAlerts,
   '0137-webhooks': webhooks,
   '0138-late-alerts': lateAlerts,
+  '0131-trail-of-device-users': trailOfDeviceUsers,
 }

@@ -31,6 +31,7 @@ const untested: Readonly<Record<string, string>> = {
 const summaries: Partial<Record<CallName, readonly string[]>> = {
   listConversations: ['device_reference', 'thread_id'],
   listReviewFigures: ['reviewed_by', 'payload_type', 'disposition'],
+  listStatistics: ['client', 'service'],
 }
 
 /** Lists that tell people who see a part of them less about the same items: the field that identifies an item. */

@@ -16,6 +16,7 @@ import { compareCarrierRecords } from '../../apps/server/src/modules/carrier-rec
 import { importCarrierFile } from '../../apps/server/src/modules/carrier-records/imports/import-file.ts'
 import { importCarrierText } from '../../apps/server/src/modules/carrier-records/imports/import-text.ts'
 import { openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
+import { countStatistics } from '../../apps/server/src/modules/statistics/index.ts'
 import { draft } from '../../apps/server/test/account-with-roles.ts'
 import { addRows } from '../setup/rows.ts'
 import { TestServer } from '../setup/server.ts'
@@ -68,6 +69,7 @@ export const startFilledServer = (): Promise<FilledServer> =>
     await keepNewestReports(server)
     const tokens = await signInReaders(server)
     await addReviewsAndComments(server, tokens.everything)
+    await countStatistics.handle({ platform, signal: new AbortController().signal } as never, {})
     return { server, tokens }
   })
 

@@ -94,6 +94,7 @@ export const listStatistics = call({
     services: anyOf(ServiceName),
     rows: Type.Optional(
       Type.Enum(statisticsRows, {
+        default: 'services',
         description: 'A row for each service of an account (the default), or one for each account as a whole',
       }),
     ),

@@ -74,7 +74,13 @@ const context = (attempt = 1) => ({
 })
 const raise = async (cause: Partial<AlertCause> = {}) => {
   const { alert_reference } = await account.write((tx) =>
-    raiseAlert(tx, { condition: 'sequence_gap', of: 'A-1', values: { device: 'A-1' }, group: 'London', ...cause }),
+    raiseAlert(tx, {
+      condition: 'sequence_gap',
+      of: 'A-1',
+      values: { device: 'A-1' },
+      group: 'London',
+      ...cause,
+    } as AlertCause),
   )
   await tellAlert.handle(context(), { client, alert_reference })
   return alert_reference

@@ -135,6 +135,11 @@ export interface Tables {
     /** When the days were counted that are older than those of each run. */
     all_days_as_of: Column.Time
   }
+  activity_device_users: {
+    client: string
+    device_user_reference: string
+    log_id: string
+  }
   alert_email_times: {
     client: string
     recipient: string

@@ -223,6 +223,7 @@ const others = [
   'RecordingExceptions',
   'CommandOutcome',
   'EscalationOutcome',
+  'OpenReviews',
   'ReviewFigure',
   'ReviewItem',
   'ReviewMark',

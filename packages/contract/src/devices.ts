@@ -127,6 +127,9 @@ const deviceFilter = {
   is_blocked: Type.Optional(Type.Boolean()),
   is_legacy: Type.Optional(Type.Boolean()),
   is_serial_shared: Type.Optional(Type.Boolean()),
+  is_pending: Type.Optional(
+    Type.Boolean({ description: 'true: added, not deactivated, and has not authenticated yet; false: the others' }),
+  ),
   is_removed: Type.Optional(Type.Boolean({ default: false })),
   active_only: Type.Optional(Type.Boolean({ default: false })),
   silent_since: Type.Optional({

@@ -229,6 +229,7 @@ const others = [
   'RecordingExceptions',
   'CommandOutcome',
   'EscalationOutcome',
+  'OpenReviews',
   'ReviewFigure',
   'ReviewItem',
   'ReviewMark',

@@ -165,6 +165,7 @@ export const devices = {
   'done.device.serial_shared': 'Two handsets may share a serial number',
   'done.device.shared_serial_dismissed': 'Dismissed a shared serial number',
   'event_fact.failed_commands': 'Failed commands',
+  'param.is_pending': 'Never seen',
   'param.is_serial_shared': 'With a shared serial number',
   'param.is_removed': 'Removed',
   'param.updated_at': 'Last change seen',

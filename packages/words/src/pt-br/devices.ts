@@ -168,6 +168,7 @@ export const devices: Translation<typeof source, 'devices' | 'device'> = {
   'done.device.serial_shared': 'Dois aparelhos podem ter o mesmo número de série',
   'done.device.shared_serial_dismissed': 'Dispensou o aviso de número de série repetido',
   'event_fact.failed_commands': 'Comandos que falharam',
+  'param.is_pending': 'Nunca visto',
   'param.is_serial_shared': 'Com número de série repetido',
   'param.is_removed': 'Removido',
   'param.updated_at': 'Última alteração vista',

@@ -82,6 +82,7 @@ const fields: readonly FilterField[] = [
   { kind: 'texts', name: 'other_app_versions', label: 'device.other_app_versions' },
   { kind: 'texts', name: 'os_versions', label: 'device.os_version' },
   { kind: 'texts', name: 'other_os_versions', label: 'device.other_os_versions' },
+  { kind: 'flag', name: 'is_pending', label: 'device.pending' },
   { kind: 'flag', name: 'is_blocked', label: 'device.blocked' },
   { kind: 'flag', name: 'is_deactivated', label: 'device.deactivated_only' },
   { kind: 'flag', name: 'is_serial_shared', label: 'device.shared_filter' },

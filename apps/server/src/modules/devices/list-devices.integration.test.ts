@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Exports } from '../../../../../tests/setup/exports.ts'
+import { addRows } from '../../../../../tests/setup/rows.ts'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
 
 let account: AccountWithHandsets
@@ -91,6 +93,8 @@ describe('GET /devices', () => {
     ['filter[is_deactivated]=false', ['LIS-1', 'LIS-2', 'LON-1', 'LON-2']],
     ['filter[is_blocked]=true', ['LON-2']],
     ['filter[is_blocked]=false', ['LIS-1', 'LIS-2', 'LON-1', 'LON-3']],
+    ['filter[is_pending]=false', [...inLisbon, ...inLondon]],
+    ['filter[is_pending]=true', []],
     ['filter[is_legacy]=true', ['LIS-2']],
     ['filter[active_only]=true', ['LIS-1', 'LIS-2', 'LON-1', 'LON-2']],
     ['filter[device_references][0]=LON-1&filter[device_references][1]=NONE', ['LON-1']],
@@ -108,6 +112,21 @@ describe('GET /devices', () => {
   ])('with %s lists %j, and its total agrees', async (query, expected) => {
     expect(await references(`/devices?${query}`)).toEqual(expected)
     expect(await list(`/devices?${query}&query_result_type=total`)).toEqual({ total: expected.length })
+  })
+
+  it('finds and exports the devices that were added and have not authenticated yet', async () => {
+    await account.write((tx) =>
+      addRows(tx, 'devices', [{ device_reference: 'NEW-1', group: 'London', last_seen: null }]),
+    )
+    expect(await references('/devices?filter[is_pending]=true')).toEqual(['NEW-1'])
+    const files = new Exports(account.server, account.client)
+    const query = { filter: { is_pending: true } }
+    const file = await files.file(manager, { list: 'listDevices', format: 'csv', query })
+    expect(file.trim().split('\n')).toHaveLength(2)
+    expect(file).toContain('NEW-1')
+    await account.write((tx) =>
+      tx.db.deleteFrom('devices').where('client', '=', tx.client).where('device_reference', '=', 'NEW-1').execute(),
+    )
   })
 
   it('is paged by key, and a key works only for the list that it came from', async () => {

@@ -87,6 +87,7 @@ const listMatching = async (ctx: RequestContext, query: ListRequest<Filter>) => 
       isEqual('is_deactivated', filter.is_deactivated),
       isEqual('is_blocked', filter.is_blocked),
       isEqual('is_legacy', filter.is_legacy),
+      isPending(filter.is_pending),
       isRemoved(filter.is_removed ?? false),
       isSerialShared(filter.is_serial_shared),
       isSilent(filter.silent_since),
@@ -99,6 +100,9 @@ const listMatching = async (ctx: RequestContext, query: ListRequest<Filter>) => 
     toItems: (devices) => withSharedNumbers(ctx, devices.map(deviceOf)),
   })
 }
+
+const isPending = (wanted: boolean | undefined) =>
+  wanted === undefined ? undefined : sql<boolean>`(last_seen is null and not is_deactivated) = ${wanted}`
 
 const isRemoved = (wanted: boolean) =>
   wanted ? sql<boolean>`removed_at is not null` : sql<boolean>`removed_at is null`

@@ -7,12 +7,13 @@ const claimedForMs = 60_000
 
 /**
  * Claims a delivery that is due, so that no other worker sends it at the same time. Of a webhook that is switched off only tests
- * are sent. While a webhook does not answer, what else is due waits for the end of its pause: a system that hangs must not keep
+ * are sent, of a closed account nothing. While a webhook does not answer, what else is due waits for the end of its pause: a system that hangs must not keep
  * all workers busy.
  */
 export const claimDelivery = async (
   tx: TenantTransaction,
   { webhook_reference, delivery_reference }: Delivered,
+  isAccountOpen: boolean,
 ): Promise<{ url: string; body: string } | null> => {
   const webhook = await webhooks.find(tx, webhook_reference)
   const delivery = await tx.db
@@ -34,7 +35,7 @@ export const claimDelivery = async (
       .where('webhook_reference', '=', webhook_reference)
       .where('delivery_reference', '=', delivery_reference)
       .execute()
-  if (!webhook.is_active && !isTest) {
+  if (!isAccountOpen || (!webhook.is_active && !isTest)) {
     await set({ state: 'failed', next_at: null, last_at: tx.now, last_outcome: 'switched_off', last_status: null })
     return null
   }

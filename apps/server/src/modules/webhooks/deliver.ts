@@ -11,9 +11,10 @@ import { webhookIdOf } from './webhook-row.ts'
 export const deliverWebhook: Job<Delivered> = {
   definition: deliverWebhookJob,
   async handle({ platform, signal }, job) {
-    const { database, keys, settings } = platform
+    const { clients, database, keys, settings } = platform
+    const account = await clients.findActive(job.client)
     const claimed = await database.transaction(job.client, async (tx) => {
-      const delivery = await claimDelivery(tx, job)
+      const delivery = await claimDelivery(tx, job, account !== null)
       const key = delivery && (await readWebhookKey(tx, keys))
       return delivery && key ? { ...delivery, key } : null
     })

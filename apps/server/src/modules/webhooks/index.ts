@@ -8,7 +8,7 @@ import { listWebhooks } from './list-webhooks.ts'
 import { putWebhook } from './put-webhook.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 
-export { type PublishedEvent, publishEvent } from './publish-event.ts'
+export { publishEvent } from './publish-event.ts'
 
 export const webhookHandlers = {
   listWebhooks,

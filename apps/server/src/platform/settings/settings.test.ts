@@ -119,6 +119,8 @@ test.each<[keyof typeof settingTable, string]>([
   ['mailFrom', 'holdfast@example.com,eve@example.com'],
   ['mailFrom', 'example.com'],
   ['fcmCredentialsUrl', '/etc/service-account.json'],
+  ['heartbeatUrl', 'ftp://heartbeat.example.com/ping'],
+  ['heartbeatUrl', 'http://heartbeat.example.com/ping'],
   ['identityIssuer', 'http://login.example.com'],
   ['identityIssuer', 'https://login.example.com?secret=1'],
   ['logLevel', 'loud'],

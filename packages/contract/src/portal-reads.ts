@@ -16,6 +16,7 @@ export const portalReads = [
   'GET /payloads/{payload_reference}/verification',
   'GET /people_names',
   'GET /profile',
+  'GET /statistics/overview',
   'GET /views',
   'GET /word_index',
 ] as const

@@ -7,6 +7,7 @@ import { ClientIdentifier, WholeNumber } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { ListTotal, listQuery, pageOf } from './pages.ts'
 import { PayloadState, payloadStates } from './payload-states.ts'
+import { portalReadHeaders } from './portal-reads.ts'
 import { anyOf } from './reference-lists.ts'
 import { ServiceName } from './services.ts'
 import { DateOnly, DateParameter, Timestamp } from './times.ts'
@@ -101,6 +102,7 @@ export const listStatistics = call({
     date_from: Type.Optional({ ...DateParameter, description: 'Days are those of UTC; each counts whole' }),
     date_to: Type.Optional(DateParameter),
   }),
+  requestHeaders: portalReadHeaders,
   response: Type.Union([
     Type.Object({
       ...pageOf(ClientStatistics).properties,

@@ -58,7 +58,8 @@ const Overview = () => {
   useInterval(() => void refetch(), refreshMs, { autoInvoke: true })
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={320} radius="md" />
+  // As high as a screen: nothing below it moves in sight.
+  if (!data) return <Skeleton height="60rem" radius="md" />
   return (
     <>
       <Situations clients={data.clients} isCapped={data.is_capped} />

@@ -98,7 +98,7 @@ const counted = async () => {
 
 it('counters are those of a recount, whatever happened to recordings', async () => {
   const [all = []] = fc.sample(recordings, { numRuns: 1, seed: testSeed })
-  const sealedAgain = [500, 70_000].map(
+  const sealedAgain = ([500, 70_000] as const).map(
     (bytes) => ({ payload_type: 'Call', bytes, daysAgo: 1, step: 'seal again' }) as const,
   )
   for (const one of [...all, ...sealedAgain]) await happens(one)

@@ -164,7 +164,7 @@ const addRest = ({ api }: TestServer): Promise<void> =>
     ])
   })
 
-/** Versions of a role, commands, a queue of helen's; two comments on a recording, one of them changed, and a closed one. */
+/** Versions of a role, commands, a second webhook, a queue of helen's; two comments on a recording, one of them changed, and a closed one. */
 const addReviewsAndComments = async (server: TestServer, token: string): Promise<void> => {
   const base = fullPath(calls.listPayloads).replace('/payloads', '').replace('{client}', customer)
   const adminBase = base.replace('client', 'admin')
@@ -189,6 +189,8 @@ const addReviewsAndComments = async (server: TestServer, token: string): Promise
   for (const command of ['sync_data', 'diagnostics_upload']) {
     await made('POST', '/devices/SECOND-1/commands', { command }, adminBase)
   }
+  const url = 'https://archive.example/holdfast'
+  await made('PUT', '/webhooks/Archive', { url, event_types: ['alert.cleared'], is_active: false }, adminBase)
   const { items } = await made<{ items: Pick<Payload, 'payload_reference' | 'group'>[] }>('GET', '/payloads')
   const [own] = items.filter(({ group }) => group === oneGroup)
   const [other] = items.filter(({ group }) => group !== oneGroup)

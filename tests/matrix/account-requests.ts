@@ -519,7 +519,7 @@ export const accountRequests = {
   putWebhook: [
     {
       params: unknownWebhook,
-      body: { url: 'https://127.0.0.1/', event_types: ['alert.raised'], is_active: true },
+      body: { url: 'https://user:secret@siem.example/', event_types: ['alert.raised'], is_active: true },
       open: errorAnswer('request.invalid'),
     },
   ],

@@ -26,6 +26,7 @@ export const webhooks = {
   'webhooks.switched_off':
     'It was switched off at {time}, because nothing could be delivered for days, or because the address answered that it is gone. Switch it on again when your system works, then deliver what failed.',
   'webhooks.public_key': 'Public key of this account',
+  'webhooks.key': 'Key',
   'webhooks.public_key_hint':
     'Your system verifies with it that a request comes from Holdfast and was not changed. The signatures follow Standard Webhooks (Ed25519, v1a).',
   'webhooks.empty': 'No webhooks yet',

@@ -29,6 +29,7 @@ export const webhooks: Translation<typeof source, 'webhooks' | 'webhook'> = {
   'webhooks.switched_off':
     'Foi desligado em {time}, porque nada pôde ser entregue por dias, ou porque o endereço respondeu que não existe mais. Ative-o de novo quando o seu sistema funcionar e depois entregue o que falhou.',
   'webhooks.public_key': 'Chave pública desta conta',
+  'webhooks.key': 'Chave',
   'webhooks.public_key_hint':
     'Com ela, o seu sistema verifica que uma requisição vem do Holdfast e não foi alterada. As assinaturas seguem Standard Webhooks (Ed25519, v1a).',
   'webhooks.empty': 'Ainda não há webhooks',

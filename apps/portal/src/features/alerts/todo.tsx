@@ -62,7 +62,7 @@ export const Todo = ({ condition, isLinked }: { condition: AlertConditionName; i
       {open.map(({ to, title }) => (
         <span key={to}>
           {' '}
-          <Anchor component={Link} to={to} size="sm">
+          <Anchor component={Link} to={to} inherit>
             {t(title)}
           </Anchor>
         </span>

@@ -53,7 +53,7 @@ const fieldsOf = ({ event_types }: Values): readonly Field<Values>[] => [
     name: 'is_active',
     label: 'webhooks.is_active',
     hint: 'webhooks.is_active_hint',
-    input: ({ value, ...props }) => <Switch {...props} checked={Boolean(value)} />,
+    input: (props) => <Switch {...props} />,
   },
 ]
 

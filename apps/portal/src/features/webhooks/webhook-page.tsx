@@ -1,5 +1,5 @@
 import { calls, type WebhookWithDeliveries } from '@holdfast/contract'
-import { Alert, Stack } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { RecordPage } from '../../shared/forms/record-page.tsx'
@@ -44,16 +44,13 @@ export default function WebhookPage() {
             <WebhookForm webhook={webhook} isReadOnly={isReadOnly} />
             {webhook && (
               <>
-                <Panel>
+                <Panel title={t('webhooks.public_key')}>
+                  <Text size="sm" c="dimmed" mb="sm">
+                    {t('webhooks.public_key_hint')}
+                  </Text>
                   <Facts
-                    title={t('webhooks.public_key')}
-                    facts={[
-                      {
-                        label: t('webhooks.public_key_hint'),
-                        value: <code>{webhook.public_key}</code>,
-                        copy: webhook.public_key,
-                      },
-                    ]}
+                    title={null}
+                    facts={[{ label: t('webhooks.key'), value: webhook.public_key, copy: webhook.public_key }]}
                   />
                 </Panel>
                 <DeliveriesPanel webhook={webhook} isReadOnly={isReadOnly} />

@@ -411,7 +411,7 @@ journey('a queue of diagnostics and photos is worked with keys alone, one after 
   await manage.getByRole('button', { name: 'Remove', exact: true }).click()
   const waiting = manage.getByRole('note', { name: 'Recordings that wait for their review' })
   await waiting.getByText('amir.khan: 3 recordings').waitFor()
-  await waiting.getByText(/until somebody who manages the review queues hands them over/).waitFor()
+  await waiting.getByRole('link', { name: 'Diagnostics and photos (3)' }).waitFor()
   await settled(olivia.page)
   expect(await violations(olivia.page)).toEqual([])
 

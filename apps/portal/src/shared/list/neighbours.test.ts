@@ -37,6 +37,20 @@ it('a row knows the list that it was opened from, its place and its neighbours',
   expect(listOpenedFrom('/calls/3')).toBeNull()
 })
 
+it('a recording that waits in two queues is one step, and the list goes on after it', async () => {
+  const [first, second, third, fourth] = rows(4)
+  const again = (row: typeof first) => ({ key: `${row?.key} again`, address: `${row?.address}` })
+  const twice = [first, second, again(first), third, again(second)].filter((row) => row !== undefined)
+  const all = [...twice, again(third), fourth].filter((row) => row !== undefined)
+  const readNext = async () => ({ rows: all, hasMore: false, after: null })
+  keepRows({ ...list, hasMore: true, total: 7, rows: twice }, '/calls/0', { isKept: () => true, readNext })
+  expect(neighboursOf('/calls/0', person).next).toBe('/calls/1')
+  expect(neighboursOf('/calls/1', person)).toMatchObject({ previous: '/calls/0', next: '/calls/2' })
+  expect(listOpenedFrom('/calls/2')).toMatchObject({ place: 3, count: 5 })
+  expect(await readOn(noReload)).toEqual({ next: '/calls/3', hasMore: false })
+  expect(neighboursOf('/calls/3', person)).toMatchObject({ previous: '/calls/2', next: undefined })
+})
+
 it('a list that was read in part has the total that it was counted to have', () => {
   keepRows({ ...list, hasMore: true, total: 709, rows: rows(50) }, '/calls/11', unread)
   expect(listOpenedFrom('/calls/11')).toMatchObject({ place: 12, count: 709, hasMore: false })

@@ -1,10 +1,11 @@
 import { type Alert, type AlertSummary, type AlertsChanged, keptAlertOccurrences } from '@holdfast/contract'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { endAlertsOf } from './end-alerts.ts'
-import { clearAlert, raiseAlert } from './index.ts'
+import { clearAlert, raiseAlert, raiseTogether } from './index.ts'
 
 const client = 'northwind'
 const base = `/api/admin/v1/${client}/alerts`
@@ -422,4 +423,31 @@ describe("the provider's staff", () => {
       'alert.several_accounts',
     )
   })
+})
+
+it('many alerts are raised with few statements, and several occurrences of one are counted', async () => {
+  const causes = Array.from({ length: 50 }, (_, index) => `Many-${index % 49}`).map((device) => ({
+    condition: 'device_silent' as const,
+    of: device,
+    values: { device },
+    group: 'Equities',
+  }))
+  let statements = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const raised = await account.write((tx) => raiseTogether({ ...tx, db: tx.db.withPlugin(counting) }, causes))
+  // Two rounds of two statements: the first alert has a second occurrence.
+  expect(statements).toBe(4)
+  expect(raised.map(({ isNew }) => isNew)).toEqual([...Array(49).fill(true), false])
+  expect(raised[49]?.alert_reference).toBe(raised[0]?.alert_reference)
+  const items = await listOf('boss', '?limit=100')
+  expect(items).toHaveLength(49)
+  expect(
+    items.filter(({ occurrence_count }) => occurrence_count === 2).map(({ alert_subject }) => alert_subject),
+  ).toEqual(['Many-0 is silent'])
 })

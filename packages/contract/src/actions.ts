@@ -23,8 +23,6 @@ export const actions = {
   'legal_holds:read': 'See legal holds',
   'legal_holds:place': 'Place legal holds',
   'legal_holds:release': 'Ask for or confirm the release of legal holds',
-  'retention:read': 'See retention policies',
-  'retention:write': 'Change retention policies',
   'transfers:read': 'See transfers and their configuration',
   'transfers:write': 'Change transfer configurations',
   'transfers:run': 'Run transfers now',

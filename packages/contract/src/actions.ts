@@ -20,8 +20,6 @@ export const actions = {
   'reviews:read': 'See who reviewed recordings and what came of it',
   'reviews:write': 'Mark recordings as reviewed',
   'reviews:manage': 'Assign recordings to reviewers, and see how far they are',
-  'retention:read': 'See retention policies',
-  'retention:write': 'Change retention policies',
   'transfers:read': 'See transfers and their configuration',
   'transfers:write': 'Change transfer configurations',
   'transfers:run': 'Run transfers now',

@@ -59,6 +59,7 @@ import { profileCalls } from './profile.ts'
 import { publicKeyCalls } from './public-keys.ts'
 import { receiptCalls } from './receipts.ts'
 import { reportedTelemetryCalls } from './reported-telemetry.ts'
+import { retentionCalls } from './retention.ts'
 import { reviewQueueCalls } from './review-queues.ts'
 import { reviewCalls } from './reviews.ts'
 import { roleDraftCalls } from './role-drafts.ts'
@@ -129,6 +130,7 @@ export const calls = {
   ...payloadRescanCalls,
   ...receiptCalls,
   ...reviewCalls,
+  ...retentionCalls,
   ...reviewQueueCalls,
   ...contentAccessCalls,
   ...conversationCalls,

@@ -5,8 +5,6 @@
 
 /** Actions that no call asks for. */
 export const plannedActions = {
-  'retention:read': 32,
-  'retention:write': 32,
   'transfers:read': 33,
   'transfers:write': 33,
   'transfers:run': 33,

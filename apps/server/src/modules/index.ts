@@ -44,6 +44,7 @@ import { portalEventHandlers } from './portal-events/index.ts'
 import { portalUserHandlers } from './portal-users/index.ts'
 import { processingHandlers } from './processing/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
+import { retentionHandlers } from './retention/index.ts'
 import { reviewHandlers } from './reviews/index.ts'
 import { roleAssignmentHandlers } from './role-assignments/index.ts'
 import { roleDraftHandlers } from './role-drafts/index.ts'
@@ -100,6 +101,7 @@ const ownHandlers = {
   ...portalEventHandlers,
   ...portalUserHandlers,
   ...publicKeyHandlers,
+  ...retentionHandlers,
   ...reviewHandlers,
   ...roleAssignmentHandlers,
   ...roleDraftHandlers,

@@ -54,6 +54,7 @@ import { portalUsers } from './portal-users.ts'
 import { publicKeys } from './public-keys.ts'
 import { receipts } from './receipts.ts'
 import { reportedTelemetry } from './reported-telemetry.ts'
+import { retention } from './retention.ts'
 import { reviews } from './reviews.ts'
 import { roleDrafts } from './role-drafts.ts'
 import { roles } from './roles.ts'
@@ -126,6 +127,7 @@ export const messages: Translation<typeof source, string> = {
   ...publicKeys,
   ...receipts,
   ...reportedTelemetry,
+  ...retention,
   ...reviews,
   ...roleDrafts,
   ...roles,

@@ -1,9 +1,7 @@
 import type { Translation } from './translation.ts'
 
 /** Actions and refusals of nouns that have no screens yet. */
-export const planned: Translation<object, 'retention' | 'transfers' | 'migrations' | 'transfer' | 'migration'> = {
-  'action.retention:read': 'Ver políticas de retenção',
-  'action.retention:write': 'Alterar políticas de retenção',
+export const planned: Translation<object, 'transfers' | 'migrations' | 'transfer' | 'migration'> = {
   'action.transfers:read': 'Ver transferências e sua configuração',
   'action.transfers:write': 'Alterar configurações de transferência',
   'action.transfers:run': 'Executar transferências agora',

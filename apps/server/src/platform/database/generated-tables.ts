@@ -1044,6 +1044,46 @@ export interface Tables {
     has_default_role: Column.Default<boolean>
     updated_by: Column.Default<string>
   }
+  retention_clocks: {
+    client: string
+    seen_at: Column.Time
+    jumped_from: Column.MaybeTime
+    jumped_to: Column.MaybeTime
+  }
+  retention_policies: {
+    client: string
+    version: number
+    entities: Column.Json<Column.RetentionEntry[]>
+    payloads: Column.Json<Column.PayloadRetentionEntry[]>
+    settings: Column.Json<Column.RetentionSettings>
+    is_locked: boolean
+    saved_at: Column.Time
+    saved_by: string
+    effective_at: Column.Time
+    needs_second_person: boolean
+    confirmed_at: Column.MaybeTime
+    confirmed_by: Column.Maybe<string>
+    ended_at: Column.MaybeTime
+    ended_by: Column.Maybe<string>
+    freed_recordings: number
+    freed_bytes: number
+  }
+  retention_runs: {
+    client: string
+    run_id: string
+    kind: Column.RetentionRunKind
+    state: Column.RetentionRunState
+    policy_version: number
+    requested_by: string
+    continued_by: Column.Maybe<string>
+    stopped_by: Column.Maybe<string>
+    started_at: Column.Time
+    updated_at: Column.Time
+    ended_at: Column.MaybeTime
+    allowed: number
+    position: Column.Json<Column.RunPosition>
+    report: Column.Json<Column.RetentionReport>
+  }
   /** How many recordings each person marked, by UTC day; see migrations/0051-reviews.ts. */
   review_counters: {
     client: string

@@ -7,6 +7,7 @@ import { alertWatchJobs } from './alert-watches/index.ts'
 import { alertJobs } from './alerts/index.ts'
 import { carrierRecordJobs } from './carrier-records/index.ts'
 import { mediaJobs, mediaLanes } from './derived-media/index.ts'
+import { destructionJobs } from './destruction/index.ts'
 import { deviceCommandJobs } from './device-commands/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { downloadJobs } from './downloads/index.ts'
@@ -42,6 +43,7 @@ const jobs: readonly AnyJob[] = [
   ...alertNewsJobs,
   ...alertWatchJobs,
   ...carrierRecordJobs,
+  ...destructionJobs,
   ...deviceCommandJobs,
   ...deviceJobs,
   ...downloadJobs,

@@ -11,16 +11,7 @@ import { retention } from './retention.ts'
 export type { SystemRoleName } from './noun.ts'
 
 /** Every noun that is declared in one place. The tables of all nouns take theirs from here. */
-const declared = [
-  alerts,
-  carriers,
-  clientApps,
-  legalHolds,
-  licences,
-  matters,
-  personalNumbers,
-  retention,
-] as const
+const declared = [alerts, carriers, clientApps, legalHolds, licences, matters, personalNumbers, retention] as const
 
 export const nouns: readonly NounDeclaration[] = declared
 

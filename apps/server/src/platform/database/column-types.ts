@@ -44,6 +44,7 @@ export type {
   PlaybackReasonKind,
   RetentionEntry,
   RetentionReport,
+  RetentionRule,
   RetentionRunKind,
   RetentionRunState,
   RetentionSettings,

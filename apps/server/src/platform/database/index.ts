@@ -25,6 +25,7 @@ export {
   type AttributedEvent,
   countCustodyEvents,
   custodyStatement,
+  custodyTimes,
   lastCustodyEvent,
   openingsBy,
   readCustodyEvents,

@@ -80,6 +80,7 @@ const columnTypes: Record<string, string> = {
   'exports.query': 'JsonObject',
   'identity_records.payload': 'JsonObject',
   'latest_telemetry.telemetry': 'JsonObject',
+  'legal_holds.target_type': 'HeldTargetType',
   'payload_amendments.after': 'AmendedDetails',
   'payload_amendments.before': 'AmendedDetails',
   'payloads.amendments': 'PayloadAmendments',

@@ -97,6 +97,10 @@ const samples: Partial<Record<CallName, Sample>> = {
     path: () => '/personal_numbers',
     body: { device_user_reference: 'joe.low', numbers: [number], reason: 'Her doctor' },
   },
+  placeLegalHold: {
+    path: () => '/account/legal_holds/DeviceUser/joe.low',
+    body: { target: 'joe.low', target_type: 'DeviceUser' },
+  },
   putGroup: { path: () => '/groups/Rates', body: { tags: [] } },
   putTag: { path: () => '/tags/floor', body: { tag_values: ['1'], is_required: false, default_value: null } },
   putComment: { path: () => comment, body: { message: 'Heard twice', comment_duration: 3 } },

@@ -35,7 +35,9 @@ import { exportCalls } from './exports.ts'
 import { foundCalls } from './found.ts'
 import { gpsCalls } from './gps.ts'
 import { groupCalls } from './groups.ts'
+import { legalHoldCalls } from './legal-holds.ts'
 import { licenceCalls } from './licences.ts'
+import { matterCalls } from './matters.ts'
 import { metricCalls } from './metrics.ts'
 import { notificationCalls } from './notifications.ts'
 import { overviewCalls } from './overview.ts'
@@ -139,6 +141,8 @@ export const calls = {
   ...gpsCalls,
   ...telemetryCalls,
   ...reportedTelemetryCalls,
+  ...legalHoldCalls,
+  ...matterCalls,
   ...licenceCalls,
   ...metricCalls,
   ...deviceCommandCalls,

@@ -28,7 +28,9 @@ import { exportHandlers } from './exports/index.ts'
 import { foundHandlers } from './found/index.ts'
 import { gpsHandlers } from './gps/index.ts'
 import { groupHandlers } from './groups/index.ts'
+import { legalHoldHandlers } from './legal-holds/index.ts'
 import { licenceHandlers } from './licences/index.ts'
+import { matterHandlers } from './matters/index.ts'
 import { metricHandlers } from './metrics/index.ts'
 import { notificationHandlers } from './notifications/index.ts'
 import { onboardingHandlers } from './onboarding/index.ts'
@@ -84,7 +86,9 @@ const ownHandlers = {
   ...foundHandlers,
   ...gpsHandlers,
   ...groupHandlers,
+  ...legalHoldHandlers,
   ...licenceHandlers,
+  ...matterHandlers,
   ...metricHandlers,
   ...notificationHandlers,
   ...onboardingHandlers,

@@ -34,6 +34,7 @@ import { forms } from './forms.ts'
 import { gps } from './gps.ts'
 import { groups } from './groups.ts'
 import { landing } from './landing.ts'
+import { legalHolds } from './legal-holds.ts'
 import { licences } from './licences.ts'
 import { list } from './list.ts'
 import { metrics } from './metrics.ts'
@@ -106,6 +107,7 @@ export const messages: Translation<typeof source, string> = {
   ...gps,
   ...groups,
   ...landing,
+  ...legalHolds,
   ...licences,
   ...list,
   ...metrics,

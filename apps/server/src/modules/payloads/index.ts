@@ -81,7 +81,7 @@ export {
   recordingsChangedAfter,
   recordingsOfDevice,
 } from './lists/recordings-of-device.ts'
-export { type RecordingsWithNumbers, recordingsOfPerson } from './lists/recordings-of-person.ts'
+export { countStatesOfPerson, type RecordingsWithNumbers, recordingsOfPerson } from './lists/recordings-of-person.ts'
 export {
   listedMessagesStatement,
   messagesOfThreads,

@@ -29,6 +29,7 @@ export type {
   ExportFormat,
   GapReason,
   GapState,
+  HeldTargetType,
   KeyAlgorithm,
   Locale,
   LogLevel,

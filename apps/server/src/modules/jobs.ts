@@ -19,6 +19,7 @@ import { verificationLane } from './payload-verification/index.ts'
 import { playbackJobs } from './playback/index.ts'
 import { portalUserJobs } from './portal-users/index.ts'
 import { processingJobs } from './processing/index.ts'
+import { retentionRunJobs } from './retention-runs/index.ts'
 import { reviewJobs } from './reviews/index.ts'
 import { sessionJobs } from './session/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
@@ -55,6 +56,7 @@ const jobs: readonly AnyJob[] = [
   ...playbackJobs,
   ...portalUserJobs,
   ...processingJobs,
+  ...retentionRunJobs,
   ...reviewJobs,
   ...sessionJobs,
   ...storeSweepJobs,

@@ -101,10 +101,10 @@ export { receiptsOfPayloads } from './rows/payload-receipts.ts'
 export { setReviewed, setStandingReview, withVisibleReviews } from './rows/payload-reviews.ts'
 export {
   type AgedPayload,
-  type AgePosition,
   countInStates,
   countMadeUntil,
   payloadsByAge,
+  payloadsFromFuture,
 } from './rows/payloads-by-age.ts'
 export {
   groupsBySequence,

@@ -1,6 +1,7 @@
 import type { AnyJob } from '../../core/jobs.ts'
 import { removeObjects, resumeRemovals } from './remove-objects.ts'
 
+export { agedTombstones, countDestroyed } from './aged-tombstones.ts'
 export { decide, type KeptReason } from './decide.ts'
 export { type Deletion, type DoneBy, deleteByRetention } from './delete-by-retention.ts'
 export { type Destruction, destroyPayloads } from './destroy-payloads.ts'

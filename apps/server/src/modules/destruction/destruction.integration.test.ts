@@ -7,7 +7,7 @@ import type { NewRow } from '../../../../../tests/setup/rows.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { StorageUnavailable } from '../../platform/objects/index.ts'
-import { deleteByRetention, destroyPayloads, recoverDestructions, removeTombstones } from './index.ts'
+import { destroyPayloads, recoverDestructions, removeTombstones } from './index.ts'
 
 const client = 'northwind'
 const base = `/api/client/v1/${client}`
@@ -160,19 +160,6 @@ describe('the gate', () => {
     )
     expect(await destroy(reviewed, downloaded)).toEqual(['pending', 'pending'])
     await post(`/review_queues/${queue.queue_reference}/close`, {}).catch(() => undefined)
-  })
-
-  it('deletes logically before, which can be undone until it is destroyed', async () => {
-    const recording = await add(15)
-    const [deleted] = await deleteByRetention(platform(), client, [recording], run)
-    expect(deleted).toMatchObject({ result: 'deleted' })
-    const [again] = await deleteByRetention(platform(), client, [recording], run)
-    expect(again).toMatchObject({ result: 'kept', reason: 'deleted_before' })
-    await post(`/payloads/${recording}/restore`, {})
-    expect(await stateOf(recording)).toBe('Processed')
-    await hold(recording)
-    const [kept] = await deleteByRetention(platform(), client, [recording], run)
-    expect(kept).toMatchObject({ result: 'kept', reason: 'on_hold' })
   })
 
   it('places a hold and destroys at the same moment, but never both', async () => {

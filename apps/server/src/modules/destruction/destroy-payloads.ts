@@ -3,7 +3,6 @@ import { newId } from '../../platform/identifiers.ts'
 import { lockHolds } from '../legal-holds/index.ts'
 import { lockPayloads } from '../payloads/index.ts'
 import { decide, type KeptReason } from './decide.ts'
-import type { DoneBy } from './delete-by-retention.ts'
 import { insertDestructions } from './destruction-rows.ts'
 import { eraseContent } from './erase-content.ts'
 import { type Batch, writeIntention } from './journal.ts'
@@ -13,6 +12,12 @@ export type Destruction = { payload_reference: string } & (
   | { result: 'destroyed'; bytes: number }
   | { result: 'kept'; reason: KeptReason }
 )
+
+/** The run of retention that destroys, and who asked for it: a person, or `system`. */
+export interface DoneBy {
+  run_id: string
+  by: string
+}
 
 type Parts = Pick<Platform, 'database' | 'objects' | 'journal' | 'keys' | 'log'>
 
@@ -33,11 +38,11 @@ export const destroyPayloads = async (
   const references = [...new Set(payload_references)].sort()
   const { decided, batch } = await platform.database.transaction(client, async (tx) => {
     await lockHolds(tx, 'share')
-    const all = await decide(tx, 'destroy', references, await lockPayloads(tx, references))
+    const all = await decide(tx, references, await lockPayloads(tx, references))
     const due = all.flatMap(({ payload, reason }) => (payload && reason === null ? [payload] : []))
     if (due.length === 0) return { decided: all, batch: null }
     const batch_id = newId(tx.now)
-    const rules = new Map(all.map(({ payload_reference, fact }) => [payload_reference, fact?.rule ?? null]))
+    const rules = new Map(all.map(({ payload_reference, rule }) => [payload_reference, rule]))
     const payloads = await eraseContent(tx, due, {
       actor: system,
       only: { byRetention: true },

@@ -2,14 +2,7 @@ import { limits, type RetentionReport } from '@holdfast/contract'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import {
-  countDestroyed,
-  type Deletion,
-  type Destruction,
-  type DoneBy,
-  deleteByRetention,
-  destroyPayloads,
-} from '../destruction/index.ts'
+import { countDestroyed, type Destruction, type DoneBy, destroyPayloads } from '../destruction/index.ts'
 import type { AgedPayload } from '../payloads/index.ts'
 import {
   lockRun,
@@ -22,6 +15,7 @@ import {
   type StoredRun,
   updateRun,
 } from '../retention/index.ts'
+import { deleteByRetention } from './delete-by-retention.ts'
 import { type PagePlan, planPage } from './plan-page.ts'
 import { isEntityPart, partOf } from './run-parts.ts'
 import { withKept, withRemoved } from './run-report.ts'
@@ -90,17 +84,20 @@ const reportOfKept = (report: RetentionReport, { kept, examined }: PagePlan): Re
 /** Deletes and destroys what is due of a page, as far as the run may without a person's word. */
 const execute = async (platform: Platform, client: string, { run, plan }: Step): Promise<boolean> => {
   const by: DoneBy = { run_id: run.run_id, by: run.requested_by }
-  const deletions = await inBatches(plan.toDelete, (batch) => deleteByRetention(platform, client, batch, by))
+  const deleted = new Set(await inBatches(plan.toDelete, (batch) => deleteByRetention(platform, client, batch, run)))
   const rest = await mayDestroy(platform, client, run)
   const destructions = await inBatches(plan.toDestroy.slice(0, rest), (batch) =>
     destroyPayloads(platform, client, batch, by),
   )
-  const deleted = withRemoved(run.report, 'deleted', removedOf(plan.toDelete, deletions))
-  const report = withRemoved(deleted, 'destroyed', removedOf(plan.toDestroy, destructions))
+  const destroyed = new Set(
+    destructions.flatMap(({ payload_reference, result }) => (result === 'destroyed' ? [payload_reference] : [])),
+  )
+  const before = withRemoved(run.report, 'deleted', plan.toDelete.filter(isIn(deleted)))
+  const report = withRemoved(before, 'destroyed', plan.toDestroy.filter(isIn(destroyed)))
   // The page is read again when somebody lets the run go on: what it keeps is counted then.
   if (plan.toDestroy.length > rest)
     return store(platform, client, run, { report, position: run.position, needsWord: true })
-  const kept = keptMeanwhile([...deletions, ...destructions])
+  const kept = keptMeanwhile(destructions)
   return store(platform, client, run, { report: withKept(reportOfKept(report, plan), kept), position: plan.next })
 }
 
@@ -110,15 +107,13 @@ const mayDestroy = async ({ database }: Platform, client: string, run: StoredRun
   return Math.max(0, run.allowed - (await database.read(client, (tx) => countDestroyed(tx, run.run_id))))
 }
 
-const removedOf = (payloads: readonly AgedPayload[], outcomes: readonly (Deletion | Destruction)[]): AgedPayload[] => {
-  const removed = new Set(
-    outcomes.filter(({ result }) => result !== 'kept').map(({ payload_reference }) => payload_reference),
-  )
-  return payloads.filter(({ payload_reference }) => removed.has(payload_reference))
-}
+const isIn =
+  (references: ReadonlySet<string>) =>
+  ({ payload_reference }: AgedPayload): boolean =>
+    references.has(payload_reference)
 
-/** What was due when the page was planned, and could not be removed a moment later. */
-const keptMeanwhile = (outcomes: readonly (Deletion | Destruction)[]) =>
+/** What was due when the page was planned, and could not be destroyed a moment later. */
+const keptMeanwhile = (outcomes: readonly Destruction[]) =>
   outcomes.flatMap((outcome) => {
     const reason = outcome.result === 'kept' ? outcome.reason : null
     const isTold = reason === 'on_hold' || reason === 'pending' || reason === 'not_settled'

@@ -20,6 +20,7 @@ export {
   openRun,
   type RunJob,
   type RunPosition,
+  readRun,
   runJob,
   type StoredRun,
   updateRun,

@@ -158,6 +158,7 @@ const addRest = ({ api }: TestServer): Promise<void> =>
       .executeTakeFirstOrThrow()
     const device = { device_reference: 'SECOND-1', device_user_reference, group: oneGroup }
     await addRows(tx, 'devices', [device])
+    await addRows(tx, 'retention_runs', [{ kind: 'dry_run' }, { state: 'Stopped' }])
     await addRows(tx, 'sequence_gaps', [
       { ...device, gap_reference: '01ARZ3NDEKTSV4RRFFQ69G5F01' },
       { ...device, gap_reference: '01ARZ3NDEKTSV4RRFFQ69G5F02', first_missing: 5, last_missing: 6 },
@@ -182,6 +183,11 @@ const addReviewsAndComments = async (server: TestServer, token: string): Promise
     due_on: null,
     second_review_percent: 0,
   })
+  for (const matter of ['Enquiry 12', 'Enquiry 13']) {
+    await made('PUT', `/matters/${matter}`, { title: matter, reason: 'Asked', review_on: null, is_closed: false })
+    const hold = { target_type: 'PortalUser', target: 'helen.ward', matter_reference: matter }
+    await made('PUT', '/account/legal_holds/PortalUser/helen.ward', hold)
+  }
   for (const actions_matching of ['groups:read', 'tags:read', 'roles:read']) {
     const body = { ...draft(), permissions: [{ actions_matching }] }
     await made('PUT', '/roles/Changed', body, adminBase)

@@ -109,6 +109,8 @@ const nounsWithoutGroups = [
   'support_access',
   'carrier_imports',
   'webhooks',
+  'legal_holds',
+  'retention',
 ]
 const nounOf = (action: Action): string => action.split(':')[0] ?? ''
 
@@ -126,7 +128,7 @@ export interface AccessQuestion {
   readonly payload_type?: PayloadType | undefined
 }
 
-/** Actions that support mode forbids: they would give access after the visit, or shut the customer out. */
+/** Actions that support mode forbids: they would give access after the visit, shut the customer out, or destroy recordings. */
 const forbiddenInSupportMode: readonly Action[] = [
   'support_access:decide',
   'apps:write',
@@ -134,6 +136,7 @@ const forbiddenInSupportMode: readonly Action[] = [
   'webhooks:write',
   'enrolment:read',
   'enrolment:rotate',
+  'retention:write',
 ]
 
 export const isPermitted = (

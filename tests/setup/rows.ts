@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely'
 import { ulid } from 'ulid'
+import { emptyReport } from '../../apps/server/src/modules/retention/stored-runs.ts'
+import { firstPosition } from '../../apps/server/src/modules/retention-runs/run-parts.ts'
 import type { Tables, TenantTransaction } from '../../apps/server/src/platform/database/index.ts'
 
 const hourMs = 3_600_000
@@ -63,6 +65,19 @@ const defaults = {
     is_legacy: false,
     next_sequence: 0,
   }),
+  retention_runs: ({ now }) => ({
+    run_id: ulid(),
+    kind: 'run',
+    state: 'Completed',
+    policy_version: 1,
+    requested_by: 'system',
+    allowed: 100,
+    position: JSON.stringify(firstPosition),
+    report: JSON.stringify(emptyReport),
+    started_at: now,
+    updated_at: now,
+    ended_at: now,
+  }),
   sequence_gaps: ({ now }) => ({
     first_missing: 0,
     last_missing: 0,
@@ -90,6 +105,23 @@ const defaults = {
     payload_reference: null,
     log_message: 'recording began',
     received_at: now,
+  }),
+  legal_holds: ({ now }) => ({
+    hold_id: ulid(),
+    is_active: true,
+    created_at: now,
+    created_by: 'test',
+    updated_at: now,
+    updated_by: 'test',
+  }),
+  matters: ({ now }) => ({
+    title: 'A case',
+    reason: 'For tests',
+    is_closed: false,
+    created_at: now,
+    created_by: 'test',
+    updated_at: now,
+    updated_by: 'test',
   }),
   personal_numbers: ({ now }) => ({ id: ulid(), is_active: true, created_at: now, created_by: 'test' }),
   payloads: ({ now }) => ({

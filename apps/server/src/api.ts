@@ -5,6 +5,7 @@ import { type OpenPlatformOptions, openPlatform } from './core/open-platform.ts'
 import type { Platform } from './core/platform.ts'
 import { registerAlertEmailMetrics } from './modules/alert-news/index.ts'
 import { registerWatchMetrics } from './modules/alert-watches/index.ts'
+import { recoverDestructions } from './modules/destruction/index.ts'
 import { handlers } from './modules/index.ts'
 import { registerEmailMetrics } from './modules/notifications/index.ts'
 import { currentTermsVersion } from './modules/session/index.ts'
@@ -30,7 +31,7 @@ export const startApi = async (
   { beforeServing, ...watching }: ApiOptions = {},
 ): Promise<Api> => {
   const platform = await openPlatform({ settings, termsVersion: currentTermsVersion, ...watching })
-  const [app] = await Promise.all([assemble(platform), beforeServing?.(platform)])
+  const [app] = await Promise.all([assemble(platform), recoverDestructions(platform), beforeServing?.(platform)])
   await app.listen({ port: settings.port, host: settings.host })
   app.callLimits.largeBodies.start()
   return {

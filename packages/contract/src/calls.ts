@@ -19,6 +19,7 @@ import { contentAccessCalls } from './content-access.ts'
 import { conversationCalls } from './conversations.ts'
 import { countryCalls } from './countries.ts'
 import { dashboardCalls } from './dashboard.ts'
+import { destructionCalls } from './destruction.ts'
 import { deviceCommandCalls } from './device-commands.ts'
 import { deviceConfigurationCalls } from './device-configuration.ts'
 import { deviceHistoryCalls } from './device-history.ts'
@@ -35,7 +36,9 @@ import { exportCalls } from './exports.ts'
 import { foundCalls } from './found.ts'
 import { gpsCalls } from './gps.ts'
 import { groupCalls } from './groups.ts'
+import { legalHoldCalls } from './legal-holds.ts'
 import { licenceCalls } from './licences.ts'
+import { matterCalls } from './matters.ts'
 import { metricCalls } from './metrics.ts'
 import { notificationCalls } from './notifications.ts'
 import { overviewCalls } from './overview.ts'
@@ -57,6 +60,8 @@ import { profileCalls } from './profile.ts'
 import { publicKeyCalls } from './public-keys.ts'
 import { receiptCalls } from './receipts.ts'
 import { reportedTelemetryCalls } from './reported-telemetry.ts'
+import { retentionCalls } from './retention.ts'
+import { retentionRunCalls } from './retention-runs.ts'
 import { reviewQueueCalls } from './review-queues.ts'
 import { reviewCalls } from './reviews.ts'
 import { roleDraftCalls } from './role-drafts.ts'
@@ -130,6 +135,8 @@ export const calls = {
   ...payloadRescanCalls,
   ...receiptCalls,
   ...reviewCalls,
+  ...retentionCalls,
+  ...retentionRunCalls,
   ...reviewQueueCalls,
   ...contentAccessCalls,
   ...conversationCalls,
@@ -140,6 +147,9 @@ export const calls = {
   ...gpsCalls,
   ...telemetryCalls,
   ...reportedTelemetryCalls,
+  ...destructionCalls,
+  ...legalHoldCalls,
+  ...matterCalls,
   ...licenceCalls,
   ...webhookCalls,
   ...metricCalls,

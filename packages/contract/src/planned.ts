@@ -5,11 +5,6 @@
 
 /** Actions that no call asks for. */
 export const plannedActions = {
-  'legal_holds:read': 32,
-  'legal_holds:place': 32,
-  'legal_holds:release': 32,
-  'retention:read': 32,
-  'retention:write': 32,
   'transfers:read': 33,
   'transfers:write': 33,
   'transfers:run': 33,
@@ -19,6 +14,5 @@ export const plannedActions = {
 
 /** States that nothing but the demonstration writes. */
 export const plannedStates = {
-  'PayloadState Destroyed': 32,
   'PayloadState Transferred': 33,
 } as const satisfies Record<`${string}State ${string}`, number>

@@ -93,6 +93,7 @@ const specified: readonly [entity: TSchema, fields: string][] = [
   ],
   [contract.Transferable, 'transfer_id state report_from report_to transfers'],
   [contract.LegalHold, 'target target_type is_active created_at'],
+  [contract.RetentionPolicy, 'entities payloads'],
   [contract.RetentionEntry, 'delete_after_days destroy_after_days'],
   [
     contract.PayloadRetentionEntry,
@@ -121,6 +122,7 @@ const specified: readonly [entity: TSchema, fields: string][] = [
 
 /** Entities that nobody edits: trail entries, replaced keys, and computed results. Each has its account. */
 const lasting = [
+  'RetentionRun',
   'AccessReview',
   'AccessReviewItem',
   'ClientSituation',
@@ -165,6 +167,11 @@ const others = [
   'InstallationOverview',
   'InstallationPart',
   'JobQueue',
+  'RetentionExplanation',
+  'RetentionFreed',
+  'RetentionPreview',
+  'RetentionReport',
+  'RetentionSettings',
   'PeriodMetrics',
   'StatisticsTotals',
   'CarrierImportRow',
@@ -254,6 +261,13 @@ const others = [
   'SavedViews',
   'SessionState',
   'SessionTokens',
+  'DestroyedRecording',
+  'DestructionCertificate',
+  'SignedCertificate',
+  'HoldCoverage',
+  'HoldOutcome',
+  'HoldOutcomes',
+  'LegalHoldReleases',
   'SignInUrl',
   'PersonName',
   'PhoneNumberPeriod',

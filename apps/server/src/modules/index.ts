@@ -16,6 +16,7 @@ import { completenessStatementHandlers } from './completeness-statements/index.t
 import { contentAccessHandlers } from './content-access/index.ts'
 import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
+import { destructionHandlers } from './destruction/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
 import { deviceLogHandlers } from './device-logs/index.ts'
 import { deviceRemovalHandlers } from './device-removal/index.ts'
@@ -28,7 +29,9 @@ import { exportHandlers } from './exports/index.ts'
 import { foundHandlers } from './found/index.ts'
 import { gpsHandlers } from './gps/index.ts'
 import { groupHandlers } from './groups/index.ts'
+import { legalHoldHandlers } from './legal-holds/index.ts'
 import { licenceHandlers } from './licences/index.ts'
+import { matterHandlers } from './matters/index.ts'
 import { metricHandlers } from './metrics/index.ts'
 import { notificationHandlers } from './notifications/index.ts'
 import { onboardingHandlers } from './onboarding/index.ts'
@@ -42,6 +45,8 @@ import { portalEventHandlers } from './portal-events/index.ts'
 import { portalUserHandlers } from './portal-users/index.ts'
 import { processingHandlers } from './processing/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
+import { retentionHandlers } from './retention/index.ts'
+import { retentionRunHandlers } from './retention-runs/index.ts'
 import { reviewHandlers } from './reviews/index.ts'
 import { roleAssignmentHandlers } from './role-assignments/index.ts'
 import { roleDraftHandlers } from './role-drafts/index.ts'
@@ -76,6 +81,7 @@ const ownHandlers = {
   ...conversationHandlers,
   ...dashboardHandlers,
   ...deviceHandlers,
+  ...destructionHandlers,
   ...deviceCommandHandlers,
   ...deviceRemovalHandlers,
   ...deviceLogHandlers,
@@ -85,8 +91,10 @@ const ownHandlers = {
   ...foundHandlers,
   ...gpsHandlers,
   ...groupHandlers,
+  ...legalHoldHandlers,
   ...licenceHandlers,
   ...webhookHandlers,
+  ...matterHandlers,
   ...metricHandlers,
   ...notificationHandlers,
   ...onboardingHandlers,
@@ -99,6 +107,8 @@ const ownHandlers = {
   ...portalEventHandlers,
   ...portalUserHandlers,
   ...publicKeyHandlers,
+  ...retentionHandlers,
+  ...retentionRunHandlers,
   ...reviewHandlers,
   ...roleAssignmentHandlers,
   ...roleDraftHandlers,

@@ -9,16 +9,19 @@ import { alertWatchJobs, watchParts } from './alert-watches/index.ts'
 import { alertJobs } from './alerts/index.ts'
 import { carrierRecordJobs } from './carrier-records/index.ts'
 import { mediaJobs, mediaLanes } from './derived-media/index.ts'
+import { destructionJobs } from './destruction/index.ts'
 import { deviceCommandJobs } from './device-commands/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { downloadJobs } from './downloads/index.ts'
 import { exportJobs } from './exports/index.ts'
+import { legalHoldJobs } from './legal-holds/index.ts'
 import { licenceJobs } from './licences/index.ts'
 import { emailLane, notificationJobs } from './notifications/index.ts'
 import { verificationLane } from './payload-verification/index.ts'
 import { playbackJobs } from './playback/index.ts'
 import { portalUserJobs } from './portal-users/index.ts'
 import { processingJobs } from './processing/index.ts'
+import { retentionRunJobs } from './retention-runs/index.ts'
 import { reviewJobs } from './reviews/index.ts'
 import { sessionJobs } from './session/index.ts'
 import { countStatistics, statisticsJobs } from './statistics/index.ts'
@@ -46,16 +49,19 @@ const jobs: readonly AnyJob[] = [
   ...alertNewsJobs,
   ...alertWatchJobs,
   ...carrierRecordJobs,
+  ...destructionJobs,
   ...deviceCommandJobs,
   ...deviceJobs,
   ...downloadJobs,
   ...exportJobs,
+  ...legalHoldJobs,
   ...licenceJobs,
   ...mediaJobs,
   ...notificationJobs,
   ...playbackJobs,
   ...portalUserJobs,
   ...processingJobs,
+  ...retentionRunJobs,
   ...reviewJobs,
   ...sessionJobs,
   ...statisticsJobs,

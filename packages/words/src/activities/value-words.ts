@@ -32,8 +32,8 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   ending: ['value.'],
   format: ['value.'],
   install_state: ['value.'],
-  kind: ['notification.about_', 'role_drafts.kind_'],
-  kinds: ['subject.', 'value.'],
+  kind: ['notification.about_', 'role_drafts.kind_', 'retention_run_kind.'],
+  kinds: ['subject.', 'value.', 'retention_run_kind.'],
   outcomes: ['activities.', 'carrier.outcome_'],
   part: ['value.'],
   query_result_type: ['value.'],
@@ -45,8 +45,10 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   record_types: ['carrier.type_'],
   results: ['carrier.result_'],
   reasons: ['completeness.reason_'],
-  states: ['reviews.state_', 'command.state_', 'carrier.state_', 'completeness.state_'],
+  states: ['reviews.state_', 'command.state_', 'carrier.state_', 'completeness.state_', 'retention_run_state.'],
   status: ['value.', 'reason.'],
+  target_type: ['hold_target.'],
+  target_types: ['hold_target.'],
 }
 
 /** The value of a parameter of a call or of a fact of an event, in words; itself if it is a name, a number or a time. */

@@ -175,6 +175,13 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
   'alerts.condition_person_without_device': 'Pessoa sem dispositivo',
   'alerts.condition_licences_near_limit': 'Licenças quase esgotadas',
   'alerts.condition_licences_exhausted': 'Licenças esgotadas',
+  'alerts.condition_hold_review_due': 'Revisão de guardas legais',
+  'alerts.condition_destruction_unfinished': 'Destruição inacabada',
+  'alerts.condition_destruction_replayed': 'Destruição repetida',
+  'alerts.condition_retention_run_waits': 'Retenção espera',
+  'alerts.condition_retention_run_failed': 'Retenção não avança',
+  'alerts.condition_retention_clock_jumped': 'Relógio do servidor',
+  'alerts.condition_retention_change_waits': 'Alteração da retenção',
   'alerts.condition_approval_overdue': 'Aprovação em atraso',
   'alerts.condition_statement_failed': 'Declaração que falhou',
   'alerts.condition_secret_expiring': 'Segredo de registro que termina em breve',
@@ -271,6 +278,52 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
   'alert_condition.approval_overdue.raised': 'Ninguém decidiu sobre uma mudança de acesso por dois dias.',
   'alert_condition.approval_overdue.ends': 'Nenhuma espera há dois dias.',
   'alert_condition.approval_overdue.todo': 'Aprove ou rejeite as mudanças em Funções.',
+  'alert_condition.hold_review_due': 'As guardas legais de {matter} precisam de revisão',
+  'alert_condition.hold_review_due.message': 'As guardas do caso {matter} deveriam ser revistas em {date}.',
+  'alert_condition.hold_review_due.raised': 'Chegou a data de revisão de um caso aberto.',
+  'alert_condition.hold_review_due.ends': 'Alguém define uma data de revisão posterior ou encerra o caso.',
+  'alert_condition.hold_review_due.todo':
+    'Pergunte se as guardas ainda são necessárias. Depois defina uma data posterior, ou libere-as e encerre o caso.',
+  'alert_condition.destruction_unfinished': 'Restam objetos de gravações destruídas',
+  'alert_condition.destruction_unfinished.message':
+    'Objetos selados de {count} gravações destruídas ainda estão no armazenamento depois de um dia. Ninguém pode abri-los, porque suas chaves não existem mais.',
+  'alert_condition.destruction_unfinished.raised': 'O armazenamento não confirmou a remoção em um dia.',
+  'alert_condition.destruction_unfinished.ends': 'O armazenamento confirmou que todos foram removidos.',
+  'alert_condition.destruction_unfinished.todo':
+    'Veja se o armazenamento está acessível, permite exclusões e não bloqueia esses objetos.',
+  'alert_condition.destruction_replayed': 'Gravações foram destruídas de novo depois de uma restauração',
+  'alert_condition.destruction_replayed.message':
+    'O banco de dados foi restaurado de um backup. Ele continha {count} gravações destruídas depois do backup; elas foram destruídas de novo antes de qualquer atendimento.',
+  'alert_condition.destruction_replayed.raised':
+    'Foi restaurado um banco de dados mais antigo do que o registro de destruições.',
+  'alert_condition.destruction_replayed.ends': 'Depois de 30 dias.',
+  'alert_condition.destruction_replayed.todo':
+    'Se você não esperava uma restauração, pergunte ao seu provedor. Aplique de novo as guardas legais aplicadas depois do backup.',
+  'alert_condition.retention_run_waits': 'Uma execução da política de retenção espera',
+  'alert_condition.retention_run_waits.message':
+    'Uma execução da política de retenção destruiria mais gravações do que pode sem uma decisão. Até agora destruiu {recordings}.',
+  'alert_condition.retention_run_waits.raised':
+    'Uma execução atingiu a parte de todas as gravações que a política permite destruir.',
+  'alert_condition.retention_run_waits.ends': 'Alguém a deixou continuar ou a encerrou.',
+  'alert_condition.retention_run_waits.todo': 'Veja o relatório em Retenção e deixe-a continuar ou encerre-a.',
+  'alert_condition.retention_run_failed': 'Uma execução da política de retenção não avança',
+  'alert_condition.retention_run_failed.message': 'Uma execução da política de retenção não avança há seis horas.',
+  'alert_condition.retention_run_failed.raised': 'Uma execução em andamento não avançou por seis horas.',
+  'alert_condition.retention_run_failed.ends': 'Ela continua ou foi encerrada.',
+  'alert_condition.retention_run_failed.todo': 'Avise seu provedor. Encerre a execução para iniciar outra.',
+  'alert_condition.retention_clock_jumped': 'O relógio do servidor saltou',
+  'alert_condition.retention_clock_jumped.message':
+    'O relógio do servidor avançou mais de uma hora, até {time}. A retenção não exclui nem destrói nada até que alguém confirme a hora.',
+  'alert_condition.retention_clock_jumped.raised':
+    'Mais de uma hora separou duas leituras do relógio, que ocorrem a cada minuto: ele foi ajustado ou o servidor estava desligado.',
+  'alert_condition.retention_clock_jumped.ends': 'Alguém confirmou a hora.',
+  'alert_condition.retention_clock_jumped.todo': 'Compare a hora com outro relógio e confirme-a em Retenção.',
+  'alert_condition.retention_change_waits': 'Uma alteração da política de retenção espera',
+  'alert_condition.retention_change_waits.message':
+    'Uma alteração da política de retenção que libera gravações entra em vigor em {date}.',
+  'alert_condition.retention_change_waits.raised': 'Alguém salvou uma alteração que libera gravações.',
+  'alert_condition.retention_change_waits.ends': 'Ela entrou em vigor ou foi retirada.',
+  'alert_condition.retention_change_waits.todo': 'Veja-a em Retenção; retire-a se for um engano.',
   'alert_condition.statement_failed': 'Uma declaração de completude não pôde ser feita',
   'alert_condition.statement_failed.message': 'Uma declaração de completude não pôde ser feita.',
   'alert_condition.statement_failed.raised': 'A tarefa que faz a declaração desistiu.',

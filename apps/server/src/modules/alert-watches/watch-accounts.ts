@@ -4,10 +4,13 @@ import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import { follow, markWatched, type Watch } from '../alerts/index.ts'
 import { gapWatch } from '../completeness/index.ts'
+import { unfinishedDestructionWatch } from '../destruction/index.ts'
 import { withoutDeviceWatch } from '../device-users/index.ts'
 import { secretWatch } from '../enrolment/index.ts'
+import { holdReviewWatch } from '../legal-holds/index.ts'
 import { exhaustedWatch, nearLimitWatch } from '../licences/index.ts'
 import { lateWatch } from '../payloads/index.ts'
+import { retentionWatches } from '../retention/index.ts'
 import { overdueWatch } from '../role-drafts/index.ts'
 import { raiseWatchedCalls } from './watched-calls.ts'
 
@@ -20,6 +23,9 @@ export const accountWatches: readonly Watch[] = [
   nearLimitWatch,
   overdueWatch,
   secretWatch,
+  holdReviewWatch,
+  unfinishedDestructionWatch,
+  ...retentionWatches,
 ]
 
 /** Every five minutes: the alerts of states, and of calls that are watched. What fails in one account stops no other. */

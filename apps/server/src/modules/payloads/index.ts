@@ -8,6 +8,7 @@ import { getPayload } from './rows/get-payload.ts'
 import { getPayloadAudit } from './rows/get-payload-audit.ts'
 
 export { decideEachPayload } from './changes/decide-each-payload.ts'
+export { type DestroyedRow, destroyRows } from './changes/destroy-rows.ts'
 export { markCommented } from './changes/mark-commented.ts'
 export { markLate } from './changes/mark-late.ts'
 export { payloadNotice } from './changes/payload-notice.ts'
@@ -83,7 +84,7 @@ export {
   recordingsChangedAfter,
   recordingsOfDevice,
 } from './lists/recordings-of-device.ts'
-export { type RecordingsWithNumbers, recordingsOfPerson } from './lists/recordings-of-person.ts'
+export { countStatesOfPerson, type RecordingsWithNumbers, recordingsOfPerson } from './lists/recordings-of-person.ts'
 export {
   listedMessagesStatement,
   messagesOfThreads,
@@ -98,7 +99,15 @@ export { partiesOf, partiesStatement } from './numbers/parties.ts'
 export { formerSealsOf, replaceSeal, type Seal } from './rows/former-seals.ts'
 export { findPayload, findPayloads, lockPayload, lockPayloads, payloadStatement } from './rows/get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './rows/insert-payloads.ts'
+export { receiptsOfPayloads } from './rows/payload-receipts.ts'
 export { setReviewed, setStandingReview, withVisibleReviews } from './rows/payload-reviews.ts'
+export {
+  type AgedPayload,
+  countInStates,
+  countMadeUntil,
+  payloadsByAge,
+  payloadsFromFuture,
+} from './rows/payloads-by-age.ts'
 export {
   groupsBySequence,
   latestOtherPayload,

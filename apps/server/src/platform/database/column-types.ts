@@ -34,6 +34,7 @@ export type {
   ExportFormat,
   GapReason,
   GapState,
+  HeldTargetType,
   KeyAlgorithm,
   Locale,
   LogLevel,
@@ -41,10 +42,17 @@ export type {
   PayloadMedia,
   PayloadMeta,
   PayloadQueueFilter,
+  PayloadRetentionEntry,
   PayloadState,
   PayloadType,
   Permission,
   PlaybackReasonKind,
+  RetentionEntry,
+  RetentionReport,
+  RetentionRule,
+  RetentionRunKind,
+  RetentionRunState,
+  RetentionSettings,
   ReviewItemState,
   ReviewSample,
   RevocationOutcome,
@@ -103,6 +111,8 @@ export type TellingEmailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'dro
 export type AlertPermissions = Record<string, boolean>
 export type Monitoring = NonNullable<PortalConfig['monitoring']>
 export type RoleVersions = Record<string, number>
+/** Where a run of retention goes on: after the last row that it read of a type of recordings or of other data. */
+export type RunPosition = { part: string; after: { time: string | null; reference: string } | null }
 export type ActorKind = 'portal_user' | 'client_app' | 'device' | 'system'
 /** Who may export a list. */
 export type ExportCallerKind = 'portal_user' | 'client_app'

@@ -118,6 +118,10 @@ export interface Tables {
     playback_reasons: Column.Default<string[]>
     dispositions: Column.MaybeJson<Column.Disposition[]>
     needs_second_person: Column.Default<boolean>
+    hold_release_needs_second_person: Column.Default<boolean>
+    hold_release_days: Column.Default<number>
+    hold_release_strict_until: Column.MaybeTime
+    hold_release_strict_days: Column.Maybe<number>
   }
   /** What was counted of an account for the provider; see migrations/0134-statistics.ts. */
   account_statistics: {
@@ -473,6 +477,32 @@ export interface Tables {
     attempts: Column.Default<number>
     head_iv: Column.Maybe<string>
   }
+  destruction_batches: {
+    client: string
+    batch_id: string
+    run_id: string
+    destroyed_at: Column.Time
+    destroyed_by: string
+    is_replayed: Column.Default<boolean>
+  }
+  destructions: {
+    client: string
+    payload_reference: string
+    batch_id: string
+    run_id: string
+    payload_type: Column.PayloadType
+    payload_time: Column.Time
+    registered_at: Column.Time
+    sealed_bytes: Column.Maybe<number>
+    checksum: Column.Maybe<string>
+    former_checksums: string[]
+    rule: Column.MaybeJson<Column.RetentionRule>
+    downloads: number
+    last_downloaded_at: Column.MaybeTime
+    destroyed_at: Column.Time
+    object_keys: string[]
+    objects_gone_at: Column.MaybeTime
+  }
   device_activities: {
     client: string
     log_id: string
@@ -727,6 +757,10 @@ export interface Tables {
     updated_by: string
     version: Column.Default<number>
   }
+  hold_epochs: {
+    client: string
+    epoch: number
+  }
   identity_people: {
     client: string
     user_reference: string
@@ -792,6 +826,24 @@ export interface Tables {
     app_version: Column.Maybe<string>
     os_version: Column.Maybe<string>
   }
+  legal_holds: {
+    client: string
+    hold_id: string
+    matter_reference: string
+    target_type: Column.HeldTargetType
+    target: string
+    is_active: boolean
+    created_at: Column.Time
+    created_by: string
+    release_asked_at: Column.MaybeTime
+    release_asked_by: Column.Maybe<string>
+    release_confirmed_by: Column.Maybe<string>
+    release_at: Column.MaybeTime
+    released_at: Column.MaybeTime
+    released_by: Column.Maybe<string>
+    updated_at: Column.Time
+    updated_by: string
+  }
   licence_limits: {
     client: string
     calls: number
@@ -815,6 +867,19 @@ export interface Tables {
     used: number
     most_used: number
     counted_at: Column.Time
+  }
+  matters: {
+    client: string
+    matter_reference: string
+    title: string
+    reason: string
+    review_on: Column.Maybe<string>
+    is_closed: boolean
+    created_at: Column.Time
+    created_by: string
+    updated_at: Column.Time
+    updated_by: string
+    version: Column.Default<number>
   }
   /** Recordings whose parts wait to be made; see modules/derived-media/media-backlog.ts. */
   media_backlog: {
@@ -1082,6 +1147,46 @@ export interface Tables {
     has_default_role: Column.Default<boolean>
     updated_by: Column.Default<string>
     email_failed_at: Column.MaybeTime
+  }
+  retention_clocks: {
+    client: string
+    seen_at: Column.Time
+    jumped_from: Column.MaybeTime
+    jumped_to: Column.MaybeTime
+  }
+  retention_policies: {
+    client: string
+    version: number
+    entities: Column.Json<Column.RetentionEntry[]>
+    payloads: Column.Json<Column.PayloadRetentionEntry[]>
+    settings: Column.Json<Column.RetentionSettings>
+    is_locked: boolean
+    saved_at: Column.Time
+    saved_by: string
+    effective_at: Column.Time
+    needs_second_person: boolean
+    confirmed_at: Column.MaybeTime
+    confirmed_by: Column.Maybe<string>
+    ended_at: Column.MaybeTime
+    ended_by: Column.Maybe<string>
+    freed_recordings: number
+    freed_bytes: number
+  }
+  retention_runs: {
+    client: string
+    run_id: string
+    kind: Column.RetentionRunKind
+    state: Column.RetentionRunState
+    policy_version: number
+    requested_by: string
+    continued_by: Column.Maybe<string>
+    stopped_by: Column.Maybe<string>
+    started_at: Column.Time
+    updated_at: Column.Time
+    ended_at: Column.MaybeTime
+    allowed: number
+    position: Column.Json<Column.RunPosition>
+    report: Column.Json<Column.RetentionReport>
   }
   /** How many recordings each person marked, by UTC day; see migrations/0051-reviews.ts. */
   review_counters: {

@@ -91,6 +91,11 @@ import { dueJobs } from './0135-due-jobs.ts'
 import { tellingOfAlerts } from './0136-telling-of-alerts.ts'
 import { webhooks } from './0137-webhooks.ts'
 import { lateAlerts } from './0138-late-alerts.ts'
+import { legalHolds } from './0140-legal-holds.ts'
+import { destruction } from './0141-destruction.ts'
+import { retentionPolicies } from './0145-retention-policies.ts'
+import { retentionRuns } from './0146-retention-runs.ts'
+import { oldActivities } from './0147-old-activities.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -187,4 +192,9 @@ export const migrations: Record<string, readonly string[]> = {
   '0137-webhooks': webhooks,
   '0138-late-alerts': lateAlerts,
   '0131-trail-of-device-users': trailOfDeviceUsers,
+  '0140-legal-holds': legalHolds,
+  '0141-destruction': destruction,
+  '0145-retention-policies': retentionPolicies,
+  '0146-retention-runs': retentionRuns,
+  '0147-old-activities': oldActivities,
 }

@@ -1,0 +1,35 @@
+import type { Handlers } from '../../core/calls/index.ts'
+import { decideRetention } from './decide-retention.ts'
+import { getRetention } from './get-retention.ts'
+import { listRetentionRuns } from './list-retention-runs.ts'
+import { previewRetention } from './preview-retention.ts'
+import { putRetention } from './put-retention.ts'
+
+export { lookAtClock, readClockJump } from './clock.ts'
+export { entityDaysFor, freesAnything, payloadRulesFor } from './combine-rules.ts'
+export { removableStates } from './count-freed.ts'
+export { isDue, madeUntil } from './evaluate.ts'
+export { type Explanation, explain } from './explain.ts'
+export { retentionOf, retentionUnder } from './retention-of.ts'
+export { retentionWatches } from './retention-watches.ts'
+export { noRules, readPolicies, rulesOf } from './stored-policies.ts'
+export {
+  hasCompletedRun,
+  insertRun,
+  lockRun,
+  openRun,
+  type RunJob,
+  type RunPosition,
+  readRun,
+  runJob,
+  type StoredRun,
+  updateRun,
+} from './stored-runs.ts'
+
+export const retentionHandlers = {
+  decideRetention,
+  getRetention,
+  listRetentionRuns,
+  previewRetention,
+  putRetention,
+} satisfies Partial<Handlers>

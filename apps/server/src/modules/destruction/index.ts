@@ -3,9 +3,12 @@ import type { AnyJob } from '../../core/jobs.ts'
 import { getDestructionCertificate } from './certificate.ts'
 import { removeObjects, resumeRemovals } from './remove-objects.ts'
 
-export { destroyPayloads } from './destroy-payloads.ts'
+export { agedTombstones, countDestroyed } from './aged-tombstones.ts'
+export type { KeptReason } from './decide.ts'
+export { type Destruction, type DoneBy, destroyPayloads } from './destroy-payloads.ts'
 export { recoverDestructions } from './recover.ts'
 export { removeTombstones } from './remove-tombstones.ts'
+export { underWay } from './under-way.ts'
 export { unfinishedDestructionWatch } from './unfinished-watch.ts'
 
 export const destructionJobs: readonly AnyJob[] = [removeObjects, resumeRemovals]

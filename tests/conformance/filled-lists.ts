@@ -178,6 +178,11 @@ const addReviewsAndComments = async (server: TestServer, token: string): Promise
     due_on: null,
     second_review_percent: 0,
   })
+  for (const matter of ['Enquiry 12', 'Enquiry 13']) {
+    await made('PUT', `/matters/${matter}`, { title: matter, reason: 'Asked', review_on: null, is_closed: false })
+    const hold = { target_type: 'PortalUser', target: 'helen.ward', matter_reference: matter }
+    await made('PUT', '/account/legal_holds/PortalUser/helen.ward', hold)
+  }
   for (const actions_matching of ['groups:read', 'tags:read', 'roles:read']) {
     const body = { ...draft(), permissions: [{ actions_matching }] }
     await made('PUT', '/roles/Changed', body, adminBase)

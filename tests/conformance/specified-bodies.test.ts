@@ -97,10 +97,30 @@ const samples: Partial<Record<CallName, Sample>> = {
     path: () => '/personal_numbers',
     body: { device_user_reference: 'joe.low', numbers: [number], reason: 'Her doctor' },
   },
+  placeLegalHold: {
+    path: () => '/account/legal_holds/DeviceUser/joe.low',
+    body: { target: 'joe.low', target_type: 'DeviceUser' },
+  },
   putGroup: { path: () => '/groups/Rates', body: { tags: [] } },
   putTag: { path: () => '/tags/floor', body: { tag_values: ['1'], is_required: false, default_value: null } },
   putComment: { path: () => comment, body: { message: 'Heard twice', comment_duration: 3 } },
   putPayload: { path: () => recording, body: { party_names: [{ phone_number: number, name: 'Anna' }] } },
+  putRetention: {
+    path: () => '/account/retention',
+    body: {
+      entities: [{ entity_type: 'AlertData', destroy_after_days: 400 }],
+      payloads: [
+        {
+          payload_type: 'Call',
+          retention_timestamp: 'payload_time',
+          delete_after_days: 1827,
+          destroy_after_days: 1857,
+          required_receipts: ['Archive'],
+          required_transfers: ['Nightly'],
+        },
+      ],
+    },
+  },
   putRole: { path: () => '/roles/Readers', body: reading },
   changeAllAlerts: { path: () => '/api/admin/v1/alerts', body: { alert_references: [unknownAlert], change: 'clear' } },
   dismissAllAlerts: { path: () => '/api/admin/v1/alerts/dismiss', body: { alert_references: [unknownAlert] } },

@@ -10,6 +10,8 @@ import {
 } from './fixture-data.ts'
 import { errorAnswer, type Need, ok, type RequestDefinition, type RequestDefinitions } from './request-definition.ts'
 
+const ofNobody = { target_type: 'DeviceUser', target: 'no.such.person' } as const
+
 /** A recording of the fixtures, and what must be allowed to see it. */
 interface Recording {
   about: string
@@ -174,6 +176,10 @@ export const contentRequests = {
   listLogsOfDevice: [ofDesk],
   listLogsOfDeviceUser: [ofDeskPerson],
   getDeviceLog: logLines,
+  getRetention: [{ open: ok }],
+  putRetention: [{ body: { version: 999, entities: [], payloads: [] }, open: errorAnswer('edit.conflict') }],
+  previewRetention: [{ body: { entities: [], payloads: [] }, open: ok }],
+  decideRetention: [{ body: { decision: 'withdraw', version: 999 }, open: errorAnswer('retention.nothing_pending') }],
   getPayloadCounts: [{ open: ok }],
   getPayloadDays: [{ open: ok }],
   getPayloadAudit: ofRecordings('payload.not_found'),
@@ -234,6 +240,31 @@ export const contentRequests = {
     body: { disposition: 'No concern' },
     open: [200, 'review.not_processed'],
   }),
+  listLegalHolds: [{ open: ok }],
+  placeLegalHold: [{ params: ofNobody, body: ofNobody, open: errorAnswer('request.not_found') }],
+  releaseLegalHold: [{ params: ofNobody, body: ofNobody, open: errorAnswer('legal_hold.not_found') }],
+  listMatters: [{ open: ok }],
+  putMatter: [
+    {
+      params: { matter_reference: 'Unknown' },
+      body: { version: 7, title: 'Case', reason: 'Asked', review_on: null, is_closed: false },
+      open: errorAnswer('edit.conflict'),
+    },
+  ],
+  placeMatterHolds: [
+    {
+      params: { matter_reference: 'Unknown' },
+      body: { payload_references: [unknownReference] },
+      open: errorAnswer('request.not_found'),
+    },
+  ],
+  releaseMatterHolds: [
+    {
+      params: { matter_reference: 'Unknown' },
+      body: { payload_references: [unknownReference] },
+      open: errorAnswer('request.not_found'),
+    },
+  ],
   listReviewQueues: [{ open: ok }],
   createReviewQueue: [
     {

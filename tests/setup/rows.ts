@@ -91,6 +91,23 @@ const defaults = {
     log_message: 'recording began',
     received_at: now,
   }),
+  legal_holds: ({ now }) => ({
+    hold_id: ulid(),
+    is_active: true,
+    created_at: now,
+    created_by: 'test',
+    updated_at: now,
+    updated_by: 'test',
+  }),
+  matters: ({ now }) => ({
+    title: 'A case',
+    reason: 'For tests',
+    is_closed: false,
+    created_at: now,
+    created_by: 'test',
+    updated_at: now,
+    updated_by: 'test',
+  }),
   personal_numbers: ({ now }) => ({ id: ulid(), is_active: true, created_at: now, created_by: 'test' }),
   payloads: ({ now }) => ({
     payload_reference: ulid(),

@@ -60,8 +60,11 @@ export const tableOwners = {
   latest_telemetry: 'modules/telemetry',
   alert_occurrences: 'modules/alerts',
   alerts: 'modules/alerts',
+  hold_epochs: 'modules/legal-holds',
+  legal_holds: 'modules/legal-holds',
   licence_limits: 'modules/licence-limits',
   licence_use: 'modules/licences',
+  matters: 'modules/legal-holds',
   media_backlog: 'modules/derived-media',
   message_batches: 'modules/processing',
   notification_settings: 'modules/notifications',
@@ -83,6 +86,9 @@ export const tableOwners = {
   playbacks: 'modules/playback',
   portal_configs: 'modules/portal-config',
   portal_users: 'modules/portal-users',
+  retention_clocks: 'modules/retention',
+  retention_policies: 'modules/retention',
+  retention_runs: 'modules/retention',
   review_counters: 'modules/reviews',
   review_marks: 'modules/reviews',
   review_queue_items: 'modules/reviews',
@@ -145,6 +151,12 @@ export const exceptions: readonly Exception[] = [
     tables: ['clients', 'device_users', 'groups'],
     reason:
       'The accounts that a handset may belong to are found by one statement across them. When a device registers recordings, one statement reads it with its user, and one finds the former holders of all recordings with their groups.',
+  },
+  {
+    folder: 'modules/legal-holds',
+    tables: ['comments', 'review_marks'],
+    reason:
+      'A hold on a portal user reaches the recordings that they commented on or reviewed. payloads, which comments and reviews import, asks for holds before it deletes.',
   },
   {
     folder: 'modules/groups',

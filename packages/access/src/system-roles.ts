@@ -51,8 +51,6 @@ const everythingButContent = allow(
   'comments:*',
   'receipts:*',
   'reviews:*',
-  'legal_holds:*',
-  'retention:*',
   'transfers:*',
   'devices:*',
   'device_users:*',
@@ -90,8 +88,6 @@ export const systemRoles: readonly SystemRole[] = withNouns([
       'comments:*',
       'receipts:write',
       'reviews:*',
-      'legal_holds:*',
-      'retention:*',
       'transfers:*',
       'carrier_records:*',
       'carrier_imports:*',
@@ -111,14 +107,7 @@ export const systemRoles: readonly SystemRole[] = withNouns([
     description: 'Plays and comments on recordings, without download',
     permissions: [
       ...searchPermissions,
-      ...allow(
-        'payloads:play',
-        'comments:write',
-        'receipts:write',
-        'reviews:read',
-        'reviews:write',
-        'legal_holds:read',
-      ),
+      ...allow('payloads:play', 'comments:write', 'receipts:write', 'reviews:read', 'reviews:write'),
     ],
   },
   {

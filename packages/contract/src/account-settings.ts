@@ -3,8 +3,9 @@ import { call } from './call.ts'
 import { Dispositions, defaultDispositions } from './dispositions.ts'
 import { settingFields } from './entity-fields.ts'
 import { limits } from './limits.ts'
-import { closed } from './nullable.ts'
+import { closed, nullable } from './nullable.ts'
 import { PlaybackReason } from './playback-reason.ts'
+import { Timestamp } from './times.ts'
 import { expectedVersion, Version } from './versions.ts'
 
 export const playbackReasonKinds = ['none', 'text', 'list'] as const
@@ -20,6 +21,9 @@ const PlaybackReasons = Type.Array(PlaybackReason, {
   description: 'The reasons of the list. They are kept while reasons are not chosen from it.',
 })
 
+/** How long the release of a hold can wait at most. */
+export const maxHoldReleaseDays = 90
+
 const accountSettingFields = {
   is_word_search_on: Type.Boolean({ description: 'The words of messages and comments can be searched' }),
   is_asking_before_pictures: Type.Boolean({
@@ -30,6 +34,14 @@ const accountSettingFields = {
   dispositions: Dispositions,
   needs_second_person: Type.Boolean({
     description: 'What gives access to the content of recordings applies only once a second person has approved it',
+  }),
+  hold_release_needs_second_person: Type.Boolean({
+    description: 'Whoever releases a legal hold asks for it; it is released once another person has confirmed',
+  }),
+  hold_release_days: Type.Integer({
+    minimum: 0,
+    maximum: maxHoldReleaseDays,
+    description: 'How long a confirmed release of a legal hold waits, if a second person is needed',
   }),
 }
 
@@ -48,10 +60,20 @@ export const defaultAccountSettings: ProfileAccountSettings = {
   playback_reasons: [],
   dispositions: defaultDispositions,
   needs_second_person: false,
+  hold_release_needs_second_person: false,
+  hold_release_days: 7,
 }
 
 export const AccountSettings = Type.Object(
-  { ...settingFields, ...accountSettingFields, version: Version },
+  {
+    ...settingFields,
+    ...accountSettingFields,
+    hold_release_strict_until: nullable({
+      ...Timestamp,
+      description: 'Until then, holds are released by the stricter rule that applied before; null if it is over',
+    }),
+    version: Version,
+  },
   {
     title: 'AccountSettings',
     description:
@@ -88,6 +110,8 @@ export const putAccountSettings = call({
       playback_reasons: Type.Optional(PlaybackReasons),
       dispositions: Type.Optional(Dispositions),
       needs_second_person: Type.Optional(accountSettingFields.needs_second_person),
+      hold_release_needs_second_person: Type.Optional(accountSettingFields.hold_release_needs_second_person),
+      hold_release_days: Type.Optional(accountSettingFields.hold_release_days),
     },
     { ...closed, description: 'What portals that were loaded before an update leave out stays as it is.' },
   ),

@@ -35,7 +35,9 @@ import { exportCalls } from './exports.ts'
 import { foundCalls } from './found.ts'
 import { gpsCalls } from './gps.ts'
 import { groupCalls } from './groups.ts'
+import { legalHoldCalls } from './legal-holds.ts'
 import { licenceCalls } from './licences.ts'
+import { matterCalls } from './matters.ts'
 import { metricCalls } from './metrics.ts'
 import { notificationCalls } from './notifications.ts'
 import { overviewCalls } from './overview.ts'
@@ -57,6 +59,7 @@ import { profileCalls } from './profile.ts'
 import { publicKeyCalls } from './public-keys.ts'
 import { receiptCalls } from './receipts.ts'
 import { reportedTelemetryCalls } from './reported-telemetry.ts'
+import { retentionCalls } from './retention.ts'
 import { reviewQueueCalls } from './review-queues.ts'
 import { reviewCalls } from './reviews.ts'
 import { roleDraftCalls } from './role-drafts.ts'
@@ -127,6 +130,7 @@ export const calls = {
   ...payloadRescanCalls,
   ...receiptCalls,
   ...reviewCalls,
+  ...retentionCalls,
   ...reviewQueueCalls,
   ...contentAccessCalls,
   ...conversationCalls,
@@ -137,6 +141,8 @@ export const calls = {
   ...gpsCalls,
   ...telemetryCalls,
   ...reportedTelemetryCalls,
+  ...legalHoldCalls,
+  ...matterCalls,
   ...licenceCalls,
   ...metricCalls,
   ...deviceCommandCalls,

@@ -108,6 +108,7 @@ export const errors = {
   'payload.personal_number': [409, 'This recording is with a personal number of the device user'],
   'payload.not_deleted': [409, 'This recording is not deleted'],
   'payload.not_quarantined': [409, 'Only quarantined recordings can be scanned again'],
+  'payload.on_hold': [409, 'This recording is on legal hold'],
   'payload.not_deletable': [409, 'Recordings that are on their way, or were destroyed, cannot be deleted'],
   'receipt.no_content': [409, 'Only the receipt of processed recordings can be confirmed'],
   'receipt.personal': [403, 'Nobody receives the content of recordings with a personal number'],

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { PayloadReference, writtenText } from './fields.ts'
+import { MatterReference } from './legal-holds.ts'
 import { limits } from './limits.ts'
 import { closed } from './nullable.ts'
 import { PayloadDetail, PayloadParams } from './payloads.ts'
@@ -15,10 +16,16 @@ export const DeletionOutcome = Type.Object(
     result: Type.Enum(['deleted', 'refused']),
     code: Type.Optional(
       Type.String({
-        description: 'Product error code of a refusal: payload.not_found, auth.forbidden or payload.not_deletable',
+        description:
+          'Product error code of a refusal: payload.not_found, auth.forbidden, payload.not_deletable or payload.on_hold',
       }),
     ),
     message: Type.Optional(Type.String()),
+    matter_references: Type.Optional(
+      Type.Array(MatterReference, {
+        description: 'Of payload.on_hold, for callers who may see legal holds: the matters that keep it',
+      }),
+    ),
   },
   {
     title: 'DeletionOutcome',

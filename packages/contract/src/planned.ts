@@ -5,11 +5,6 @@
 
 /** Actions that no call asks for. */
 export const plannedActions = {
-  'legal_holds:read': 32,
-  'legal_holds:place': 32,
-  'legal_holds:release': 32,
-  'retention:read': 32,
-  'retention:write': 32,
   'transfers:read': 33,
   'transfers:write': 33,
   'transfers:run': 33,

@@ -58,6 +58,7 @@ export const liveNotices = {
   /** What waits for a review by the people that it is addressed to. */
   review: { action: null },
   review_queue: { action: 'reviews:manage', reference: 'queue_reference' },
+  matter: { action: 'legal_holds:read', reference: 'matter_reference' },
   ...liveNouns,
 } as const satisfies Record<string, LiveNotice>
 

@@ -28,7 +28,9 @@ import { exportHandlers } from './exports/index.ts'
 import { foundHandlers } from './found/index.ts'
 import { gpsHandlers } from './gps/index.ts'
 import { groupHandlers } from './groups/index.ts'
+import { legalHoldHandlers } from './legal-holds/index.ts'
 import { licenceHandlers } from './licences/index.ts'
+import { matterHandlers } from './matters/index.ts'
 import { metricHandlers } from './metrics/index.ts'
 import { notificationHandlers } from './notifications/index.ts'
 import { onboardingHandlers } from './onboarding/index.ts'
@@ -42,6 +44,7 @@ import { portalEventHandlers } from './portal-events/index.ts'
 import { portalUserHandlers } from './portal-users/index.ts'
 import { processingHandlers } from './processing/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
+import { retentionHandlers } from './retention/index.ts'
 import { reviewHandlers } from './reviews/index.ts'
 import { roleAssignmentHandlers } from './role-assignments/index.ts'
 import { roleDraftHandlers } from './role-drafts/index.ts'
@@ -83,7 +86,9 @@ const ownHandlers = {
   ...foundHandlers,
   ...gpsHandlers,
   ...groupHandlers,
+  ...legalHoldHandlers,
   ...licenceHandlers,
+  ...matterHandlers,
   ...metricHandlers,
   ...notificationHandlers,
   ...onboardingHandlers,
@@ -96,6 +101,7 @@ const ownHandlers = {
   ...portalEventHandlers,
   ...portalUserHandlers,
   ...publicKeyHandlers,
+  ...retentionHandlers,
   ...reviewHandlers,
   ...roleAssignmentHandlers,
   ...roleDraftHandlers,

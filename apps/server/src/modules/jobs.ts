@@ -11,6 +11,7 @@ import { deviceCommandJobs } from './device-commands/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { downloadJobs } from './downloads/index.ts'
 import { exportJobs } from './exports/index.ts'
+import { legalHoldJobs } from './legal-holds/index.ts'
 import { licenceJobs } from './licences/index.ts'
 import { emailLane, notificationJobs } from './notifications/index.ts'
 import { verificationLane } from './payload-verification/index.ts'
@@ -45,6 +46,7 @@ const jobs: readonly AnyJob[] = [
   ...deviceJobs,
   ...downloadJobs,
   ...exportJobs,
+  ...legalHoldJobs,
   ...licenceJobs,
   ...mediaJobs,
   ...notificationJobs,

@@ -1,14 +1,17 @@
 import { alerts } from './alerts.ts'
 import { carriers } from './carriers.ts'
 import { clientApps } from './client-apps.ts'
+import { legalHolds } from './legal-holds.ts'
 import { licences } from './licences.ts'
+import { matters } from './matters.ts'
 import type { NounDeclaration, SystemRoleName } from './noun.ts'
 import { personalNumbers } from './personal-numbers.ts'
+import { retention } from './retention.ts'
 
 export type { SystemRoleName } from './noun.ts'
 
 /** Every noun that is declared in one place. The tables of all nouns take theirs from here. */
-const declared = [alerts, carriers, clientApps, licences, personalNumbers] as const
+const declared = [alerts, carriers, clientApps, legalHolds, licences, matters, personalNumbers, retention] as const
 
 export const nouns: readonly NounDeclaration[] = declared
 

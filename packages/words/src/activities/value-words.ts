@@ -46,6 +46,8 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   reasons: ['completeness.reason_'],
   states: ['reviews.state_', 'command.state_', 'carrier.state_', 'completeness.state_'],
   status: ['value.', 'reason.'],
+  target_type: ['hold_target.'],
+  target_types: ['hold_target.'],
 }
 
 /** The value of a parameter of a call or of a fact of an event, in words; itself if it is a name, a number or a time. */

@@ -34,6 +34,7 @@ import { forms } from './forms.ts'
 import { gps } from './gps.ts'
 import { groups } from './groups.ts'
 import { landing } from './landing.ts'
+import { legalHolds } from './legal-holds.ts'
 import { licences } from './licences.ts'
 import { list } from './list.ts'
 import { metrics } from './metrics.ts'
@@ -52,6 +53,7 @@ import { portalUsers } from './portal-users.ts'
 import { publicKeys } from './public-keys.ts'
 import { receipts } from './receipts.ts'
 import { reportedTelemetry } from './reported-telemetry.ts'
+import { retention } from './retention.ts'
 import { reviews } from './reviews.ts'
 import { roleDrafts } from './role-drafts.ts'
 import { roles } from './roles.ts'
@@ -104,6 +106,7 @@ export const messages = {
   ...gps,
   ...groups,
   ...landing,
+  ...legalHolds,
   ...licences,
   ...list,
   ...metrics,
@@ -122,6 +125,7 @@ export const messages = {
   ...publicKeys,
   ...receipts,
   ...reportedTelemetry,
+  ...retention,
   ...reviews,
   ...roleDrafts,
   ...roles,

@@ -34,6 +34,7 @@ import { forms } from './forms.ts'
 import { gps } from './gps.ts'
 import { groups } from './groups.ts'
 import { landing } from './landing.ts'
+import { legalHolds } from './legal-holds.ts'
 import { licences } from './licences.ts'
 import { list } from './list.ts'
 import { metrics } from './metrics.ts'
@@ -53,6 +54,7 @@ import { portalUsers } from './portal-users.ts'
 import { publicKeys } from './public-keys.ts'
 import { receipts } from './receipts.ts'
 import { reportedTelemetry } from './reported-telemetry.ts'
+import { retention } from './retention.ts'
 import { reviews } from './reviews.ts'
 import { roleDrafts } from './role-drafts.ts'
 import { roles } from './roles.ts'
@@ -105,6 +107,7 @@ export const messages: Translation<typeof source, string> = {
   ...gps,
   ...groups,
   ...landing,
+  ...legalHolds,
   ...licences,
   ...list,
   ...metrics,
@@ -124,6 +127,7 @@ export const messages: Translation<typeof source, string> = {
   ...publicKeys,
   ...receipts,
   ...reportedTelemetry,
+  ...retention,
   ...reviews,
   ...roleDrafts,
   ...roles,

@@ -267,6 +267,7 @@ export const payloads: Translation<typeof source, 'payloads' | 'payload'> = {
   'refusal.payload.personal_number': 'Esta gravação é com um número pessoal do usuário do dispositivo',
   'refusal.payload.not_deleted': 'Esta gravação não está excluída',
   'refusal.payload.not_quarantined': 'Só gravações em quarentena podem ser verificadas de novo',
+  'refusal.payload.on_hold': 'Esta gravação está sob guarda legal',
   'refusal.payload.not_deletable': 'Gravações a caminho ou destruídas não podem ser excluídas',
   'refusal.payload.illegal_transition': 'A gravação já está em outro estado; carregue-a de novo',
   'refusal.payload.checksum_mismatch': 'Os bytes que chegaram não correspondem ao checksum',

@@ -20,6 +20,8 @@ const profile: UserProfile = {
     playback_reasons: [],
     dispositions: [],
     needs_second_person: false,
+    hold_release_needs_second_person: false,
+    hold_release_days: 7,
   },
 }
 

@@ -10,6 +10,8 @@ const unset = {
   playback_reason_kind: 'none',
   playback_reasons: [],
   needs_second_person: false,
+  hold_release_needs_second_person: false,
+  hold_release_days: 7,
 }
 const chosen = {
   is_word_search_on: true,
@@ -17,6 +19,8 @@ const chosen = {
   playback_reason_kind: 'list',
   playback_reasons: ['Complaint'],
   needs_second_person: false,
+  hold_release_needs_second_person: false,
+  hold_release_days: 7,
 }
 
 let server: TestServer
@@ -43,7 +47,8 @@ const inProfile = async (account: string, token: string) =>
 it('nothing is chosen until somebody sets it', async () => {
   const settings = await server.getJson<AccountSettings>(path, tokens.boss)
   const dispositions = defaultDispositions
-  expect(settings).toEqual({ client: 'acme', ...unset, dispositions, updated_at: null, updated_by: null, version: 0 })
+  const before = { hold_release_strict_until: null, updated_at: null, updated_by: null, version: 0 }
+  expect(settings).toEqual({ client: 'acme', ...unset, dispositions, ...before })
   expect(await inProfile('acme', tokens.ruth)).toEqual({ ...unset, dispositions })
 })
 

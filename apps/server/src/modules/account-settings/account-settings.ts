@@ -18,6 +18,10 @@ const columns = [
   'playback_reasons',
   'dispositions',
   'needs_second_person',
+  'hold_release_needs_second_person',
+  'hold_release_days',
+  'hold_release_strict_until',
+  'hold_release_strict_days',
   'updated_at',
   'updated_by',
   'version',
@@ -31,11 +35,15 @@ const readAccountSettings = async (tx: TenantTransaction): Promise<AccountSettin
     .where('client', '=', tx.client)
     .executeTakeFirst()
   if (stored) return toSettings(stored)
-  return { client: tx.client, ...defaultAccountSettings, updated_at: null, updated_by: null, version: 0 }
+  const unset = { hold_release_strict_until: null, updated_at: null, updated_by: null, version: 0 }
+  return { client: tx.client, ...defaultAccountSettings, ...unset }
 }
 
 /** An account that has not chosen its dispositions has the default ones. */
-const toSettings = <Row extends { dispositions: Disposition[] | null }>(row: Row) => ({
+const toSettings = <Row extends { dispositions: Disposition[] | null; hold_release_strict_days: number | null }>({
+  hold_release_strict_days: _,
+  ...row
+}: Row) => ({
   ...row,
   dispositions: row.dispositions ?? defaultAccountSettings.dispositions,
 })
@@ -47,6 +55,8 @@ const fieldsOf = ({
   playback_reasons,
   dispositions,
   needs_second_person,
+  hold_release_needs_second_person,
+  hold_release_days,
 }: ProfileAccountSettings): ProfileAccountSettings => ({
   is_word_search_on,
   is_asking_before_pictures,
@@ -54,6 +64,8 @@ const fieldsOf = ({
   playback_reasons,
   dispositions,
   needs_second_person,
+  hold_release_needs_second_person,
+  hold_release_days,
 })
 
 /** The settings as the trail has them: names instead of records. */
@@ -101,7 +113,11 @@ export const saveAccountSettings = async (
     tx.audit('record.unchanged')
     return before
   }
-  const stored = { ...fields, dispositions: storedJson(fields.dispositions) }
+  const stored = {
+    ...fields,
+    ...(await strictRelease(tx, before, fields)),
+    dispositions: storedJson(fields.dispositions),
+  }
   const change = { ...stored, updated_at: tx.now, updated_by: ctx.actor.reference }
   const saved = await tx.db
     .insertInto('account_settings')
@@ -121,6 +137,41 @@ export const saveAccountSettings = async (
   await bumpAccessVersion(tx)
   tx.audit('account_settings.updated', { before: recordedFields(before), after: recordedFields(fields) })
   return toSettings(saved)
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** How long the former rule goes on at least, so that nobody turns it off and releases a hold alone before others notice. */
+const minStrictDays = 7
+
+/** How holds are released now: while a looser rule is new, the former one applies. */
+export const releaseRule = async (tx: TenantTransaction): Promise<{ needsSecondPerson: boolean; days: number }> => {
+  const { hold_release_needs_second_person: needsSecondPerson, hold_release_days: days } = await readAccountSettings(tx)
+  const strict = await strictDays(tx)
+  if (strict === null) return { needsSecondPerson, days }
+  return { needsSecondPerson: true, days: Math.max(strict, needsSecondPerson ? days : 0) }
+}
+
+/** How long a release waits by the former rule, while that goes on. */
+const strictDays = async (tx: TenantTransaction): Promise<number | null> => {
+  const row = await tx.db
+    .selectFrom('account_settings')
+    .select('hold_release_strict_days')
+    .where('client', '=', tx.client)
+    .where('hold_release_strict_until', '>', tx.now.toISOString())
+    .executeTakeFirst()
+  return row?.hold_release_strict_days ?? null
+}
+
+/** What changes if holds can be released more easily than before. */
+const strictRelease = async (tx: TenantTransaction, before: ProfileAccountSettings, after: ProfileAccountSettings) => {
+  const isLooser =
+    before.hold_release_needs_second_person &&
+    (!after.hold_release_needs_second_person || after.hold_release_days < before.hold_release_days)
+  if (!isLooser) return {}
+  const days = Math.max(before.hold_release_days, (await strictDays(tx)) ?? 0)
+  const until = new Date(tx.now.getTime() + Math.max(days, minStrictDays) * dayMs)
+  return { hold_release_strict_until: until.toISOString(), hold_release_strict_days: days }
 }
 
 /** Without any, nobody could open anything. */

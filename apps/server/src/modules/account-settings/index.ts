@@ -3,6 +3,7 @@ import { getAccountSettings } from './account-settings.ts'
 
 export {
   chosenSettings,
+  releaseRule,
   saveAccountSettings,
   settingsVersion,
   unsetWordSearch,

@@ -4,6 +4,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { appsOfGroup } from '../client-apps/index.ts'
 import { deviceUsersOfGroup } from '../device-users/index.ts'
 import { devicesOfGroup } from '../devices/index.ts'
+import { holdsOfGroup } from '../legal-holds/index.ts'
 import { payloadsOfGroup } from '../payloads/index.ts'
 import { personalNumbersOfGroup } from '../personal-numbers/index.ts'
 import { peopleOfGroup } from '../portal-users/index.ts'
@@ -16,6 +17,7 @@ const holders = {
   payloads: ['payload', 'payloads'],
   personal_numbers: ['personal number', 'personal numbers'],
   client_apps: ['client app', 'client apps'],
+  legal_holds: ['legal hold', 'legal holds'],
   account_defaults: ['use as the default group', 'uses as the default group'],
 } as const
 
@@ -34,6 +36,7 @@ export const holdersOfGroup = async (tx: TenantTransaction, group: string): Prom
     ${count(payloadsOfGroup(tx, group))} as payloads,
     ${count(personalNumbersOfGroup(tx, group))} as personal_numbers,
     ${count(appsOfGroup(tx, group))} as client_apps,
+    ${count(holdsOfGroup(tx, group))} as legal_holds,
     ${count(defaultsWithGroup(tx, group))} as account_defaults`.execute(tx.db)
   const [counted] = rows
   if (!counted) throw new Error('Counts came without a row')

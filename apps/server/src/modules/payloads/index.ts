@@ -81,7 +81,7 @@ export {
   recordingsChangedAfter,
   recordingsOfDevice,
 } from './lists/recordings-of-device.ts'
-export { type RecordingsWithNumbers, recordingsOfPerson } from './lists/recordings-of-person.ts'
+export { countStatesOfPerson, type RecordingsWithNumbers, recordingsOfPerson } from './lists/recordings-of-person.ts'
 export {
   listedMessagesStatement,
   messagesOfThreads,
@@ -96,7 +96,15 @@ export { partiesOf, partiesStatement } from './numbers/parties.ts'
 export { formerSealsOf, replaceSeal, type Seal } from './rows/former-seals.ts'
 export { findPayload, findPayloads, lockPayload, lockPayloads, payloadStatement } from './rows/get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './rows/insert-payloads.ts'
+export { receiptsOfPayloads } from './rows/payload-receipts.ts'
 export { setReviewed, setStandingReview, withVisibleReviews } from './rows/payload-reviews.ts'
+export {
+  type AgedPayload,
+  type AgePosition,
+  countInStates,
+  countMadeUntil,
+  payloadsByAge,
+} from './rows/payloads-by-age.ts'
 export {
   groupsBySequence,
   latestOtherPayload,

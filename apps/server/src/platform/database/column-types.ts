@@ -29,6 +29,7 @@ export type {
   ExportFormat,
   GapReason,
   GapState,
+  HeldTargetType,
   KeyAlgorithm,
   Locale,
   LogLevel,
@@ -36,10 +37,16 @@ export type {
   PayloadMedia,
   PayloadMeta,
   PayloadQueueFilter,
+  PayloadRetentionEntry,
   PayloadState,
   PayloadType,
   Permission,
   PlaybackReasonKind,
+  RetentionEntry,
+  RetentionReport,
+  RetentionRunKind,
+  RetentionRunState,
+  RetentionSettings,
   ReviewItemState,
   ReviewSample,
   RevocationOutcome,
@@ -95,6 +102,11 @@ export type AlertValues = Record<string, string>
 export type AlertPermissions = Record<string, boolean>
 export type Monitoring = NonNullable<PortalConfig['monitoring']>
 export type RoleVersions = Record<string, number>
+/** Where a run of retention goes on: in the recordings of a type, or with an entity type. */
+export type RunPosition = {
+  part: string
+  after: { payload_time: string; payload_reference: string } | null
+}
 export type ActorKind = 'portal_user' | 'client_app' | 'device' | 'system'
 /** Who may export a list. */
 export type ExportCallerKind = 'portal_user' | 'client_app'

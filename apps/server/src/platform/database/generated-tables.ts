@@ -118,6 +118,10 @@ export interface Tables {
     playback_reasons: Column.Default<string[]>
     dispositions: Column.MaybeJson<Column.Disposition[]>
     needs_second_person: Column.Default<boolean>
+    hold_release_needs_second_person: Column.Default<boolean>
+    hold_release_days: Column.Default<number>
+    hold_release_strict_until: Column.MaybeTime
+    hold_release_strict_days: Column.Maybe<number>
   }
   /** The first 100 and the last 100 occurrences of an alert. */
   alert_occurrences: {
@@ -661,6 +665,10 @@ export interface Tables {
     updated_by: string
     version: Column.Default<number>
   }
+  hold_epochs: {
+    client: string
+    epoch: number
+  }
   identity_people: {
     client: string
     user_reference: string
@@ -718,6 +726,24 @@ export interface Tables {
     app_version: Column.Maybe<string>
     os_version: Column.Maybe<string>
   }
+  legal_holds: {
+    client: string
+    hold_id: string
+    matter_reference: string
+    target_type: Column.HeldTargetType
+    target: string
+    is_active: boolean
+    created_at: Column.Time
+    created_by: string
+    release_asked_at: Column.MaybeTime
+    release_asked_by: Column.Maybe<string>
+    release_confirmed_by: Column.Maybe<string>
+    release_at: Column.MaybeTime
+    released_at: Column.MaybeTime
+    released_by: Column.Maybe<string>
+    updated_at: Column.Time
+    updated_by: string
+  }
   licence_limits: {
     client: string
     calls: number
@@ -741,6 +767,19 @@ export interface Tables {
     used: number
     most_used: number
     counted_at: Column.Time
+  }
+  matters: {
+    client: string
+    matter_reference: string
+    title: string
+    reason: string
+    review_on: Column.Maybe<string>
+    is_closed: boolean
+    created_at: Column.Time
+    created_by: string
+    updated_at: Column.Time
+    updated_by: string
+    version: Column.Default<number>
   }
   /** Recordings whose parts wait to be made; see modules/derived-media/media-backlog.ts. */
   media_backlog: {
@@ -1004,6 +1043,46 @@ export interface Tables {
     /** No roles were assigned: the account's default role applies, whichever it is at the time. */
     has_default_role: Column.Default<boolean>
     updated_by: Column.Default<string>
+  }
+  retention_clocks: {
+    client: string
+    seen_at: Column.Time
+    jumped_from: Column.MaybeTime
+    jumped_to: Column.MaybeTime
+  }
+  retention_policies: {
+    client: string
+    version: number
+    entities: Column.Json<Column.RetentionEntry[]>
+    payloads: Column.Json<Column.PayloadRetentionEntry[]>
+    settings: Column.Json<Column.RetentionSettings>
+    is_locked: boolean
+    saved_at: Column.Time
+    saved_by: string
+    effective_at: Column.Time
+    needs_second_person: boolean
+    confirmed_at: Column.MaybeTime
+    confirmed_by: Column.Maybe<string>
+    ended_at: Column.MaybeTime
+    ended_by: Column.Maybe<string>
+    freed_recordings: number
+    freed_bytes: number
+  }
+  retention_runs: {
+    client: string
+    run_id: string
+    kind: Column.RetentionRunKind
+    state: Column.RetentionRunState
+    policy_version: number
+    requested_by: string
+    continued_by: Column.Maybe<string>
+    stopped_by: Column.Maybe<string>
+    started_at: Column.Time
+    updated_at: Column.Time
+    ended_at: Column.MaybeTime
+    allowed: number
+    position: Column.Json<Column.RunPosition>
+    report: Column.Json<Column.RetentionReport>
   }
   /** How many recordings each person marked, by UTC day; see migrations/0051-reviews.ts. */
   review_counters: {

@@ -10,10 +10,19 @@ import {
 import type { RequestContext } from '../../../core/calls/index.ts'
 import type { PayloadRow } from '../../../platform/database/index.ts'
 import { isDenial } from '../../../platform/http/index.ts'
+import { holdsOn, lockHolds } from '../../legal-holds/index.ts'
 import { lockPayloads } from '../rows/get-payload.ts'
 import { transition } from './transition.ts'
 
 type Decision = 'deletable' | 'deleted_before' | ProductError
+
+interface Decided {
+  payload_reference: string
+  payload: PayloadRow | undefined
+  decision: Decision
+  /** Those that keep it, if the caller may know. */
+  matters: string[]
+}
 
 /**
  * `POST /payloads/delete`: each recording is decided on its own. Hidden and unknown recordings are answered alike. Deleting is logical:
@@ -28,13 +37,17 @@ export const deletePayloads = async (
     const known = groups.get(group)
     return known !== undefined && ctx.access.can(action, { group: known, payload_type })
   }
+  const mayReadHolds = ctx.access.can('legal_holds:read')
   return ctx.transaction(async (tx) => {
-    const payloads = new Map(
-      (await lockPayloads(tx, payload_references)).map((row) => [row.payload_reference, row] as const),
-    )
-    const decisions = payload_references.map((payload_reference) => {
+    await lockHolds(tx, 'share')
+    const rows = await lockPayloads(tx, payload_references)
+    const payloads = new Map(rows.map((row) => [row.payload_reference, row] as const))
+    const held = await holdsOn(tx, rows)
+    const decisions = payload_references.map((payload_reference): Decided => {
       const payload = payloads.get(payload_reference)
-      return { payload_reference, payload, decision: decide(payload, may) }
+      const holds = held.get(payload_reference) ?? []
+      const matters = mayReadHolds ? [...new Set(holds.map(({ matter_reference }) => matter_reference))] : []
+      return { payload_reference, payload, decision: decide(payload, may, holds.length > 0), matters }
     })
     for (const { payload, decision } of decisions) {
       if (!payload || decision !== 'deletable') continue
@@ -59,14 +72,18 @@ export const deletePayloads = async (
   })
 }
 
-/** The one place that decides whether a recording can be deleted: legal holds, which do not exist yet, will refuse here. */
-const decide = (payload: PayloadRow | undefined, may: (action: Action, payload: PayloadRow) => boolean): Decision => {
+/** The one place that decides whether people can delete a recording. */
+const decide = (
+  payload: PayloadRow | undefined,
+  may: (action: Action, payload: PayloadRow) => boolean,
+  isHeld: boolean,
+): Decision => {
   if (!payload || !may('payloads:read', payload)) return new ProductError('payload.not_found')
   if (!may('payloads:delete', payload)) return new ProductError('auth.forbidden')
   const { payload_state: from, is_legacy } = payload
   if (from === 'Deleted') return 'deleted_before'
-  if (canTransition(from, 'Deleted', { legacy: is_legacy })) return 'deletable'
-  return new ProductError('payload.not_deletable')
+  if (!canTransition(from, 'Deleted', { legacy: is_legacy })) return new ProductError('payload.not_deletable')
+  return isHeld ? new ProductError('payload.on_hold') : 'deletable'
 }
 
 const statusOf = (decision: Decision): string => {
@@ -74,13 +91,9 @@ const statusOf = (decision: Decision): string => {
   return decision === 'deletable' ? 'deleted' : decision
 }
 
-const outcomeOf = ({
-  payload_reference,
-  decision,
-}: {
-  payload_reference: string
-  decision: Decision
-}): DeletionOutcome => {
+const outcomeOf = ({ payload_reference, decision, matters }: Decided): DeletionOutcome => {
   if (!(decision instanceof ProductError)) return { payload_reference, result: 'deleted' }
-  return { payload_reference, result: 'refused', code: decision.code, message: decision.message }
+  const { code, message } = decision
+  const told = code === 'payload.on_hold' && matters.length > 0 ? { matter_references: matters } : {}
+  return { payload_reference, result: 'refused', code, message, ...told }
 }

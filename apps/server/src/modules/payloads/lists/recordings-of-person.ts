@@ -1,5 +1,5 @@
 import type { Visibility } from '@holdfast/access'
-import { limits } from '@holdfast/contract'
+import { limits, type PayloadState } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../../platform/database/index.ts'
 import { isVisibleIn } from './payload-scope.ts'
@@ -30,3 +30,23 @@ export const recordingsOfPerson = async (
   const total = rows.reduce((sum, { count }) => sum + count, 0)
   return { found: rows, is_capped: total === maxRecordings }
 }
+
+/** How many recordings a device user made, by state, as far as `limit` of them. */
+export const countStatesOfPerson = (
+  { client, db }: TenantTransaction,
+  device_user_reference: string,
+  limit: number,
+): Promise<{ payload_state: PayloadState; payloads: number }[]> =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('payloads')
+        .select('payload_state')
+        .where('client', '=', client)
+        .where('device_user_reference', '=', device_user_reference)
+        .limit(limit)
+        .as('recorded'),
+    )
+    .select((eb) => ['payload_state', eb.fn.countAll<number>().as('payloads')])
+    .groupBy('payload_state')
+    .execute()

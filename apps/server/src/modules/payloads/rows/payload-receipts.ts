@@ -31,6 +31,22 @@ export const receiptsBy = async (
   return new Map(rows.map(({ payload_reference, ...receipt }) => [payload_reference, receipt]))
 }
 
+/** Who has confirmed the receipt of these recordings, by reference of the recording. */
+export const receiptsOfPayloads = async (
+  tx: TenantTransaction,
+  payload_references: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  if (payload_references.length === 0) return new Map()
+  const rows = await tx.db
+    .selectFrom('payload_receipts')
+    .select(['payload_reference', 'confirmed_by'])
+    .where('client', '=', tx.client)
+    .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
+    .execute()
+  const groups = Map.groupBy(rows, ({ payload_reference }) => payload_reference)
+  return new Map([...groups].map(([reference, own]) => [reference, own.map(({ confirmed_by }) => confirmed_by)]))
+}
+
 const insert = insertRows('payload_receipts', ['payload_reference', 'confirmed_by', 'confirmed_at', 'note'])
 
 /**

@@ -1,0 +1,17 @@
+import type { Handlers } from '../../core/calls/index.ts'
+import { endReleases } from './end-releases.ts'
+import { listLegalHolds } from './list-legal-holds.ts'
+import { listMatters } from './list-matters.ts'
+import { putMatter } from './put-matter.ts'
+
+export { endDueReleases } from './end-releases.ts'
+export { lockHolds } from './hold-epochs.ts'
+export { activeHoldsOfMatter, type HoldRow, holdsOnTargets, toHold } from './hold-rows.ts'
+export { type HoldFact, heldTargets, holdsOfGroup, holdsOn } from './holds-on.ts'
+export { lockMatterForHolds, matters } from './matter-record.ts'
+export { placeHolds } from './place-holds.ts'
+export { type ReleaseRule, releaseHolds } from './release-holds.ts'
+
+export const legalHoldHandlers = { listLegalHolds, listMatters, putMatter } satisfies Partial<Handlers>
+
+export const legalHoldJobs = [endReleases]

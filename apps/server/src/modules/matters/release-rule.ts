@@ -1,0 +1,11 @@
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
+import { releaseRule } from '../account-settings/index.ts'
+import { type HoldRow, releaseHolds } from '../legal-holds/index.ts'
+
+/** Releases holds as the account lets them end. The caller has locked for `update`. */
+export const releaseByRule = async (ctx: RequestContext, tx: AuditedTransaction, rows: readonly HoldRow[]) => {
+  return releaseHolds(tx, rows, {
+    rule: await releaseRule(tx),
+    by: { reference: ctx.actor.reference, isPerson: ctx.caller.kind === 'portal_user' },
+  })
+}

@@ -1,0 +1,47 @@
+import { ProductError } from '@holdfast/contract'
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
+import {
+  type CurrentPolicies,
+  confirmPolicy,
+  endOtherPolicies,
+  insertPolicy,
+  lockPolicies,
+  nothingFreed,
+  rulesOf,
+  type StoredPolicy,
+} from './stored-policies.ts'
+
+/**
+ * Withdraws the change that waits, or confirms it as the second person. What it keeps for longer stays.
+ * @throws ProductError `retention.nothing_pending`, also if another change waits now; `retention.needs_second_person`
+ */
+export const decideChange = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  { decision, version }: { decision: 'withdraw' | 'confirm'; version: number | undefined },
+): Promise<void> => {
+  const policies = await lockPolicies(tx)
+  const pending = waitingIn(policies, version)
+  if (decision === 'withdraw') {
+    await withdraw(tx, policies, ctx.actor.reference)
+    tx.audit('retention.withdrawn', { version: pending.version, saved_by: pending.saved_by })
+    return
+  }
+  if (!pending.needs_second_person || pending.confirmed_at !== null) throw new ProductError('retention.nothing_pending')
+  if (pending.saved_by === ctx.user.user_reference) throw new ProductError('retention.needs_second_person')
+  await confirmPolicy(tx, pending, ctx.actor.reference)
+  tx.audit('retention.confirmed', { version: pending.version, saved_by: pending.saved_by })
+}
+
+/** A version of its own, so that somebody who saw the change saves nothing on top of it unseen. */
+const withdraw = async (tx: AuditedTransaction, { active, newest }: CurrentPolicies, by: string): Promise<void> => {
+  const kept = { ...rulesOf(active), ...nothingFreed, version: newest + 1, saved_by: by, effective_at: tx.now }
+  await endOtherPolicies(tx, await insertPolicy(tx, kept), by)
+}
+
+const waitingIn = ({ pending }: CurrentPolicies, version: number | undefined): StoredPolicy => {
+  if (!pending || (version !== undefined && version !== pending.version)) {
+    throw new ProductError('retention.nothing_pending')
+  }
+  return pending
+}

@@ -1,0 +1,227 @@
+import { calls, type RetentionPolicy, type RetentionPreview, retentionTemplates } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
+import { findPayloads } from '../payloads/index.ts'
+import { retentionOf } from './index.ts'
+
+type People = 'olga' | 'anna' | 'ruth'
+let account: TestAccount<People>
+const path = '/api/client/v1/northwind/account/retention'
+const dayMs = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
+
+beforeAll(async () => {
+  account = await anAccount()
+    .withGroups('Desk')
+    .withDevice('Desk-1', 'Desk')
+    .withPerson('olga', 'Compliance Officer')
+    .withPerson('anna', 'Account Administrator')
+    .withPerson('ruth', 'Reviewer')
+    .open()
+  for (const [number, days] of [3, 40, 400].entries()) {
+    const payload_time = daysAgo(days)
+    await account.addCall(number + 10, 'Desk', {
+      payload_time,
+      registered_at: payload_time,
+      payload_state: 'Processed',
+      size: 1000,
+    })
+  }
+})
+afterAll(() => account?.close())
+
+const callsFor = (delete_after_days: number | null, destroy_after_days: number | null, more: object = {}) => ({
+  entities: [],
+  payloads: [
+    {
+      payload_type: 'Call',
+      retention_timestamp: 'payload_time',
+      delete_after_days,
+      destroy_after_days,
+      required_receipts: [],
+      required_transfers: [],
+    },
+  ],
+  ...more,
+})
+
+const send = async (method: string, at: string, token: string, body?: object) => {
+  const response = await account.server.call(method, `${path}${at}`, { token, ...(body && { body }) })
+  return { status: response.status, body: await response.json() }
+}
+const put = (body: object, by: People = 'olga') => send('PUT', '', account.tokens[by], body)
+const decide = (body: object, by: People = 'olga') => send('POST', '/decide', account.tokens[by], body)
+const current = async (): Promise<RetentionPolicy> =>
+  (await send('GET', '', account.tokens.olga)).body as RetentionPolicy
+
+/** As if so many days had passed since the last change was saved. */
+const letPass = (days: number) =>
+  account.write(({ db, client }) =>
+    db
+      .updateTable('retention_policies')
+      .set({ effective_at: daysAgo(days - 7) })
+      .where('client', '=', client)
+      .where('ended_at', 'is', null)
+      .where('needs_second_person', '=', false)
+      .execute(),
+  )
+
+const dueNow = () =>
+  account.read(async (tx) => {
+    const references = ['10', '11', '12'].map((number) => `01ARZ3NDEKTSV4RRFFQ69G5F${number}`)
+    const facts = await retentionOf(tx, await findPayloads(tx, references), tx.now)
+    return references
+      .filter((reference) => (facts.get(reference)?.destroy_at ?? tx.now) < tx.now)
+      .map((reference) => reference.slice(-2))
+  })
+
+describe('the policy', () => {
+  it('keeps everything until somebody sets one', async () => {
+    expect(await current()).toMatchObject({
+      entities: [],
+      payloads: [],
+      version: 0,
+      active_version: 0,
+      pending: null,
+      updated_at: null,
+    })
+    expect(await dueNow()).toEqual([])
+  })
+
+  it('waits with what frees data, and shows before what that is', async () => {
+    const preview = await send('POST', '/preview', account.tokens.olga, callsFor(30, 60))
+    expect(preview.body as RetentionPreview).toMatchObject({
+      is_longer: false,
+      needs_second_person: false,
+      freed: {
+        recordings: 2,
+        bytes: 2000,
+        is_estimate: false,
+        lines: [{ group: 'Desk', payload_type: 'Call', recordings: 2, bytes: 2000 }],
+        samples: [
+          { payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5F12' },
+          { payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5F11' },
+        ],
+      },
+    })
+    expect((await current()).pending).toBeNull()
+    const saved = await put({ ...callsFor(30, 60), version: 0 })
+    expect(saved).toMatchObject({ status: 200, body: { version: 1, active_version: 0, payloads: [] } })
+    expect((saved.body as RetentionPolicy).pending).toMatchObject({
+      version: 1,
+      saved_by: 'olga',
+      freed_recordings: 2,
+      payloads: callsFor(30, 60).payloads,
+    })
+    expect(await dueNow()).toEqual([])
+    await letPass(8)
+    expect(await current()).toMatchObject({ active_version: 1, pending: null, payloads: callsFor(30, 60).payloads })
+    expect(await dueNow()).toEqual(['12'])
+  })
+
+  it('keeps for longer at once, and for a shorter time only after the delay', async () => {
+    expect((await put(callsFor(30, 900))).body).toMatchObject({ active_version: 2, pending: null })
+    expect(await dueNow()).toEqual([])
+    // Deleted sooner, destroyed later: the later part is in force at once, the sooner part waits.
+    const mixed = await put(callsFor(10, 1000))
+    expect(mixed.body).toMatchObject({ active_version: 3, payloads: callsFor(30, 1000).payloads })
+    expect((mixed.body as RetentionPolicy).pending).toMatchObject({ version: 4, payloads: callsFor(10, 1000).payloads })
+    const withdrawn = await decide({ decision: 'withdraw', version: 4 }, 'anna')
+    expect(withdrawn).toMatchObject({ status: 200, body: { pending: null, payloads: callsFor(30, 1000).payloads } })
+    expect(await decide({ decision: 'withdraw', version: 4 })).toMatchObject({
+      status: 409,
+      body: { code: 'retention.nothing_pending' },
+    })
+  })
+
+  it('is not overwritten by somebody who saw another version', async () => {
+    const { version } = await current()
+    const answers = await Promise.all([
+      put({ ...callsFor(30, 1100), version }),
+      put({ ...callsFor(30, 1200), version }, 'anna'),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await put({ ...callsFor(30, 2000), version })).toMatchObject({
+      status: 409,
+      body: { code: 'edit.conflict' },
+    })
+  })
+
+  it('needs a second person above its limit', async () => {
+    const { settings } = await current()
+    await put(callsFor(30, 2000, { settings: { ...settings, confirm_above_recordings: 1 } }))
+    const saved = await put(callsFor(1, 2))
+    const { version, needs_second_person } = (saved.body as RetentionPolicy).pending ?? {}
+    expect(needs_second_person).toBe(true)
+    await account.write(({ db, client }) =>
+      db
+        .updateTable('retention_policies')
+        .set({ effective_at: daysAgo(1) })
+        .where('client', '=', client)
+        .where('version', '=', version ?? 0)
+        .execute(),
+    )
+    expect((await current()).pending).toMatchObject({ version, confirmed_by: null })
+    expect(await dueNow()).toEqual([])
+    expect(await decide({ decision: 'confirm', version })).toMatchObject({
+      status: 409,
+      body: { code: 'retention.needs_second_person' },
+    })
+    expect((await decide({ decision: 'confirm', version }, 'anna')).body).toMatchObject({
+      active_version: version,
+      pending: null,
+    })
+    expect(await dueNow()).toEqual(['10', '11', '12'])
+  })
+
+  it('can be locked, and then only grows', async () => {
+    expect((await put(callsFor(1, 3000, { is_locked: true }))).body).toMatchObject({ is_locked: true, pending: null })
+    for (const body of [callsFor(1, 2999), callsFor(1, 3001, { is_locked: false })]) {
+      expect(await put(body)).toMatchObject({ status: 409, body: { code: 'retention.locked' } })
+    }
+    expect((await put(callsFor(1, 3001))).body).toMatchObject({ is_locked: true, pending: null })
+  })
+
+  it('is on the trail with who changed it', async () => {
+    const rows = await account.read(({ db, client }) =>
+      db
+        .selectFrom('user_activities')
+        .select(['user_id', 'events'])
+        .where('client', '=', client)
+        .orderBy('log_id')
+        .execute(),
+    )
+    const told = rows.flatMap(({ user_id, events }) => events.map(({ event }) => `${user_id} ${event}`))
+    expect(told).toEqual(
+      expect.arrayContaining(['olga retention.saved', 'anna retention.withdrawn', 'anna retention.confirmed']),
+    )
+  })
+
+  it.each(retentionTemplates)('can be the template $name', async ({ payloads }) => {
+    const preview = await send('POST', '/preview', account.tokens.olga, { entities: [], payloads, is_locked: true })
+    expect(preview.status).toBe(409)
+    expect(preview.body).toMatchObject({ code: 'retention.locked' })
+  })
+})
+
+it.each<[string, object, number, object]>([
+  ['negative days', callsFor(-1, 5), 400, { code: 'request.invalid' }],
+  [
+    'destruction before deletion',
+    callsFor(6, 5),
+    400,
+    { code: 'retention.destroy_before_delete', errors: [{ path: '/body/payloads/0/destroy_after_days' }] },
+  ],
+  ['half days', callsFor(1.5, 5), 400, { code: 'request.invalid' }],
+  ['an unknown type', { entities: [{ entity_type: 'Anything', destroy_after_days: 1 }], payloads: [] }, 400, {}],
+  ['unknown fields', callsFor(1, 5, { whatever: 1 }), 400, {}],
+])('refuses %s', async (_, body, status, answer) => {
+  expect(await put(body)).toMatchObject({ status, body: answer })
+})
+
+it('is closed to people whose roles do not have it', async () => {
+  expect((await send('GET', '', account.tokens.ruth)).status).toBe(403)
+  expect((await put(callsFor(1, 2), 'ruth')).status).toBe(403)
+  expect((await account.server.call('GET', path)).status).toBe(401)
+  expect(calls.getRetention.action).toBe('retention:read')
+})

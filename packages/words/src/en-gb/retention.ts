@@ -1,0 +1,21 @@
+/** Retention: the policy, its changes and its runs. */
+export const retention = {
+  'noun.retention': 'the retention policy',
+  'did.GET /account/retention': 'Viewed the retention policy',
+  'did.POST /account/retention/preview': 'Previewed a retention policy',
+  'tried.PUT /account/retention': 'Tried to change the retention policy',
+  'tried.POST /account/retention/decide': 'Tried to decide on retention',
+  'done.retention.saved': 'Changed the retention policy',
+  'done.retention.withdrawn': 'Withdrew a change of the retention policy',
+  'done.retention.confirmed': 'Confirmed a change of the retention policy',
+  'done.retention.run': 'Began a run of the retention policy',
+  'done.retention.run_confirmed': 'Let a run of the retention policy go on',
+  'done.retention.run_stopped': 'Ended a run of the retention policy',
+  'done.retention.clock_confirmed': 'Confirmed the time of the server',
+  'retention_template.mifid_ii_5_years': 'MiFID II: five years',
+  'retention_template.mifid_ii_7_years': 'MiFID II: seven years, when the authority asks for it',
+  'retention_template.fca_sysc_10a': 'FCA SYSC 10A: five years',
+  'retention_template.sec_17a_4_3_years': 'SEC 17a-4: three years for communications',
+  'retention_template.sec_17a_4_6_years': 'SEC 17a-4: six years',
+  'retention_template.cftc_1_31': 'CFTC 1.31: five years, and one for oral communications before a trade',
+} as const

@@ -84,9 +84,9 @@ import { roleAssignmentEnds } from './0121-role-assignment-ends.ts'
 import { openingsOfReviews } from './0123-openings-of-reviews.ts'
 import { carriers } from './0126-carriers.ts'
 import { alerts } from './0130-alerts.ts'
+import { legalHolds } from './0140-legal-holds.ts'
 import { retentionPolicies } from './0145-retention-policies.ts'
 import { retentionRuns } from './0146-retention-runs.ts'
-import { legalHolds } from './0140-legal-holds.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -176,7 +176,7 @@ export const migrations: Record<string, readonly string[]> = {
   '0123-openings-of-reviews': openingsOfReviews,
   '0126-carriers': carriers,
   '0130-alerts': alerts,
+  '0140-legal-holds': legalHolds,
   '0145-retention-policies': retentionPolicies,
   '0146-retention-runs': retentionRuns,
-  '0140-legal-holds': legalHolds,
 }

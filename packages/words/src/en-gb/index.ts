@@ -35,6 +35,7 @@ import { gps } from './gps.ts'
 import { groups } from './groups.ts'
 import { landing } from './landing.ts'
 import { legalHolds } from './legal-holds.ts'
+import { legalHoldsScreens } from './legal-holds-screens.ts'
 import { licences } from './licences.ts'
 import { list } from './list.ts'
 import { metrics } from './metrics.ts'
@@ -107,6 +108,7 @@ export const messages = {
   ...groups,
   ...landing,
   ...legalHolds,
+  ...legalHoldsScreens,
   ...licences,
   ...list,
   ...metrics,

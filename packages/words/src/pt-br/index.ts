@@ -35,6 +35,7 @@ import { gps } from './gps.ts'
 import { groups } from './groups.ts'
 import { landing } from './landing.ts'
 import { legalHolds } from './legal-holds.ts'
+import { legalHoldsScreens } from './legal-holds-screens.ts'
 import { licences } from './licences.ts'
 import { list } from './list.ts'
 import { metrics } from './metrics.ts'
@@ -108,6 +109,7 @@ export const messages: Translation<typeof source, string> = {
   ...groups,
   ...landing,
   ...legalHolds,
+  ...legalHoldsScreens,
   ...licences,
   ...list,
   ...metrics,

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ApiError, errorInstead } from '../../../shared/api/api-error.ts'
 import { useText } from '../../../shared/i18n/text.ts'
+import { HeldNote } from '../../../shared/legal-holds/held-note.tsx'
 import { useCan, useProfile } from '../../../shared/session/profile.ts'
 import { shownTypes } from '../../../shared/session/profile-of-portal.ts'
 import { DetailColumns } from '../../../shared/ui/detail-columns.tsx'
@@ -80,6 +81,7 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
         main={
           <>
             <DeletedNote payload={payload} />
+            <HeldNote payload={payload} />
             {payload.damaged_at !== null && !why && <DamageNote />}
             <MediaControlContext value={setMedia}>
               <ClosedMediaContext value={setClosed}>

@@ -1,0 +1,92 @@
+/** The screens of legal holds and matters. */
+export const legalHoldsScreens = {
+  'page.legal_holds': 'Legal holds',
+  'page.matters': 'Matters',
+  'holds.lead':
+    'Nothing that a hold reaches is deleted or destroyed, neither by people nor by retention, while at least one hold lasts.',
+  'holds.empty': 'No active holds',
+  'holds.empty_body':
+    'Place a hold on a person, a group or recordings to keep everything of theirs for a case or an investigation.',
+  'holds.on': 'Held',
+  'holds.kind': 'Kind',
+  'holds.matter': 'Matter',
+  'holds.matter_hint': 'The case or investigation that the hold belongs to',
+  'holds.choose_matter': 'Choose a matter',
+  'holds.since': 'Since',
+  'holds.placed_by': 'Placed by',
+  'holds.released_by': 'Released by',
+  'holds.released_at': 'Released',
+  'holds.shown': 'Show',
+  'holds.shown_all': 'Active and released',
+  'holds.active': 'Active',
+  'holds.released': 'Released',
+  'holds.release_asked': 'Release asked for',
+  'holds.ends_on': 'Ends on {day}',
+  'holds.overdue': 'Overdue',
+  'holds.of_matter': 'Matter {matter}',
+  'holds.place': 'Place a hold',
+  'holds.place_on': '{count, plural, one {Place a hold on # recording} other {Place a hold on # recordings}}',
+  'holds.item_placed': 'On hold',
+  'holds.placed': 'The hold is in place',
+  'holds.protects':
+    '{count, plural, =0 {There are no recordings yet; the hold keeps what comes in} one {It keeps # recording, and everything that comes in later} other {It keeps # recordings, and everything that comes in later}}.',
+  'holds.protects_capped':
+    'It keeps more than {count, plural, other {#}} recordings, and everything that comes in later.',
+  'holds.gone_before':
+    '{count, plural, =0 {Nothing was destroyed before} one {# recording was destroyed before and is gone} other {# recordings were destroyed before and are gone}}.',
+  'holds.was_destroyed': 'It was destroyed before the hold was placed.',
+  'holds.was_there': 'This matter had a hold on it already.',
+  'holds.reach_DeviceUser':
+    'It keeps everything that was and will be recorded of the person, also after they change group or device or leave.',
+  'holds.reach_PortalUser':
+    'It keeps the person’s comments, reviews and entries of the trail, and the recordings that they commented on or reviewed.',
+  'holds.reach_Group': 'It keeps everything that was and will be recorded in the group.',
+  'holds.reach_Payload': 'It keeps the recording, whoever else’s hold ends.',
+  'holds.release': 'Release',
+  'holds.confirm_release': 'Confirm release',
+  'holds.release_which': '{label}: {target}, {matter}',
+  'holds.release_title': 'Release this hold?',
+  'holds.confirm_title': 'Confirm the release of this hold?',
+  'holds.frees_DeviceUser':
+    'Recordings of the person that no other hold keeps can then be deleted, and are destroyed when retention says so.',
+  'holds.frees_PortalUser':
+    'Comments, reviews and entries of the person, and recordings that they commented on or reviewed, are then no longer kept by it.',
+  'holds.frees_Group':
+    'Recordings of the group that no other hold keeps can then be deleted, and are destroyed when retention says so.',
+  'holds.frees_Payload':
+    'Unless another hold keeps it, the recording can then be deleted, and is destroyed when retention says so.',
+  'holds.frees_last': 'What another hold also reaches stays until the last hold ends.',
+  'holds.second_person': 'You ask for the release; another person has to confirm it.',
+  'holds.cooling_off':
+    '{days, plural, =0 {It then takes effect at once} one {After the confirmation it takes effect in # day, and can be taken back by placing the hold again} other {After the confirmation it takes effect in # days, and can be taken back by placing the hold again}}.',
+  'holds.told_released': 'The hold was released',
+  'holds.told_asked': 'The release was asked for; another person has to confirm it',
+  'holds.told_confirmed': 'The release was confirmed and takes effect on its day',
+  'holds.person_has_none': 'No hold on this person.',
+  'holds.with_released': 'With released holds',
+  'holds.on_hold': 'On hold',
+  'holds.on_hold_body': 'This recording can be neither deleted nor destroyed. It is kept for:',
+  'matters.lead':
+    'The cases and investigations for which recordings are kept. A matter can be closed once its holds are released.',
+  'matters.empty': 'No matters yet',
+  'matters.empty_body':
+    'A matter has a reason, an author and a day on which somebody looks whether its holds are still needed.',
+  'matters.new': 'New matter',
+  'matters.new_one': 'New matter…',
+  'matters.open_it': 'Open the matter',
+  'matters.was_opened': 'The matter was opened',
+  'matters.reference': 'Reference of the matter',
+  'matters.reference_hint': 'Such as the number of the case. It cannot be changed later.',
+  'matters.title': 'Title',
+  'matters.reason_hint': 'Why recordings have to be kept',
+  'matters.review_on': 'Review',
+  'matters.review_hint': 'When somebody looks whether the holds are still needed',
+  'matters.open': 'Open',
+  'matters.closed': 'Closed',
+  'matters.closed_hint': 'Takes no new holds; its holds have to be released first',
+  'matters.opened_at': 'Opened',
+  'matters.opened_by': 'Opened by',
+  'matters.change': 'Change',
+  'matters.change_which': 'Change {matter}',
+  'matters.hold_count': '{count, plural, =0 {None} one {# hold} other {# holds}}',
+} as const

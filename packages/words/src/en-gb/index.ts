@@ -55,6 +55,7 @@ import { publicKeys } from './public-keys.ts'
 import { receipts } from './receipts.ts'
 import { reportedTelemetry } from './reported-telemetry.ts'
 import { retention } from './retention.ts'
+import { retentionScreens } from './retention-screens.ts'
 import { reviews } from './reviews.ts'
 import { roleDrafts } from './role-drafts.ts'
 import { roles } from './roles.ts'
@@ -128,6 +129,7 @@ export const messages = {
   ...receipts,
   ...reportedTelemetry,
   ...retention,
+  ...retentionScreens,
   ...reviews,
   ...roleDrafts,
   ...roles,

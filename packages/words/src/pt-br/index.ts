@@ -56,6 +56,7 @@ import { publicKeys } from './public-keys.ts'
 import { receipts } from './receipts.ts'
 import { reportedTelemetry } from './reported-telemetry.ts'
 import { retention } from './retention.ts'
+import { retentionScreens } from './retention-screens.ts'
 import { reviews } from './reviews.ts'
 import { roleDrafts } from './role-drafts.ts'
 import { roles } from './roles.ts'
@@ -130,6 +131,7 @@ export const messages: Translation<typeof source, string> = {
   ...receipts,
   ...reportedTelemetry,
   ...retention,
+  ...retentionScreens,
   ...reviews,
   ...roleDrafts,
   ...roles,

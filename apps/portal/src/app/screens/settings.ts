@@ -1,4 +1,11 @@
-import { IconAdjustments, IconApps, IconDeviceMobilePlus, IconLicense, IconTags } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconApps,
+  IconDeviceMobilePlus,
+  IconHourglass,
+  IconLicense,
+  IconTags,
+} from '@tabler/icons-react'
 import { anySearch } from '../../shared/list/list-search.ts'
 import type { Screen } from '../screen.ts'
 import { editor } from './editor.ts'
@@ -47,6 +54,19 @@ const settings = [
     read: 'apps:read',
     write: 'apps:write',
   }),
+  {
+    path: '/dashboard/account/retention',
+    title: 'page.retention',
+    load: () => import('../../features/retention/retention-page.tsx'),
+    actions: ['retention:read'],
+    place: { settings: 'recordings', icon: IconHourglass, about: 'settings_about.retention' },
+  },
+  {
+    path: '/dashboard/account/retention/edit',
+    title: 'page.edit_retention',
+    load: () => import('../../features/retention/edit/edit-retention-page.tsx'),
+    actions: ['retention:write'],
+  },
   {
     path: '/dashboard/devices/enrolment',
     title: 'page.enrolment',

@@ -27,6 +27,7 @@ import { WhyNotMessage } from '../content/why-not-message.tsx'
 import { CustodyTimeline } from '../custody/custody-timeline.tsx'
 import { DeletedNote } from '../deletion/deleted-note.tsx'
 import { usePayload } from '../payload-queries.ts'
+import { KeptPanel } from '../retention/kept-panel.tsx'
 import { ReviewsPanel } from '../reviews/reviews-panel.tsx'
 import { PayloadAccessPanel } from '../trail/payload-access-panel.tsx'
 import { PayloadAuditPanel } from '../trail/payload-audit-panel.tsx'
@@ -107,9 +108,12 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
           </>
         }
         side={
-          <Panel>
-            <PayloadFacts payload={payload} />
-          </Panel>
+          <>
+            <Panel>
+              <PayloadFacts payload={payload} />
+            </Panel>
+            <KeptPanel payloadReference={payload_reference} />
+          </>
         }
       />
     </CommentTimelineContext>

@@ -62,6 +62,7 @@ const columnTypes: Record<string, string> = {
   'clients.locale': 'Locale',
   'custody_events.actor_kind': 'ActorKind',
   'custody_events.details': 'JsonObject',
+  'destructions.rule': 'RetentionRule',
   'device_changes.field': 'DeviceChangeField',
   'device_commands.params': 'JsonObject',
   'device_telemetry.applications': 'JsonObject[]',

@@ -2,8 +2,10 @@ import {
   type Alert,
   type AlertConditionName,
   alertConditionNames,
+  defaultRetentionSettings,
   type EnrolmentSecretState,
   limits,
+  type RetentionRunState,
   serviceNames,
 } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,6 +15,8 @@ import { watchAccounts } from '../../apps/server/src/modules/alert-watches/watch
 import { watchParts } from '../../apps/server/src/modules/alert-watches/watch-parts.ts'
 import { endAlertsOf } from '../../apps/server/src/modules/alerts/end-alerts.ts'
 import { deactivateSilentDevices } from '../../apps/server/src/modules/devices/deactivate-silent-devices.ts'
+import { insertRun } from '../../apps/server/src/modules/retention/index.ts'
+import { firstPosition } from '../../apps/server/src/modules/retention-runs/run-parts.ts'
 import type { TenantTransaction } from '../../apps/server/src/platform/database/index.ts'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
 import { addRows } from '../setup/rows.ts'
@@ -216,6 +220,88 @@ it('changes that wait for approval for two days', async () => {
       await set('withdrawn')
       await watch()
     },
+  })
+})
+
+it('what somebody has to decide on retention', async () => {
+  const policy = {
+    client: account.client,
+    version: 1,
+    entities: '[]',
+    payloads: '[]',
+    settings: JSON.stringify(defaultRetentionSettings),
+    is_locked: false,
+    saved_at: daysAgo(1),
+    saved_by: 'ann',
+    needs_second_person: false,
+    freed_recordings: 0,
+    freed_bytes: 0,
+  }
+  const endPolicy =
+    (ended_at: Date | null) =>
+    ({ db }: TenantTransaction) =>
+      db
+        .insertInto('retention_policies')
+        .values({ ...policy, effective_at: daysAgo(-6), ended_at })
+        .onConflict((conflict) =>
+          conflict.columns(['client', 'version']).doUpdateSet((eb) => ({ ended_at: eb.ref('excluded.ended_at') })),
+        )
+        .execute()
+  await cycle({
+    condition: 'retention_change_waits',
+    cause: () => write(endPolicy(null)).then(watch),
+    end: () => write(endPolicy(daysAgo(0))).then(watch),
+  })
+  await write(endPolicy(null))
+  const jump =
+    (jumped_to: Date | null) =>
+    ({ db, client, now }: TenantTransaction) =>
+      db
+        .insertInto('retention_clocks')
+        .values({ client, seen_at: now, jumped_from: jumped_to && daysAgo(3), jumped_to })
+        .onConflict((conflict) =>
+          conflict.column('client').doUpdateSet((eb) => ({
+            jumped_from: eb.ref('excluded.jumped_from'),
+            jumped_to: eb.ref('excluded.jumped_to'),
+          })),
+        )
+        .execute()
+  await cycle({
+    condition: 'retention_clock_jumped',
+    cause: () => write(jump(daysAgo(0))).then(watch),
+    end: () => write(jump(null)).then(watch),
+  })
+  const { run_id } = await write(async (tx) => {
+    const begun = {
+      kind: 'run' as const,
+      policy_version: 1,
+      requested_by: 'ann',
+      allowed: 100,
+      position: firstPosition,
+    }
+    const run = await insertRun(tx, begun)
+    if (!run) throw new Error('no run')
+    return run
+  })
+  const toState =
+    (state: RetentionRunState, updated_at: Date) =>
+    ({ db, client }: TenantTransaction) =>
+      db
+        .updateTable('retention_runs')
+        .set({ state, updated_at })
+        .where('client', '=', client)
+        .where('run_id', '=', run_id)
+        .execute()
+  const completed = () => write(toState('Completed', daysAgo(0))).then(watch)
+  await cycle({
+    condition: 'retention_run_waits',
+    cause: () => write(toState('NeedsWord', daysAgo(0))).then(watch),
+    end: completed,
+  })
+  await cycle({
+    condition: 'retention_run_failed',
+    cause: () => write(toState('Running', daysAgo(1))).then(watch),
+    end: completed,
   })
 })
 

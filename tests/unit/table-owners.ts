@@ -34,6 +34,8 @@ export const tableOwners = {
   custody_events: 'platform/database',
   deleted_groups: 'modules/groups',
   derived_media: 'modules/derived-media',
+  destruction_batches: 'modules/destruction',
+  destructions: 'modules/destruction',
   device_activities: 'core/activities',
   device_changes: 'modules/devices',
   completeness_statements: 'modules/completeness-statements',

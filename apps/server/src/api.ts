@@ -3,6 +3,7 @@ import { createHttpServer, registerCalls, registerOperations, registerPortal } f
 import { mountBroker } from './core/identity/index.ts'
 import { type OpenPlatformOptions, openPlatform } from './core/open-platform.ts'
 import type { Platform } from './core/platform.ts'
+import { recoverDestructions } from './modules/destruction/index.ts'
 import { handlers } from './modules/index.ts'
 import { registerEmailMetrics } from './modules/notifications/index.ts'
 import { currentTermsVersion } from './modules/session/index.ts'
@@ -27,7 +28,7 @@ export const startApi = async (
   { beforeServing, ...watching }: ApiOptions = {},
 ): Promise<Api> => {
   const platform = await openPlatform({ settings, termsVersion: currentTermsVersion, ...watching })
-  const [app] = await Promise.all([assemble(platform), beforeServing?.(platform)])
+  const [app] = await Promise.all([assemble(platform), recoverDestructions(platform), beforeServing?.(platform)])
   await app.listen({ port: settings.port, host: settings.host })
   app.callLimits.largeBodies.start()
   return {

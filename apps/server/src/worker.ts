@@ -1,6 +1,7 @@
 import { type OpenPlatformOptions, openPlatform } from './core/open-platform.ts'
 import type { Platform } from './core/platform.ts'
 import { raiseFailedJob } from './modules/alert-watches/index.ts'
+import { recoverDestructions } from './modules/destruction/index.ts'
 import { jobLanes } from './modules/jobs.ts'
 import { enqueueUnprocessed } from './modules/processing/index.ts'
 import { currentTermsVersion } from './modules/session/index.ts'
@@ -26,6 +27,7 @@ export const startWorker = async (
   const platform = await openPlatform({ settings, termsVersion: currentTermsVersion, ...watching })
   try {
     logConfinement(platform)
+    await recoverDestructions(platform)
   } catch (error) {
     await platform.close()
     throw error

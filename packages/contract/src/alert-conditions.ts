@@ -152,6 +152,42 @@ export const alertConditions = {
     targets: ['client'],
     values: ['count'],
   }),
+  /** A run of the retention policy would destroy more than it may, and waits for a person. */
+  retention_run_waits: condition({
+    type: 'AccountAlert',
+    scope: 'sec',
+    severity: 'High',
+    key_type: 'Scoped',
+    targets: ['client'],
+    values: ['recordings'],
+  }),
+  /** A run of the retention policy makes no progress. */
+  retention_run_failed: condition({
+    type: 'AccountAlert',
+    scope: 'sec',
+    severity: 'High',
+    key_type: 'Scoped',
+    targets: ['client'],
+    values: [],
+  }),
+  /** The clock went ahead by more than an hour: retention stops until somebody confirms the time. */
+  retention_clock_jumped: condition({
+    type: 'AccountAlert',
+    scope: 'sec',
+    severity: 'High',
+    key_type: 'Scoped',
+    targets: ['client'],
+    values: ['time'],
+  }),
+  /** A change of the retention policy that frees recordings waits for its time or a second person. */
+  retention_change_waits: condition({
+    type: 'AccountAlert',
+    scope: 'sec',
+    severity: 'Medium',
+    key_type: 'Scoped',
+    targets: ['client'],
+    values: ['date'],
+  }),
   /** A statement of completeness could not be made. */
   statement_failed: condition({
     type: 'AccountAlert',

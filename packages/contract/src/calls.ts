@@ -60,6 +60,7 @@ import { publicKeyCalls } from './public-keys.ts'
 import { receiptCalls } from './receipts.ts'
 import { reportedTelemetryCalls } from './reported-telemetry.ts'
 import { retentionCalls } from './retention.ts'
+import { retentionRunCalls } from './retention-runs.ts'
 import { reviewQueueCalls } from './review-queues.ts'
 import { reviewCalls } from './reviews.ts'
 import { roleDraftCalls } from './role-drafts.ts'
@@ -131,6 +132,7 @@ export const calls = {
   ...receiptCalls,
   ...reviewCalls,
   ...retentionCalls,
+  ...retentionRunCalls,
   ...reviewQueueCalls,
   ...contentAccessCalls,
   ...conversationCalls,

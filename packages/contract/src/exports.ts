@@ -65,6 +65,7 @@ export const exportedLists = [
   'listReviewFigures',
   'listReviewItems',
   'listReviewMarks',
+  'listRetentionRuns',
   'listReviewQueues',
   'listRoleDrafts',
   'listRoles',

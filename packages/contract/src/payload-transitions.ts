@@ -15,13 +15,19 @@ export const settledPayloadStates = [
   'NotRecoverable',
 ] as const satisfies readonly PayloadState[]
 
+/** States that lead to others by themselves. */
+const unsettledPayloadStates = ['Recorded', 'Uploaded', 'Scanning'] as const satisfies readonly PayloadState[]
+
 export interface PayloadTransition {
   /** `null`: the payload is not known yet. */
   readonly from: PayloadState | null
   readonly to: PayloadState
   readonly when: string
-  /** `legacy`: only for payloads of the legacy platform; `retention`: only by retention; `restore`: only to the former state. */
-  readonly only?: 'legacy' | 'retention' | 'restore'
+  /**
+   * `legacy`: only for payloads of the legacy platform; `retention`: only by retention; `restore`: only to the former state; `replay`:
+   * only when a database that was restored from a backup learns again what was destroyed since.
+   */
+  readonly only?: 'legacy' | 'retention' | 'restore' | 'replay'
 }
 
 export const payloadTransitions: readonly PayloadTransition[] = [
@@ -45,6 +51,9 @@ export const payloadTransitions: readonly PayloadTransition[] = [
   ...settledPayloadStates.map(
     (from): PayloadTransition => ({ from, to: 'Destroyed', when: 'destroyed by retention', only: 'retention' }),
   ),
+  ...unsettledPayloadStates.map(
+    (from): PayloadTransition => ({ from, to: 'Destroyed', when: 'a backup from before was restored', only: 'replay' }),
+  ),
 ]
 
 /** What is known about the payload and the transition, besides the two states. */
@@ -53,6 +62,8 @@ export interface TransitionCircumstances {
   legacy?: boolean
   /** Whether retention makes the transition, rather than a person. */
   byRetention?: boolean
+  /** Whether a restored database learns again that the payload was destroyed. */
+  isReplay?: boolean
   /** The state that a Deleted payload had before; it can only be restored to this one. */
   formerState?: PayloadState
 }
@@ -66,6 +77,7 @@ export const canTransition = (
   if (!transition) return false
   if (transition.only === 'legacy') return circumstances.legacy === true
   if (transition.only === 'retention') return circumstances.byRetention === true
+  if (transition.only === 'replay') return circumstances.isReplay === true
   if (transition.only === 'restore') return circumstances.formerState === to
   return true
 }

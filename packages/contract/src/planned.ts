@@ -15,6 +15,5 @@ export const plannedActions = {
 
 /** States that nothing but the demonstration writes. */
 export const plannedStates = {
-  'PayloadState Destroyed': 32,
   'PayloadState Transferred': 33,
 } as const satisfies Record<`${string}State ${string}`, number>

@@ -1,9 +1,9 @@
 /** Runs of the retention policy, and why a recording is kept (docs/decisions/0093). */
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Author } from './entity-fields.ts'
+import { Author, accountFields } from './entity-fields.ts'
 import { DeviceUserReference, GroupReference, PayloadReference, Ulid, UserReference, WholeNumber } from './fields.ts'
-import { LegalHoldTargetType } from './legal-holds.ts'
+import { HeldTargetType } from './legal-holds.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
@@ -91,6 +91,7 @@ export type RetentionReport = Static<typeof RetentionReport>
 
 export const RetentionRun = Type.Object(
   {
+    ...accountFields,
     run_id: Ulid,
     kind: RetentionRunKind,
     state: RetentionRunState,
@@ -137,7 +138,7 @@ export const startRetentionRun = call({
 
 const KeepingHold = Type.Object(
   {
-    target_type: nullable(Type.Union([LegalHoldTargetType, Type.Enum(['Group', 'Payload'])])),
+    target_type: nullable(HeldTargetType),
     target: nullable(Type.Union([DeviceUserReference, UserReference, GroupReference, PayloadReference])),
     matter_reference: nullable(Type.String()),
   },

@@ -65,6 +65,12 @@ export const visitFields = [
   'interval_days',
   'days_to_decide',
   'next_on',
+  'retention_rules',
+  'delay_days',
+  'confirm_above_recordings',
+  'confirm_above_bytes',
+  'run_share_percent',
+  'is_locked',
   ...serviceNames,
 ] as const
 export type VisitField = (typeof visitFields)[number]

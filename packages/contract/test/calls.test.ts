@@ -20,6 +20,7 @@ const asking: ReadonlySet<CallDeclaration> = new Set([
   calls.previewDeviceUserMove,
   calls.previewGroup,
   calls.previewTag,
+  calls.previewRetention,
   calls.previewReviewQueue,
   calls.previewPersonalNumbers,
   calls.previewCarrierImport,

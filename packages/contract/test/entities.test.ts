@@ -93,6 +93,7 @@ const specified: readonly [entity: TSchema, fields: string][] = [
   ],
   [contract.Transferable, 'transfer_id state report_from report_to transfers'],
   [contract.LegalHold, 'target target_type is_active created_at'],
+  [contract.RetentionPolicy, 'entities payloads'],
   [contract.RetentionEntry, 'delete_after_days destroy_after_days'],
   [
     contract.PayloadRetentionEntry,
@@ -121,6 +122,7 @@ const specified: readonly [entity: TSchema, fields: string][] = [
 
 /** Entities that nobody edits: trail entries, replaced keys, and computed results. Each has its account. */
 const lasting = [
+  'RetentionRun',
   'AccessReview',
   'AccessReviewItem',
   'ClientTelemetry',
@@ -160,6 +162,11 @@ const sentByDevices = ['DeviceInfo', 'DeviceLog', 'DeviceTelemetry', 'GPS', 'Mes
 
 /** Parts of entities, and parameters and results of calls that are no entities. */
 const others = [
+  'RetentionExplanation',
+  'RetentionFreed',
+  'RetentionPreview',
+  'RetentionReport',
+  'RetentionSettings',
   'PeriodMetrics',
   'CarrierImportRow',
   'CarrierMapping',

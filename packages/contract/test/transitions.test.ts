@@ -6,7 +6,7 @@ import * as contract from '../src/index.ts'
 const state = fc.constantFrom(...contract.payloadStates)
 const from = fc.option(state)
 const circumstances: fc.Arbitrary<TransitionCircumstances> = fc.record(
-  { legacy: fc.boolean(), byRetention: fc.boolean(), formerState: state },
+  { legacy: fc.boolean(), byRetention: fc.boolean(), isReplay: fc.boolean(), formerState: state },
   { requiredKeys: [] },
 )
 
@@ -68,7 +68,9 @@ describe('payload states', () => {
     fc.assert(
       fc.property(state, circumstances, (a, given) => {
         const settled = (contract.settledPayloadStates as readonly PayloadState[]).includes(a)
-        const expected = a === 'Deleted' || (settled && given.byRetention === true)
+        const unsettled = ['Recorded', 'Uploaded', 'Scanning'].includes(a)
+        const expected =
+          a === 'Deleted' || (settled && given.byRetention === true) || (unsettled && given.isReplay === true)
         expect(contract.canTransition(a, 'Destroyed', given)).toBe(expected)
       }),
     )

@@ -5,7 +5,7 @@ import { Database, loginRoleUrl, rolePasswordOf } from '../platform/database/ind
 import { openLog } from '../platform/log.ts'
 import { openMailer } from '../platform/mail/index.ts'
 import { MediaDecoder } from '../platform/media/index.ts'
-import { openObjects, openStoreWatch } from '../platform/objects/index.ts'
+import { openObjects, openStoreJournal, openStoreWatch } from '../platform/objects/index.ts'
 import { openPusher } from '../platform/push/index.ts'
 import { openScanner } from '../platform/scanner/index.ts'
 import type { Settings } from '../platform/settings/index.ts'
@@ -46,6 +46,7 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
   const database = new Database({ ownerUrl: settings.databaseUrl, rolePassword, log, ...(onQuery ? { onQuery } : {}) })
   const objects = await openObjects(settings.objectsUrl)
   const store = await openStoreWatch(settings.objectsUrl, id)
+  const journal = await openStoreJournal(settings.objectsUrl)
   const scanner = await openScanner(settings.scannerUrl)
   const events = new EventHub(loginRoleUrl(settings.databaseUrl, 'holdfast_app', rolePassword), log)
   await events.open()
@@ -59,6 +60,7 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
     database,
     objects,
     store,
+    journal,
     scanner,
     mailer: openMailer(settings),
     pusher: openPusher(settings),
@@ -77,6 +79,7 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
       await events.close()
       await scanner.close()
       store.close()
+      journal.close()
       await objects.close()
       await database.close()
     },

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/index.ts'
 import type { Keys } from '../platform/keys/index.ts'
 import type { Mailer } from '../platform/mail/index.ts'
 import type { MediaDecoder } from '../platform/media/index.ts'
-import type { Objects, StoreWatch } from '../platform/objects/index.ts'
+import type { Objects, StoreJournal, StoreWatch } from '../platform/objects/index.ts'
 import type { Pusher } from '../platform/push/index.ts'
 import type { Scanner } from '../platform/scanner/index.ts'
 import type { Settings } from '../platform/settings/index.ts'
@@ -21,6 +21,8 @@ export interface Platform {
   database: Database
   objects: Objects
   store: StoreWatch
+  /** What was destroyed, beside the objects. */
+  journal: StoreJournal
   scanner: Scanner
   /** `null`: no mail server is configured. */
   mailer: Mailer | null

@@ -45,6 +45,7 @@ import { portalUserHandlers } from './portal-users/index.ts'
 import { processingHandlers } from './processing/index.ts'
 import { publicKeyHandlers } from './public-keys/index.ts'
 import { retentionHandlers } from './retention/index.ts'
+import { retentionRunHandlers } from './retention-runs/index.ts'
 import { reviewHandlers } from './reviews/index.ts'
 import { roleAssignmentHandlers } from './role-assignments/index.ts'
 import { roleDraftHandlers } from './role-drafts/index.ts'
@@ -102,6 +103,7 @@ const ownHandlers = {
   ...portalUserHandlers,
   ...publicKeyHandlers,
   ...retentionHandlers,
+  ...retentionRunHandlers,
   ...reviewHandlers,
   ...roleAssignmentHandlers,
   ...roleDraftHandlers,

@@ -7,6 +7,7 @@ import { alertWatchJobs } from './alert-watches/index.ts'
 import { alertJobs } from './alerts/index.ts'
 import { carrierRecordJobs } from './carrier-records/index.ts'
 import { mediaJobs, mediaLanes } from './derived-media/index.ts'
+import { destructionJobs } from './destruction/index.ts'
 import { deviceCommandJobs } from './device-commands/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { downloadJobs } from './downloads/index.ts'
@@ -18,6 +19,7 @@ import { verificationLane } from './payload-verification/index.ts'
 import { playbackJobs } from './playback/index.ts'
 import { portalUserJobs } from './portal-users/index.ts'
 import { processingJobs } from './processing/index.ts'
+import { retentionRunJobs } from './retention-runs/index.ts'
 import { reviewJobs } from './reviews/index.ts'
 import { sessionJobs } from './session/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
@@ -42,6 +44,7 @@ const jobs: readonly AnyJob[] = [
   ...alertNewsJobs,
   ...alertWatchJobs,
   ...carrierRecordJobs,
+  ...destructionJobs,
   ...deviceCommandJobs,
   ...deviceJobs,
   ...downloadJobs,
@@ -53,6 +56,7 @@ const jobs: readonly AnyJob[] = [
   ...playbackJobs,
   ...portalUserJobs,
   ...processingJobs,
+  ...retentionRunJobs,
   ...reviewJobs,
   ...sessionJobs,
   ...storeSweepJobs,

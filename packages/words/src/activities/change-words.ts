@@ -76,6 +76,12 @@ export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   interval_days: 'access_reviews.interval_days',
   days_to_decide: 'access_reviews.days_to_decide',
   next_on: 'access_reviews.next_on',
+  retention_rules: 'retention.rules',
+  delay_days: 'retention.delay_days',
+  confirm_above_recordings: 'retention.confirm_above_recordings',
+  confirm_above_bytes: 'retention.confirm_above_bytes',
+  run_share_percent: 'retention.run_share_percent',
+  is_locked: 'retention.is_locked',
   calls: 'service.calls',
   interviews: 'service.interviews',
   gps: 'service.gps',
@@ -104,6 +110,7 @@ const lists: ReadonlySet<VisitField> = new Set([
   'playback_reasons',
   'dispositions',
   'dispositions_with_note',
+  'retention_rules',
 ])
 
 const yesOrNo: ReadonlySet<VisitField> = new Set([
@@ -115,6 +122,7 @@ const yesOrNo: ReadonlySet<VisitField> = new Set([
   'needs_second_person',
   'needs_opening',
   'is_active',
+  'is_locked',
 ])
 
 const unset: Readonly<Partial<Record<VisitField, MessageId>>> = {

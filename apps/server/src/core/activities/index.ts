@@ -1,5 +1,6 @@
 export { Activity, type AuditedEvent, type Outcome } from './activity.ts'
 export { ActivityRecorder } from './activity-recorder.ts'
+export { agedDeviceActivities, agedUserActivities } from './aged-activities.ts'
 export { activityStatements } from './insert-activities.ts'
 export { writeNonCall } from './non-call-activity.ts'
 export { recordProductActivity } from './product-activity.ts'

@@ -7,6 +7,7 @@ import { withoutDeviceWatch } from '../device-users/index.ts'
 import { secretWatch } from '../enrolment/index.ts'
 import { exhaustedWatch, nearLimitWatch } from '../licences/index.ts'
 import { lateWatch } from '../payloads/index.ts'
+import { retentionWatches } from '../retention/index.ts'
 import { overdueWatch } from '../role-drafts/index.ts'
 import { raiseWatchedCalls } from './watched-calls.ts'
 
@@ -19,6 +20,7 @@ export const accountWatches: readonly Watch[] = [
   nearLimitWatch,
   overdueWatch,
   secretWatch,
+  ...retentionWatches,
 ]
 
 /** Every five minutes: the alerts of states, and of calls that are watched. Each watch has a transaction of its own. */

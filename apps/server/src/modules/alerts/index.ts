@@ -13,6 +13,7 @@ import { listAlerts, listAllAlerts } from './list-alerts.ts'
 import { raiseAlerts, raiseAlertsAsStaff } from './raise-alerts.ts'
 import { summariseAlerts, summariseAllAlerts } from './summarise-alerts.ts'
 
+export { agedAlerts } from './aged-alerts.ts'
 export { alertToTell } from './alert-to-tell.ts'
 export { clearAlert } from './clear-alert.ts'
 export { notToldSince } from './not-told-since.ts'

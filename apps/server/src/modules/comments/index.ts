@@ -6,6 +6,7 @@ import { closeComment, createComment, putComment } from './write-comments.ts'
 
 export { lastChangesOfComments } from './comment-record.ts'
 export { countComments } from './count-comments.ts'
+export { eraseComments, type Written } from './erase-comments.ts'
 export { openCommentsOf, openCommentsStatement, textsByReference } from './open-comments.ts'
 
 export const commentHandlers = {

@@ -7,6 +7,7 @@ import { reportCommandState } from './report-command-state.ts'
 import { sendCommand, sendCommands } from './send-commands.ts'
 import { timeOutCommands } from './time-out-commands.ts'
 
+export { agedCommands } from './aged-commands.ts'
 export { failCommandsOf } from './fail-commands.ts'
 
 export const deviceCommandJobs: readonly AnyJob[] = [timeOutCommands, pushCommands]

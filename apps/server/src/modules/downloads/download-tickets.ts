@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { countsAsRunningUntil } from '../../core/tickets/index.ts'
 import { preparedStatement, type Tables, type TenantTransaction } from '../../platform/database/index.ts'
 
@@ -104,3 +104,16 @@ export const takeLostDownloads = ({ db, client, now }: TenantTransaction) =>
     .where('running_until', '<', now.toISOString())
     .returning(['download_reference'])
     .execute()
+
+/** Those of these recordings that are being downloaded. */
+export const downloadsUnderWay = async (
+  { db, client, now }: TenantTransaction,
+  payload_references: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ payload_reference: string }>`select distinct payload_reference
+    from downloads cross join lateral unnest(payload_references) as payload_reference
+    where client = ${client} and running_until > ${now} and payload_reference = any(${payload_references}::text[])`.execute(
+    db,
+  )
+  return new Set(rows.map(({ payload_reference }) => payload_reference))
+}

@@ -5,6 +5,8 @@ import { endLostDownloads } from './end-lost-downloads.ts'
 import { getDownload } from './get-download.ts'
 import { removeExpiredDownloadsJob } from './remove-expired-downloads.ts'
 
+export { downloadsUnderWay } from './download-tickets.ts'
+
 export const downloadHandlers = { createDownload, getDownload } satisfies Partial<Handlers>
 
 export const downloadJobs: readonly AnyJob[] = [endLostDownloads, removeExpiredDownloadsJob]

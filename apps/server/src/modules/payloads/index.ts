@@ -8,6 +8,7 @@ import { getPayload } from './rows/get-payload.ts'
 import { getPayloadAudit } from './rows/get-payload-audit.ts'
 
 export { decideEachPayload } from './changes/decide-each-payload.ts'
+export { type DestroyedRow, destroyRows } from './changes/destroy-rows.ts'
 export { markCommented } from './changes/mark-commented.ts'
 export { markLate } from './changes/mark-late.ts'
 export { payloadNotice } from './changes/payload-notice.ts'
@@ -100,10 +101,10 @@ export { receiptsOfPayloads } from './rows/payload-receipts.ts'
 export { setReviewed, setStandingReview, withVisibleReviews } from './rows/payload-reviews.ts'
 export {
   type AgedPayload,
-  type AgePosition,
   countInStates,
   countMadeUntil,
   payloadsByAge,
+  payloadsFromFuture,
 } from './rows/payloads-by-age.ts'
 export {
   groupsBySequence,

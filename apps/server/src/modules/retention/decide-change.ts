@@ -1,5 +1,6 @@
 import { ProductError } from '@holdfast/contract'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
+import { lockHolds } from '../legal-holds/index.ts'
 import {
   type CurrentPolicies,
   confirmPolicy,
@@ -20,6 +21,7 @@ export const decideChange = async (
   tx: AuditedTransaction,
   { decision, version }: { decision: 'withdraw' | 'confirm'; version: number | undefined },
 ): Promise<void> => {
+  await lockHolds(tx, 'update')
   const policies = await lockPolicies(tx)
   const pending = waitingIn(policies, version)
   if (decision === 'withdraw') {

@@ -1,15 +1,36 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { decideRetention } from './decide-retention.ts'
+import { explainRetention } from './explain-retention.ts'
 import { getRetention } from './get-retention.ts'
+import { listRetentionRuns } from './list-retention-runs.ts'
 import { previewRetention } from './preview-retention.ts'
 import { putRetention } from './put-retention.ts'
 
-export { isDue, type RetainedPayload, type RetentionFact } from './evaluate.ts'
+export { lookAtClock, readClockJump } from './clock.ts'
+export { entityDaysFor, freesAnything, payloadRulesFor } from './combine-rules.ts'
+export { isSettled, removableStates } from './count-freed.ts'
+export { isDue, madeUntil, type RetainedPayload, type RetentionFact } from './evaluate.ts'
+export { type Explanation, explain } from './explain.ts'
 export { retentionOf } from './retention-of.ts'
+export { retentionWatches } from './retention-watches.ts'
+export { noRules, readPolicies, rulesOf } from './stored-policies.ts'
+export {
+  hasCompletedRun,
+  insertRun,
+  lockRun,
+  openRun,
+  type RunJob,
+  type RunPosition,
+  runJob,
+  type StoredRun,
+  updateRun,
+} from './stored-runs.ts'
 
 export const retentionHandlers = {
   decideRetention,
+  explainRetention,
   getRetention,
+  listRetentionRuns,
   previewRetention,
   putRetention,
 } satisfies Partial<Handlers>

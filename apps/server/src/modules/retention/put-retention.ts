@@ -1,5 +1,14 @@
-import { type CallInput, type calls, ProductError, type RetentionPolicy, type RetentionRules } from '@holdfast/contract'
+import {
+  type CallInput,
+  type calls,
+  type PayloadRetentionEntry,
+  ProductError,
+  type RetentionEntry,
+  type RetentionPolicy,
+  type RetentionRules,
+} from '@holdfast/contract'
 import { type AuditedTransaction, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
+import { lockHolds } from '../legal-holds/index.ts'
 import { type ChangeOfPolicy, changeOfPolicy } from './change-of-policy.ts'
 import { freesAnything, longerOfBoth } from './combine-rules.ts'
 import { currentPolicy } from './get-retention.ts'
@@ -22,6 +31,8 @@ export const putRetention = (
   { body: { version, ...chosen } }: CallInput<typeof calls.putRetention>,
 ): Promise<RetentionPolicy> =>
   ctx.transaction(async (tx) => {
+    // A run's batch that is under way ends before this is answered.
+    await lockHolds(tx, 'update')
     const policies = await lockPolicies(tx)
     if (version !== undefined && version !== policies.newest) throw conflictWith(policies)
     const change = await changeOfPolicy(tx, policies, chosen, () => false)
@@ -67,8 +78,18 @@ const save = async (
 
 /** Rules as the trail has them. */
 const recorded = ({ entities, payloads, settings, is_locked }: RetentionRules) => ({
-  entities,
-  payloads,
+  retention_rules: [
+    ...payloads.map(
+      (entry) => `${entry.payload_type} ${entry.retention_timestamp} ${daysOf(entry)}${conditionsOf(entry)}`,
+    ),
+    ...entities.map((entry) => `${entry.entity_type} ${daysOf(entry)}`),
+  ],
   ...settings,
   is_locked,
 })
+
+const daysOf = ({ delete_after_days, destroy_after_days }: Omit<RetentionEntry, 'entity_type'>): string =>
+  `${delete_after_days ?? '–'}/${destroy_after_days ?? '–'}`
+
+const conditionsOf = ({ required_receipts, required_transfers }: PayloadRetentionEntry): string =>
+  [...required_receipts, ...required_transfers].map((name) => ` +${name}`).join('')

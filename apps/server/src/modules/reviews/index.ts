@@ -24,6 +24,7 @@ export { passOn } from './pass-on.ts'
 export { namesOfQueues } from './queue-record.ts'
 export { remind } from './remind-of-reviews.ts'
 export { reviewPayloads } from './review-payloads.ts'
+export { eraseReviewNotes, reviewsUnderWay } from './reviews-under-way.ts'
 export { storeQueue } from './store-queue.ts'
 
 export const reviewHandlers = {

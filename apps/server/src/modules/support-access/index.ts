@@ -13,6 +13,7 @@ import {
 import { requestSupportAccess } from './request-support-access.ts'
 import { enterSupportMode, leaveSupportMode } from './support-mode.ts'
 
+export { agedSupportAccess } from './aged-requests.ts'
 export { scheduleExpiry } from './expire-support-access.ts'
 export { openRequest } from './request-support-access.ts'
 export { changeRequestState, countOpenRequests, findRequest, noticeOf } from './support-request.ts'

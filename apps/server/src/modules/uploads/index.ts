@@ -20,7 +20,7 @@ export {
   recordObjectsWithoutRows,
   removeAbandonedObject,
 } from './objects-without-rows.ts'
-export { isPart, partKeysOf } from './upload-parts.ts'
+export { isPart, partKeysOf, takeParts } from './upload-parts.ts'
 
 export const uploadHandlers = {
   registerPayloads,

@@ -74,3 +74,17 @@ export const deleteParts = async (
     )
     .execute()
 }
+
+/** Deletes the rows of what has arrived of these recordings. @returns the keys of the objects, which the caller removes */
+export const takeParts = async (tx: TenantTransaction, references: readonly string[]): Promise<StoredPartKey[]> =>
+  tx.db
+    .deleteFrom('upload_parts')
+    .where('client', '=', tx.client)
+    .where('payload_reference', 'in', references)
+    .returning(['payload_reference', 'object_key'])
+    .execute()
+
+interface StoredPartKey {
+  payload_reference: string
+  object_key: string
+}

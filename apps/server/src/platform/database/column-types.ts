@@ -44,6 +44,7 @@ export type {
   PlaybackReasonKind,
   RetentionEntry,
   RetentionReport,
+  RetentionRule,
   RetentionRunKind,
   RetentionRunState,
   RetentionSettings,
@@ -102,11 +103,8 @@ export type AlertValues = Record<string, string>
 export type AlertPermissions = Record<string, boolean>
 export type Monitoring = NonNullable<PortalConfig['monitoring']>
 export type RoleVersions = Record<string, number>
-/** Where a run of retention goes on: in the recordings of a type, or with an entity type. */
-export type RunPosition = {
-  part: string
-  after: { payload_time: string; payload_reference: string } | null
-}
+/** Where a run of retention goes on: after the last row that it read of a type of recordings or of other data. */
+export type RunPosition = { part: string; after: { time: string | null; reference: string } | null }
 export type ActorKind = 'portal_user' | 'client_app' | 'device' | 'system'
 /** Who may export a list. */
 export type ExportCallerKind = 'portal_user' | 'client_app'

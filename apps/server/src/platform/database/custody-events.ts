@@ -139,3 +139,22 @@ export const openingsBy = (
     .where('actor', '=', actor)
     .where('event', 'in', openings)
     .execute()
+
+/** How often an event happened to each of these payloads, and when last; payloads without it are not in the list. */
+export const custodyTimes = (
+  { client, db }: { client: string; db: Kysely<Tables> },
+  payload_references: readonly string[],
+  event: AuditEvent,
+): Promise<{ payload_reference: string; times: number; last_at: string }[]> =>
+  db
+    .selectFrom('custody_events')
+    .select((eb) => [
+      'payload_reference',
+      eb.fn.countAll<number>().as('times'),
+      eb.fn.max<string>('occurred_at').as('last_at'),
+    ])
+    .where('client', '=', client)
+    .where(sql<boolean>`payload_reference = any(${payload_references}::text[])`)
+    .where('event', '=', event)
+    .groupBy('payload_reference')
+    .execute()

@@ -411,6 +411,32 @@ export interface Tables {
     attempts: Column.Default<number>
     head_iv: Column.Maybe<string>
   }
+  destruction_batches: {
+    client: string
+    batch_id: string
+    run_id: string
+    destroyed_at: Column.Time
+    destroyed_by: string
+    is_replayed: Column.Default<boolean>
+  }
+  destructions: {
+    client: string
+    payload_reference: string
+    batch_id: string
+    run_id: string
+    payload_type: Column.PayloadType
+    payload_time: Column.Time
+    registered_at: Column.Time
+    sealed_bytes: Column.Maybe<number>
+    checksum: Column.Maybe<string>
+    former_checksums: string[]
+    rule: Column.MaybeJson<Column.RetentionRule>
+    downloads: number
+    last_downloaded_at: Column.MaybeTime
+    destroyed_at: Column.Time
+    object_keys: string[]
+    objects_gone_at: Column.MaybeTime
+  }
   device_activities: {
     client: string
     log_id: string

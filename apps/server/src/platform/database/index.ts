@@ -5,6 +5,7 @@ export {
   keepFormer,
   recordsBefore,
 } from './access-history.ts'
+export { type AgedRow, type AgedTable, agedTable } from './aged-table.ts'
 export type { AmendedDetails } from './column-types.ts'
 export {
   allOf,
@@ -25,6 +26,7 @@ export {
   type AttributedEvent,
   countCustodyEvents,
   custodyStatement,
+  custodyTimes,
   lastCustodyEvent,
   openingsBy,
   readCustodyEvents,

@@ -3,7 +3,7 @@ import { type FileHandle, link, mkdir, open, rename, rm, stat, unlink } from 'no
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { DurableFolders } from './durable-folders.ts'
-import { ObjectNotFound, ObjectRangeUnsatisfiable } from './errors.ts'
+import { ObjectNotFound, ObjectRangeUnsatisfiable, StorageUnavailable } from './errors.ts'
 import { FolderBytes } from './folder-bytes.ts'
 import { asStorageError, codeOf, isMissing } from './folder-errors.ts'
 import { listFolder, pageOfFolder, pruneEmptyFolders, removeAbandoned } from './folder-tree.ts'
@@ -106,6 +106,11 @@ class FolderObjects implements Objects {
       await rm(path, { force: true })
       await this.#removedFrom(dirname(path))
     })
+  }
+
+  async erase(key: string): Promise<void> {
+    await this.delete(key)
+    if (await this.head(key)) throw new StorageUnavailable(`The object folder has kept ${key}`)
   }
 
   list(prefix: string): AsyncIterable<{ key: string; bytes: number }> {

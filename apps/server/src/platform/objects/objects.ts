@@ -63,6 +63,11 @@ export interface Objects {
   move(from: string, to: string): Promise<void>
   /** Deleting a missing object succeeds. */
   delete(key: string): Promise<void>
+  /**
+   * Deletes an object with all versions that the store has of it. Resolves once the store says that none is left. A missing object
+   * succeeds.
+   */
+  erase(key: string): Promise<void>
   /** Every object whose key begins with `prefix` (any text, not only whole folders), in no particular order. */
   list(prefix: string): AsyncIterable<{ key: string; bytes: number }>
   /**

@@ -8,7 +8,7 @@ import {
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import { ObjectNotFound, ObjectRangeUnsatisfiable } from './errors.ts'
+import { ObjectNotFound, ObjectRangeUnsatisfiable, StorageUnavailable } from './errors.ts'
 import { drain, type MeasuredContent, measureContent } from './measured-content.ts'
 import { assertObjectKey, assertObjectPrefix, isObjectKey } from './object-key.ts'
 import type { ByteRange, Content, ObjectPage, Objects, PutOptions, PutResult, StoredBytes } from './objects.ts'
@@ -17,6 +17,7 @@ import { defaultLimits, limitOf, type S3Limits, s3Client, within } from './s3-cl
 import { oneAtATime, supportsConditionalWrites } from './s3-conditional-writes.ts'
 import { asStorageError, httpStatusOf, isPreconditionFailed } from './s3-errors.ts'
 import { uploadStream } from './s3-upload.ts'
+import { paginateListObjectVersions } from './s3-versions.ts'
 import { bytesOfStreams } from './stored-bytes.ts'
 
 /** S3 copies an object of at most this size by itself; a larger one must be uploaded again. */
@@ -106,6 +107,14 @@ class S3Objects implements Objects {
     await this.#delete(key)
   }
 
+  async erase(key: string): Promise<void> {
+    assertObjectKey(key)
+    await this.#delete(key)
+    for (const VersionId of await this.#versionsOf(key)) await this.#delete(key, VersionId)
+    const isLeft = (await this.#versionsOf(key)).length > 0 || (await this.head(key)) !== null
+    if (isLeft) throw new StorageUnavailable(`The bucket has kept ${key}`)
+  }
+
   async *list(prefix: string): AsyncIterable<{ key: string; bytes: number }> {
     assertObjectPrefix(prefix)
     yield* this.#listed(prefix)
@@ -190,10 +199,27 @@ class S3Objects implements Objects {
     }
   }
 
-  /** Also deletes keys that are not valid, as the one of `check`. */
-  async #delete(Key: string): Promise<void> {
+  /** The versions and markers of deletions of an object, where the bucket keeps versions; other stores may not know the question. */
+  async #versionsOf(key: string): Promise<string[]> {
+    const found: string[] = []
     try {
-      await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key }))
+      const pages = paginateListObjectVersions(this.#client, { Bucket: this.#bucket, Prefix: key })
+      for await (const { Versions = [], DeleteMarkers = [] } of pages) {
+        const own = [...Versions, ...DeleteMarkers].filter(({ Key }) => Key === key)
+        // The only version in a bucket without versions is called null: the object itself, which was deleted before.
+        found.push(...own.flatMap(({ VersionId }) => (VersionId && VersionId !== 'null' ? VersionId : [])))
+      }
+    } catch (error) {
+      if ([400, 404, 405, 501].includes(httpStatusOf(error) ?? 0)) return []
+      throw asStorageError(error, `list versions of ${key}`)
+    }
+    return found
+  }
+
+  /** Also deletes keys that are not valid, as the one of `check`. */
+  async #delete(Key: string, VersionId?: string): Promise<void> {
+    try {
+      await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key, ...(VersionId && { VersionId }) }))
     } catch (error) {
       if (httpStatusOf(error) !== 404) throw asStorageError(error, `delete ${Key}`)
     }

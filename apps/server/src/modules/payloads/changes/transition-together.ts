@@ -93,8 +93,8 @@ const stateAfter = ({ payload, changes }: Move): PayloadState =>
 const rowAfter = (move: Move) => {
   const { payload, changes } = move
   let from = payload.payload_state as PayloadState
-  for (const { to } of changes) {
-    assertTransition(from, to, { legacy: payload.is_legacy })
+  for (const { to, only } of changes) {
+    assertTransition(from, to, { legacy: payload.is_legacy, ...only })
     from = to
   }
   const { payload_reference, uploaded_at, media, failure, processed_at, unusual, lost_passes } = payload

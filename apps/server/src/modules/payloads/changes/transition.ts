@@ -1,4 +1,10 @@
-import { type AuditEvent, assertTransition, type PayloadState, ProductError } from '@holdfast/contract'
+import {
+  type AuditEvent,
+  assertTransition,
+  type PayloadState,
+  ProductError,
+  type TransitionCircumstances,
+} from '@holdfast/contract'
 import {
   type Actor,
   custodyStatement,
@@ -15,6 +21,8 @@ import { alertOfMoves } from './state-alerts.ts'
 export interface Change {
   to: PayloadState
   event: AuditEvent
+  /** Who makes it, for transitions that not everything may make. */
+  only?: Pick<TransitionCircumstances, 'byRetention' | 'isReplay'>
   /** Details for the chain of custody. They contain no content and no keys. */
   details?: Record<string, unknown>
   /** Columns that change with the state. */
@@ -53,7 +61,7 @@ export const transition = async (
 ): Promise<void> => {
   const from = payload.payload_state
   const formerState = (payload.state_before_deletion ?? undefined) as PayloadState | undefined
-  assertTransition(from, change.to, { legacy: payload.is_legacy, ...(formerState && { formerState }) })
+  assertTransition(from, change.to, { legacy: payload.is_legacy, ...change.only, ...(formerState && { formerState }) })
   const { media, ...columns } = change.set ?? {}
   const result = await tx.db
     .updateTable('payloads')

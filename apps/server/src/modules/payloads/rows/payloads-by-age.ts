@@ -20,12 +20,12 @@ const columns = [
 
 /** The facts of a recording from which follows how long it is kept. */
 export type AgedPayload = Pick<PayloadRow, (typeof columns)[number]>
-export type AgePosition = Pick<AgedPayload, 'payload_time' | 'payload_reference'>
 
 interface AgePage {
   payload_type: PayloadType
   made_until: Date
-  after: AgePosition | null
+  /** The last recording of the page before. */
+  after: { time: string | null; reference: string } | null
   limit: number
 }
 
@@ -44,10 +44,24 @@ export const payloadsByAge = (
     .where('payload_type', '=', payload_type)
     .where('payload_time', '<=', made_until.toISOString())
     .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(payload_time, payload_reference) > (${after?.payload_time}::timestamptz, ${after?.payload_reference})`,
-      ),
+      query.where(sql<boolean>`(payload_time, payload_reference) > (${after?.time}::timestamptz, ${after?.reference})`),
     )
+    .orderBy('payload_time')
+    .orderBy('payload_reference')
+    .limit(limit)
+    .execute()
+
+/** Recordings of a type that claim to be made later than now, the earliest first. */
+export const payloadsFromFuture = (
+  { db, client, now }: TenantTransaction,
+  { payload_type, limit }: Pick<AgePage, 'payload_type' | 'limit'>,
+): Promise<AgedPayload[]> =>
+  db
+    .selectFrom('payloads')
+    .select(columns)
+    .where('client', '=', client)
+    .where('payload_type', '=', payload_type)
+    .where('payload_time', '>', now.toISOString())
     .orderBy('payload_time')
     .orderBy('payload_reference')
     .limit(limit)

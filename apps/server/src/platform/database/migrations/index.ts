@@ -85,8 +85,10 @@ import { openingsOfReviews } from './0123-openings-of-reviews.ts'
 import { carriers } from './0126-carriers.ts'
 import { alerts } from './0130-alerts.ts'
 import { legalHolds } from './0140-legal-holds.ts'
+import { destruction } from './0141-destruction.ts'
 import { retentionPolicies } from './0145-retention-policies.ts'
 import { retentionRuns } from './0146-retention-runs.ts'
+import { oldActivities } from './0147-old-activities.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -177,6 +179,8 @@ export const migrations: Record<string, readonly string[]> = {
   '0126-carriers': carriers,
   '0130-alerts': alerts,
   '0140-legal-holds': legalHolds,
+  '0141-destruction': destruction,
   '0145-retention-policies': retentionPolicies,
   '0146-retention-runs': retentionRuns,
+  '0147-old-activities': oldActivities,
 }

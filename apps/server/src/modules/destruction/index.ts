@@ -1,0 +1,10 @@
+import type { AnyJob } from '../../core/jobs.ts'
+import { removeObjects, resumeRemovals } from './remove-objects.ts'
+
+export type { KeptReason } from './decide.ts'
+export { type Destruction, type DoneBy, destroyPayloads } from './destroy-payloads.ts'
+export { recoverDestructions } from './recover.ts'
+export { removeTombstones } from './remove-tombstones.ts'
+export { underWay } from './under-way.ts'
+
+export const destructionJobs: readonly AnyJob[] = [removeObjects, resumeRemovals]

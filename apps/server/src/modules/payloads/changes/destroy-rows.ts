@@ -1,0 +1,98 @@
+import { type PayloadMeta, ProductError } from '@holdfast/contract'
+import { sql } from 'kysely'
+import { type Actor, type PayloadRow, storedJson, type TenantTransaction } from '../../../platform/database/index.ts'
+import type { Change } from './transition.ts'
+import { transitionTogether } from './transition-together.ts'
+
+interface Destruction {
+  only: NonNullable<Change['only']>
+  /** For the chain of custody. */
+  details: Record<string, unknown>
+}
+
+/** What a destroyed recording leaves behind for the caller to remove. */
+export interface DestroyedRow {
+  payload_reference: string
+  object_keys: string[]
+  /** Of seals that its handset replaced. */
+  former_checksums: string[]
+  /** Who corrected its details or confirmed its receipt, and when: the trail has what they wrote, too. */
+  written: { author: string; at: string }[]
+}
+
+/**
+ * Ends the content of locked recordings: their wrapped keys, sealed bytes in the table, words, and what people said about the content.
+ * What is known about them stays, for as long as its own retention says. The objects remain for the caller.
+ * @throws ProductError `payload.illegal_transition`, also if one was changed meanwhile
+ */
+export const destroyRows = async (
+  tx: TenantTransaction,
+  actor: Actor,
+  payloads: readonly PayloadRow[],
+  { only, details }: Destruction,
+): Promise<DestroyedRow[]> => {
+  const references = payloads.map(({ payload_reference }) => payload_reference)
+  const change = { to: 'Destroyed', event: 'payload.destroyed', only, details } as const
+  const made = await transitionTogether(
+    tx,
+    actor,
+    payloads.map((payload) => ({ payload, changes: [{ ...change, set: { media: null, lost_passes: 0 } }] })),
+  )
+  if (made.length < payloads.length) throw new ProductError('payload.illegal_transition', { to: 'Destroyed' })
+  const written = [...(await amendmentsOf(tx, references)), ...(await receiptTimesOf(tx, references))]
+  const seals = await takeContents(tx, references)
+  await clearColumns(tx, payloads)
+  return payloads.map(({ payload_reference, s3_path }) => {
+    const former = seals.filter((seal) => seal.payload_reference === payload_reference)
+    const keys = [s3_path, ...former.map((seal) => seal.s3_path)].flatMap((key) => key ?? [])
+    return {
+      payload_reference,
+      object_keys: [...new Set(keys)],
+      former_checksums: former.flatMap(({ checksum }) => checksum ?? []),
+      written: written.filter((one) => one.payload_reference === payload_reference),
+    }
+  })
+}
+
+const amendmentsOf = ({ db, client }: TenantTransaction, references: readonly string[]) =>
+  db
+    .selectFrom('payload_amendments')
+    .select(['payload_reference', 'amended_by as author', 'amended_at as at'])
+    .where('client', '=', client)
+    .where(sql<boolean>`payload_reference = any(${references}::text[])`)
+    .execute()
+
+const receiptTimesOf = ({ db, client }: TenantTransaction, references: readonly string[]) =>
+  db
+    .selectFrom('payload_receipts')
+    .select(['payload_reference', 'confirmed_by as author', 'confirmed_at as at'])
+    .where('client', '=', client)
+    .where(sql<boolean>`payload_reference = any(${references}::text[])`)
+    .execute()
+
+const takeContents = async ({ db, client }: TenantTransaction, references: readonly string[]) => {
+  await db
+    .deleteFrom('payload_contents')
+    .where('client', '=', client)
+    .where(sql<boolean>`payload_reference = any(${references}::text[])`)
+    .execute()
+  return db
+    .deleteFrom('former_seals')
+    .where('client', '=', client)
+    .where(sql<boolean>`payload_reference = any(${references}::text[])`)
+    .returning(['payload_reference', 's3_path', 'checksum'])
+    .execute()
+}
+
+/** Notes of an interview are content; the other metadata is not. */
+const metaWithoutNotes = ({ notes: _, ...meta }: PayloadMeta & { notes?: unknown }) => meta
+
+const clearColumns = async ({ db, client }: TenantTransaction, payloads: readonly PayloadRow[]): Promise<void> => {
+  const rows = storedJson(
+    payloads.map(({ payload_reference, meta }) => ({ payload_reference, meta: metaWithoutNotes(meta) })),
+  )
+  await sql`update payloads p set encrypted_dek = null, key_id = null, iv = null, s3_path = null, is_content_in_table = false,
+      damaged_at = null, amendments = null, state_before_deletion = null, meta = cleared.meta
+    from json_to_recordset(${rows}::json) as cleared (payload_reference text, meta jsonb)
+    where p.client = ${client} and p.payload_reference = cleared.payload_reference`.execute(db)
+}

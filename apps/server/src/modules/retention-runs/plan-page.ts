@@ -1,0 +1,70 @@
+import type { PayloadType, RetentionKeptReason, RetentionRules } from '@holdfast/contract'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { type AgedPayload, payloadsByAge, payloadsFromFuture } from '../payloads/index.ts'
+import { type Explanation, explain, isDue, madeUntil, payloadRulesFor, type RunPosition } from '../retention/index.ts'
+import { nextPart } from './run-parts.ts'
+
+/** Recordings that one statement reads, tombstones among them. */
+const pageRows = 1000
+/** Recordings from the future that a run looks at: they are listed, so that somebody sees them. */
+const futureRows = 100
+
+/** What a run does with a page of recordings. */
+export interface PagePlan {
+  examined: number
+  toDelete: AgedPayload[]
+  toDestroy: AgedPayload[]
+  kept: { payload_reference: string; reasons: RetentionKeptReason[] }[]
+  /** Where the next page begins; `null`: this was the last one. */
+  next: RunPosition | null
+}
+
+/** Decides what becomes of the next page of recordings of a type. */
+export const planPage = async (
+  tx: TenantTransaction,
+  rules: RetentionRules,
+  payload_type: PayloadType,
+  { after }: RunPosition,
+): Promise<PagePlan> => {
+  const plan: PagePlan = { examined: 0, toDelete: [], toDestroy: [], kept: [], next: nextPart(payload_type) }
+  const made_until = madeUntil(payloadRulesFor(rules.payloads, payload_type), tx.now)
+  if (!made_until) return plan
+  const page = await payloadsByAge(tx, { payload_type, made_until, after, limit: pageRows })
+  const future = after === null ? await payloadsFromFuture(tx, { payload_type, limit: futureRows }) : []
+  const last = page.at(-1)
+  if (last && page.length === pageRows) {
+    plan.next = { part: payload_type, after: { time: last.payload_time, reference: last.payload_reference } }
+  }
+  const payloads = [...page, ...future].filter(({ payload_state }) => payload_state !== 'Destroyed')
+  plan.examined = payloads.length
+  const explanations = await explain(tx, payloads, tx.now)
+  for (const payload of payloads) {
+    const explanation = explanations.get(payload.payload_reference)
+    if (!explanation) continue
+    if (explanation.can_be_destroyed) plan.toDestroy.push(payload)
+    else if (explanation.can_be_deleted) plan.toDelete.push(payload)
+    else {
+      const reasons = reasonsToKeep(payload, explanation, tx.now)
+      if (reasons.length > 0) plan.kept.push({ payload_reference: payload.payload_reference, reasons })
+    }
+  }
+  return plan
+}
+
+/** Why a recording is kept although it would be due; none if it is not. */
+const reasonsToKeep = (
+  { payload_state }: AgedPayload,
+  { blocks, holds, is_settled, ...fact }: Explanation,
+  now: Date,
+): RetentionKeptReason[] => {
+  const codes = blocks.map(({ code }) => code).filter((code) => code !== 'no_policy')
+  if (codes.length > 0) return codes
+  const isDeleted = payload_state === 'Deleted'
+  const isAwaited =
+    isDue({ ...fact, blocks }, 'destroy', now) || (!isDeleted && isDue({ ...fact, blocks }, 'delete', now))
+  if (!isAwaited) return []
+  return [
+    ...(holds.length > 0 ? (['on_hold'] as const) : []),
+    ...(is_settled || isDeleted ? [] : (['not_settled'] as const)),
+  ]
+}

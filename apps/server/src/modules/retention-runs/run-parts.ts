@@ -1,0 +1,23 @@
+import { payloadTypes, type RetentionEntityType, type RetentionRules, retentionEntityTypes } from '@holdfast/contract'
+import { freesAnything, noRules, type RunPosition } from '../retention/index.ts'
+
+/** What a run goes through, in order: recordings by type, then other data. */
+const parts = [...payloadTypes, ...retentionEntityTypes] as const
+export type RunPart = (typeof parts)[number]
+
+export const firstPosition: RunPosition = { part: parts[0], after: null }
+
+export const partOf = (position: RunPosition): RunPart | undefined => parts.find((part) => part === position.part)
+
+export const isEntityPart = (part: RunPart): part is RetentionEntityType =>
+  retentionEntityTypes.some((entity_type) => entity_type === part)
+
+/** The beginning of the next part; `null` after the last one. */
+export const nextPart = (part: RunPart): RunPosition | null => {
+  const next = parts[parts.indexOf(part) + 1]
+  return next ? { part: next, after: null } : null
+}
+
+/** Whether a policy deletes or destroys anything at all. */
+export const removesAnything = (rules: RetentionRules): boolean =>
+  freesAnything({ ...noRules, settings: rules.settings }, rules)

@@ -41,7 +41,7 @@ const fields: readonly Field<LegalHold>[] = [
     id: 'matter_reference',
     title: 'holds.matter',
     width: 'minmax(8rem, 1.3fr)',
-    priority: 2,
+    priority: 1,
     cell: ({ matter_reference }) => <MatterOfHold reference={matter_reference} />,
     filter: { kind: 'texts', name: 'matter_references', label: 'matters.reference' },
   },
@@ -50,7 +50,7 @@ const fields: readonly Field<LegalHold>[] = [
   {
     id: 'review_on',
     title: 'matters.review_on',
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(10.5rem, 1fr)',
     priority: 3,
     cell: ({ matter_reference }) => <ReviewOfHold reference={matter_reference} />,
   },

@@ -32,10 +32,12 @@ export const ReviewDay = ({ matter }: { matter: Pick<Matter, 'review_on' | 'is_c
   const t = useText()
   if (!matter?.review_on) return '–'
   const isOverdue = !matter.is_closed && matter.review_on < dayBefore(new Date(), 0)
+  const day = <Day day={matter.review_on} />
+  if (!isOverdue) return day
   return (
-    <>
-      <Day day={matter.review_on} /> {isOverdue && <Badge tone="bad">{t('holds.overdue')}</Badge>}
-    </>
+    <Badge tone="bad">
+      {t('holds.overdue')} {day}
+    </Badge>
   )
 }
 

@@ -38,9 +38,7 @@ const State = ({ matter }: { matter: Matter }) => {
   const can = useCan()
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between">
-      <Badge tone={matter.is_closed ? 'neutral' : 'info'}>
-        {t(matter.is_closed ? 'matters.closed' : 'matters.open')}
-      </Badge>
+      {matter.is_closed ? <Badge>{t('matters.closed')}</Badge> : <span>{t('matters.open')}</span>}
       {can('legal_holds:place') && <ChangeMatter matter={matter} />}
     </Group>
   )
@@ -70,7 +68,7 @@ const fields: readonly Field<Matter>[] = [
   {
     id: 'review_on',
     title: 'matters.review_on',
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(10.5rem, 1fr)',
     priority: 2,
     cell: (matter) => <ReviewDay matter={matter} />,
   },

@@ -37,12 +37,17 @@ const Head = ({ of }: { of: readonly MessageId[] }) => {
   )
 }
 
+interface RulesProps {
+  rules: RetentionRules
+  title?: MessageId
+}
+
 /** How long the content of recordings is kept, by kind. */
-export const RecordingRules = ({ rules: { payloads } }: { rules: RetentionRules }) => {
+export const RecordingRules = ({ rules: { payloads }, title = 'retention.recordings' }: RulesProps) => {
   const t = useText()
   const kept = payloadTypes.filter((type) => !payloads.some(({ payload_type }) => payload_type === type))
   return (
-    <Panel title={t('retention.recordings')}>
+    <Panel title={t(title)}>
       {payloads.length > 0 && (
         <Table.ScrollContainer minWidth={600} scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0 } }}>
           <Table fz="sm">
@@ -89,11 +94,11 @@ export const RecordingRules = ({ rules: { payloads } }: { rules: RetentionRules 
 }
 
 /** How long everything else is kept. */
-export const OtherRules = ({ rules: { entities } }: { rules: RetentionRules }) => {
+export const OtherRules = ({ rules: { entities }, title = 'retention.other_data' }: RulesProps) => {
   const t = useText()
   const kept = retentionEntityTypes.filter((type) => !entities.some(({ entity_type }) => entity_type === type))
   return (
-    <Panel title={t('retention.other_data')}>
+    <Panel title={t(title)}>
       {entities.length > 0 && (
         <Table.ScrollContainer minWidth={420} scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0 } }}>
           <Table fz="sm">

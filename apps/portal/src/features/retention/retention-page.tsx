@@ -39,8 +39,8 @@ export default function RetentionPage() {
           {t('retention.lead')}
         </Text>
         <Waiting policy={policy} />
-        <RecordingRules rules={policy} />
-        <OtherRules rules={policy} />
+        <RecordingRules rules={policy} title={policy.pending ? 'retention.recordings_now' : 'retention.recordings'} />
+        <OtherRules rules={policy} title={policy.pending ? 'retention.other_data_now' : 'retention.other_data'} />
         <SafetyFacts policy={policy} />
         <RunsPanel />
       </Stack>
@@ -52,6 +52,12 @@ const Waiting = ({ policy: { pending, clock, waiting_run } }: { policy: Retentio
   <>
     {clock && <ClockJumped clock={clock} />}
     {waiting_run !== null && <WaitingRun run_id={waiting_run} />}
-    {pending && <PendingChange pending={pending} />}
+    {pending && (
+      <>
+        <PendingChange pending={pending} />
+        <RecordingRules rules={pending} title="retention.recordings_then" />
+        <OtherRules rules={pending} title="retention.other_data_then" />
+      </>
+    )}
   </>
 )

@@ -28,7 +28,10 @@ export const SafetyFacts = ({ policy }: { policy: RetentionPolicy }) => {
           },
           { label: t('retention.share'), value: t('retention.share_value', { percent: run_share_percent }) },
           { label: t('retention.lock'), value: t(is_locked ? 'retention.is_locked' : 'retention.is_not_locked') },
-          { label: t('retention.policy_version'), value: active_version > 0 && intl.formatNumber(active_version) },
+          {
+            label: t('retention.policy_version'),
+            value: active_version === 0 ? null : intl.formatNumber(active_version),
+          },
           { label: t('detail.updated_by'), value: updated_by && <Colleague author={updated_by} /> },
           { label: t('retention.changed'), value: updated_at && <Moment time={updated_at} /> },
         ]}

@@ -1,10 +1,9 @@
 import { type RetentionEntityType, retentionEntityTypes } from '@holdfast/contract'
-import { Stack } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { useText } from '../../../shared/i18n/text.ts'
 import { Panel } from '../../../shared/ui/panel.tsx'
 import { type EditedOtherRule, isDestroyedFirst, noPeriod } from './edited-rules.ts'
 import { PeriodInput } from './period-input.tsx'
-import classes from './rules-input.module.css'
 
 interface OtherRulesInputProps {
   rules: readonly EditedOtherRule[]
@@ -28,30 +27,58 @@ export const OtherRulesInput = ({ rules, onChange }: OtherRulesInputProps) => {
   }
   return (
     <Panel title={t('retention.other_data')}>
-      <Stack gap="sm">
-        {retentionEntityTypes.map((type) => {
-          const rule = ruleOf(type)
-          const of = t(`retention.entity_${type}`)
-          return (
-            <fieldset key={type} className={classes.rule}>
-              <legend className={classes.legend}>{of}</legend>
-              <PeriodInput
-                label="retention.delete_after"
-                of={of}
-                period={rule.deleteAfter}
-                onChange={(period) => change({ ...rule, deleteAfter: period })}
-              />
-              <PeriodInput
-                label="retention.destroy_after"
-                of={of}
-                period={rule.destroyAfter}
-                error={isDestroyedFirst(rule) && t('retention.destroyed_first')}
-                onChange={(period) => change({ ...rule, destroyAfter: period })}
-              />
-            </fieldset>
-          )
-        })}
-      </Stack>
+      <Table.ScrollContainer minWidth={560} scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0 } }}>
+        <Table fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('retention.data')}</Table.Th>
+              <Table.Th>{t('retention.delete_after')}</Table.Th>
+              <Table.Th>{t('retention.destroy_after')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {retentionEntityTypes.map((type) => (
+              <OtherRuleInput key={type} rule={ruleOf(type)} onChange={change} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
     </Panel>
+  )
+}
+
+interface OtherRuleInputProps {
+  rule: EditedOtherRule
+  onChange: (rule: EditedOtherRule) => void
+}
+
+const OtherRuleInput = ({ rule, onChange }: OtherRuleInputProps) => {
+  const t = useText()
+  const of = t(`retention.entity_${rule.entity_type}`)
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={520}>
+        {of}
+      </Table.Th>
+      <Table.Td>
+        <PeriodInput
+          isInTable
+          label="retention.delete_after"
+          of={of}
+          period={rule.deleteAfter}
+          onChange={(period) => onChange({ ...rule, deleteAfter: period })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <PeriodInput
+          isInTable
+          label="retention.destroy_after"
+          of={of}
+          period={rule.destroyAfter}
+          error={isDestroyedFirst(rule) && t('retention.destroyed_first')}
+          onChange={(period) => onChange({ ...rule, destroyAfter: period })}
+        />
+      </Table.Td>
+    </Table.Tr>
   )
 }

@@ -28,10 +28,10 @@ export const SafetyInput = ({ settings, isLocked, wasLocked, onChange, onLock }:
       min={min}
       max={max}
       clampBehavior="blur"
-      allowDecimal={false}
+      decimalScale={1}
       allowNegative={false}
       thousandSeparator
-      maw={280}
+      styles={{ root: { maxWidth: 'none' }, wrapper: { maxWidth: 280 } }}
       onChange={(typed) => typeof typed === 'number' && set(typed)}
     />
   )
@@ -48,10 +48,10 @@ export const SafetyInput = ({ settings, isLocked, wasLocked, onChange, onLock }:
           max: Number.MAX_SAFE_INTEGER,
           set: (confirm_above_recordings) => onChange({ ...settings, confirm_above_recordings }),
         })}
-        {number('retention.confirm_bytes_input', Math.round(settings.confirm_above_bytes / bytesOfGigabyte), {
+        {number('retention.confirm_bytes_input', Math.round(settings.confirm_above_bytes / 1000 ** 2) / 1000, {
           min: 0,
           max: Math.floor(Number.MAX_SAFE_INTEGER / bytesOfGigabyte),
-          set: (gigabytes) => onChange({ ...settings, confirm_above_bytes: gigabytes * bytesOfGigabyte }),
+          set: (gigabytes) => onChange({ ...settings, confirm_above_bytes: Math.round(gigabytes * bytesOfGigabyte) }),
         })}
         {number('retention.share_input', settings.run_share_percent, {
           min: 1,

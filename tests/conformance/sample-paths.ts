@@ -25,6 +25,7 @@ const samples: Record<string, string> = {
   statement_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   record_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   gap_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  run_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   target_type: 'DeviceUser',
   target: 'no.such.person',
   matter_reference: 'No such matter',

@@ -305,6 +305,69 @@ it('what somebody has to decide on retention', async () => {
   })
 })
 
+it('matters whose holds are due for review', async () => {
+  const client = account.client
+  const set = (review_on: string) =>
+    write((tx) =>
+      tx.db
+        .insertInto('matters')
+        .values({
+          client,
+          matter_reference: 'Case 1',
+          title: 'Case',
+          reason: 'Asked',
+          is_closed: false,
+          review_on,
+          created_at: tx.now,
+          created_by: 'ann',
+          updated_at: tx.now,
+          updated_by: 'ann',
+        })
+        .onConflict((conflict) => conflict.columns(['client', 'matter_reference']).doUpdateSet({ review_on }))
+        .execute(),
+    )
+  await cycle({
+    condition: 'hold_review_due',
+    cause: () => set('2020-01-01').then(watch),
+    end: () => set('2999-01-01').then(watch),
+  })
+})
+
+it('objects of destroyed recordings that remain in the store', async () => {
+  const client = account.client
+  const [batch_id, payload_reference] = ['01ARZ3NDEKTSV4RRFFQ69G5FAB', '01ARZ3NDEKTSV4RRFFQ69G5FAC']
+  const destroyed_at = daysAgo(2)
+  const set = (objects_gone_at: Date | null) =>
+    write(async (tx) => {
+      const ofRun = { client, batch_id, run_id: batch_id, destroyed_at }
+      await tx.db
+        .insertInto('destruction_batches')
+        .values({ ...ofRun, destroyed_by: 'system' })
+        .onConflict((conflict) => conflict.columns(['client', 'batch_id']).doNothing())
+        .execute()
+      await tx.db
+        .insertInto('destructions')
+        .values({
+          ...ofRun,
+          payload_reference,
+          payload_type: 'Call',
+          payload_time: destroyed_at,
+          registered_at: destroyed_at,
+          former_checksums: [],
+          downloads: 0,
+          object_keys: ['recordings/a'],
+          objects_gone_at,
+        })
+        .onConflict((conflict) => conflict.columns(['client', 'payload_reference']).doUpdateSet({ objects_gone_at }))
+        .execute()
+    })
+  await cycle({
+    condition: 'destruction_unfinished',
+    cause: () => set(null).then(watch),
+    end: () => set(daysAgo(0)).then(watch),
+  })
+})
+
 it('a former enrolment secret that ends soon', async () => {
   const { fingerprint } = await account.server.getJson<EnrolmentSecretState>(`${admin}/enrolment`, ann)
   const response = await account.server.call('POST', `${admin}/enrolment/rotation`, {
@@ -493,6 +556,8 @@ it('every condition is caused by a test', () => {
     'payload_failed',
     'payload_quarantined',
     'payload_damaged',
+    // modules/destruction/destruction.integration.test.ts
+    'destruction_replayed',
     // modules/alerts/alerts.integration.test.ts
     'raised_by_hand',
   ]

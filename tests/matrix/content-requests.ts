@@ -243,6 +243,7 @@ export const contentRequests = {
     body: { disposition: 'No concern' },
     open: [200, 'review.not_processed'],
   }),
+  getDestructionCertificate: [{ params: { run_id: unknownReference }, open: errorAnswer('request.not_found') }],
   listLegalHolds: [{ open: ok }],
   placeLegalHold: [{ params: ofNobody, body: ofNobody, open: errorAnswer('request.not_found') }],
   releaseLegalHold: [{ params: ofNobody, body: ofNobody, open: errorAnswer('legal_hold.not_found') }],

@@ -188,6 +188,34 @@ export const alertConditions = {
     targets: ['client'],
     values: ['date'],
   }),
+  /** The review date of a matter has come: somebody looks whether its legal holds are still needed. */
+  hold_review_due: condition({
+    type: 'AccountAlert',
+    scope: 'sec',
+    severity: 'Low',
+    key_type: 'Scoped',
+    targets: ['client'],
+    values: ['matter', 'date'],
+  }),
+  /** Objects of destroyed recordings are still in the store after a day. Nobody can open them: their keys are gone. */
+  destruction_unfinished: condition({
+    type: 'AccountAlert',
+    scope: 'sec',
+    severity: 'High',
+    key_type: 'Scoped',
+    targets: ['client', 'admin'],
+    values: ['count'],
+  }),
+  /** A database was restored from a backup, and what had been destroyed since was destroyed again. */
+  destruction_replayed: condition({
+    type: 'AccountAlert',
+    scope: 'sec',
+    severity: 'High',
+    key_type: 'Transient',
+    targets: ['client', 'admin'],
+    expires_after_hours: 30 * 24,
+    values: ['count'],
+  }),
   /** A statement of completeness could not be made. */
   statement_failed: condition({
     type: 'AccountAlert',

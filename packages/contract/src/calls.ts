@@ -19,6 +19,7 @@ import { contentAccessCalls } from './content-access.ts'
 import { conversationCalls } from './conversations.ts'
 import { countryCalls } from './countries.ts'
 import { dashboardCalls } from './dashboard.ts'
+import { destructionCalls } from './destruction.ts'
 import { deviceCommandCalls } from './device-commands.ts'
 import { deviceConfigurationCalls } from './device-configuration.ts'
 import { deviceHistoryCalls } from './device-history.ts'
@@ -143,6 +144,7 @@ export const calls = {
   ...gpsCalls,
   ...telemetryCalls,
   ...reportedTelemetryCalls,
+  ...destructionCalls,
   ...legalHoldCalls,
   ...matterCalls,
   ...licenceCalls,

@@ -16,6 +16,7 @@ import { completenessStatementHandlers } from './completeness-statements/index.t
 import { contentAccessHandlers } from './content-access/index.ts'
 import { conversationHandlers } from './conversations/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
+import { destructionHandlers } from './destruction/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
 import { deviceLogHandlers } from './device-logs/index.ts'
 import { deviceRemovalHandlers } from './device-removal/index.ts'
@@ -78,6 +79,7 @@ const ownHandlers = {
   ...conversationHandlers,
   ...dashboardHandlers,
   ...deviceHandlers,
+  ...destructionHandlers,
   ...deviceCommandHandlers,
   ...deviceRemovalHandlers,
   ...deviceLogHandlers,

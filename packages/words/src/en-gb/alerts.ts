@@ -162,6 +162,9 @@ export const alerts = {
   'alerts.condition_person_without_device': 'Person without a device',
   'alerts.condition_licences_near_limit': 'Licences nearly used up',
   'alerts.condition_licences_exhausted': 'Licences used up',
+  'alerts.condition_hold_review_due': 'Review of legal holds',
+  'alerts.condition_destruction_unfinished': 'Unfinished destruction',
+  'alerts.condition_destruction_replayed': 'Repeated destruction',
   'alerts.condition_retention_run_waits': 'Retention waits',
   'alerts.condition_retention_run_failed': 'Retention does not go on',
   'alerts.condition_retention_clock_jumped': 'Clock of the server',
@@ -259,6 +262,27 @@ export const alerts = {
   'alert_condition.approval_overdue.raised': 'Nobody decided on a change of access for two days.',
   'alert_condition.approval_overdue.ends': 'None has been waiting for two days.',
   'alert_condition.approval_overdue.todo': 'Approve or reject the changes under Roles.',
+  'alert_condition.hold_review_due': 'Legal holds of {matter} are due for review',
+  'alert_condition.hold_review_due.message': 'The holds of the matter {matter} were to be reviewed on {date}.',
+  'alert_condition.hold_review_due.raised': 'The review date of an open matter has come.',
+  'alert_condition.hold_review_due.ends': 'Somebody sets a later review date, or closes the matter.',
+  'alert_condition.hold_review_due.todo':
+    'Ask whether the holds are still needed. Then set a later date, or release them and close the matter.',
+  'alert_condition.destruction_unfinished': 'Objects of destroyed recordings remain',
+  'alert_condition.destruction_unfinished.message':
+    'Sealed objects of {count} destroyed recordings are still in the object store after a day. Nobody can open them, because their keys are gone.',
+  'alert_condition.destruction_unfinished.raised': 'The object store has not confirmed their removal within a day.',
+  'alert_condition.destruction_unfinished.ends': 'The object store confirmed that all of them are gone.',
+  'alert_condition.destruction_unfinished.todo':
+    'See whether the object store is reachable, may be deleted from, and has no lock on these objects.',
+  'alert_condition.destruction_replayed': 'Recordings were destroyed again after a restore',
+  'alert_condition.destruction_replayed.message':
+    'The database was restored from a backup. It contained {count} recordings that had been destroyed since; they were destroyed again before anything was served.',
+  'alert_condition.destruction_replayed.raised':
+    'A database was restored that is older than the journal of destructions.',
+  'alert_condition.destruction_replayed.ends': 'After 30 days.',
+  'alert_condition.destruction_replayed.todo':
+    'If you did not expect a restore, ask your provider. Place legal holds again that were placed after the backup.',
   'alert_condition.retention_run_waits': 'A run of the retention policy waits',
   'alert_condition.retention_run_waits.message':
     'A run of the retention policy would destroy more recordings than it may without a decision. It has destroyed {recordings} so far.',

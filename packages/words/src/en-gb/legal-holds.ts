@@ -17,6 +17,8 @@ export const legalHolds = {
   'done.legal_hold.release_confirmed': 'Confirmed the release of legal holds',
   'done.legal_hold.released': 'Released legal holds',
   'done.matter.saved': 'Saved a matter of legal holds',
+  'did.GET /account/retention/runs/{run_id}/certificate': 'Took a certificate of destruction',
+  'param.run_id': 'Run',
   'param.target': 'On',
   'param.target_type': 'Kind',
   'param.targets': 'On',

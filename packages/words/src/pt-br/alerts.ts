@@ -171,6 +171,9 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
   'alerts.condition_person_without_device': 'Pessoa sem dispositivo',
   'alerts.condition_licences_near_limit': 'Licenças quase esgotadas',
   'alerts.condition_licences_exhausted': 'Licenças esgotadas',
+  'alerts.condition_hold_review_due': 'Revisão de guardas legais',
+  'alerts.condition_destruction_unfinished': 'Destruição inacabada',
+  'alerts.condition_destruction_replayed': 'Destruição repetida',
   'alerts.condition_retention_run_waits': 'Retenção espera',
   'alerts.condition_retention_run_failed': 'Retenção não avança',
   'alerts.condition_retention_clock_jumped': 'Relógio do servidor',
@@ -270,6 +273,27 @@ export const alerts: Translation<typeof source, 'alerts' | 'alert'> = {
   'alert_condition.approval_overdue.raised': 'Ninguém decidiu sobre uma mudança de acesso por dois dias.',
   'alert_condition.approval_overdue.ends': 'Nenhuma espera há dois dias.',
   'alert_condition.approval_overdue.todo': 'Aprove ou rejeite as mudanças em Funções.',
+  'alert_condition.hold_review_due': 'As guardas legais de {matter} precisam de revisão',
+  'alert_condition.hold_review_due.message': 'As guardas do caso {matter} deveriam ser revistas em {date}.',
+  'alert_condition.hold_review_due.raised': 'Chegou a data de revisão de um caso aberto.',
+  'alert_condition.hold_review_due.ends': 'Alguém define uma data de revisão posterior ou encerra o caso.',
+  'alert_condition.hold_review_due.todo':
+    'Pergunte se as guardas ainda são necessárias. Depois defina uma data posterior, ou libere-as e encerre o caso.',
+  'alert_condition.destruction_unfinished': 'Restam objetos de gravações destruídas',
+  'alert_condition.destruction_unfinished.message':
+    'Objetos selados de {count} gravações destruídas ainda estão no armazenamento depois de um dia. Ninguém pode abri-los, porque suas chaves não existem mais.',
+  'alert_condition.destruction_unfinished.raised': 'O armazenamento não confirmou a remoção em um dia.',
+  'alert_condition.destruction_unfinished.ends': 'O armazenamento confirmou que todos foram removidos.',
+  'alert_condition.destruction_unfinished.todo':
+    'Veja se o armazenamento está acessível, permite exclusões e não bloqueia esses objetos.',
+  'alert_condition.destruction_replayed': 'Gravações foram destruídas de novo depois de uma restauração',
+  'alert_condition.destruction_replayed.message':
+    'O banco de dados foi restaurado de um backup. Ele continha {count} gravações destruídas depois do backup; elas foram destruídas de novo antes de qualquer atendimento.',
+  'alert_condition.destruction_replayed.raised':
+    'Foi restaurado um banco de dados mais antigo do que o registro de destruições.',
+  'alert_condition.destruction_replayed.ends': 'Depois de 30 dias.',
+  'alert_condition.destruction_replayed.todo':
+    'Se você não esperava uma restauração, pergunte ao seu provedor. Aplique de novo as guardas legais aplicadas depois do backup.',
   'alert_condition.retention_run_waits': 'Uma execução da política de retenção espera',
   'alert_condition.retention_run_waits.message':
     'Uma execução da política de retenção destruiria mais gravações do que pode sem uma decisão. Até agora destruiu {recordings}.',

@@ -19,6 +19,8 @@ export const legalHolds: Translation<typeof source, 'legal_holds' | 'legal_hold'
   'done.legal_hold.release_confirmed': 'Confirmou a liberação de guardas legais',
   'done.legal_hold.released': 'Liberou guardas legais',
   'done.matter.saved': 'Salvou um caso de guardas legais',
+  'did.GET /account/retention/runs/{run_id}/certificate': 'Obteve um certificado de destruição',
+  'param.run_id': 'Execução',
   'param.target': 'Sobre',
   'param.target_type': 'Tipo',
   'param.targets': 'Sobre',

@@ -3,8 +3,10 @@ import { providerClient } from '../../core/accounts/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import { follow, type Watch } from '../alerts/index.ts'
 import { gapWatch } from '../completeness/index.ts'
+import { unfinishedDestructionWatch } from '../destruction/index.ts'
 import { withoutDeviceWatch } from '../device-users/index.ts'
 import { secretWatch } from '../enrolment/index.ts'
+import { holdReviewWatch } from '../legal-holds/index.ts'
 import { exhaustedWatch, nearLimitWatch } from '../licences/index.ts'
 import { lateWatch } from '../payloads/index.ts'
 import { retentionWatches } from '../retention/index.ts'
@@ -20,6 +22,8 @@ export const accountWatches: readonly Watch[] = [
   nearLimitWatch,
   overdueWatch,
   secretWatch,
+  holdReviewWatch,
+  unfinishedDestructionWatch,
   ...retentionWatches,
 ]
 

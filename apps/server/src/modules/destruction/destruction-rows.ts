@@ -126,3 +126,55 @@ export const batchesAfter = async (
     .execute()
   return rows.map(({ batch_id }) => batch_id)
 }
+
+const maxCounted = 10_000
+
+/** How many recordings that were destroyed before then have objects that are still to be removed, as far as 10,000. */
+export const countUnfinishedSince = async ({ db, client }: TenantTransaction, before: Date): Promise<number> => {
+  const { unfinished } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('destructions')
+        .select('payload_reference')
+        .where('client', '=', client)
+        .where('objects_gone_at', 'is', null)
+        .where('destroyed_at', '<', before.toISOString())
+        .limit(maxCounted)
+        .as('waiting'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('unfinished'))
+    .executeTakeFirstOrThrow()
+  return Number(unfinished)
+}
+
+interface RunPage {
+  run_id: string
+  after: string
+  limit: number
+  /** Only this one. */
+  payload_reference?: string | undefined
+}
+
+/** A page of what a run destroyed, by reference. */
+export const destructionsOfRun = (
+  { db, client }: TenantTransaction,
+  { run_id, after, limit, payload_reference }: RunPage,
+) =>
+  db
+    .selectFrom('destructions')
+    .innerJoin('destruction_batches', (join) =>
+      join
+        .onRef('destruction_batches.batch_id', '=', 'destructions.batch_id')
+        .on('destruction_batches.client', '=', client),
+    )
+    .selectAll('destructions')
+    .select(['destruction_batches.destroyed_by', 'destruction_batches.is_replayed'])
+    .where('destructions.client', '=', client)
+    .where('destructions.run_id', '=', run_id)
+    .where('destructions.payload_reference', '>', after)
+    .$if(payload_reference !== undefined, (query) =>
+      query.where('destructions.payload_reference', '=', payload_reference ?? ''),
+    )
+    .orderBy('destructions.payload_reference')
+    .limit(limit)
+    .execute()

@@ -1,6 +1,8 @@
+import { verify } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { SignedCertificate } from '@holdfast/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NewRow } from '../../../../../tests/setup/rows.ts'
@@ -298,6 +300,48 @@ describe('a destroyed recording', () => {
   })
 })
 
+describe('the certificate of a run', () => {
+  const read = async (query = '', who: 'olga' | 'ruth' = 'olga', of = run.run_id) => {
+    const at = `${base}/account/retention/runs/${of}/certificate${query}`
+    const answer = await account.server.call('GET', at, { token: account.tokens[who] })
+    return { status: answer.status, body: (await answer.json()) as SignedCertificate }
+  }
+
+  it('says what was destroyed, by which rule and how, and what it does not cover; anybody can verify it', async () => {
+    const recording = await add(30, { size: 77, checksum: 'ef'.repeat(32) })
+    await destroy(recording)
+    await account.write(({ db, now }) =>
+      db
+        .insertInto('retention_runs')
+        .values({
+          client,
+          ...{ run_id: run.run_id, kind: 'run', state: 'Completed', policy_version: 1, requested_by: 'olga' },
+          ...{ started_at: now, updated_at: now, allowed: 100, position: '{}', report: '{}' },
+        })
+        .execute(),
+    )
+    const { status, body } = await read()
+    expect(status).toBe(200)
+    const { certificate, canonical, signature, public_key } = body
+    expect(JSON.parse(canonical)).toEqual(certificate)
+    expect(verify(null, Buffer.from(canonical), public_key, Buffer.from(signature, 'base64'))).toBe(true)
+    expect(verify(null, Buffer.from(canonical.replace('77', '78')), public_key, Buffer.from(signature, 'base64'))).toBe(
+      false,
+    )
+    expect(certificate).toMatchObject({ requested_by: 'olga', not_covered: { backups_until: null } })
+    expect(certificate.recordings.find(({ payload_reference }) => payload_reference === recording)).toMatchObject({
+      sealed_bytes: 77,
+      sha256: 'ef'.repeat(32),
+      rule: { destroy_after_days: 20, retention_timestamp: 'payload_time' },
+      objects_gone_at: expect.any(String),
+    })
+    const one = await read(`?payload_reference=${recording}`)
+    expect(one.body.certificate.recordings).toHaveLength(1)
+    expect((await read('', 'ruth')).status).toBe(403)
+    expect((await read('', 'olga', newId())).status).toBe(404)
+  })
+})
+
 describe('at a start', () => {
   const journal = () => path.join(objectsFolder(), '~destructions')
   const entries = async () => (await readdir(journal())).sort()
@@ -330,6 +374,10 @@ describe('at a start', () => {
         [recording],
       )
       expect(rows).toEqual([{ is_replayed: true }])
+      const alerts = await owner.query(
+        `select condition_values from app.alerts where condition = 'destruction_replayed' order by alert_reference desc`,
+      )
+      expect(alerts.rows[0]).toEqual({ condition_values: { count: '1' } })
     },
   )
 

@@ -1,4 +1,6 @@
+import type { Handlers } from '../../core/calls/index.ts'
 import type { AnyJob } from '../../core/jobs.ts'
+import { getDestructionCertificate } from './certificate.ts'
 import { removeObjects, resumeRemovals } from './remove-objects.ts'
 
 export type { KeptReason } from './decide.ts'
@@ -6,5 +8,8 @@ export { type Destruction, type DoneBy, destroyPayloads } from './destroy-payloa
 export { recoverDestructions } from './recover.ts'
 export { removeTombstones } from './remove-tombstones.ts'
 export { underWay } from './under-way.ts'
+export { unfinishedDestructionWatch } from './unfinished-watch.ts'
 
 export const destructionJobs: readonly AnyJob[] = [removeObjects, resumeRemovals]
+
+export const destructionHandlers = { getDestructionCertificate } satisfies Partial<Handlers>

@@ -1,4 +1,5 @@
 import type { Platform } from '../../core/platform.ts'
+import { raiseAlert } from '../alerts/index.ts'
 import { lockHolds } from '../legal-holds/index.ts'
 import { lockPayloads } from '../payloads/index.ts'
 import { batchesAfter, insertDestructions, knownBatches, storedBatch } from './destruction-rows.ts'
@@ -74,6 +75,10 @@ const replay = async (platform: Parts, { client, batch_id }: JournaledBatch): Pr
       object_keys: [...new Set([...payload.object_keys, ...(keys.get(payload.payload_reference) ?? [])])],
     }))
     await insertDestructions(tx, { ...batch, payloads }, true)
+    if (left.length > 0) {
+      const values = { count: String(left.length) }
+      await raiseAlert(tx, { condition: 'destruction_replayed', of: batch_id, values })
+    }
     await tx.enqueue(removeObjectsJob, { client, batch_id })
   })
 }

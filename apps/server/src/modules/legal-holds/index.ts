@@ -11,6 +11,7 @@ export { type HoldFact, heldTargets, holdsOfGroup, holdsOn } from './holds-on.ts
 export { lockMatterForHolds, matters } from './matter-record.ts'
 export { placeHolds } from './place-holds.ts'
 export { type ReleaseRule, releaseHolds } from './release-holds.ts'
+export { holdReviewWatch } from './review-watch.ts'
 
 export const legalHoldHandlers = { listLegalHolds, listMatters, putMatter } satisfies Partial<Handlers>
 

@@ -21,6 +21,7 @@ export {
   openRun,
   type RunJob,
   type RunPosition,
+  readRun,
   runJob,
   type StoredRun,
   updateRun,

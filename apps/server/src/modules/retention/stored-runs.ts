@@ -70,6 +70,14 @@ export const openRun = ({ db, client }: TenantTransaction): Promise<StoredRun | 
     .where('state', 'in', openStates)
     .executeTakeFirst()
 
+export const readRun = ({ db, client }: TenantTransaction, run_id: string): Promise<StoredRun | undefined> =>
+  db
+    .selectFrom('retention_runs')
+    .selectAll()
+    .where('client', '=', client)
+    .where('run_id', '=', run_id)
+    .executeTakeFirst()
+
 export const lockRun = ({ db, client }: TenantTransaction, run_id: string): Promise<StoredRun | undefined> =>
   db
     .selectFrom('retention_runs')

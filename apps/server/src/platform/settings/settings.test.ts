@@ -25,6 +25,7 @@ test('by default everything is embedded, in .holdfast, on port 4400', () => {
     callerMebibytesPerMinute: 32,
     strangerRequestsPerMinute: 6000,
     workerConcurrency: 2,
+    backupDays: undefined,
     leastConfinement: 'limits',
     simulatedHandsets: true,
     allowPrivateAddresses: false,

@@ -64,6 +64,8 @@ export type Settings = {
   strangerRequestsPerMinute: number
   /** Jobs that a worker runs at once. */
   workerConcurrency: number
+  /** Days until the last backup ends that still has what is destroyed now; `undefined`: certificates name no day. */
+  backupDays: number | undefined
   /** The weakest confinement in which a worker decodes recordings. */
   leastConfinement: 'sandbox' | 'namespaces' | 'limits'
   /** Bearer token for `/metrics`; `undefined`: nobody can read them. Never print it. */
@@ -234,6 +236,13 @@ export const settingTable: { [Key in keyof Settings]: Setting<NonNullable<Settin
     otherwise: '2',
     read: integerUpTo64,
   },
+  backupDays: {
+    name: 'HOLDFAST_BACKUP_DAYS',
+    purpose: 'days for which backups of database and objects are kept, for certificates of destruction',
+    accepts: 'a number from 1 to 1000000',
+    otherwise: 'none: certificates say that the end of backups is not known',
+    read: integerUpToAMillion,
+  },
   leastConfinement: {
     name: 'HOLDFAST_LEAST_CONFINEMENT',
     purpose: 'how well this machine must confine decoders, or no worker starts',
@@ -311,6 +320,7 @@ export function readSettings(environment: Environment): Settings {
     callerMebibytesPerMinute: read('callerMebibytesPerMinute') ?? 32,
     strangerRequestsPerMinute: read('strangerRequestsPerMinute') ?? 6000,
     workerConcurrency: read('workerConcurrency') ?? 2,
+    backupDays: read('backupDays'),
     leastConfinement: read('leastConfinement') ?? 'limits',
     metricsToken: read('metricsToken'),
     simulatedHandsets: read('simulatedHandsets') ?? true,

@@ -1,5 +1,5 @@
 import type { RetentionRun } from '@holdfast/contract'
-import { Button, Modal, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { FormattedNumber, useIntl } from 'react-intl'
 import { Colleague } from '../../shared/found/colleague.tsx'
@@ -7,6 +7,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { byteSize } from '../../shared/ui/byte-size.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
+import { SaveCertificate } from './save-certificate.tsx'
 
 /** More lines are in the totals. */
 const mostLines = 20
@@ -38,6 +39,9 @@ export const RunReport = ({ run }: { run: RetentionRun }) => {
         <Stack>
           <RunFacts run={run} />
           <ReportLines run={run} />
+          <Group>
+            <SaveCertificate run={run} />
+          </Group>
         </Stack>
       </Modal>
     </>

@@ -88,5 +88,10 @@ export const legalHoldsScreens = {
   'matters.opened_by': 'Opened by',
   'matters.change': 'Change',
   'matters.change_which': 'Change {matter}',
+  'matters.release_all': '{count, plural, one {Release its hold} other {Release its # holds}}',
+  'matters.release_all_title': 'Release everything of {matter}?',
+  'matters.release_all_body': 'What no other hold keeps can then be deleted, and is destroyed when retention says so.',
+  'matters.released': 'The holds of the matter are being released',
+  'matters.not_released': '{refused, plural, one {# hold needs another person} other {# holds need another person}}',
   'matters.hold_count': '{count, plural, =0 {None} one {# hold} other {# holds}}',
 } as const

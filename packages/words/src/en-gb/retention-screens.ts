@@ -104,6 +104,7 @@ export const retentionScreens = {
     'It deletes and destroys what is due. What is destroyed cannot be restored. The first run of a version is a dry run, which changes nothing.',
   'retention.report': 'Report',
   'retention.report_of': 'Report of {time}',
+  'retention.changed_nothing': 'It changed nothing: this is what a run would do.',
   'retention.save_certificate': 'Save the certificate of destruction',
   'retention.continued_by': 'Continued by',
   'retention.stopped_by': 'Ended by',

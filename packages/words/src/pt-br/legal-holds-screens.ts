@@ -89,5 +89,12 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'matters.opened_by': 'Aberto por',
   'matters.change': 'Alterar',
   'matters.change_which': 'Alterar {matter}',
+  'matters.release_all': '{count, plural, one {Liberar a sua guarda} other {Liberar as suas # guardas}}',
+  'matters.release_all_title': 'Liberar tudo de {matter}?',
+  'matters.release_all_body':
+    'O que nenhuma outra guarda preserva pode então ser excluído, e é destruído quando a retenção o determina.',
+  'matters.released': 'As guardas do caso estão sendo liberadas',
+  'matters.not_released':
+    '{refused, plural, one {# guarda precisa de outra pessoa} other {# guardas precisam de outra pessoa}}',
   'matters.hold_count': '{count, plural, =0 {Nenhuma} one {# guarda} other {# guardas}}',
 }

@@ -107,6 +107,7 @@ export const retentionScreens: Translation<typeof source> = {
     'Ela exclui e destrói o que venceu. O que é destruído não pode ser restaurado. A primeira execução de uma versão é uma simulação, que não altera nada.',
   'retention.report': 'Relatório',
   'retention.report_of': 'Relatório de {time}',
+  'retention.changed_nothing': 'Ela não alterou nada: é isto que uma execução faria.',
   'retention.save_certificate': 'Salvar o certificado de destruição',
   'retention.continued_by': 'Continuada por',
   'retention.stopped_by': 'Encerrada por',

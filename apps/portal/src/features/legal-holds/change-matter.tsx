@@ -1,5 +1,5 @@
 import { calls, type Matter, maxMatterReasonCharacters, maxMatterTitleCharacters, putMatter } from '@holdfast/contract'
-import { Button, Modal, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { callApi } from '../../shared/api/client.ts'
@@ -12,8 +12,13 @@ import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { emptyMatter, isCompleteMatter, MatterInputs } from '../../shared/legal-holds/matter-inputs.tsx'
 import { notice } from '../../shared/notices/notice.ts'
+import { ReleaseMatter } from './release-matter.tsx'
 
 const { properties } = putMatter.body
+
+/** How many active holds a matter has. */
+export const holdsOf = ({ holds }: Matter): number =>
+  holds.portal_users + holds.device_users + holds.groups + holds.payloads
 
 /** Opens a matter to change or close it. */
 export const ChangeMatter = ({ matter }: { matter: Matter }) => {
@@ -37,7 +42,10 @@ export const ChangeMatter = ({ matter }: { matter: Matter }) => {
         title={matter_reference}
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
-        <MatterForm matter={matter} />
+        <Stack align="stretch">
+          <MatterForm matter={matter} />
+          <ReleaseMatter matter={matter} count={holdsOf(matter)} />
+        </Stack>
       </Modal>
     </>
   )

@@ -8,10 +8,8 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { ChangeMatter, NewMatterButton } from './change-matter.tsx'
+import { ChangeMatter, holdsOf, NewMatterButton } from './change-matter.tsx'
 import { ReviewDay } from './matter-of-hold.tsx'
-
-const holdsOf = ({ holds }: Matter): number => holds.portal_users + holds.device_users + holds.groups + holds.payloads
 
 /** How many active holds the matter has, with a link to them. */
 const HoldCount = ({ matter }: { matter: Matter }) => {

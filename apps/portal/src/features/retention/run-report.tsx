@@ -37,6 +37,7 @@ export const RunReport = ({ run }: { run: RetentionRun }) => {
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
         <Stack>
+          {run.kind === 'dry_run' && <Text size="sm">{t('retention.changed_nothing')}</Text>}
           <RunFacts run={run} />
           <ReportLines run={run} />
           <Group>

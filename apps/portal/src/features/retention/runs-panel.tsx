@@ -1,5 +1,5 @@
 import { calls, type RetentionRun, type RetentionRunState } from '@holdfast/contract'
-import { Group, Skeleton, Table, Text } from '@mantine/core'
+import { Group, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { FormattedNumber } from 'react-intl'
@@ -68,7 +68,9 @@ const Runs = ({ rows }: { rows: readonly RetentionRun[] }) => {
             <Table.Th>{t('retention.requested_by')}</Table.Th>
             <Table.Th ta="end">{t('retention.deleted')}</Table.Th>
             <Table.Th ta="end">{t('retention.destroyed')}</Table.Th>
-            <Table.Th />
+            <Table.Th>
+              <VisuallyHidden>{t('retention.report')}</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

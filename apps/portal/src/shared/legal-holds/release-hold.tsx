@@ -109,7 +109,7 @@ const ReleaseForm = ({ hold, label, onDone }: ReleaseFormProps) => {
 }
 
 /** Whether a second person has to confirm, and how long it takes then. */
-const ReleaseRule = ({ isAsked }: { isAsked: boolean }) => {
+export const ReleaseRule = ({ isAsked }: { isAsked: boolean }) => {
   const t = useText()
   const settings = useProfile().profile?.account_settings
   if (!settings?.hold_release_needs_second_person) return null

@@ -69,7 +69,7 @@ const expectBackFromOtherScreens = async (
 
   await page.keyboard.press('Control+k')
   await page.getByRole('textbox', { name: 'Search' }).fill('Devices')
-  await page.getByRole('button', { name: 'Devices', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Devices', exact: true }).click()
   await expectScreen(page, '/dashboard/devices', 'Devices')
   await page.goBack()
   await expectRecording(page, path)

@@ -17,7 +17,7 @@ describe('the overview of the services', () => {
     await visitor.signIn(client, 'ruth.castellan')
     await processedRecording(visitor, { client, payload_type: 'Call' })
     await page.goto('/dashboard')
-    await page.getByRole('link', { name: 'Services', exact: true }).click()
+    await page.getByRole('link', { name: 'All services', exact: true }).click()
     await page.getByRole('heading', { name: 'Services', level: 1 }).waitFor()
     await card(page, 'Calls').getByRole('img', { name: 'Calls: number per day in the last 30 days' }).waitFor()
     for (const name of ['Messages', 'Photos', 'Videos', 'Interviews', 'Comments', 'Diagnostics']) {

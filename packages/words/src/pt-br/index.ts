@@ -35,6 +35,7 @@ import { gps } from './gps.ts'
 import { groups } from './groups.ts'
 import { landing } from './landing.ts'
 import { legalHolds } from './legal-holds.ts'
+import { legalHoldsScreens } from './legal-holds-screens.ts'
 import { licences } from './licences.ts'
 import { list } from './list.ts'
 import { metrics } from './metrics.ts'
@@ -55,6 +56,7 @@ import { publicKeys } from './public-keys.ts'
 import { receipts } from './receipts.ts'
 import { reportedTelemetry } from './reported-telemetry.ts'
 import { retention } from './retention.ts'
+import { retentionScreens } from './retention-screens.ts'
 import { reviews } from './reviews.ts'
 import { roleDrafts } from './role-drafts.ts'
 import { roles } from './roles.ts'
@@ -110,6 +112,7 @@ export const messages: Translation<typeof source, string> = {
   ...groups,
   ...landing,
   ...legalHolds,
+  ...legalHoldsScreens,
   ...licences,
   ...webhooks,
   ...list,
@@ -131,6 +134,7 @@ export const messages: Translation<typeof source, string> = {
   ...receipts,
   ...reportedTelemetry,
   ...retention,
+  ...retentionScreens,
   ...reviews,
   ...roleDrafts,
   ...roles,

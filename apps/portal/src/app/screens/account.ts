@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconHistory, IconLifebuoy } from '@tabler/icons-react'
+import { IconAlertTriangle, IconHistory, IconLifebuoy, IconLock } from '@tabler/icons-react'
 import { anySearch } from '../../shared/list/list-search.ts'
 import type { Screen } from '../screen.ts'
 
@@ -17,6 +17,21 @@ export const accountScreens = [
     title: 'page.alert',
     load: () => import('../../features/alerts/alert-page.tsx'),
     actions: ['alerts:read'],
+  },
+  {
+    path: '/dashboard/account/legal-holds',
+    title: 'page.legal_holds',
+    load: () => import('../../features/legal-holds/legal-holds-page.tsx'),
+    actions: ['legal_holds:read'],
+    place: { section: 'account', icon: IconLock },
+    search: anySearch,
+  },
+  {
+    path: '/dashboard/account/legal-holds/matters',
+    title: 'page.matters',
+    load: () => import('../../features/legal-holds/matters-page.tsx'),
+    actions: ['legal_holds:read'],
+    search: anySearch,
   },
   {
     path: '/dashboard/account/audit',

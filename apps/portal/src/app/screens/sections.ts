@@ -19,6 +19,7 @@ export type SectionName = keyof typeof sections
 export const settingsSections = {
   account: { title: 'settings_area.account', area: '/dashboard/settings' },
   access: { title: 'settings_area.access', area: '/dashboard/settings' },
+  recordings: { title: 'settings_area.recordings', area: '/dashboard/settings' },
   devices: { title: 'settings_area.devices', area: '/dashboard/settings' },
   internal: { title: 'settings_area.internal', area: '/internal/settings' },
 } as const satisfies Record<string, { title: MessageId; area: string }>

@@ -14,13 +14,14 @@ import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
+import { Day } from '../../shared/ui/day.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { CertifyRest, FinishReview } from './finish-review.tsx'
-import { DueDay, Owner, ReviewState } from './review-words.tsx'
+import { Owner, ReviewState } from './review-words.tsx'
 import { RowDecision } from './row-decision.tsx'
 import { severalDecisions } from './several-decisions.tsx'
 
@@ -97,7 +98,7 @@ const ReviewFacts = ({ review, mayDecide }: { review: AccessReview; mayDecide: b
             { label: t('access_reviews.owner'), value: <Owner review={review} /> },
             { label: t('access_reviews.state'), value: <ReviewState review={review} /> },
             { label: t('access_reviews.drawn_at'), value: <Moment time={review.drawn_at} /> },
-            { label: t('access_reviews.due_on'), value: <DueDay day={review.due_on} /> },
+            { label: t('access_reviews.due_on'), value: <Day day={review.due_on} /> },
             {
               label: t('access_reviews.figures_label'),
               value: t('access_reviews.figures', { certified, revoked, undecided }),

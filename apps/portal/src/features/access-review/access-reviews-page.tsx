@@ -7,9 +7,10 @@ import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import { dayBefore } from '../../shared/list/period.ts'
 import { useCan } from '../../shared/session/profile.ts'
+import { Day } from '../../shared/ui/day.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
-import { DueDay, Owner, ReviewState } from './review-words.tsx'
+import { Owner, ReviewState } from './review-words.tsx'
 
 const Progress = ({ review: { rows, certified, revoked } }: { review: AccessReview }) =>
   useText()('access_reviews.progress_of', { decided: certified + revoked, rows })
@@ -41,7 +42,7 @@ const columns: readonly Column<AccessReview>[] = [
     title: 'access_reviews.due_on',
     width: 'minmax(6rem, 0.7fr)',
     priority: 2,
-    cell: ({ due_on }) => <DueDay day={due_on} />,
+    cell: ({ due_on }) => <Day day={due_on} />,
   },
   {
     id: 'rows',

@@ -5,7 +5,7 @@ import type { Column } from '../../shared/list/column.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { prefetchList } from '../../shared/list/list-queries.ts'
 import { useCan } from '../../shared/session/profile.ts'
-import { DueDay } from './review-words.tsx'
+import { Day } from '../../shared/ui/day.tsx'
 import { ScheduleActions, SetUpReview } from './schedule-actions.tsx'
 
 const columns: readonly Column<AccessReviewSchedule>[] = [
@@ -36,7 +36,7 @@ const columns: readonly Column<AccessReviewSchedule>[] = [
     title: 'access_reviews.next_on',
     width: 'minmax(7rem, 0.8fr)',
     priority: 1,
-    cell: ({ next_on }) => <DueDay day={next_on} />,
+    cell: ({ next_on }) => <Day day={next_on} />,
   },
 ]
 

@@ -1,20 +1,8 @@
 import type { AccessReview } from '@holdfast/contract'
-import { useIntl } from 'react-intl'
 import { Colleague } from '../../shared/found/colleague.tsx'
-import { dayStyle } from '../../shared/i18n/day-style.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { dayBefore } from '../../shared/list/period.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-
-/** A day of UTC, which is no moment. */
-export const DueDay = ({ day }: { day: string }) => {
-  const intl = useIntl()
-  return (
-    <time dateTime={day} className="numeric">
-      {intl.formatDate(`${day}T00:00:00Z`, { dateStyle: dayStyle(intl.locale), timeZone: 'UTC' })}
-    </time>
-  )
-}
 
 export const Owner = ({ review: { owner, is_owner_active } }: { review: AccessReview }) => {
   const t = useText()

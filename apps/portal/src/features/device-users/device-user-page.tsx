@@ -6,6 +6,7 @@ import { errorInstead } from '../../shared/api/api-error.ts'
 import { CompletenessPanel } from '../../shared/completeness/completeness-panel.tsx'
 import { prefetchLoaded, readItemAgain, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
+import { HoldsPanel } from '../../shared/legal-holds/holds-panel.tsx'
 import { useList } from '../../shared/list/use-list.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
@@ -87,6 +88,7 @@ export default function DeviceUserPage() {
             <DeviceUserFacts user={user} />
             <ReportLinks of={{ device_user_reference: reference }} />
             {mayChange && user.is_active && can('enrolment:read') && <EnrolmentPanel user={user} />}
+            <HoldsPanel person={reference} />
             {can('personal_numbers:read') && <PersonalNumbersPanel person={reference} />}
             {mayChange &&
               (user.is_active ? (

@@ -1,8 +1,9 @@
 import { type Payload, settledPayloadStates } from '@holdfast/contract'
 import { ActionIcon, Button, Group, Popover, Stack } from '@mantine/core'
-import { IconDots, IconDownload } from '@tabler/icons-react'
+import { IconDots, IconDownload, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../../shared/i18n/text.ts'
+import { PlaceHold } from '../../../shared/legal-holds/place-hold.tsx'
 import { NeighboursControl } from '../../../shared/list/neighbours-control.tsx'
 import { usePageWidth } from '../../../shared/list/use-page-width.ts'
 import { useCan } from '../../../shared/session/profile.ts'
@@ -43,7 +44,7 @@ const MoreActions = ({ children }: { children: ReactNode }) => {
 }
 
 /**
- * What can be done with a recording: step to its neighbours, copy its address, mark it as reviewed, confirm its receipt, save it, delete it.
+ * What can be done with a recording: step to its neighbours, copy its address, mark it as reviewed, confirm its receipt, save it, hold it, delete it.
  * On a phone, all but the first ones are behind a button.
  */
 export const PayloadActions = ({ payload }: { payload: Payload }) => {
@@ -51,11 +52,18 @@ export const PayloadActions = ({ payload }: { payload: Payload }) => {
   const can = useCan()
   const mayDownload = useMayDownload(payload)
   const isSettled = settledPayloadStates.some((state) => state === payload.payload_state)
-  const hasOthers = mayDownload || (isSettled && (can('receipts:write') || can('payloads:delete')))
+  const hasOthers =
+    mayDownload || can('legal_holds:place') || (isSettled && (can('receipts:write') || can('payloads:delete')))
   const others = (
     <>
       <ConfirmReceipt payload={payload} />
       {mayDownload && <Download payload={payload} />}
+      <PlaceHold
+        on={{ target_type: 'Payload', target: payload.payload_reference }}
+        size="xs"
+        variant="default"
+        leftSection={<IconLock size={16} />}
+      />
       <DeleteRecording payload={payload} />
     </>
   )

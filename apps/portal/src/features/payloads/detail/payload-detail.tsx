@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ApiError, errorInstead } from '../../../shared/api/api-error.ts'
 import { useText } from '../../../shared/i18n/text.ts'
+import { HeldNote } from '../../../shared/legal-holds/held-note.tsx'
 import { useCan, useProfile } from '../../../shared/session/profile.ts'
 import { shownTypes } from '../../../shared/session/profile-of-portal.ts'
 import { DetailColumns } from '../../../shared/ui/detail-columns.tsx'
@@ -26,6 +27,7 @@ import { WhyNotMessage } from '../content/why-not-message.tsx'
 import { CustodyTimeline } from '../custody/custody-timeline.tsx'
 import { DeletedNote } from '../deletion/deleted-note.tsx'
 import { usePayload } from '../payload-queries.ts'
+import { KeptPanel } from '../retention/kept-panel.tsx'
 import { ReviewsPanel } from '../reviews/reviews-panel.tsx'
 import { PayloadAccessPanel } from '../trail/payload-access-panel.tsx'
 import { PayloadAuditPanel } from '../trail/payload-audit-panel.tsx'
@@ -80,6 +82,7 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
         main={
           <>
             <DeletedNote payload={payload} />
+            <HeldNote payload={payload} />
             {payload.damaged_at !== null && !why && <DamageNote />}
             <MediaControlContext value={setMedia}>
               <ClosedMediaContext value={setClosed}>
@@ -105,9 +108,12 @@ const OpenPayload = ({ payload, profile, children }: OpenPayloadProps) => {
           </>
         }
         side={
-          <Panel>
-            <PayloadFacts payload={payload} />
-          </Panel>
+          <>
+            <Panel>
+              <PayloadFacts payload={payload} />
+            </Panel>
+            <KeptPanel payloadReference={payload_reference} />
+          </>
         }
       />
     </CommentTimelineContext>

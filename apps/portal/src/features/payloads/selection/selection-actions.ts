@@ -3,6 +3,7 @@ import {
   IconEyeCheck,
   IconFileExport,
   IconListCheck,
+  IconLock,
   IconMessage,
   IconReceipt,
   IconShieldSearch,
@@ -21,6 +22,7 @@ import { ConfirmReceipts } from './confirm-receipts.tsx'
 import { DownloadSeveral } from './download-several.tsx'
 import { refusalOfDeletion, refusalOfReceipt, refusalOfRescan, refusalOfRestoring } from './expected-refusal.ts'
 import { ExportSelected } from './export-selected.tsx'
+import { HoldRecordings } from './hold-recordings.tsx'
 
 /** In the order of the buttons. */
 const selectionActions: readonly SelectionAction[] = [
@@ -79,6 +81,16 @@ const selectionActions: readonly SelectionAction[] = [
     title: 'comment.on_several',
     done: 'comment.item_written',
     Dialog: CommentOnSeveral,
+  },
+  {
+    id: 'hold',
+    action: 'legal_holds:place',
+    icon: IconLock,
+    label: 'holds.place',
+    title: 'holds.place_on',
+    done: 'holds.item_placed',
+    lasting: ['payload.not_found'],
+    Dialog: HoldRecordings,
   },
   {
     id: 'delete',

@@ -1,0 +1,129 @@
+import { calls, heldTargetTypes, type LegalHold } from '@holdfast/contract'
+import { Group, Text } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useText } from '../../shared/i18n/text.ts'
+import { HeldTarget } from '../../shared/legal-holds/held-target.tsx'
+import { HoldState } from '../../shared/legal-holds/hold-state.tsx'
+import { PlaceHold } from '../../shared/legal-holds/place-hold.tsx'
+import { ReleaseHold } from '../../shared/legal-holds/release-hold.tsx'
+import { authorField, type Field, filtersOf, momentField } from '../../shared/list/fields.tsx'
+import type { FilterField } from '../../shared/list/filter-fields.ts'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { MatterOfHold, ReviewOfHold } from './matter-of-hold.tsx'
+
+const TargetType = ({ hold }: { hold: LegalHold }) => useText()(`hold_target.${hold.target_type}`)
+
+const fields: readonly Field<LegalHold>[] = [
+  {
+    id: 'target',
+    title: 'holds.on',
+    width: 'minmax(8rem, 1.3fr)',
+    priority: 1,
+    cell: (hold) => <HeldTarget {...hold} />,
+    filter: { kind: 'found', finds: 'device_user', name: 'targets', label: 'holds.on' },
+  },
+  {
+    id: 'target_type',
+    title: 'holds.kind',
+    width: 'minmax(6rem, 0.8fr)',
+    priority: 3,
+    cell: (hold) => <TargetType hold={hold} />,
+    filter: {
+      kind: 'choices',
+      name: 'target_types',
+      label: 'holds.kind',
+      options: heldTargetTypes.map((value) => ({ value, label: `hold_target.${value}` as const })),
+    },
+  },
+  {
+    id: 'matter_reference',
+    title: 'holds.matter',
+    width: 'minmax(8rem, 1.3fr)',
+    priority: 1,
+    cell: ({ matter_reference }) => <MatterOfHold reference={matter_reference} />,
+    filter: { kind: 'texts', name: 'matter_references', label: 'matters.reference' },
+  },
+  momentField('created_at', 'holds.since', { width: 'minmax(9rem, 0.8fr)' }),
+  authorField('created_by', 'holds.placed_by', { isOptional: false }),
+  {
+    id: 'review_on',
+    title: 'matters.review_on',
+    width: 'minmax(10.5rem, 1fr)',
+    priority: 3,
+    cell: ({ matter_reference }) => <ReviewOfHold reference={matter_reference} />,
+  },
+  authorField('released_by', 'holds.released_by'),
+  momentField('released_at', 'holds.released_at', { priority: 3, isOptional: true }),
+  {
+    id: 'is_active',
+    title: 'field.status',
+    width: '14rem',
+    priority: 1,
+    isTwoLines: true,
+    cell: (hold) => (
+      <Group gap="xs" wrap="nowrap" justify="space-between">
+        <HoldState hold={hold} />
+        <ReleaseHold hold={hold} />
+      </Group>
+    ),
+  },
+]
+
+const callFilters = {
+  released: { is_active: 'false' },
+  all: { with_released: 'true' },
+  asked: { is_release_asked: 'true' },
+}
+
+/** Active holds unless another choice is made. */
+const shown: FilterField = {
+  kind: 'choice',
+  name: 'shown',
+  label: 'holds.shown',
+  options: [
+    { value: 'asked', label: 'holds.release_asked' },
+    { value: 'released', label: 'holds.released' },
+    { value: 'all', label: 'holds.shown_all' },
+  ],
+  inCall: (choice) => callFilters[choice as keyof typeof callFilters] ?? {},
+}
+
+const source = {
+  call: calls.listLegalHolds,
+  // The call lists holds on people only unless it is asked.
+  defaultFilter: { target_types: heldTargetTypes },
+  fields: [...filtersOf(fields), shown],
+  hasPeriod: true,
+}
+
+export const prefetch = prefetchList(() => source)
+
+/** The legal holds of the account, with their matters; the export is the report of all holds. */
+export default function LegalHoldsPage() {
+  const t = useText()
+  return (
+    <ListPage
+      title="page.legal_holds"
+      {...source}
+      columns={fields}
+      keyOf={({ hold_id }) => hold_id}
+      mainAction={
+        <>
+          <LinkButton variant="default" to="/dashboard/account/legal-holds/matters">
+            {t('page.matters')}
+          </LinkButton>
+          <PlaceHold />
+        </>
+      }
+      lead={
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('holds.lead')}
+        </Text>
+      }
+      empty={{ icon: IconLock, title: 'holds.empty', body: 'holds.empty_body' }}
+      isChangedBy={({ kind }) => kind === 'legal_hold' || kind === 'matter'}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import type { RetentionRun } from '@holdfast/contract'
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { FormattedNumber, useIntl } from 'react-intl'
+import { Colleague } from '../../shared/found/colleague.tsx'
+import { useText } from '../../shared/i18n/text.ts'
+import { byteSize } from '../../shared/ui/byte-size.ts'
+import { Facts } from '../../shared/ui/facts.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { SaveCertificate } from './save-certificate.tsx'
+
+/** More lines are in the totals. */
+const mostLines = 20
+
+/** What a run did, or would do. */
+export const RunReport = ({ run }: { run: RetentionRun }) => {
+  const t = useText()
+  const intl = useIntl()
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const time = intl.formatDate(run.started_at, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-haspopup="dialog"
+        aria-label={t('retention.report_of', { time })}
+        onClick={open}
+      >
+        {t('retention.report')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        size="lg"
+        title={t('retention.report_of', { time })}
+        closeButtonProps={{ 'aria-label': t('form.close') }}
+      >
+        <Stack>
+          {run.kind === 'dry_run' && <Text size="sm">{t('retention.changed_nothing')}</Text>}
+          <RunFacts run={run} />
+          <ReportLines run={run} />
+          <Group>
+            <SaveCertificate run={run} />
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}
+
+const RunFacts = ({ run }: { run: RetentionRun }) => {
+  const t = useText()
+  const intl = useIntl()
+  const { report, ended_at, policy_version, continued_by, stopped_by, allowed } = run
+  const number = (value: number) => intl.formatNumber(value)
+  return (
+    <Facts
+      title={null}
+      facts={[
+        { label: t('retention.run_kind'), value: t(`retention.kind_${run.kind}`) },
+        { label: t('field.status'), value: t(`retention.state_${run.state}`) },
+        { label: t('retention.policy_version'), value: number(policy_version) },
+        { label: t('retention.ended'), value: ended_at && <Moment time={ended_at} withSeconds /> },
+        { label: t('retention.continued_by'), value: continued_by && <Colleague author={continued_by} /> },
+        { label: t('retention.stopped_by'), value: stopped_by && <Colleague author={stopped_by} /> },
+        { label: t('retention.allowed'), value: number(allowed) },
+        { label: t('retention.examined'), value: number(report.examined) },
+        { label: t('retention.deleted'), value: number(report.deleted) },
+        {
+          label: t('retention.destroyed'),
+          value: `${number(report.destroyed)} (${byteSize(intl, report.destroyed_bytes)})`,
+        },
+        ...report.kept.map(({ reason, recordings }) => ({
+          label: t(`retention.kept_${reason}`),
+          value: number(recordings),
+        })),
+        ...report.other.map(({ entity_type, removed }) => ({
+          label: t(`retention.entity_${entity_type}`),
+          value: t('retention.removed', { count: removed }),
+        })),
+      ]}
+    />
+  )
+}
+
+const ReportLines = ({ run: { report } }: { run: RetentionRun }) => {
+  const t = useText()
+  const { lines, without_time } = report
+  return (
+    <>
+      {lines.length > 0 && (
+        <Table fz="sm" tabularNums>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('field.group')}</Table.Th>
+              <Table.Th>{t('retention.kind')}</Table.Th>
+              <Table.Th ta="end">{t('retention.deleted')}</Table.Th>
+              <Table.Th ta="end">{t('retention.destroyed')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lines.slice(0, mostLines).map((line) => (
+              <Table.Tr key={`${line.group} ${line.payload_type}`}>
+                <Table.Th scope="row" fw={480}>
+                  {line.group}
+                </Table.Th>
+                <Table.Td>{t(`kind.${line.payload_type}`)}</Table.Td>
+                <Table.Td ta="end">
+                  <FormattedNumber value={line.deleted} />
+                </Table.Td>
+                <Table.Td ta="end">
+                  <FormattedNumber value={line.destroyed} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {lines.length > mostLines && (
+        <Text size="sm" c="dimmed">
+          {t('retention.further_lines', { count: lines.length - mostLines })}
+        </Text>
+      )}
+      {without_time.length > 0 && (
+        <Text size="sm">{t('retention.without_time', { references: without_time.join(', ') })}</Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { calls, type RetentionRun, type SignedCertificate } from '@holdfast/contract'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { callApi } from '../../shared/api/client.ts'
+import { useText } from '../../shared/i18n/text.ts'
+import { saveFile } from '../../shared/ui/save-file.ts'
+
+/** The signed certificates of what a run destroyed; a large run has several. */
+const readCertificates = async (run_id: string): Promise<SignedCertificate[]> => {
+  const certificates: SignedCertificate[] = []
+  let last_key: string | null = null
+  do {
+    const query: { last_key?: string } = last_key === null ? {} : { last_key }
+    const signed: SignedCertificate = await callApi(calls.getDestructionCertificate, { params: { run_id }, query })
+    certificates.push(signed)
+    last_key = signed.last_key
+  } while (last_key !== null)
+  return certificates
+}
+
+/** Saves the certificate of destruction of a run as a file, where it destroyed something. */
+export const SaveCertificate = ({ run: { run_id, kind, report } }: { run: RetentionRun }) => {
+  const t = useText()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => readCertificates(run_id),
+    onSuccess: (certificates) => {
+      const content = certificates.length === 1 ? certificates[0] : certificates
+      const file = new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' })
+      saveFile(file, `destruction-certificate-${run_id}.json`)
+    },
+  })
+  if (kind === 'dry_run' || report.destroyed === 0) return null
+  return (
+    <Button variant="default" size="xs" loading={isPending} onClick={() => mutate()}>
+      {t('retention.save_certificate')}
+    </Button>
+  )
+}

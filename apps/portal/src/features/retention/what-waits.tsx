@@ -1,0 +1,62 @@
+import type { RetentionPolicy } from '@holdfast/contract'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { ConfirmButton } from '../../shared/forms/confirm-button.tsx'
+import { Refusal } from '../../shared/forms/refusal.tsx'
+import { useText } from '../../shared/i18n/text.ts'
+import { useCan } from '../../shared/session/profile.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { useDecision } from './use-decision.ts'
+
+/** The clock of the server jumped: nothing is destroyed until somebody has confirmed the time. */
+export const ClockJumped = ({ clock }: { clock: NonNullable<RetentionPolicy['clock']> }) => {
+  const t = useText()
+  const can = useCan()
+  const { decide, isSaving, refusal } = useDecision()
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('retention.clock_jumped')}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          <Moment time={clock.seen_at} withSeconds /> → <Moment time={clock.jumped_to} withSeconds />
+        </Text>
+        <Text size="sm">{t('retention.clock_body')}</Text>
+        <Refusal refusal={refusal} />
+        {can('retention:write') && (
+          <Button size="xs" variant="default" loading={isSaving} onClick={() => decide('confirm_clock')}>
+            {t('retention.confirm_clock')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** A run that would destroy more than the policy allows without a person's word. */
+export const WaitingRun = ({ run_id }: { run_id: string }) => {
+  const t = useText()
+  const can = useCan()
+  const { decide, isSaving, refusal } = useDecision()
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('retention.run_waits')}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t('retention.run_waits_body')}</Text>
+        <Refusal refusal={refusal} />
+        {can('retention:write') && (
+          <Group gap="xs">
+            <ConfirmButton
+              size="xs"
+              label={t('retention.continue_run')}
+              title={t('retention.continue_title')}
+              body={t('retention.continue_body')}
+              isBusy={isSaving}
+              onConfirm={() => decide('continue_run', { run_id })}
+            />
+            <Button size="xs" variant="default" loading={isSaving} onClick={() => decide('stop_run', { run_id })}>
+              {t('retention.stop_run')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  )
+}

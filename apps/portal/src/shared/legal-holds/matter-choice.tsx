@@ -1,0 +1,65 @@
+import { calls } from '@holdfast/contract'
+import { Select } from '@mantine/core'
+import { callApi } from '../api/client.ts'
+import { useText } from '../i18n/text.ts'
+import { useList } from '../list/use-list.ts'
+import { emptyMatter, isCompleteMatter, MatterInputs, type NewMatter } from './matter-inputs.tsx'
+
+/** A matter that is open already, by its reference, or one that has yet to be opened. */
+export type ChosenMatter = string | NewMatter | null
+
+export const isComplete = (matter: ChosenMatter): matter is string | NewMatter =>
+  matter !== null && (typeof matter === 'string' || isCompleteMatter(matter))
+
+/** Opens the matter if it is a new one. @returns its reference */
+export const openedMatter = async (matter: string | NewMatter): Promise<string> => {
+  if (typeof matter === 'string') return matter
+  const matter_reference = matter.reference.trim()
+  await callApi(calls.putMatter, {
+    params: { matter_reference },
+    body: {
+      version: 0,
+      title: matter.title.trim(),
+      reason: matter.reason.trim(),
+      review_on: matter.review_on || null,
+      is_closed: false,
+    },
+    isQuiet: true,
+  })
+  return matter_reference
+}
+
+const open = { is_open: true }
+/** No matter has this reference: references have no space around them. */
+const newOne = ' '
+
+interface MatterChoiceProps {
+  matter: ChosenMatter
+  onChange: (matter: ChosenMatter) => void
+}
+
+/** Chooses the matter of a hold, or asks what a new one needs. */
+export const MatterChoice = ({ matter, onChange }: MatterChoiceProps) => {
+  const t = useText()
+  const { rows } = useList({ call: calls.listMatters, filter: open, portalReads: 'all_pages' })
+  const known = rows.map(({ matter_reference, title }) => ({
+    value: matter_reference,
+    label: matter_reference === title ? title : `${matter_reference} · ${title}`,
+  }))
+  const isNew = matter !== null && typeof matter !== 'string'
+  return (
+    <>
+      <Select
+        label={t('holds.matter')}
+        description={t('holds.matter_hint')}
+        placeholder={t('holds.choose_matter')}
+        withAsterisk
+        searchable
+        data={[...known, { value: newOne, label: t('matters.new_one') }]}
+        value={isNew ? newOne : matter}
+        onChange={(value) => onChange(value === newOne ? emptyMatter : value)}
+      />
+      {isNew && <MatterInputs matter={matter} onChange={onChange} />}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { expect } from 'vitest'
+import { violations } from './axe.ts'
+import { journey } from './journey.ts'
+import { followSetting } from './navigation.ts'
+import { settled } from './screens.ts'
+
+const client = 'meridian'
+
+journey('a policy is previewed, waits until it takes effect, and is withdrawn', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.signIn(client, 'helen.ward')
+  await page.goto('/dashboard')
+  await followSetting(page, 'Retention')
+  await page.getByRole('heading', { level: 1, name: 'Retention' }).waitFor()
+  await page.getByText('There is no rule: all recordings are kept.').waitFor()
+  await page.getByRole('link', { name: 'Change', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Change retention' }).waitFor()
+
+  await page.getByRole('combobox', { name: 'Start from a template' }).selectOption('mifid_ii_5_years')
+  const call = page.getByRole('group', { name: 'Call', exact: true })
+  const deleted = call.getByRole('textbox', { name: 'Deleted after, Call' })
+  expect(await deleted.inputValue()).toBe('5')
+  await call.getByRole('combobox', { name: 'Unit, Deleted after, Call' }).selectOption('days')
+  await call.getByRole('combobox', { name: 'Unit, Destroyed after, Call' }).selectOption('days')
+  await deleted.fill('30')
+  const destroyed = call.getByRole('textbox', { name: 'Destroyed after, Call' })
+  await destroyed.fill('20')
+  await call.getByText('Not before it is deleted').waitFor()
+  const look = page.getByRole('button', { name: 'Show what it frees' })
+  expect(await look.isDisabled()).toBe(true)
+  await destroyed.fill('60')
+  await look.click()
+  const frees = page.getByRole('status').filter({ hasText: /^It frees \d[\d,]* recordings/ })
+  await frees.getByText('For example:').waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Retention', exact: true }).waitFor()
+  const waiting = page.getByRole('note').filter({ hasText: 'A change waits' })
+  await waiting.getByText(/Helen Ward/).waitFor()
+  await waiting.getByText(/^It frees \d[\d,]* recordings/).waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  await waiting.getByRole('button', { name: 'Withdraw' }).click()
+  await waiting.waitFor({ state: 'detached' })
+  await page.getByText('There is no rule: all recordings are kept.').waitFor()
+})

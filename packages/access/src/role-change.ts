@@ -149,7 +149,7 @@ const lostLimits = (stored: RoleRules, changed: RoleRules): RoleRules[] => {
   return [...(types.length > 0 ? [{ ...stored, payload_types: types }] : []), ...(isLessWidelyLive ? [stored] : [])]
 }
 
-/** The actions that a change of a role can affect: those that an added or removed permission covers. */
+/** The actions that a change of a role can affect: all that an added or removed permission covers. */
 export const actionsConcerned = (stored: RoleRules | null, changed: RoleRules, client: string): Action[] => {
   const before = stored?.permissions ?? []
   const isSame = stored !== null && isWithinLimits(stored, changed) && isWithinLimits(changed, stored)

@@ -19,7 +19,7 @@ const longestHoursAgo = 9 * 24
 /** The past of support access, which is written before, raises alerts as well; they are not as old. */
 const oldestOfOthersMs = 48 * hourMs
 
-/** Alerts of the past, and those of what is watched. An account that has alerts of the past is not changed. */
+/** Adds alerts of the past and of watched states. An account that has alerts of the past is not changed. */
 export const fillAlerts = async (platform: Platform, customers: readonly DemoCustomer[]): Promise<void> => {
   for (const { client } of customers) {
     const anchor = await openedAt(platform.database, client)

@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts'
 
 const usage = 'holdfast payload rescan <client> [--failure <reason>]'
 
-/** `holdfast payload rescan`: scans quarantined recordings of an account again, all or those that were quarantined for a reason. */
+/** `holdfast payload rescan`: scans quarantined recordings of an account again, all of them or only the ones with a certain reason. */
 export async function payload(settings: Settings, args: string[]): Promise<void> {
   const { client, failure } = read(args)
   const platform = await openPlatform({ settings: withDatabase(settings), termsVersion: currentTermsVersion })

@@ -1,6 +1,6 @@
 import { noun } from './noun.ts'
 
-/** What somebody should look at: an account's own alerts, and those of the product for the provider's staff. */
+/** Alerts say that somebody should look at something: an account's own alerts, and the product's alerts for the provider's staff. */
 export const alerts = noun({
   name: 'alert',
   actions: {

@@ -67,7 +67,7 @@ const Keys = ({ title, ids, children }: { title: MessageId; ids: readonly Shortc
   )
 }
 
-/** The list of the keys of the present screen, and of those that work everywhere; `?` opens it. */
+/** The list of the keys of the present screen, of its rows and of all screens; `?` opens it. */
 export const KeyboardHelp = () => {
   const t = useText()
   const [isOpen, { open, close }] = useDisclosure()

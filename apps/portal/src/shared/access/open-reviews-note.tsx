@@ -15,7 +15,7 @@ interface Loser {
   lost: readonly { action: Action }[]
 }
 
-/** People who lose what reviewing recordings takes. */
+/** Returns the people who lose the right to find recordings or to review them. */
 export const reviewersAmong = (losers: readonly Loser[]): string[] =>
   losers.flatMap(({ kind, reference, lost }) =>
     kind === 'person' &&
@@ -25,7 +25,7 @@ export const reviewersAmong = (losers: readonly Loser[]): string[] =>
       : [],
   )
 
-/** What waits for the reviews of these people, asked by those who may see who has which role. */
+/** Reads how many recordings wait for the review of these people. Only people with `roles:read` ask. */
 const useOpenReviews = (people: readonly string[]): readonly OpenReviews[] => {
   const can = useCan()
   const user_references = [...new Set(people)].slice(0, limits.maxReferencesInBatch)

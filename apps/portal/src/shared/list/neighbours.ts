@@ -44,7 +44,7 @@ interface KeptList {
   path: string
   /** Whether the list goes on after these rows. */
   hasMore: boolean
-  /** How many rows the list has, also those that were not read; absent while it is not known. */
+  /** How many rows the list has, unread ones too; absent while it is not known. */
   total?: number | undefined
   rows: readonly KeptRow[]
   /** `null` after the last row. */
@@ -59,7 +59,7 @@ export interface ListReader {
   readNext: () => Promise<ReadRows>
 }
 
-/** The rows that are stored: those around the one that was opened. */
+/** The stored rows are around the one that was opened. */
 interface StoredList extends KeptList {
   /** How many of the list's rows come before the stored ones. */
   skipped: number

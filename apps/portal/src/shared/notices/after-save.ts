@@ -16,5 +16,5 @@ export const useAfterSave = (tell: Tell | null): void => {
   }, [tell])
 }
 
-/** The notices that belong to a change that is about to be saved. Saving it may remove from the page what asked for them. */
+/** The notices for a change that is about to be saved. Take them before, because saving may remove their components from the page. */
 export const noticesAfterSave = (): readonly Tell[] => [...waiting]

@@ -71,10 +71,10 @@ const nameIn = ({ before, after }: Readonly<Record<string, unknown>>): string | 
 }
 
 /**
- * Restricts a trail to entries about any of these, given as `kind:reference`: those of which `subjectsOf` names them. No index serves it, so
+ * Restricts a trail to entries about any of these, given as `kind:reference`, as `subjectsOf` names them. No index serves it, so
  * that entries of a rare one are looked for in all that the other filters leave.
- * @param ofUsers the account, on the trail of people and client apps. There, everything that was done on a visit is about its request as well,
- *   and what was done with recordings about the device users who made them, which has an index
+ * @param ofUsers the account, on the trail of people and client apps. There, everything that was done on a visit is also about its request,
+ *   and everything that was done with recordings is about the device users who made them (this has an index)
  */
 export const isAbout = (subjects: readonly string[], ofUsers?: { client: string }): Condition =>
   sql<boolean>`(${sql.join(

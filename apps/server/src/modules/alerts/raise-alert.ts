@@ -15,7 +15,7 @@ import { tellAlertJob } from './tell-job.ts'
 interface About {
   /** What it is about, within its condition: a device, a person, a service. The same one while Triggered adds an occurrence. */
   of: string
-  /** Only its readers see the alert; absent: those who read the alerts of the whole account. */
+  /** Only readers of its alerts see the alert. Absent: only readers of the alerts of the whole account. */
   group?: string | null
   related?: readonly AlertRelatedEntity[]
   /** The call that caused it, such as `PUT /devices/{device_reference}/block`. */
@@ -106,7 +106,7 @@ export interface RaisedAlert {
   isNew: boolean
 }
 
-/** @returns what became of each, in their order */
+/** @returns a result for each alert, in their order */
 export const storeOccurrences = async (
   tx: TenantTransaction,
   alerts: readonly NewAlert[],

@@ -48,9 +48,9 @@ export const assertMayGrant = async (
 }
 
 /**
- * Gains that the author of a change could not grant for good can be accepted with it (`accept_gains`), unless what they have for a time
- * is why they may: they can't grant it beyond that, and somebody who may make such changes only for a time can't accept anything.
- * @param isTimed whether some of the gains are what the author can do at present, but not for good
+ * The author of a change can accept gains of others that they could not grant (`accept_gains`). They can't if they have the gained rights
+ * for a time only, or if they may make such changes for a time only.
+ * @param isTimed whether the author can do some of it at present, but not for good
  * @throws ProductError `access.ends_sooner`
  */
 export const assertAcceptable = (ctx: RequestContext, lasting: Access, isTimed: boolean): void => {

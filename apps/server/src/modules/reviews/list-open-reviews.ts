@@ -13,7 +13,7 @@ interface Counted {
   open: number
 }
 
-/** `GET /reviews/open`: what waits for people from whom access is taken away. Only queues that the caller manages are named. */
+/** `GET /reviews/open`: how many recordings wait for people from whom access is taken away. Only queues that the caller manages are named. */
 export const listOpenReviews = async (
   ctx: RequestContext,
   { query: { user_references } }: CallInput<typeof calls.listOpenReviews>,

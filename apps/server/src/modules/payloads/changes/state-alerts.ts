@@ -14,7 +14,7 @@ interface Moved {
 const alertOfState = { Failed: 'payload_failed', Quarantined: 'payload_quarantined' } as const
 const alertOf: Partial<Record<string, (typeof alertOfState)[keyof typeof alertOfState]>> = alertOfState
 
-/** Raises alerts of recordings that fail or are quarantined, and ends those of devices that have no such recordings any more. */
+/** Raises alerts of recordings that fail or are quarantined, and ends the alerts of devices that have no such recordings any more. */
 export const alertOfMoves = async (tx: TenantTransaction, moves: readonly Moved[]): Promise<void> => {
   const of = moves.flatMap(({ payload, to }) => {
     const { device_reference: device, payload_state: from } = payload

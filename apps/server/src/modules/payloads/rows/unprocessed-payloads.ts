@@ -24,8 +24,8 @@ export const payloadsSince = (
     .execute()
 
 /**
- * Locks the oldest Uploaded payloads of these types whose content is in the table, except those that may crash their worker and
- * those that another transaction has locked.
+ * Locks the oldest Uploaded payloads of these types whose content is in the table, except payloads that may crash their worker or
+ * that another transaction has locked.
  * @returns their references
  */
 export const lockUploadedInTable = async (

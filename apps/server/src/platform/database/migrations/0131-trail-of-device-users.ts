@@ -10,7 +10,7 @@ const namedIn = (...names: readonly string[]): string =>
     .join(' union all ')
 
 /**
- * Which entries of the trail are about each device user: those that name them, those that opened, changed or were refused their
+ * Which entries of the trail are about each device user: entries that name them, that opened, changed or were refused their
  * recordings, and exports of lists that were filtered by them (docs/decisions/0086). Entries from before are added.
  */
 export const trailOfDeviceUsers: readonly string[] = [

@@ -169,6 +169,26 @@ it('later changes replace what was counted', async () => {
   expect(items[0]?.recordings).toEqual(statesOf({ Processed: 12, Deleted: 1 }))
 })
 
+it('an account that cannot be reached does not keep the others from being counted', async () => {
+  const { platform } = server.api
+  const { database } = platform
+  const transaction: typeof database.transaction = (client, work) =>
+    client === 'acme' ? Promise.reject(new Error('unreachable')) : database.transaction(client, work)
+  const half = {
+    transaction,
+    read: database.read.bind(database),
+    readAcrossClients: database.readAcrossClients.bind(database),
+  }
+  const before = (await list('?filter[rows]=clients')).items
+  await countStatistics.handle(
+    { platform: { ...platform, database: half }, signal: AbortSignal.timeout(60_000) } as never,
+    {},
+  )
+  const after = (await list('?filter[rows]=clients')).items
+  expect(after[0]).toEqual(before[0])
+  expect(Date.parse(after[1]?.as_of ?? '')).toBeGreaterThan(Date.parse(before[1]?.as_of ?? ''))
+})
+
 it('an account that could not be counted lately keeps its figures, marked as old', async () => {
   await write('globex', (tx) =>
     tx.db

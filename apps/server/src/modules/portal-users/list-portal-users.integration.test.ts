@@ -32,6 +32,7 @@ describe('GET /portal_users', () => {
       user_reference: 'bob_o',
       display_name: 'bob_o',
       email: 'bob_o@example.com',
+      email_failed_at: null,
       roles: ['Auditor', 'Reviewer'],
       role_assignments: [],
       user_group: 'Equities',

@@ -287,6 +287,7 @@ describe('a visit', () => {
       'support_access:decide',
       'apps:write',
       'account:write',
+      'webhooks:write',
       'enrolment:read',
       'enrolment:rotate',
     ]

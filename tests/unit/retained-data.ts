@@ -12,6 +12,7 @@ type Ending = 'content' | 'tombstone' | 'age' | 'never' | readonly ['exempt', re
 
 const derived = ['exempt', 'Made from other data, and made again from it'] as const
 const shortLived = ['exempt', 'A ticket or a state of work in progress, without retained data'] as const
+const told = ['exempt', 'Tells one person or system of things that are recorded elsewhere'] as const
 const settings = ['exempt', 'What people set: the trail has each change'] as const
 const carriers = [
   'exempt',
@@ -30,7 +31,13 @@ export const endingOfRows = {
   account_defaults: settings,
   account_secrets: settings,
   account_settings: settings,
+  account_statistics: derived,
+  activity_device_users: 'age',
+  alert_email_times: shortLived,
   alert_occurrences: 'age',
+  alert_preferences: settings,
+  alert_tellings: told,
+  alert_watch_runs: derived,
   alerts: 'age',
   carrier_arrivals: derived,
   carrier_counts: derived,
@@ -50,6 +57,7 @@ export const endingOfRows = {
   completeness_statements: 'never',
   conversations: derived,
   custody_events: 'never',
+  daily_statistics: derived,
   deleted_groups: 'never',
   derived_media: 'content',
   destruction_batches: 'never',
@@ -76,6 +84,7 @@ export const endingOfRows = {
   identity_providers: settings,
   identity_records: shortLived,
   indexed_texts: 'content',
+  installation_parts: derived,
   latest_telemetry: derived,
   legal_holds: 'never',
   licence_limits: settings,
@@ -84,7 +93,7 @@ export const endingOfRows = {
   media_backlog: shortLived,
   message_batches: shortLived,
   notification_settings: settings,
-  notifications: ['exempt', 'Tells one person of things that are recorded elsewhere'],
+  notifications: told,
   objects_without_rows: derived,
   one_time_codes: shortLived,
   parties: derived,
@@ -118,12 +127,16 @@ export const endingOfRows = {
   saved_views: settings,
   search_vocabulary: derived,
   sequence_gaps: 'never',
+  service_statistics: derived,
   store_sweeps: derived,
+  stored_bytes: derived,
   support_access: 'age',
   tag_definitions: settings,
   terms_acceptances: 'never',
   upload_parts: 'content',
   user_activities: 'age',
+  webhook_deliveries: told,
+  webhooks: settings,
   word_indexes: settings,
 } as const satisfies Record<keyof Tables, Ending>
 

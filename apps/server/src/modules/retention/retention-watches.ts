@@ -15,19 +15,17 @@ const related = [
   },
 ]
 
-const one = (cause: Omit<AlertCause, 'related'>): AlertCause[] => [{ ...cause, related }]
-
 const waitingRun = async (tx: TenantTransaction): Promise<AlertCause[]> => {
   const run = await openRun(tx)
   if (run?.state !== 'NeedsWord') return []
   const values = { recordings: String(run.report.destroyed) }
-  return one({ condition: 'retention_run_waits', of: run.run_id, values })
+  return [{ condition: 'retention_run_waits', of: run.run_id, values, related }]
 }
 
 const failedRun = async (tx: TenantTransaction): Promise<AlertCause[]> => {
   const run = await openRun(tx)
   const isStuck = run?.state === 'Running' && tx.now.getTime() - Date.parse(run.updated_at) > withoutProgressMs
-  return isStuck ? one({ condition: 'retention_run_failed', of: run.run_id, values: {} }) : []
+  return isStuck ? [{ condition: 'retention_run_failed', of: run.run_id, related }] : []
 }
 
 /** An account without a policy destroys nothing, whatever the time is. */
@@ -35,14 +33,15 @@ const jumpedClock = async (tx: TenantTransaction): Promise<AlertCause[]> => {
   const jump = await readClockJump(tx)
   const { active, pending } = await readPolicies(tx)
   if (!jump || (!active && !pending)) return []
-  return one({ condition: 'retention_clock_jumped', of: 'clock', values: { time: jump.jumped_to } })
+  return [{ condition: 'retention_clock_jumped', of: 'clock', values: { time: jump.jumped_to }, related }]
 }
 
 const waitingChange = async (tx: TenantTransaction): Promise<AlertCause[]> => {
   const { pending } = await readPolicies(tx)
   if (!pending) return []
   const { version, effective_at } = pending
-  return one({ condition: 'retention_change_waits', of: String(version), values: { date: effective_at.slice(0, 10) } })
+  const values = { date: effective_at.slice(0, 10) }
+  return [{ condition: 'retention_change_waits', of: String(version), values, related }]
 }
 
 /** What somebody has to decide on, or look into. */

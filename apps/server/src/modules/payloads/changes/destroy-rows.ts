@@ -1,6 +1,8 @@
 import { type PayloadMeta, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { type Actor, type PayloadRow, storedJson, type TenantTransaction } from '../../../platform/database/index.ts'
+import { type StoredBytes, storedBytesStatements } from '../content/stored-bytes.ts'
+import { hasContent } from '../content/stored-content.ts'
 import type { Change } from './transition.ts'
 import { transitionTogether } from './transition-together.ts'
 
@@ -41,6 +43,7 @@ export const destroyRows = async (
   if (made.length < payloads.length) throw new ProductError('payload.illegal_transition', { to: 'Destroyed' })
   const written = [...(await amendmentsOf(tx, references)), ...(await receiptTimesOf(tx, references))]
   const seals = await takeContents(tx, references)
+  await tx.executeAll(storedBytesStatements(tx.client, bytesGone(payloads, seals)))
   await clearColumns(tx, payloads)
   return payloads.map(({ payload_reference, s3_path }) => {
     const former = seals.filter((seal) => seal.payload_reference === payload_reference)
@@ -70,6 +73,17 @@ const receiptTimesOf = ({ db, client }: TenantTransaction, references: readonly 
     .where(sql<boolean>`payload_reference = any(${references}::text[])`)
     .execute()
 
+/** What no longer counts as stored: the present content, and the former ones. */
+const bytesGone = (payloads: readonly PayloadRow[], seals: Awaited<ReturnType<typeof takeContents>>): StoredBytes[] => {
+  const types = new Map(payloads.map(({ payload_reference, payload_type }) => [payload_reference, payload_type]))
+  const former = seals.flatMap(({ payload_reference, size, s3_path, is_sealed }) => {
+    const payload_type = types.get(payload_reference)
+    return payload_type && (s3_path !== null || is_sealed) ? [{ payload_type, bytes: -(size ?? 0) }] : []
+  })
+  const present = payloads.filter(hasContent).map(({ payload_type, size }) => ({ payload_type, bytes: -(size ?? 0) }))
+  return [...present, ...former]
+}
+
 const takeContents = async ({ db, client }: TenantTransaction, references: readonly string[]) => {
   await db
     .deleteFrom('payload_contents')
@@ -80,7 +94,7 @@ const takeContents = async ({ db, client }: TenantTransaction, references: reado
     .deleteFrom('former_seals')
     .where('client', '=', client)
     .where(sql<boolean>`payload_reference = any(${references}::text[])`)
-    .returning(['payload_reference', 's3_path', 'checksum'])
+    .returning(['payload_reference', 's3_path', 'checksum', 'size', sql<boolean>`sealed is not null`.as('is_sealed')])
     .execute()
 }
 

@@ -19,6 +19,7 @@ export const trailOfDeviceUsers: readonly string[] = [
     primary key (client, device_user_reference, log_id))`,
   ...rowLevelSecurity('activity_device_users'),
   'revoke update, delete on app.activity_device_users from holdfast_app',
+  'create index activity_device_users_of_entry on app.activity_device_users (client, log_id)',
   `insert into app.activity_device_users
     select client, named #>> '{}', log_id from app.user_activities
       cross join lateral (${namedIn('device_user_reference')}

@@ -1,0 +1,3 @@
+import { holdsAndDestruction } from './holds-and-destruction.ts'
+
+holdsAndDestruction(100)

@@ -100,7 +100,17 @@ const isForCallerKind = ({ method, path }: CallDeclaration, { kind }: Caller): b
 }
 
 /** Nouns without a group: a permission for them that is limited to groups allows nothing. */
-const nounsWithoutGroups = ['roles', 'tags', 'internal', 'account', 'licences', 'support_access', 'carrier_imports']
+const nounsWithoutGroups = [
+  'roles',
+  'tags',
+  'internal',
+  'account',
+  'licences',
+  'legal_holds',
+  'retention',
+  'support_access',
+  'carrier_imports',
+]
 const nounOf = (action: Action): string => action.split(':')[0] ?? ''
 
 /** Whether the action could be allowed for anything at all; the `needs` of a request narrow it further. */

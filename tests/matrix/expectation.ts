@@ -106,10 +106,10 @@ const nounsWithoutGroups = [
   'internal',
   'account',
   'licences',
-  'legal_holds',
-  'retention',
   'support_access',
   'carrier_imports',
+  'legal_holds',
+  'retention',
 ]
 const nounOf = (action: Action): string => action.split(':')[0] ?? ''
 
@@ -127,13 +127,14 @@ export interface AccessQuestion {
   readonly payload_type?: PayloadType | undefined
 }
 
-/** Actions that support mode forbids: they would give access after the visit, or shut the customer out. */
+/** Actions that support mode forbids: they would give access after the visit, shut the customer out, or destroy recordings. */
 const forbiddenInSupportMode: readonly Action[] = [
   'support_access:decide',
   'apps:write',
   'account:write',
   'enrolment:read',
   'enrolment:rotate',
+  'retention:write',
 ]
 
 export const isPermitted = (

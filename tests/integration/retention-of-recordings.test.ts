@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Clamd, startClamd } from '../../../../../tests/setup/clamd.ts'
-import { DeviceServer, type Recording, type TestDevice } from '../../../test/device-server.ts'
-import { wav } from '../../../test/media-fixtures.ts'
-import { agedTombstones, countDestroyed } from '../destruction/index.ts'
-import { processPayload } from '../processing/process-payload.ts'
-import { insertPolicy, noRules, nothingFreed } from '../retention/stored-policies.ts'
-import { lockRun } from '../retention/stored-runs.ts'
-import { beginRun } from './begin-run.ts'
-import { takeSteps } from './take-steps.ts'
+import { agedTombstones, countDestroyed, destroyPayloads } from '../../apps/server/src/modules/destruction/index.ts'
+import { processPayload } from '../../apps/server/src/modules/processing/process-payload.ts'
+import { insertPolicy, noRules, nothingFreed } from '../../apps/server/src/modules/retention/stored-policies.ts'
+import { lockRun } from '../../apps/server/src/modules/retention/stored-runs.ts'
+import { beginRun } from '../../apps/server/src/modules/retention-runs/begin-run.ts'
+import { takeSteps } from '../../apps/server/src/modules/retention-runs/take-steps.ts'
+import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
+import { wav } from '../../apps/server/test/media-fixtures.ts'
+import { type Clamd, startClamd } from '../setup/clamd.ts'
 
 const dayMs = 86_400_000
 const context = () => ({ platform: server.platform, attempt: 1, signal: AbortSignal.timeout(60_000) })
@@ -100,10 +100,29 @@ it('recordings are destroyed by a run, as far as it may without a decision', asy
   expect(await server.platform.objects.head(s3_path ?? '')).toBeNull()
   expect(await run()).toMatchObject({ kind: 'run', state: 'Completed', report: { deleted: 0, destroyed: 0 } })
 
+  // A worker that ended after a destruction, and before it stored its progress.
+  const [one, other] = [
+    await recorded(await server.record(device, wav(1)), 80),
+    await recorded(await server.record(device, wav(1)), 70),
+  ]
+  const again = await write((tx) => beginRun(tx, { kind: 'run', requested_by: 'olga' }))
+  await write(({ db, client }) =>
+    db
+      .updateTable('retention_runs')
+      .set({ allowed: 1 })
+      .where('client', '=', client)
+      .where('run_id', '=', again.run_id)
+      .execute(),
+  )
+  await destroyPayloads(server.platform, server.client, [one], { run_id: again.run_id, by: 'olga' })
+  await takeSteps.handle(context(), { client: server.client, run_id: again.run_id })
+  expect(await write((tx) => lockRun(tx, again.run_id))).toMatchObject({ state: 'NeedsWord', report: { destroyed: 0 } })
+  expect((await server.payload(other)).payload_state).toBe('Processed')
+
   const page = { before: new Date(Date.now() + dayMs), after: null, limit: 10 }
   const tombstones = await write((tx) => agedTombstones.page(tx, page))
-  expect(tombstones).toHaveLength(2)
+  expect(tombstones).toHaveLength(3)
   const references = tombstones.map(({ reference }) => reference)
-  expect(await write((tx) => agedTombstones.remove(tx, references))).toBe(2)
-  expect((await write((tx) => agedTombstones.page(tx, page))).map(({ is_gone }) => is_gone)).toEqual([true, true])
+  expect(await write((tx) => agedTombstones.remove(tx, references))).toBe(3)
+  expect((await write((tx) => agedTombstones.page(tx, page))).map(({ is_gone }) => is_gone)).toEqual([true, true, true])
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Clamd, startClamd } from '../../../../../tests/setup/clamd.ts'
-import { DeviceServer, type Recording, type TestDevice } from '../../../test/device-server.ts'
-import { wav } from '../../../test/media-fixtures.ts'
-import { agedTombstones, countDestroyed } from '../destruction/index.ts'
-import { processPayload } from '../processing/process-payload.ts'
-import { insertPolicy, noRules, nothingFreed } from '../retention/stored-policies.ts'
-import { lockRun } from '../retention/stored-runs.ts'
-import { beginRun } from './begin-run.ts'
-import { takeSteps } from './take-steps.ts'
+import { agedTombstones, countDestroyed } from '../../apps/server/src/modules/destruction/index.ts'
+import { processPayload } from '../../apps/server/src/modules/processing/process-payload.ts'
+import { insertPolicy, noRules, nothingFreed } from '../../apps/server/src/modules/retention/stored-policies.ts'
+import { lockRun } from '../../apps/server/src/modules/retention/stored-runs.ts'
+import { beginRun } from '../../apps/server/src/modules/retention-runs/begin-run.ts'
+import { takeSteps } from '../../apps/server/src/modules/retention-runs/take-steps.ts'
+import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
+import { wav } from '../../apps/server/test/media-fixtures.ts'
+import { type Clamd, startClamd } from '../setup/clamd.ts'
 
 const dayMs = 86_400_000
 const context = () => ({ platform: server.platform, attempt: 1, signal: AbortSignal.timeout(60_000) })

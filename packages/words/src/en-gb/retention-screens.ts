@@ -50,7 +50,7 @@ export const retentionScreens = {
   'retention.share': 'A run asks before it destroys more than',
   'retention.share_value': '{percent} % of all recordings, and more than 100',
   'retention.lock': 'Lock',
-  'retention.is_locked': 'The policy is locked: it can only keep data for longer.',
+  'retention.locked_policy': 'The policy is locked: it can only keep data for longer.',
   'retention.is_not_locked': 'Not locked',
   'retention.policy_version': 'Version of the policy',
   'retention.changed': 'Changed',

@@ -52,7 +52,7 @@ export const retentionScreens: Translation<typeof source> = {
   'retention.share': 'Uma execução pergunta antes de destruir mais de',
   'retention.share_value': '{percent} % de todas as gravações, e mais de 100',
   'retention.lock': 'Bloqueio',
-  'retention.is_locked': 'A política está bloqueada: ela só pode guardar os dados por mais tempo.',
+  'retention.locked_policy': 'A política está bloqueada: ela só pode guardar os dados por mais tempo.',
   'retention.is_not_locked': 'Não bloqueada',
   'retention.policy_version': 'Versão da política',
   'retention.changed': 'Alterada em',

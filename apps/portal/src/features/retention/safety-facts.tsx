@@ -27,7 +27,7 @@ export const SafetyFacts = ({ policy }: { policy: RetentionPolicy }) => {
             }),
           },
           { label: t('retention.share'), value: t('retention.share_value', { percent: run_share_percent }) },
-          { label: t('retention.lock'), value: t(is_locked ? 'retention.is_locked' : 'retention.is_not_locked') },
+          { label: t('retention.lock'), value: t(is_locked ? 'retention.locked_policy' : 'retention.is_not_locked') },
           {
             label: t('retention.policy_version'),
             value: active_version === 0 ? null : intl.formatNumber(active_version),

@@ -43,7 +43,7 @@ export const RetentionForm = ({ policy, onReadAgain }: RetentionFormProps) => {
         </Alert>
       )}
       {base.pending && <Alert color="blue">{t('retention.continues_change')}</Alert>}
-      {base.is_locked && <Alert color="blue">{t('retention.is_locked')}</Alert>}
+      {base.is_locked && <Alert color="blue">{t('retention.locked_policy')}</Alert>}
       <Template onChoose={(template) => setRules(withTemplate(rules, template))} />
       <RecordingRulesInput rules={rules.payloads} onChange={(payloads) => change({ payloads })} />
       <OtherRulesInput rules={rules.entities} onChange={(entities) => change({ entities })} />

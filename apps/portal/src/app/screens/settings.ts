@@ -69,6 +69,7 @@ const settings = [
     read: 'webhooks:read',
     write: 'webhooks:write',
   }),
+  {
     path: '/dashboard/account/retention',
     title: 'page.retention',
     load: () => import('../../features/retention/retention-page.tsx'),

@@ -256,6 +256,16 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       expect(await objects.head(`${at}/k`)).toBeNull()
     })
 
+    it('erases an object with all its versions, also a missing one', async () => {
+      const { objects, at } = fresh()
+      await objects.put(`${at}/k`, Buffer.from('first'))
+      await objects.put(`${at}/k`, Buffer.from('second'))
+      await objects.put(`${at}/k2`, Buffer.from('other'))
+      await objects.erase(`${at}/k`)
+      await objects.erase(`${at}/k`)
+      expect([await objects.head(`${at}/k`), await objects.head(`${at}/k2`)]).toEqual([null, { bytes: 5 }])
+    })
+
     it('lists the keys below a prefix with their lengths', async () => {
       const { objects, at } = fresh()
       for (const key of ['a/one', 'a/two', 'ab/three', 'b']) await objects.put(`${at}/${key}`, chunks(key))

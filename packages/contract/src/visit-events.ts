@@ -31,6 +31,8 @@ export const visitFields = [
   'dispositions',
   'dispositions_with_note',
   'needs_second_person',
+  'hold_release_needs_second_person',
+  'hold_release_days',
   'delivery',
   'gps_interval_ms',
   'blocked_reason',

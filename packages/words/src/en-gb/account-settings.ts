@@ -54,6 +54,11 @@ export const accountSettings = {
   'settings.needs_second_person': 'A second person approves access to content',
   'settings.needs_second_person_hint':
     'Applies to roles and giving them, client apps, the default role and tags. Changes that remove access take effect at once. Turning this off also needs a second person.',
+  'settings.hold_release_second': 'A second person confirms the release of legal holds',
+  'settings.hold_release_second_hint':
+    'Releasing a hold only asks for it. It ends after somebody else has confirmed it and the days below have passed. Turning this off takes at least 7 days to have an effect.',
+  'settings.hold_release_days': 'Days from the confirmation to the end of a hold',
+  'settings.hold_release_days_hint': '0: a hold ends as soon as its release is confirmed.',
   'did.POST /account/defaults/access_preview': 'Previewed another default role',
   'did.POST /account/defaults/preview': 'Previewed who would be shut out by networks',
 } as const

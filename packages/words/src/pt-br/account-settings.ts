@@ -53,6 +53,11 @@ export const accountSettings: Translation<typeof source, 'account'> = {
   'noun.defaults': 'configurações da conta',
   'noun.settings': 'configurações das gravações',
   'did.POST /account/defaults/confirmation': 'Confirmou as redes da conta',
+  'settings.hold_release_second': 'Uma segunda pessoa confirma a liberação de guardas legais',
+  'settings.hold_release_second_hint':
+    'Liberar uma guarda apenas a solicita. Ela termina depois que outra pessoa confirmar e passarem os dias abaixo. Desligar isto leva pelo menos 7 dias para ter efeito.',
+  'settings.hold_release_days': 'Dias entre a confirmação e o fim de uma guarda',
+  'settings.hold_release_days_hint': '0: a guarda termina assim que a liberação é confirmada.',
   'settings.needs_second_person': 'Uma segunda pessoa aprova o acesso ao conteúdo',
   'settings.needs_second_person_hint':
     'Vale para funções, suas atribuições, aplicativos, a função padrão e etiquetas. Mudanças que tiram acesso valem na hora. Para desligar isto também é preciso uma segunda pessoa.',

@@ -6,7 +6,7 @@ import {
   ProfileAccountSettings,
   playbackReasonKinds,
 } from '@holdfast/contract'
-import { Select, Switch, TagsInput } from '@mantine/core'
+import { NumberInput, Select, Switch, TagsInput } from '@mantine/core'
 import { HandOver } from '../../shared/access/hand-over.tsx'
 import { callApi } from '../../shared/api/client.ts'
 import { type Field, rulesOf } from '../../shared/forms/field.ts'
@@ -25,6 +25,7 @@ const fieldsOf = ({
   playback_reason_kind,
   playback_reasons,
   dispositions,
+  hold_release_needs_second_person,
 }: ProfileAccountSettings): readonly Field<ProfileAccountSettings>[] => [
   {
     name: 'is_word_search_on',
@@ -79,6 +80,23 @@ const fieldsOf = ({
     hint: 'settings.needs_second_person_hint',
     input: (props) => <Switch {...props} />,
   },
+  {
+    name: 'hold_release_needs_second_person',
+    label: 'settings.hold_release_second',
+    hint: 'settings.hold_release_second_hint',
+    input: (props) => <Switch {...props} />,
+  },
+  ...(hold_release_needs_second_person
+    ? [
+        {
+          name: 'hold_release_days',
+          label: 'settings.hold_release_days',
+          hint: 'settings.hold_release_days_hint',
+          schema: ProfileAccountSettings.properties.hold_release_days,
+          input: (props) => <NumberInput {...props} min={0} allowDecimal={false} clampBehavior="none" maw={240} />,
+        } satisfies Field<ProfileAccountSettings>,
+      ]
+    : []),
 ]
 
 /** What the account chooses for everybody in it. */
@@ -98,6 +116,8 @@ export const ChoicesForm = ({ settings, isReadOnly }: { settings: AccountSetting
         playback_reasons,
         dispositions,
         needs_second_person,
+        hold_release_needs_second_person,
+        hold_release_days,
       },
       version,
     ) => ({
@@ -109,6 +129,8 @@ export const ChoicesForm = ({ settings, isReadOnly }: { settings: AccountSetting
         playback_reasons,
         dispositions,
         needs_second_person,
+        hold_release_needs_second_person,
+        hold_release_days,
       },
     }),
     readLatest: (_, signal) => callApi(calls.getAccountSettings, { signal }),

@@ -100,7 +100,7 @@ const selectionActions: readonly SelectionAction[] = [
     title: 'deletion.title_of',
     done: 'deletion.item_deleted',
     refusalOf: refusalOfDeletion,
-    lasting: ['payload.not_deletable'],
+    lasting: ['payload.not_deletable', 'payload.on_hold'],
     Dialog: DeleteRecordings,
   },
   {

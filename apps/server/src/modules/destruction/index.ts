@@ -3,6 +3,7 @@ import type { AnyJob } from '../../core/jobs.ts'
 import { getDestructionCertificate } from './certificate.ts'
 import { removeObjects, resumeRemovals } from './remove-objects.ts'
 
+export { checkDestroyed } from './check-destroyed.ts'
 export type { KeptReason } from './decide.ts'
 export { type Destruction, type DoneBy, destroyPayloads } from './destroy-payloads.ts'
 export { recoverDestructions } from './recover.ts'

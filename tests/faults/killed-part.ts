@@ -59,7 +59,7 @@ export const startKilledPart = (
 /** A step after which something new is durable, or only half of it. */
 const isDurable = (steps: readonly string[], index: number): boolean => {
   const step = steps[index] ?? ''
-  if (/^object: (put|move|delete) is/.test(step)) return true
+  if (/^(object: (put|move|delete|erase)|journal: write) is/.test(step)) return true
   const begin = steps.slice(0, index).findLast((earlier) => earlier.startsWith('query: begin'))
   return step === 'query: commit' && begin?.startsWith('query: begin;') === true
 }

@@ -1,14 +1,14 @@
 /**
  * An api or a worker that kills itself at a step of its work: `node killed-process.ts <api|worker> <step>`, with its
  * settings in the environment. A step is an answered query, a point before, within or after an operation on the object
- * store, or the scan of a message with a certain text. Each step is written as a line to standard output, which is a file and so
+ * store, the writing of an entry of its journal, or the scan of a message with a certain text. Each step is written as a line to standard output, which is a file and so
  * survives the process. At the step with the given number (counted from 1) or text, the process kills itself with SIGKILL; at 0
  * it never does.
  */
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import type { Platform } from '../../apps/server/src/core/platform.ts'
-import type { Objects } from '../../apps/server/src/platform/objects/index.ts'
+import type { Objects, StoreJournal } from '../../apps/server/src/platform/objects/index.ts'
 import type { Scanner } from '../../apps/server/src/platform/scanner/index.ts'
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { bundled } from '../setup/programs.ts'
@@ -36,6 +36,7 @@ const recordOperations = (objects: Objects): void => {
   const move = objects.move.bind(objects)
   const page = objects.page.bind(objects)
   const remove = objects.delete.bind(objects)
+  const erase = objects.erase.bind(objects)
   const withSteps = async <T>(operation: string, work: () => Promise<T>): Promise<T> => {
     recordStep(`object: ${operation} begins`)
     const result = await work()
@@ -50,7 +51,19 @@ const recordOperations = (objects: Objects): void => {
     page: (prefix, from) => withSteps('page', () => page(prefix, from)),
     move: (from, to) => withSteps('move', () => move(from, to)),
     delete: (key) => withSteps('delete', () => remove(key)),
+    erase: (key) => withSteps('erase', () => erase(key)),
   } satisfies Partial<Objects>)
+}
+
+const recordEntries = (journal: StoreJournal): void => {
+  const { write } = journal
+  Object.assign(journal, {
+    write: async (name, text) => {
+      recordStep('journal: write begins')
+      await write(name, text)
+      recordStep('journal: write is done')
+    },
+  } satisfies Partial<StoreJournal>)
 }
 
 /** A buffer goes to the store in one call, so there is no step within it. */
@@ -84,8 +97,9 @@ const recordScans = (scanner: Scanner): void => {
   } satisfies Partial<Scanner>)
 }
 
-const onOpened = async ({ objects, scanner }: Platform): Promise<void> => {
+const onOpened = async ({ objects, journal, scanner }: Platform): Promise<void> => {
   recordOperations(objects)
+  recordEntries(journal)
   recordScans(scanner)
 }
 

@@ -24,8 +24,10 @@ const faults = ['none', 'before the intention', 'before the commit', 'at the obj
 
 type Target = { type: 'DeviceUser'; of: (typeof people)[number] } | { type: 'Group' } | { type: 'Payload'; of: number }
 type Step =
-  | { kind: 'hold' | 'release'; matter: (typeof matters)[number]; target: Target }
-  | { kind: 'delete' | 'restore'; of: number }
+  | { kind: 'hold'; matter: (typeof matters)[number]; target: Target }
+  | { kind: 'release'; matter: (typeof matters)[number]; target: Target }
+  | { kind: 'delete'; of: number }
+  | { kind: 'restore'; of: number }
   | { kind: 'destroy'; fault: (typeof faults)[number] }
   | { kind: 'policy'; frees: boolean }
   | { kind: 'start' }
@@ -41,7 +43,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     matter: fc.constantFrom(...matters),
     target,
   }),
-  fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const), of: fc.constantFrom(...recordings) }),
+  fc.record({ kind: fc.constant('delete' as const), of: fc.constantFrom(...recordings) }),
+  fc.record({ kind: fc.constant('restore' as const), of: fc.constantFrom(...recordings) }),
   fc.record({ kind: fc.constant('destroy' as const), fault: fc.constantFrom(...faults) }),
   fc.record({ kind: fc.constant('policy' as const), frees: fc.boolean() }),
   fc.record({ kind: fc.constant('start' as const) }),

@@ -100,7 +100,17 @@ const isForCallerKind = ({ method, path }: CallDeclaration, { kind }: Caller): b
 }
 
 /** Nouns without a group: a permission for them that is limited to groups allows nothing. */
-const nounsWithoutGroups = ['roles', 'tags', 'internal', 'account', 'licences', 'support_access', 'carrier_imports']
+const nounsWithoutGroups = [
+  'roles',
+  'tags',
+  'internal',
+  'account',
+  'licences',
+  'support_access',
+  'carrier_imports',
+  'legal_holds',
+  'retention',
+]
 const nounOf = (action: Action): string => action.split(':')[0] ?? ''
 
 /** Whether the action could be allowed for anything at all; the `needs` of a request narrow it further. */
@@ -117,13 +127,14 @@ export interface AccessQuestion {
   readonly payload_type?: PayloadType | undefined
 }
 
-/** Actions that support mode forbids: they would give access after the visit, or shut the customer out. */
+/** Actions that support mode forbids: they would give access after the visit, shut the customer out, or destroy recordings. */
 const forbiddenInSupportMode: readonly Action[] = [
   'support_access:decide',
   'apps:write',
   'account:write',
   'enrolment:read',
   'enrolment:rotate',
+  'retention:write',
 ]
 
 export const isPermitted = (

@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely'
 import { ulid } from 'ulid'
+import { emptyReport } from '../../apps/server/src/modules/retention/stored-runs.ts'
+import { firstPosition } from '../../apps/server/src/modules/retention-runs/run-parts.ts'
 import type { Tables, TenantTransaction } from '../../apps/server/src/platform/database/index.ts'
 
 const hourMs = 3_600_000
@@ -62,6 +64,19 @@ const defaults = {
     is_deactivated: false,
     is_legacy: false,
     next_sequence: 0,
+  }),
+  retention_runs: ({ now }) => ({
+    run_id: ulid(),
+    kind: 'run',
+    state: 'Completed',
+    policy_version: 1,
+    requested_by: 'system',
+    allowed: 100,
+    position: JSON.stringify(firstPosition),
+    report: JSON.stringify(emptyReport),
+    started_at: now,
+    updated_at: now,
+    ended_at: now,
   }),
   sequence_gaps: ({ now }) => ({
     first_missing: 0,

@@ -157,6 +157,7 @@ export const RetentionExplanation = Type.Object(
     is_settled: Type.Boolean({
       description: 'false: it is still on its way, and can be neither deleted nor destroyed',
     }),
+    is_in_use: Type.Boolean({ description: 'Somebody downloads it or still has to review it' }),
     can_be_deleted: Type.Boolean({ description: 'Retention deletes it at its next run' }),
     can_be_destroyed: Type.Boolean({ description: 'Retention destroys it at its next run' }),
     change: nullable(

@@ -19,8 +19,8 @@ export interface Visit {
 
 /**
  * Denied to every role in support mode: the provider's area; decisions on support access; client apps, whose tokens would
- * give access after the visit; account settings, which could lock the customer out; and the enrolment secret, which lets handsets in after the visit. What is denied here can't be granted
- * from support mode either.
+ * give access after the visit; account settings, which could lock the customer out; the enrolment secret, which lets handsets in after the
+ * visit; and the retention policy, which destroys recordings after it. What is denied here can't be granted from support mode either.
  */
 export const limitsOfVisits: readonly RoleRules[] = [
   {
@@ -31,6 +31,7 @@ export const limitsOfVisits: readonly RoleRules[] = [
       { actions_matching: 'apps:write', is_denied: true },
       { actions_matching: 'account:write', is_denied: true },
       { actions_matching: 'enrolment:*', is_denied: true },
+      { actions_matching: 'retention:write', is_denied: true },
     ],
     payload_types: null,
     cidr_ranges: null,

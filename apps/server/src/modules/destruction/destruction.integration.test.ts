@@ -80,7 +80,7 @@ const stateOf = async (reference: string) => (await rowOf(reference)).payload_st
 const post = async (path: string, body: object, who: 'olga' | 'ruth' = 'olga', method = 'POST') => {
   const answer = await account.server.call(method, `${base}${path}`, { token: account.tokens[who], body })
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
-  return answer.json()
+  return (await answer.json()) as Record<string, string>
 }
 const hold = (reference: string) => post('/matters/General/holds', { payload_references: [reference] })
 const objectsFolder = () => fileURLToPath(platform().settings.objectsUrl)
@@ -168,7 +168,7 @@ describe('the gate', () => {
     const references = await Promise.all(Array.from({ length: 8 }, () => add(30)))
     const [, ...held] = await Promise.all([
       destroy(...references),
-      ...references.map((reference) => hold(reference) as Promise<{ items: { result: string }[] }>),
+      ...references.map((reference) => hold(reference) as Promise<unknown> as Promise<{ items: { result: string }[] }>),
     ])
     for (const [index, reference] of references.entries()) {
       const placed = held[index]?.items[0]?.result

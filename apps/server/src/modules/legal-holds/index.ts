@@ -10,7 +10,7 @@ export { activeHoldsOfMatter, type HoldRow, holdsOnTargets, toHold } from './hol
 export { type HoldFact, heldTargets, holdsOfGroup, holdsOn } from './holds-on.ts'
 export { lockMatterForHolds, matters } from './matter-record.ts'
 export { placeHolds } from './place-holds.ts'
-export { type ReleaseRule, releaseHolds } from './release-holds.ts'
+export { releaseHolds } from './release-holds.ts'
 export { holdReviewWatch } from './review-watch.ts'
 
 export const legalHoldHandlers = { listLegalHolds, listMatters, putMatter } satisfies Partial<Handlers>

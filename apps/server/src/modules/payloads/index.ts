@@ -8,7 +8,7 @@ import { getPayload } from './rows/get-payload.ts'
 import { getPayloadAudit } from './rows/get-payload-audit.ts'
 
 export { decideEachPayload } from './changes/decide-each-payload.ts'
-export { type DestroyedRow, destroyRows } from './changes/destroy-rows.ts'
+export { destroyRows } from './changes/destroy-rows.ts'
 export { markCommented } from './changes/mark-commented.ts'
 export { markLate } from './changes/mark-late.ts'
 export { payloadNotice } from './changes/payload-notice.ts'

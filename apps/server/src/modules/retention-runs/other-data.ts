@@ -2,6 +2,7 @@ import type { RetentionEntityType } from '@holdfast/contract'
 import { agedDeviceActivities, agedUserActivities } from '../../core/activities/index.ts'
 import type { AgedRow, AgedTable, TenantTransaction } from '../../platform/database/index.ts'
 import { agedAlerts } from '../alerts/index.ts'
+import { agedTombstones } from '../destruction/index.ts'
 import { agedCommands } from '../device-commands/index.ts'
 import { agedPositions } from '../gps/index.ts'
 import { heldTargets, lockHolds } from '../legal-holds/index.ts'
@@ -11,8 +12,8 @@ import { agedSupportAccess } from '../support-access/index.ts'
 const pageRows = 500
 
 /**
- * The tables of each entity type that end by age. Devices and device users stay for as long as recordings name them, holds and
- * tombstones for as long as somebody may ask for them: rows without a table are kept, whatever the policy says.
+ * The tables of each entity type that end by age. Devices and device users stay, because recordings name them, and released
+ * holds, because somebody may ask for them: types without a table are kept, whatever the policy says. Nothing is migrated or transferred yet.
  */
 const tables: Readonly<Record<RetentionEntityType, AgedTable | null>> = {
   AlertData: agedAlerts,
@@ -23,7 +24,7 @@ const tables: Readonly<Record<RetentionEntityType, AgedTable | null>> = {
   GpsData: agedPositions,
   LegacyMigrationData: null,
   LegalHoldData: null,
-  PayloadData: null,
+  PayloadData: agedTombstones,
   SupportAccessData: agedSupportAccess,
   TransferableData: null,
   UserActivityData: agedUserActivities,
@@ -51,12 +52,13 @@ export const removeOtherData = async (
   const table = tables[entity_type]
   if (!table) return { removed: 0, kept: 0, after: null }
   await lockHolds(tx, 'share')
-  const rows = await table.page(tx, { before, after, limit: pageRows })
+  const page = await table.page(tx, { before, after, limit: pageRows })
+  const rows = page.filter(({ is_gone }) => !is_gone)
   const isHeld = await holdsOnRows(tx, rows)
   const free = rows.filter((row) => !isHeld(row)).map(({ reference }) => reference)
   const removed = isDryRun || free.length === 0 ? free.length : await table.remove(tx, free)
-  const last = rows.at(-1)
-  const next = last && rows.length === pageRows ? { time: last.time, reference: last.reference } : null
+  const last = page.at(-1)
+  const next = last && page.length === pageRows ? { time: last.time, reference: last.reference } : null
   return { removed, kept: rows.length - removed, after: next }
 }
 

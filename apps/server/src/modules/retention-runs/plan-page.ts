@@ -1,5 +1,6 @@
 import type { PayloadType, RetentionKeptReason, RetentionRules } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { underWay } from '../destruction/index.ts'
 import { type AgedPayload, payloadsByAge, payloadsFromFuture } from '../payloads/index.ts'
 import { type Explanation, explain, isDue, madeUntil, payloadRulesFor, type RunPosition } from '../retention/index.ts'
 import { nextPart } from './run-parts.ts'
@@ -38,10 +39,13 @@ export const planPage = async (
   const payloads = [...page, ...future].filter(({ payload_state }) => payload_state !== 'Destroyed')
   plan.examined = payloads.length
   const explanations = await explain(tx, payloads, tx.now)
+  const inUse = await underWay(tx, removableOf(explanations))
   for (const payload of payloads) {
     const explanation = explanations.get(payload.payload_reference)
     if (!explanation) continue
-    if (explanation.can_be_destroyed) plan.toDestroy.push(payload)
+    if (inUse.has(payload.payload_reference))
+      plan.kept.push({ payload_reference: payload.payload_reference, reasons: ['pending'] })
+    else if (explanation.can_be_destroyed) plan.toDestroy.push(payload)
     else if (explanation.can_be_deleted) plan.toDelete.push(payload)
     else {
       const reasons = reasonsToKeep(payload, explanation, tx.now)
@@ -50,6 +54,11 @@ export const planPage = async (
   }
   return plan
 }
+
+const removableOf = (explanations: ReadonlyMap<string, Explanation>): string[] =>
+  [...explanations].flatMap(([reference, { can_be_deleted, can_be_destroyed }]) =>
+    can_be_deleted || can_be_destroyed ? [reference] : [],
+  )
 
 /** Why a recording is kept although it would be due; none if it is not. */
 const reasonsToKeep = (

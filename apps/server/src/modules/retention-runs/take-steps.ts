@@ -2,6 +2,7 @@ import { limits, type RetentionReport } from '@holdfast/contract'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { countDestroyed, type Destruction, type DoneBy, destroyPayloads } from '../destruction/index.ts'
 import type { AgedPayload } from '../payloads/index.ts'
 import {
   lockRun,
@@ -15,7 +16,6 @@ import {
   updateRun,
 } from '../retention/index.ts'
 import { deleteByRetention } from './delete-by-retention.ts'
-import { destroyByRetention } from './destroy-by-retention.ts'
 import { type PagePlan, planPage } from './plan-page.ts'
 import { isEntityPart, partOf } from './run-parts.ts'
 import { withKept, withRemoved } from './run-report.ts'
@@ -83,16 +83,42 @@ const reportOfKept = (report: RetentionReport, { kept, examined }: PagePlan): Re
 
 /** Deletes and destroys what is due of a page, as far as the run may without a person's word. */
 const execute = async (platform: Platform, client: string, { run, plan }: Step): Promise<boolean> => {
-  const rest = run.continued_by === null ? Math.max(0, run.allowed - run.report.destroyed) : plan.toDestroy.length
-  const deleted = await deleteDue(platform, client, run, plan.toDelete)
-  const { payloads, kept } = await destroyDue(platform, client, run, plan.toDestroy.slice(0, rest))
-  const report = withRemoved(withRemoved(run.report, 'deleted', deleted), 'destroyed', payloads)
+  const by: DoneBy = { run_id: run.run_id, by: run.requested_by }
+  const deleted = new Set(await inBatches(plan.toDelete, (batch) => deleteByRetention(platform, client, batch, run)))
+  const rest = await mayDestroy(platform, client, run)
+  const destructions = await inBatches(plan.toDestroy.slice(0, rest), (batch) =>
+    destroyPayloads(platform, client, batch, by),
+  )
+  const destroyed = new Set(
+    destructions.flatMap(({ payload_reference, result }) => (result === 'destroyed' ? [payload_reference] : [])),
+  )
+  const before = withRemoved(run.report, 'deleted', plan.toDelete.filter(isIn(deleted)))
+  const report = withRemoved(before, 'destroyed', plan.toDestroy.filter(isIn(destroyed)))
   // The page is read again when somebody lets the run go on: what it keeps is counted then.
   if (plan.toDestroy.length > rest)
     return store(platform, client, run, { report, position: run.position, needsWord: true })
-  const pending = kept.map((payload_reference) => ({ payload_reference, reasons: ['pending' as const] }))
-  return store(platform, client, run, { report: withKept(reportOfKept(report, plan), pending), position: plan.next })
+  const kept = keptMeanwhile(destructions)
+  return store(platform, client, run, { report: withKept(reportOfKept(report, plan), kept), position: plan.next })
 }
+
+/** How many more recordings the run may destroy. They are counted where they were destroyed, so that a crash adds none. */
+const mayDestroy = async ({ database }: Platform, client: string, run: StoredRun): Promise<number> => {
+  if (run.continued_by !== null) return Number.POSITIVE_INFINITY
+  return Math.max(0, run.allowed - (await database.read(client, (tx) => countDestroyed(tx, run.run_id))))
+}
+
+const isIn =
+  (references: ReadonlySet<string>) =>
+  ({ payload_reference }: AgedPayload): boolean =>
+    references.has(payload_reference)
+
+/** What was due when the page was planned, and could not be destroyed a moment later. */
+const keptMeanwhile = (outcomes: readonly Destruction[]) =>
+  outcomes.flatMap((outcome) => {
+    const reason = outcome.result === 'kept' ? outcome.reason : null
+    const isTold = reason === 'on_hold' || reason === 'pending' || reason === 'not_settled'
+    return isTold ? [{ payload_reference: outcome.payload_reference, reasons: [reason] }] : []
+  })
 
 interface Progress {
   report: RetentionReport
@@ -120,40 +146,15 @@ const storeProgress = async (
   return state === 'Running'
 }
 
-/** Deletes recordings that are still due, a batch in each transaction. @returns those that were deleted */
-const deleteDue = async (
-  { database }: Platform,
-  client: string,
-  run: StoredRun,
+/** Does something with references, at most 100 of them at a time. */
+const inBatches = async <Outcome>(
   payloads: readonly AgedPayload[],
-): Promise<AgedPayload[]> => {
-  const deleted = new Set<string>()
-  for (const batch of batchesOf(payloads)) {
-    const done = await database.transaction(client, (tx) => deleteByRetention(tx, batch, run))
-    for (const reference of done) deleted.add(reference)
-  }
-  return payloads.filter(({ payload_reference }) => deleted.has(payload_reference))
-}
-
-/** Destroys recordings that are still due. @returns those that were destroyed, and those that something under way keeps */
-const destroyDue = async (platform: Platform, client: string, run: StoredRun, payloads: readonly AgedPayload[]) => {
-  const gone = new Set<string>()
-  for (const batch of batchesOf(payloads)) {
-    const done = await destroyByRetention(platform, client, batch, run)
-    for (const reference of done) gone.add(reference)
-  }
+  step: (payload_references: string[]) => Promise<Outcome[]>,
+): Promise<Outcome[]> => {
   const references = payloads.map(({ payload_reference }) => payload_reference)
-  return {
-    payloads: payloads.filter(({ payload_reference }) => gone.has(payload_reference)),
-    kept: references.filter((reference) => !gone.has(reference)),
+  const outcomes: Outcome[] = []
+  for (let place = 0; place < references.length; place += limits.maxReferencesInBatch) {
+    outcomes.push(...(await step(references.slice(place, place + limits.maxReferencesInBatch))))
   }
-}
-
-/** Batches of references, sorted as locks need them. */
-const batchesOf = (payloads: readonly AgedPayload[]): string[][] => {
-  const references = payloads.map(({ payload_reference }) => payload_reference)
-  const size = limits.maxReferencesInBatch
-  return Array.from({ length: Math.ceil(references.length / size) }, (_, place) =>
-    references.slice(place * size, (place + 1) * size).sort(),
-  )
+  return outcomes
 }

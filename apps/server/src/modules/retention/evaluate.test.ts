@@ -23,6 +23,7 @@ const call: RetainedPayload = {
   payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   payload_type: 'Call',
   is_legacy: false,
+  is_personal_number: false,
   payload_time: '2026-01-01T10:00:00.000Z',
   registered_at: '2026-01-01T10:05:00.000Z',
   processed_at: '2026-01-02T00:00:00.000Z',
@@ -81,6 +82,7 @@ describe('a recording is', () => {
     expect(isDue(fact, 'destroy', now)).toBe(false)
     const all = { receipts: new Set(['Archive', 'olga']), transfers: new Set(['Nightly']) }
     expect(isDue(factOf(payloads, call, all), 'destroy', now)).toBe(true)
+    expect(factOf(payloads, { ...call, is_personal_number: true }).blocks).toEqual([])
   })
 
   it.each<[string, Partial<PayloadRetentionEntry>, Partial<RetainedPayload>, string[]]>([
@@ -122,6 +124,7 @@ const somePayload: fc.Arbitrary<RetainedPayload> = fc.record({
   payload_reference: fc.constant(call.payload_reference),
   payload_type: fc.constantFrom('Call' as const, 'SMS' as const),
   is_legacy: fc.boolean(),
+  is_personal_number: fc.boolean(),
   payload_time: stamp,
   registered_at: stamp,
   processed_at: fc.option(stamp),

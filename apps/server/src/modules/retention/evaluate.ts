@@ -8,6 +8,7 @@ export type RetainedPayload = Pick<
   | 'payload_reference'
   | 'payload_type'
   | 'is_legacy'
+  | 'is_personal_number'
   | 'payload_time'
   | 'registered_at'
   | 'processed_at'
@@ -85,7 +86,7 @@ export const evaluate = (
       rule,
       delete_at: time && after(time, rule.delete_after),
       destroy_at: time && after(time, rule.destroy_after),
-      blocks: [...blocksOfTime(rule, time, payload, now), ...unmet(rule, { receipts, transfers })],
+      blocks: [...blocksOfTime(rule, time, payload, now), ...unmet(rule, payload, { receipts, transfers })],
     }
   })
   const longest = dated.reduce((one, other) => (lastsLonger(other, one) ? other : one))
@@ -119,7 +120,13 @@ const blocksOfTime = (
   return isDoubtful ? [{ code: 'unconfirmed_clock', retention_timestamp }] : []
 }
 
-const unmet = (rule: PayloadRule, { receipts, transfers }: Evidence): RetentionBlock[] => {
+/** Nobody can receive what a personal number was recorded with, and nothing transfers it (docs/decisions/0039): nothing waits for it. */
+const unmet = (
+  rule: PayloadRule,
+  { is_personal_number }: RetainedPayload,
+  { receipts, transfers }: Evidence,
+): RetentionBlock[] => {
+  if (is_personal_number) return []
   const { retention_timestamp } = rule
   const missingReceipts = [...rule.receipts.difference(receipts)]
   const missingTransfers = [...rule.transfers.difference(transfers)]

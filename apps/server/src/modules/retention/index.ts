@@ -1,6 +1,5 @@
 import type { Handlers } from '../../core/calls/index.ts'
 import { decideRetention } from './decide-retention.ts'
-import { explainRetention } from './explain-retention.ts'
 import { getRetention } from './get-retention.ts'
 import { listRetentionRuns } from './list-retention-runs.ts'
 import { previewRetention } from './preview-retention.ts'
@@ -8,10 +7,10 @@ import { putRetention } from './put-retention.ts'
 
 export { lookAtClock, readClockJump } from './clock.ts'
 export { entityDaysFor, freesAnything, payloadRulesFor } from './combine-rules.ts'
-export { isSettled, removableStates } from './count-freed.ts'
-export { isDue, madeUntil, type RetainedPayload, type RetentionFact } from './evaluate.ts'
+export { removableStates } from './count-freed.ts'
+export { isDue, madeUntil } from './evaluate.ts'
 export { type Explanation, explain } from './explain.ts'
-export { retentionOf } from './retention-of.ts'
+export { retentionOf, retentionUnder } from './retention-of.ts'
 export { retentionWatches } from './retention-watches.ts'
 export { noRules, readPolicies, rulesOf } from './stored-policies.ts'
 export {
@@ -29,7 +28,6 @@ export {
 
 export const retentionHandlers = {
   decideRetention,
-  explainRetention,
   getRetention,
   listRetentionRuns,
   previewRetention,

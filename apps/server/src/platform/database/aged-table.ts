@@ -12,6 +12,8 @@ export interface AgedRow {
   group: string | null
   device_user: string | null
   portal_user: string | null
+  /** It was removed before, and only its place in the order is known. */
+  is_gone?: boolean
 }
 
 export interface AgedPage {

@@ -10,6 +10,7 @@ const columns = [
   'group',
   'device_user_reference',
   'is_legacy',
+  'is_personal_number',
   'size',
   'payload_time',
   'registered_at',

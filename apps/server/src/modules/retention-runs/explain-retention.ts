@@ -1,10 +1,9 @@
 import { type CallInput, type calls, ProductError, type RetentionExplanation } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import { underWay } from '../destruction/index.ts'
 import { findPayload } from '../payloads/index.ts'
-import { type Explanation, explain } from './explain.ts'
-import { retentionUnder } from './retention-of.ts'
-import { readPolicies, rulesOf } from './stored-policies.ts'
+import { type Explanation, explain, readPolicies, retentionUnder, rulesOf } from '../retention/index.ts'
 
 /** `GET /payloads/{payload_reference}/retention`. Only people who may see holds learn which ones keep it. */
 export const explainRetention = async (
@@ -14,7 +13,9 @@ export const explainRetention = async (
   const found = await ctx.read(async (tx) => {
     const payload = await findPayload(tx, payload_reference)
     const explanation = payload && (await explain(tx, [payload], tx.now)).get(payload_reference)
-    return payload && explanation ? { payload, explanation, change: await changeFor(tx, payload) } : null
+    if (!payload || !explanation) return null
+    const is_in_use = (await underWay(tx, [payload_reference])).has(payload_reference)
+    return { payload, explanation: { ...explanation, is_in_use }, change: await changeFor(tx, payload) }
   })
   if (!found || !(await ctx.can('payloads:read', found.payload.group, found.payload.payload_type))) {
     throw new ProductError('payload.not_found')
@@ -26,7 +27,7 @@ export const explainRetention = async (
 
 const toAnswer = (
   { payload_reference, payload_state }: PayloadRow,
-  { delete_at, destroy_at, rule, blocks, holds, ...decided }: Explanation,
+  { delete_at, destroy_at, rule, blocks, holds, is_in_use, ...decided }: Explanation & { is_in_use: boolean },
   maySeeHolds: boolean,
 ) => ({
   payload_reference,
@@ -40,6 +41,9 @@ const toAnswer = (
       : { target_type: null, target: null, matter_reference: null },
   ),
   ...decided,
+  is_in_use,
+  can_be_deleted: decided.can_be_deleted && !is_in_use,
+  can_be_destroyed: decided.can_be_destroyed && !is_in_use,
 })
 
 const datesOf = ({ delete_at, destroy_at }: Pick<Explanation, 'delete_at' | 'destroy_at'>) => ({

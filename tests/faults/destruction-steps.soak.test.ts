@@ -1,0 +1,3 @@
+import { killAtStepsOfDestruction } from './destruction-steps.ts'
+
+killAtStepsOfDestruction(Number.POSITIVE_INFINITY)

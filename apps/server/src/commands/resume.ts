@@ -10,10 +10,16 @@ import { currentTermsVersion } from '../modules/session/index.ts'
 import type { Settings } from '../platform/settings/index.ts'
 import { CommandFailure } from './command-failure.ts'
 
+/** Connections of a database that is stopped afterwards are no warning. */
+const logLevel = 'error'
+
 /** `holdfast resume`: takes a restored copy into use. From then on it sends, destroys and takes from handsets again. */
 export const resume = async (settings: Settings): Promise<void> => {
   const since = await withDatabase(settings, async (databaseUrl) => {
-    const platform = await openPlatform({ settings: { ...settings, databaseUrl }, termsVersion: currentTermsVersion })
+    const platform = await openPlatform({
+      settings: { ...settings, databaseUrl, logLevel },
+      termsVersion: currentTermsVersion,
+    })
     try {
       await recoverDestructions(platform)
       const quietSince = await asOwner(databaseUrl, endQuiet)
@@ -35,7 +41,10 @@ export const resume = async (settings: Settings): Promise<void> => {
 /** `holdfast quiet`: makes an installation quiet, such as a copy of your own PostgreSQL before it is started. */
 export const quiet = async (settings: Settings): Promise<void> => {
   await withDatabase(settings, async (databaseUrl) => {
-    const platform = await openPlatform({ settings: { ...settings, databaseUrl }, termsVersion: currentTermsVersion })
+    const platform = await openPlatform({
+      settings: { ...settings, databaseUrl, logLevel },
+      termsVersion: currentTermsVersion,
+    })
     try {
       await asOwner(databaseUrl, makeQuiet)
       await recordForProvider(platform, 'quiet', 'installation.quieted', {})

@@ -76,8 +76,16 @@ it('a personal number can be removed and moved, but neither deleted nor rewritte
   await expect(app.query('delete from app.personal_numbers')).rejects.toMatchObject(denied)
 })
 
-it('neither role can read the row of the installation', async () => {
+it('both roles can read whether the installation is quiet, and nothing else of it', async () => {
   for (const role of [app, provider]) {
-    await expect(role.query('select from app.installation')).rejects.toMatchObject(denied)
+    expect((await role.query('select quiet_since from app.installation')).rows).toEqual([])
+    for (const statement of [
+      'select installation_id from app.installation',
+      'select master_key from app.installation',
+      'update app.installation set quiet_since = null',
+      'delete from app.installation',
+    ]) {
+      await expect(role.query(statement)).rejects.toMatchObject(denied)
+    }
   }
 })

@@ -1,5 +1,7 @@
+import type { JobLane } from './core/jobs.ts'
 import { type OpenPlatformOptions, openPlatform } from './core/open-platform.ts'
 import type { Platform } from './core/platform.ts'
+import { runWhileNotQuiet } from './core/quiet-lanes.ts'
 import { raiseFailedJob } from './modules/alert-watches/index.ts'
 import { recoverDestructions } from './modules/destruction/index.ts'
 import { enqueueAtStart, jobLanes } from './modules/jobs.ts'
@@ -36,13 +38,13 @@ export const startWorker = async (
   await enqueueUnprocessed(platform, 0)
   await enqueueAtStart(platform)
   const { databaseUrl, workerConcurrency } = settings
-  const lanes = jobLanes(workerConcurrency)
   const onFailed = (job: string) => raiseFailedJob(platform, job)
-  const running = await Promise.all(lanes.map((lane) => runJobs({ platform, databaseUrl, onFailed, ...lane })))
+  const runLane = (lane: JobLane) => runJobs({ platform, databaseUrl, onFailed, ...lane })
+  const running = await runWhileNotQuiet(platform, jobLanes(workerConcurrency), runLane)
   return {
     platform,
     stop: async () => {
-      await Promise.all(running.map(({ stop }) => stop()))
+      await running.stop()
       await platform.close()
     },
   }

@@ -21,6 +21,9 @@ export const UserProfile = Type.Object(
     terms_accepted: Type.Boolean(),
     portal_config: PortalConfig,
     account_settings: ProfileAccountSettings,
+    is_quiet: Type.Boolean({
+      description: 'Whether this is a restored copy that nobody has taken into use: it sends and destroys nothing',
+    }),
   },
   {
     title: 'UserProfile',

@@ -42,6 +42,29 @@ const commands: Record<string, Command> = {
     takesArguments: true,
     run: async (settings, args) => (await import('./payload.ts')).payload(settings, args),
   },
+  backup: {
+    purpose: 'copy the embedded database and objects to a folder, while Holdfast runs or not',
+    takesArguments: true,
+    run: async (settings, args) => (await import('./backup.ts')).backup(settings, args),
+  },
+  restore: {
+    purpose: 'restore a backup to a new home, as a quiet copy',
+    takesArguments: true,
+    run: async (settings, args) => (await import('./restore.ts')).restore(settings, args),
+  },
+  drill: {
+    purpose: 'prove that a backup can be restored, and what was destroyed stays destroyed',
+    takesArguments: true,
+    run: async (settings, args) => (await import('./drill.ts')).drill(settings, args),
+  },
+  quiet: {
+    purpose: 'make a restored copy quiet: it sends and destroys nothing',
+    run: async (settings) => (await import('./resume.ts')).quiet(settings),
+  },
+  resume: {
+    purpose: 'take a quiet copy into use',
+    run: async (settings) => (await import('./resume.ts')).resume(settings),
+  },
   'check-handset': {
     purpose: 'say clause by clause what a handset in development does wrong',
     takesArguments: true,

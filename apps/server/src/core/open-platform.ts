@@ -14,7 +14,7 @@ import { ClientKeys, Clients } from './accounts/index.ts'
 import { ActivityRecorder, UnauthenticatedCalls } from './activities/index.ts'
 import { Authorization } from './authorization/index.ts'
 import { openIdentity } from './identity/index.ts'
-import { prepareInstallation } from './installation/index.ts'
+import { prepareInstallation, QuietMode } from './installation/index.ts'
 import { Metrics } from './metrics.ts'
 import { EventHub } from './notices/index.ts'
 import type { Platform } from './platform.ts'
@@ -58,6 +58,7 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
     log,
     keys,
     database,
+    quiet: new QuietMode(database),
     objects,
     store,
     journal,

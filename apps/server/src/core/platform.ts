@@ -11,6 +11,7 @@ import type { ClientKeys, Clients } from './accounts/index.ts'
 import type { ActivityRecorder, UnauthenticatedCalls } from './activities/index.ts'
 import type { Authorization } from './authorization/index.ts'
 import type { Identity } from './identity/index.ts'
+import type { QuietMode } from './installation/index.ts'
 import type { Metrics } from './metrics.ts'
 import type { EventHub } from './notices/index.ts'
 
@@ -19,6 +20,8 @@ export interface Platform {
   settings: Settings
   log: Logger
   database: Database
+  /** Whether it is a restored copy that nobody has taken into use. */
+  quiet: QuietMode
   objects: Objects
   store: StoreWatch
   /** What was destroyed, beside the objects. */

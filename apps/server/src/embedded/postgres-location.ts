@@ -65,6 +65,15 @@ export function recordSetUp(home: string): void {
   if (stored.is_set_up === false) writeDurably(record, JSON.stringify({ ...stored, is_set_up: true }))
 }
 
+/** The password of the owner, which a backup of the database needs. */
+export const ownerPasswordOf = (home: string): string => readLocation(recordOf(home)).password
+
+/** Records that the data folder of `home` was restored, with the password of the owner in that backup. */
+export function recordRestored(home: string, password: string): void {
+  const record = recordOf(home)
+  writeDurably(record, JSON.stringify({ ...readLocation(record), password, is_set_up: true }))
+}
+
 const recordOf = (home: string): string => path.join(home, 'postgres.json')
 
 function folderFor(home: string): string {

@@ -72,6 +72,9 @@ export const activitiesEvents = {
   'did.COMMAND client create': 'Created a customer',
   'did.COMMAND device-user create': 'Added a device user',
   'did.COMMAND payload rescan': 'Scanned quarantined recordings again',
+  'did.COMMAND restore': 'Restored the installation from a backup',
+  'did.COMMAND quiet': 'Made the installation quiet',
+  'did.COMMAND resume': 'Took the restored installation into use',
   'did.COUNT calls without a token': 'Further calls without signing in',
   'activities.words_not_kept':
     'The words searched for are deliberately not kept: they could reveal what messages and comments contain, or who was looked for.',

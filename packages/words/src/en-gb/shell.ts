@@ -1,6 +1,9 @@
 /** Navigation, top bar, search, keyboard shortcuts. */
 export const shell = {
   'shell.skip': 'Skip to content',
+  'shell.quiet': 'Restored copy, quiet.',
+  'shell.quiet_body':
+    'It sends nothing, destroys nothing and takes nothing from handsets until its operator takes it into use.',
   'shell.navigation': 'Main navigation',
   'shell.open_navigation': 'Open navigation',
   'shell.close_navigation': 'Close navigation',

@@ -74,6 +74,9 @@ export const activitiesEvents: Translation<typeof source> = {
   'did.COMMAND client create': 'Criou um cliente',
   'did.COMMAND device-user create': 'Incluiu um usuário de dispositivo',
   'did.COMMAND payload rescan': 'Verificou de novo as gravações em quarentena',
+  'did.COMMAND restore': 'Restaurou a instalação de uma cópia de segurança',
+  'did.COMMAND quiet': 'Silenciou a instalação',
+  'did.COMMAND resume': 'Colocou em uso a instalação restaurada',
   'did.COUNT calls without a token': 'Outras operações sem entrar',
   'activities.words_not_kept':
     'As palavras buscadas não são guardadas, de propósito: elas revelam o que mensagens e comentários contêm, ou quem foi procurado.',

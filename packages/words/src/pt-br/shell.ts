@@ -3,6 +3,9 @@ import type { Translation } from './translation.ts'
 
 export const shell: Translation<typeof source> = {
   'shell.skip': 'Ir para o conteúdo',
+  'shell.quiet': 'Cópia restaurada, silenciosa.',
+  'shell.quiet_body':
+    'Ela não envia nada, não destrói nada e não recebe nada de aparelhos até que o operador a coloque em uso.',
   'shell.navigation': 'Navegação principal',
   'shell.open_navigation': 'Abrir navegação',
   'shell.close_navigation': 'Fechar navegação',

@@ -13,6 +13,7 @@ import { KeyboardHelp } from '../shell/keyboard-help.tsx'
 import { Navigation } from '../shell/navigation.tsx'
 import { NotificationSettings } from '../shell/notifications/notification-settings.tsx'
 import { ProfileNeeded } from '../shell/profile-needed.tsx'
+import { QuietBanner } from '../shell/quiet-banner.tsx'
 import { SupportBanner } from '../shell/support-banner.tsx'
 import { TopBar } from '../shell/top-bar.tsx'
 import { useFocusOnNavigation } from '../shell/use-focus-on-navigation.ts'
@@ -57,6 +58,7 @@ export const DefaultLayout = ({ children = <Outlet /> }: { children?: ReactNode 
             <PageSkeleton />
           ) : (
             <>
+              <QuietBanner />
               <AlertBanner />
               <Breadcrumbs />
               <ProfileNeeded>{children}</ProfileNeeded>

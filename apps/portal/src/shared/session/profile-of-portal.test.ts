@@ -13,6 +13,7 @@ const profile: UserProfile = {
   payload_types: ['Call', 'AR', 'Video'],
   terms_accepted: true,
   portal_config: { maps_key: null, monitoring: null, application_id: null, region: null },
+  is_quiet: false,
   account_settings: {
     is_word_search_on: false,
     is_asking_before_pictures: false,

@@ -26,6 +26,8 @@ export const admit = async (
   request: FastifyRequest,
   admitted: Admission,
 ): Promise<void> => {
+  // Recordings and positions stay on the handsets, and commands unsent, until the copy is taken into use.
+  if (call.catalogue === 'device') await platform.quiet.assertInUse()
   if (call.action === 'public') return assertHostServesPublic(request, call, admitted.client)
   if (call.action === 'device') return admitDevice(platform, request, admitted)
   const visitor = await platform.identity.verifyVisitor(authorizationHeadersOf(request.raw))

@@ -1,1 +1,2 @@
 export { prepareInstallation } from './prepare-installation.ts'
+export { assertNotQuiet, QuietMode } from './quiet.ts'

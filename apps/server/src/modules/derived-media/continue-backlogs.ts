@@ -10,6 +10,7 @@ import { continueBacklog } from './media-backlog.ts'
 export const continueBacklogs: Job<Record<string, unknown>> = {
   definition: { name: 'continue_media_backlogs', payload: Type.Object({}), maxAttempts: 1 },
   schedule: '*/10 * * * *',
+  runsWhileQuiet: true,
   async handle({ platform: { clients, database } }) {
     for (const client of await clients.names()) {
       await database.transaction(client, async (tx) => {

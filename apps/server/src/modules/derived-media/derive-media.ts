@@ -29,6 +29,7 @@ const makesParts = (
   { mayEncode, afterOutageMs }: Pick<Options, 'mayEncode'> & { afterOutageMs: number },
 ): Job<DeriveMediaJob> => ({
   definition,
+  runsWhileQuiet: true,
   async handle({ platform, signal }, job) {
     const { client, payload_reference } = job
     const waiting = mayEncode ? transcodeVideoJob : deriveMediaJob

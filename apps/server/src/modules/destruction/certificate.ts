@@ -1,4 +1,3 @@
-import { createPublicKey, sign } from 'node:crypto'
 import {
   type CallInput,
   type calls,
@@ -8,10 +7,9 @@ import {
   ProductError,
   type SignedCertificate,
 } from '@holdfast/contract'
-import { canonicalEvent, type JsonValue } from '@holdfast/custody'
 import type { RequestContext } from '../../core/calls/index.ts'
 import { readPosition, signPosition } from '../../platform/http/index.ts'
-import type { Keys } from '../../platform/keys/index.ts'
+import { signDocument } from '../../platform/keys/index.ts'
 import { readRun } from '../retention/index.ts'
 import { destructionsOfRun } from './destruction-rows.ts'
 
@@ -75,7 +73,7 @@ export const getDestructionCertificate = async (
     recordings,
   }
   const last_key = is_last || !last ? null : signPosition(keys, identity, [last.payload_reference])
-  return { certificate, ...signed(keys, certificate), last_key }
+  return { certificate, ...signDocument(keys, purpose, certificate), last_key }
 }
 
 const toRecording = (row: Row): DestroyedRecording => ({
@@ -102,17 +100,4 @@ const backupsUntil = (rows: readonly Row[], backupDays: number | undefined): str
     ...rows.map(({ objects_gone_at, destroyed_at }) => Date.parse(objects_gone_at ?? destroyed_at)),
   )
   return new Date(latest + (backupDays + 1) * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length)
-}
-
-const signed = (keys: Pick<Keys, 'signingKey'>, certificate: DestructionCertificate) => {
-  const { privateKey, publicJwk } = keys.signingKey(purpose)
-  const canonical = Buffer.from(canonicalEvent(certificate as unknown as JsonValue)).toString()
-  return {
-    canonical,
-    signature: sign(null, Buffer.from(canonical), privateKey).toString('base64'),
-    key_id: publicJwk.kid,
-    public_key: createPublicKey({ key: { ...publicJwk }, format: 'jwk' })
-      .export({ type: 'spki', format: 'pem' })
-      .toString(),
-  }
 }

@@ -1,3 +1,4 @@
+import { assertNotQuiet } from '../../core/installation/index.ts'
 import type { Platform } from '../../core/platform.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { lockHolds } from '../legal-holds/index.ts'
@@ -37,6 +38,7 @@ export const destroyPayloads = async (
 ): Promise<Destruction[]> => {
   const references = [...new Set(payload_references)].sort()
   const { decided, batch } = await platform.database.transaction(client, async (tx) => {
+    await assertNotQuiet(tx)
     await lockHolds(tx, 'share')
     const all = await decide(tx, references, await lockPayloads(tx, references))
     const due = all.flatMap(({ payload, reason }) => (payload && reason === null ? [payload] : []))

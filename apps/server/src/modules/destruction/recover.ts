@@ -17,16 +17,20 @@ const undecidedForMs = 60 * 60 * 1000
 /**
  * Compares the journal of destructions with the database, before anything is served: a database that was restored from an earlier backup
  * destroys again what was destroyed since. Everything can be repeated.
+ * @returns how many batches were destroyed again
  * @throws Error if the journal can't be read, or was changed
  */
-export const recoverDestructions = async (platform: Parts): Promise<void> => {
+export const recoverDestructions = async (platform: Parts): Promise<number> => {
+  let batchesReplayed = 0
   const byClient = Map.groupBy(await journaledBatches(platform), ({ client }) => client)
   for (const client of await platform.clients.names()) {
     const batches = byClient.get(client) ?? []
     await completeJournal(platform, client, new Set(batches.map(({ batch_id }) => batch_id)))
     const replayed = await recoverAccount(platform, client, batches)
+    batchesReplayed += replayed
     if (replayed > 0) platform.log.warn({ client, batches: replayed }, 'destroyed again what a backup had restored')
   }
+  return batchesReplayed
 }
 
 /** @returns how many batches it destroyed again */

@@ -19,6 +19,7 @@ export const removeObjectsJob: JobDefinition<BatchJob> = {
 /** Ends a destruction that has committed. It can be tried again after any step. */
 export const removeObjects: Job<BatchJob> = {
   definition: removeObjectsJob,
+  runsWhileQuiet: true,
   handle: ({ platform }, job) => finishBatch(platform, job),
 }
 
@@ -52,6 +53,7 @@ const resumedBatches = 100
 export const resumeRemovals: Job<Record<string, unknown>> = {
   definition: { name: 'resume_removals', payload: Type.Object({}), maxAttempts: 3 },
   schedule: '27 * * * *',
+  runsWhileQuiet: true,
   async handle({ platform: { clients, database }, signal }) {
     for (const client of await clients.names()) {
       signal.throwIfAborted()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assertNotQuiet } from '../../core/installation/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { lockHolds } from '../legal-holds/index.ts'
 import { counterStatement, findPayloads } from '../payloads/index.ts'
@@ -12,6 +13,7 @@ export const removeTombstones = async (
   tx: TenantTransaction,
   payload_references: readonly string[],
 ): Promise<string[]> => {
+  await assertNotQuiet(tx)
   await lockHolds(tx, 'share')
   const rows = await findPayloads(tx, payload_references)
   const { rows: gone } = await sql<{ payload_reference: string }>`

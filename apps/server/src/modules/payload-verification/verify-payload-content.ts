@@ -32,6 +32,7 @@ interface Verification {
  */
 export const verifyPayloadContent: Job<VerifyPayloadJob> = {
   definition: verifyPayloadJob,
+  runsWhileQuiet: true,
   async handle({ platform, attempt, signal }, { client, payload_reference }) {
     const begun = await platform.database.transaction(client, (tx) => begin(tx, payload_reference))
     if (!begun) return

@@ -28,6 +28,7 @@ export {
 export { openDataKey } from './content/data-keys.ts'
 export { recordDecodedMedia } from './content/decoded-media.ts'
 export { type Examination, examineContent } from './content/examine-content.ts'
+export { openableOf, randomRecordings } from './content/recordings-to-open.ts'
 export {
   recordingContext,
   type SealedBytes,

@@ -33,6 +33,7 @@ export const collectStatement = (client: string): Statement =>
  */
 export const collectMessages: Job<CollectMessagesJob> = {
   definition: collectMessagesJob,
+  runsWhileQuiet: true,
   handle: async ({ platform: { database } }, job) => {
     // Before the messages are read: those of calls that have ended are among them.
     const [calls] = await database.readOnce(job.client, callersHaveEnded(collectMessagesJob, job))

@@ -14,6 +14,7 @@ const batchOfClient = 500
 export const enqueueOverdue: Job<Record<string, unknown>> = {
   definition: { name: 'enqueue_overdue_payloads', payload: Type.Object({}), maxAttempts: 1 },
   schedule: '* * * * *',
+  runsWhileQuiet: true,
   handle: ({ platform }) => enqueueUnprocessed(platform, overdueAfterMs),
 }
 

@@ -28,6 +28,7 @@ import { changesAfter, worker } from './processing-changes.ts'
  */
 export const processMessages: Job<MessageBatchJob> = {
   definition: processMessagesJob,
+  runsWhileQuiet: true,
   async handle({ platform, signal }, job) {
     const { database } = platform
     const batch = await database.transaction(job.client, (tx) => beginBatch(tx, job.batch_id))

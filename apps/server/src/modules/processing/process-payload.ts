@@ -23,6 +23,7 @@ import { changesAfter, givenUp, isDue, worker } from './processing-changes.ts'
 /** A job that processes one payload. */
 export const processPayload: Job<PayloadJob> = {
   definition: processPayloadJob,
+  runsWhileQuiet: true,
   handle: ({ platform, wasAbandoned = false, signal }, job) => processOne(platform, job, wasAbandoned, signal),
 }
 

@@ -22,6 +22,7 @@ export const getProfile = async (ctx: RequestContext): Promise<UserProfile> => {
     actions: ctx.access.actions(),
     groups: await visibleGroups(ctx),
     payload_types: ctx.access.payloadTypes(),
+    is_quiet: (await ctx.platform.quiet.since()) !== null,
     ...settings,
   }
 }

@@ -44,6 +44,7 @@ interface Place {
 /** Indexes what an account has, while new texts are indexed as they come. Each page may be indexed twice without harm. */
 export const buildWordIndex: Job<WordIndexJob> = {
   definition: buildWordIndexJob,
+  runsWhileQuiet: true,
   async handle({ platform, signal }, { client }) {
     for (let page = 0; page < pagesOfJob; page += 1) {
       signal.throwIfAborted()

@@ -7,6 +7,7 @@ import { buildWordIndexJob, readWordIndexRow, removeWordIndexJob } from '../word
 export const resumeWordIndexes: Job<Record<string, unknown>> = {
   definition: { name: 'resume_word_indexes', payload: Type.Object({}), maxAttempts: 1 },
   schedule: '7,37 * * * *',
+  runsWhileQuiet: true,
   async handle({ platform: { clients, database } }) {
     for (const client of await clients.names()) {
       await database.transaction(client, async (tx) => {

@@ -23,6 +23,8 @@ export interface Job<Parts, P extends object> {
   readonly definition: JobDefinition<P>
   /** Cron expression in UTC; the job runs once for each time, however many workers there are. */
   readonly schedule?: string
+  /** A restored copy that nobody has taken into use runs it, too: it sends nothing and ends nothing of its own accord. */
+  readonly runsWhileQuiet?: true
   handle(context: JobContext<Parts>, payload: P): Promise<void>
 }
 
@@ -30,6 +32,7 @@ export interface Job<Parts, P extends object> {
 export interface AnyJob<Parts> {
   readonly definition: Pick<JobDefinition<object>, 'name' | 'payload' | 'maxAttempts'>
   readonly schedule?: string
+  readonly runsWhileQuiet?: true
   handle(context: JobContext<Parts>, payload: never): Promise<void>
 }
 

@@ -290,6 +290,7 @@ describe('a visit', () => {
       'webhooks:write',
       'enrolment:read',
       'enrolment:rotate',
+      'retention:write',
     ]
     expect(profile.actions).toEqual(own.actions.filter((action) => !taken.includes(action)))
   })

@@ -290,6 +290,8 @@ describe('a visit', () => {
       'webhooks:write',
       'enrolment:read',
       'enrolment:rotate',
+      'retention:write',
+      'legal_holds:release',
     ]
     expect(profile.actions).toEqual(own.actions.filter((action) => !taken.includes(action)))
   })

@@ -137,6 +137,7 @@ const forbiddenInSupportMode: readonly Action[] = [
   'enrolment:read',
   'enrolment:rotate',
   'retention:write',
+  'legal_holds:release',
 ]
 
 export const isPermitted = (

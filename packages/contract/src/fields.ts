@@ -306,6 +306,8 @@ export const WholeNumber = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_I
 export const text = (maxLength: number, minLength = 0) =>
   Type.String({ rule: 'Text', minLength, maxLength, pattern: '^[^\\u0000]*$' })
 
+const invisible = '\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}'
+
 /** Free text that must not be blank: white space and invisible characters alone count as missing. */
 export const writtenText = (maxLength: number) =>
   Type.String({ rule: 'WrittenText', maxLength, pattern: '^[\\s\\p{Cf}]*[^\\s\\p{Cf}][\\s\\S]*$' })
@@ -313,6 +315,14 @@ export const writtenText = (maxLength: number) =>
 /** The same on one line: without line breaks, other control characters and bidirectional control characters. */
 export const writtenLine = (maxLength: number) =>
   Type.String({ rule: 'WrittenLine', maxLength, pattern: `^(?=[\\s\\p{Cf}]*[^\\s\\p{Cf}])${legible.slice(1)}` })
+
+/** The same without characters that nobody sees: no white space at either end, and no invisible characters. */
+export const visibleText = (maxLength: number) =>
+  Type.String({
+    rule: 'VisibleText',
+    maxLength,
+    pattern: `^[^\\s${invisible}](?:[^${invisible}]*[^\\s${invisible}])?$`,
+  })
 
 /** Control characters, and bidirectional control characters, which make one reference look like another. */
 const hiddenCharacters = `[${control}\\u0080-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]`

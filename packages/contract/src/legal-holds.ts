@@ -10,7 +10,7 @@ import {
   text,
   Ulid,
   UserReference,
-  writtenText,
+  visibleText,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
@@ -31,7 +31,7 @@ export const HeldTargetType = Type.Enum(heldTargetTypes, {
 export type HeldTargetType = Static<typeof HeldTargetType>
 
 export const maxMatterReferenceCharacters = 60
-export const MatterReference = newReference(writtenText(maxMatterReferenceCharacters))
+export const MatterReference = newReference(visibleText(maxMatterReferenceCharacters))
 
 /** The matter of holds that are placed without one. It is made when it is first needed. */
 export const generalMatter = 'General'
@@ -162,6 +162,7 @@ export const releaseLegalHold = call({
     'request.not_found',
     'legal_hold.not_found',
     'legal_hold.already_released',
+    'legal_hold.on_oneself',
     'legal_hold.needs_second_person',
   ],
 })

@@ -81,6 +81,7 @@ const holdRefusals = [
   'group.unknown',
   'legal_hold.not_found',
   'legal_hold.already_released',
+  'legal_hold.on_oneself',
   'legal_hold.needs_second_person',
 ] as const satisfies readonly ErrorCode[]
 

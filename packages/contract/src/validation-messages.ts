@@ -29,6 +29,7 @@ export const validationMessages = {
   client_identifier:
     'Must be 3 to 40 lowercase letters, digits and hyphens, starting with a letter, and not a reserved word',
   printable: 'Must not contain control characters',
+  visible: 'Must not be empty, start or end with a space, or contain invisible characters',
   reference: "Must not be '.' or '..', and must not contain control characters or ones that turn the writing direction",
   format: 'Must have the expected format',
   missing_field: 'The {field} field is required.',
@@ -103,6 +104,7 @@ export const ruleMessages: Readonly<Record<string, readonly [id: ValidationMessa
   CodeChallenge: ['format'],
   CodeVerifier: ['format'],
   Text: ['printable'],
+  VisibleText: ['visible'],
   WrittenLine: ['printable'],
   WrittenText: ['missing_field'],
   TimeOfDay: ['format'],

@@ -73,6 +73,10 @@ export const visitFields = [
   'confirm_above_bytes',
   'run_share_percent',
   'is_locked',
+  'matter_title',
+  'matter_reason',
+  'review_on',
+  'is_matter_closed',
   ...serviceNames,
 ] as const
 export type VisitField = (typeof visitFields)[number]
@@ -130,6 +134,7 @@ export const eventFacts = [
   'kind',
   'lapses_at',
   'list',
+  'matter_reference',
   'message',
   'month',
   'opening',
@@ -151,6 +156,8 @@ export const eventFacts = [
   'sha256',
   'start_offset',
   'status',
+  'target_type',
+  'targets',
   'thread_id',
   'to',
   'total',

@@ -19,6 +19,7 @@ export const legalHolds = noun({
   errors: {
     not_found: [404, 'There is no legal hold on this'],
     already_released: [409, 'This legal hold was released already'],
+    on_oneself: [403, 'Nobody releases a legal hold on themselves; ask somebody else'],
     needs_second_person: [409, 'Another person has to confirm what you asked to be released'],
   },
   live: { action: 'legal_holds:read', reference: 'matter_reference' },

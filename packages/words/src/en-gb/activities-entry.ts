@@ -144,6 +144,9 @@ export const activitiesEntry = {
   'event_fact.status': 'Status',
   'event_fact.thread_id': 'Conversation',
   'event_fact.to': 'Now',
+  'event_fact.matter_reference': 'Matter',
+  'event_fact.target_type': 'Kind',
+  'event_fact.targets': 'On',
   'event_fact.total': 'In all',
   'event_fact.version': 'Version',
 } as const

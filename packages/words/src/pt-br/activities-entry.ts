@@ -146,6 +146,9 @@ export const activitiesEntry: Translation<typeof source> = {
   'event_fact.status': 'Status',
   'event_fact.thread_id': 'Conversa',
   'event_fact.to': 'Agora',
+  'event_fact.matter_reference': 'Caso',
+  'event_fact.target_type': 'Tipo',
+  'event_fact.targets': 'Sobre',
   'event_fact.total': 'Ao todo',
   'event_fact.version': 'Versão',
 }

@@ -39,6 +39,7 @@ export const legalHolds: Translation<typeof source, 'legal_holds' | 'legal_hold'
   'action.legal_holds:release': 'Pedir ou confirmar a liberação de guardas legais',
   'refusal.legal_hold.not_found': 'Não há guarda legal sobre isto',
   'refusal.legal_hold.already_released': 'Esta guarda legal já foi liberada',
+  'refusal.legal_hold.on_oneself': 'Ninguém libera uma guarda legal sobre si; peça a outra pessoa',
   'refusal.legal_hold.needs_second_person': 'Outra pessoa precisa confirmar a liberação que você pediu',
   'refusal.matter.closed': 'Este caso está encerrado; reabra-o antes de aplicar guardas',
   'refusal.matter.has_holds': 'Este caso ainda tem guardas; libere-as antes de encerrá-lo',

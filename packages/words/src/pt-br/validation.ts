@@ -26,6 +26,7 @@ export const validation: Translation<typeof source> = {
   'validation.phone_part': 'Deve ser numérico, com um sinal de mais opcional e até 30 dígitos',
   'validation.dialling_prefix': 'Deve ser um sinal de mais seguido de 1 a 7 dígitos, o primeiro diferente de 0',
   'validation.client_identifier': 'Deve ter de 3 a 40 letras minúsculas, dígitos e hifens, começando com uma letra',
+  'validation.visible': 'Não deve ficar vazio, começar ou terminar com espaço, nem conter caracteres invisíveis',
   'validation.printable': 'Não deve conter caracteres de controle',
   'validation.reference':
     "Não deve ser '.' nem '..', nem conter caracteres de controle ou que mudem a direção da escrita",

@@ -20,7 +20,7 @@ export interface Visit {
 /**
  * Denied to every role in support mode: the provider's area; decisions on support access; client apps and webhooks, which would give
  * access or reports after the visit; account settings, which could lock the customer out; the enrolment secret, which lets handsets in
- * after the visit; and the retention policy, which destroys recordings after it. What is denied here can't be granted from support mode
+ * after the visit; and the retention policy and the release of legal holds, which let recordings be destroyed after it. What is denied here can't be granted from support mode
  * either.
  */
 export const limitsOfVisits: readonly RoleRules[] = [
@@ -34,6 +34,7 @@ export const limitsOfVisits: readonly RoleRules[] = [
       { actions_matching: 'webhooks:write', is_denied: true },
       { actions_matching: 'enrolment:*', is_denied: true },
       { actions_matching: 'retention:write', is_denied: true },
+      { actions_matching: 'legal_holds:release', is_denied: true },
     ],
     payload_types: null,
     cidr_ranges: null,

@@ -27,6 +27,7 @@ const references = [
   'device_reference',
   'command_reference',
   'request_reference',
+  'matter_reference',
 ] as const
 
 /** An event of the trail as it is listed: only known fields, never all that was recorded. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { recordProductActivity } from '../../core/activities/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { holdDetails } from './hold-details.ts'
 import { countHoldChange, lockHolds } from './hold-epochs.ts'
 import { changeHolds, type HoldRow } from './hold-rows.ts'
 
@@ -36,7 +37,7 @@ export const endDueReleases = async (tx: TenantTransaction): Promise<number> => 
   if (rows.length > 0) await countHoldChange(tx)
   for (const [matter_reference, ofMatter] of Map.groupBy(rows, (row) => row.matter_reference)) {
     for (const [target_type, holds] of Map.groupBy(ofMatter, (row) => row.target_type)) {
-      const details = { matter_reference, target_type, targets: holds.map(({ target }) => target) }
+      const details = holdDetails({ matter_reference, target_type, targets: holds.map(({ target }) => target) })
       await recordProductActivity(tx, { call: 'JOB end_releases', event: 'legal_hold.released', details })
     }
   }

@@ -1,5 +1,6 @@
 import type { HeldTargetType } from '@holdfast/contract'
 import type { AuditedTransaction } from '../../core/calls/index.ts'
+import { holdDetails } from './hold-details.ts'
 import { countHoldChange } from './hold-epochs.ts'
 import { changeHolds, type HoldRow, holdsOnTargets, insertHolds } from './hold-rows.ts'
 
@@ -37,7 +38,7 @@ export const placeHolds = async (
   const changed = new Set([...kept, ...added].map(({ target }) => target))
   if (changed.size > 0) {
     await countHoldChange(tx)
-    tx.audit('legal_hold.placed', { matter_reference, target_type, targets: [...changed] })
+    tx.audit('legal_hold.placed', holdDetails({ matter_reference, target_type, targets: [...changed] }))
   }
   const holds = new Map([...active, ...kept, ...added].map((row) => [row.target, row]))
   return { holds, changed }

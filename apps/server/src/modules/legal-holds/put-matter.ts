@@ -12,6 +12,14 @@ const fieldsOf = ({ title, reason, review_on, is_closed }: MatterRow) => ({
   is_closed,
 })
 
+/** As the trail names them. */
+const toldOf = ({ title, reason, review_on, is_closed }: Change['fields']) => ({
+  matter_title: title,
+  matter_reason: reason,
+  review_on,
+  is_matter_closed: is_closed,
+})
+
 /**
  * `PUT /matters/{matter_reference}`: opens a matter, changes it or closes it.
  * @throws ProductError `edit.conflict`, `matter.has_holds`
@@ -47,7 +55,7 @@ const save = async (
     return before
   }
   const by = ctx.actor.reference
-  tx.audit('matter.saved', { matter_reference, ...(before && { before: fieldsOf(before) }), after: fields })
+  tx.audit('matter.saved', { matter_reference, before: before ? toldOf(before) : null, after: toldOf(fields) })
   return before
     ? matters.replace(tx, matter_reference, fields, by)
     : matters.insert(tx, matter_reference, { ...fields, created_by: by }, by)

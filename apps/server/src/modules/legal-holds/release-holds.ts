@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@holdfast/contract'
 import type { AuditedTransaction } from '../../core/calls/index.ts'
+import { holdDetails } from './hold-details.ts'
 import { countHoldChange } from './hold-epochs.ts'
 import { changeHolds, type HoldRow } from './hold-rows.ts'
 
@@ -14,14 +15,14 @@ export interface ReleaseRule {
 
 interface Release {
   rule: ReleaseRule
-  /** Apps can ask, but not confirm. */
+  /** Where two people release a hold, client apps do neither step. */
   by: { reference: string; isPerson: boolean }
 }
 
 /** `released`, `release_asked` and `release_confirmed` are what becomes of a hold now; `unchanged`: it waits for its end. */
 type Step = 'released' | 'release_asked' | 'release_confirmed' | 'unchanged'
 
-type Refusal = 'legal_hold.needs_second_person'
+type Refusal = 'legal_hold.on_oneself' | 'legal_hold.needs_second_person'
 
 export interface Released {
   holds: readonly HoldRow[]
@@ -33,7 +34,7 @@ export interface Released {
 
 /**
  * Releases active holds, or goes the next step towards it: where the account asks for two people, the first asks, and another person
- * confirms. The caller has locked for `update`.
+ * confirms. Nobody does either for a hold on themselves. The caller has locked for `update`.
  */
 export const releaseHolds = async (
   tx: AuditedTransaction,
@@ -44,7 +45,7 @@ export const releaseHolds = async (
   const steps = new Map<string, Step>()
   const refusals = new Map<string, Refusal>()
   for (const [{ hold_id }, step] of decided) {
-    if (step === 'legal_hold.needs_second_person') refusals.set(hold_id, step)
+    if (isRefusal(step)) refusals.set(hold_id, step)
     else steps.set(hold_id, step)
   }
   const at = (step: Step) => decided.flatMap(([row, taken]) => (taken === step ? [row] : []))
@@ -65,11 +66,15 @@ export const releaseHolds = async (
   return { holds: rows.map((row) => now.get(row.hold_id) ?? row), steps, refusals }
 }
 
+const isRefusal = (step: Step | Refusal): step is Refusal => step.startsWith('legal_hold.')
+
 const stepOf = (hold: HoldRow, rule: ReleaseRule, by: Release['by']): Step | Refusal => {
+  if (by.isPerson && hold.target_type === 'PortalUser' && hold.target === by.reference) return 'legal_hold.on_oneself'
   if (!rule.needsSecondPerson) return 'released'
+  if (!by.isPerson) return 'legal_hold.needs_second_person'
   if (hold.release_asked_by === null) return 'release_asked'
   if (hold.release_at !== null) return 'unchanged'
-  if (!by.isPerson || hold.release_asked_by === by.reference) return 'legal_hold.needs_second_person'
+  if (hold.release_asked_by === by.reference) return 'legal_hold.needs_second_person'
   return rule.days === 0 ? 'released' : 'release_confirmed'
 }
 
@@ -83,7 +88,8 @@ const take = async (
   const changed = await changeHolds(tx, rows, change, by)
   for (const [matter_reference, ofMatter] of Map.groupBy(changed, (row) => row.matter_reference)) {
     for (const [target_type, holds] of Map.groupBy(ofMatter, (row) => row.target_type)) {
-      tx.audit(event, { matter_reference, target_type, targets: holds.map(({ target }) => target) })
+      const targets = holds.map(({ target }) => target)
+      tx.audit(event, holdDetails({ matter_reference, target_type, targets }))
     }
   }
   return changed

@@ -6,11 +6,12 @@ import type {
   LegalHold,
   Matter,
   PlacedLegalHold,
+  VisitEvent,
 } from '@holdfast/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addRows } from '../../../../../tests/setup/rows.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
-import { endDueReleases, holdsOn, lockHolds } from '../legal-holds/index.ts'
+import { endDueReleases, holdsOn, holdsOnTargets, lockHolds, releaseHolds } from '../legal-holds/index.ts'
 
 const client = 'northwind'
 const base = `/api/client/v1/${client}`
@@ -103,6 +104,16 @@ const trail = () =>
     return row.events
   })
 
+/** The events of the entries that the trail lists. */
+const listed = async (query: string) => {
+  const { items } = await account.server.getJson<{ items: { log_id: string }[] }>(
+    `/api/admin/v1/${client}/activities?${query}`,
+    account.tokens.boss,
+  )
+  const path = `/api/admin/v1/${client}/activities/${items[0]?.log_id}`
+  return (await account.server.getJson<{ events: VisitEvent[] }>(path, account.tokens.boss)).events
+}
+
 describe('a hold on a device user', () => {
   it('keeps what they recorded and what comes in later, and ends with the last of its matters', async () => {
     await open('Trial')
@@ -149,7 +160,42 @@ describe('a hold on a device user', () => {
       target: 'ana.reis',
     })
     expect([other.status, other.body]).toMatchObject([400, { errors: [{ path: '/body/target' }] }])
-    await release('olga', 'olga', {}, 'PortalUser')
+    expect((await release('olga', 'olga', {}, 'PortalUser')).body.code).toBe('legal_hold.on_oneself')
+    expect((await release('omar', 'olga', {}, 'PortalUser')).status).toBe(200)
+  })
+
+  it('of a matter is on the trail with what it is on, and is found by it', async () => {
+    await open('Seen')
+    await open('Seen', { reason: 'Another court asked', version: 1 })
+    expect(await listed('filter[did][]=matter.saved&limit=1')).toMatchObject([
+      {
+        reference: 'Seen',
+        changes: [{ field: 'matter_reason', before: ['A court asked'], after: ['Another court asked'] }],
+      },
+    ])
+    await place('olga', 'joe.low', { matter_reference: 'Seen' })
+    await place('olga', 'rita', { matter_reference: 'Seen' }, 'PortalUser')
+    const recording = await call('ana.reis')
+    await matterHolds('olga', 'POST', 'Seen', { groups: ['London'], payload_references: [recording] })
+    await matterHolds('olga', 'DELETE', 'Seen', { is_everything: true })
+    const placed = 'filter[did][]=legal_hold.placed&limit=1&filter[subjects][]='
+    const released = placed.replace('placed', 'released')
+    for (const [about, target_type, target] of [
+      ['device_user:joe.low', 'DeviceUser', 'joe.low'],
+      ['portal_user:rita', 'PortalUser', 'rita'],
+      ['group:London', 'Group', 'London'],
+      [`payload:${recording}`, 'Payload', recording],
+    ]) {
+      const facts = { matter_reference: 'Seen', target_type, targets: target, total: 1 }
+      for (const which of [placed, released])
+        expect(await listed(`${which}${about}`)).toContainEqual(expect.objectContaining({ reference: 'Seen', facts }))
+    }
+  })
+
+  it('has no matter whose reference cannot be told from another one', async () => {
+    for (const reference of [' Case', 'Case ', 'Ca\u200bse', 'Ca\u202ese', 'Ca\u3164se', '\u00a0', 'Ca\u2028se'])
+      expect([reference, (await open(encodeURIComponent(reference))).status]).toEqual([reference, 400])
+    expect((await open(encodeURIComponent('Caso de São Paulo, 2026/1'))).status).toBe(200)
   })
 
   it('is neither placed nor released by people without the right', async () => {
@@ -294,6 +340,23 @@ describe('with a second person', () => {
     expect(await end(days(3.1))).toBe(1)
     expect(await trail()).toMatchObject([{ event: 'legal_hold.released', details: { targets: ['joe.low'] } }])
     expect(await remove('olga', recording)).toEqual([['deleted']])
+  })
+
+  it('a client app neither asks nor confirms', async () => {
+    await place('olga', 'eve.long')
+    const byApp = () =>
+      account.write(async (tx) => {
+        const rows = await holdsOnTargets(tx, { target_type: 'DeviceUser', targets: ['eve.long'] })
+        const { steps, refusals } = await releaseHolds(
+          { ...tx, audit: () => undefined },
+          rows.filter(({ is_active }) => is_active),
+          { rule: { needsSecondPerson: true, days: 0 }, by: { reference: 'archiver', isPerson: false } },
+        )
+        return [...steps.values(), ...refusals.values()]
+      })
+    expect(await byApp()).toEqual(['legal_hold.needs_second_person'])
+    await release('olga', 'eve.long')
+    expect(await byApp()).toEqual(['legal_hold.needs_second_person'])
   })
 
   it('placing it again takes the release back', async () => {

@@ -1,6 +1,12 @@
-import type { CallInput, ClientPortalConfig, calls, PortalConfig } from '@holdfast/contract'
+import {
+  type CallInput,
+  type ClientPortalConfig,
+  type calls,
+  type PortalConfig,
+  ProductError,
+} from '@holdfast/contract'
 import { isUnchanged, type RequestContext } from '../../core/calls/index.ts'
-import { assertVersion } from '../../platform/http/index.ts'
+import { assertVersion, signedMonitoringOrigin } from '../../platform/http/index.ts'
 import { fieldsOf, portalConfigs, readPortalConfig } from './portal-config-row.ts'
 
 /** `GET /clients/{client}/portal_config`. */
@@ -19,6 +25,7 @@ export const putPortalConfig = async (
 ): Promise<ClientPortalConfig> => {
   await enter(ctx, params.client)
   const { version, ...fields } = body
+  assertMonitoringUrl(ctx, fields)
   return ctx.transaction(async (tx) => {
     const stored = await portalConfigs.lock(tx, tx.client)
     assertVersion(version, stored)
@@ -32,6 +39,15 @@ export const putPortalConfig = async (
     tx.audit('portal_config.updated', { client: tx.client, before, after: fields })
     return saved
   })
+}
+
+/** A policy has to name the origin to which browsers send their reports. */
+const assertMonitoringUrl = ({ platform }: RequestContext, { monitoring }: PortalConfig): void => {
+  if (!monitoring || signedMonitoringOrigin(platform.keys, monitoring.url) !== null) return
+  const message = 'Must be an address with the name of a host, and a port up to 65535 if it has one.'
+  throw new ProductError('request.invalid', {}, [
+    { path: '/body/monitoring/url', keyword: 'address', params: {}, message },
+  ])
 }
 
 /** The provider's own account has a portal, too. Its staff need not enter it. */

@@ -27,17 +27,18 @@ export const getProfile = async (ctx: RequestContext): Promise<UserProfile> => {
   }
 }
 
-/** Lets the person's browser report errors to the account's monitoring address. */
+/** Lets the person's browser report errors to the account's monitoring address, and to no former one. */
 const allowReports = ({ caller, platform, client, reply }: RequestContext, { monitoring }: PortalConfig): void => {
-  if (caller.kind !== 'portal_user' || !monitoring) return
-  const origin = signedMonitoringOrigin(platform.keys, monitoring.url)
-  if (origin === null) return
-  reply.setCookie(monitoringCookie, origin, {
+  if (caller.kind !== 'portal_user') return
+  const origin = monitoring && signedMonitoringOrigin(platform.keys, monitoring.url)
+  const options = {
     path: monitoringCookiePath,
     httpOnly: true,
     sameSite: 'strict',
     secure: portalOriginOf(platform.settings, caller.visit ? providerClient : client).startsWith('https:'),
-  })
+  } as const
+  if (origin === null) reply.clearCookie(monitoringCookie, options)
+  else reply.setCookie(monitoringCookie, origin, options)
 }
 
 type ProfileIdentity = Pick<UserProfile, 'user_reference' | 'display_name' | 'roles' | 'user_group' | 'terms_accepted'>

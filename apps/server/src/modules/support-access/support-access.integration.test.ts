@@ -291,6 +291,7 @@ describe('a visit', () => {
       'enrolment:read',
       'enrolment:rotate',
       'retention:write',
+      'legal_holds:release',
     ]
     expect(profile.actions).toEqual(own.actions.filter((action) => !taken.includes(action)))
   })

@@ -102,6 +102,14 @@ it('the list shows a limited number of values for a field, and says how many it 
   })
 })
 
+it('visitors release no legal holds', async () => {
+  const hold = { target_type: 'PortalUser', target: 'boss' }
+  const path = '/api/client/v1/acme/account/legal_holds/PortalUser/boss'
+  const placed = await server.call('PUT', path, { token: desk.tokens.boss, body: hold })
+  expect(placed.status).toBe(200)
+  expect((await desk.visit('DELETE', path, reference, { body: hold })).status).toBe(403)
+})
+
 it('it is counted how many calls read, changed something or were not done; only for those who may see the request', async () => {
   const visit = await desk.approved('Account Administrator')
   const call = (method: string, path: string, body?: object) =>

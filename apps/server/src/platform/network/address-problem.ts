@@ -10,8 +10,9 @@ export const addressProblem = (
   { allowPrivateAddresses }: { allowPrivateAddresses: boolean },
 ): string | null => {
   if (!URL.canParse(text)) return 'Must be an address that begins with https://.'
-  const { hostname, username, password } = new URL(text)
+  const { hostname, port, username, password } = new URL(text)
   if (username !== '' || password !== '') return 'Must not hold credentials.'
+  if (port === '0') return 'Must not have the port 0.'
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(host) !== 0 && !isPublicAddress(host) && !allowPrivateAddresses) return 'Must be a public address.'
   return null

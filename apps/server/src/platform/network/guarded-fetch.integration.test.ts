@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../../test/loopback-broker.ts'
+import { addressProblem } from './address-problem.ts'
 import { ForbiddenAddress, guardedFetch } from './guarded-fetch.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -45,6 +46,8 @@ describe('addresses that customers may name', () => {
     ['fd00::1'],
     ['ff02::1'],
     ['::ffff:127.0.0.1'],
+    ['::127.0.0.1'],
+    ['::a9fe:a9fe'],
     ['::ffff:a9fe:a9fe'],
     ['64:ff9b::7f00:1'],
     ['2002:7f00:1::'],
@@ -68,6 +71,8 @@ describe('addresses that customers may name', () => {
     ['the octal form of the loopback address', 'https://0177.0.0.1/'],
     ['IPv6 loopback', 'https://[::1]/'],
     ['IPv4 within IPv6', 'https://[::ffff:10.0.0.1]/'],
+    ['IPv4 that is compatible with IPv6', 'https://[::127.0.0.1]/'],
+    ['port 0', 'https://issuer.example:0/'],
     ['cloud metadata', 'https://169.254.169.254/latest/meta-data'],
     ['credentials', 'https://user@issuer.example/'],
   ])('refuses %s', async (_what, address) => {
@@ -81,6 +86,13 @@ describe('addresses that customers may name', () => {
     const guarded = guardedFetch({ allowPrivateAddresses: false, resolve: resolvesTo('93.184.215.14', '10.0.0.7') })
     await expect(guarded('https://issuer.example/')).rejects.toThrow(ForbiddenAddress)
   })
+})
+
+test('addresses that can never be fetched are refused when they are entered', () => {
+  const problemOf = (address: string) => addressProblem(address, { allowPrivateAddresses: false })
+  expect(problemOf('https://issuer.example:8443/keys')).toBeNull()
+  expect(problemOf('https://[::127.0.0.1]/')).toBe('Must be a public address.')
+  expect(problemOf('https://issuer.example:0/')).toBe('Must not have the port 0.')
 })
 
 describe('a request', () => {

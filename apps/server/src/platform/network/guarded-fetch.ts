@@ -53,6 +53,7 @@ export const guardedFetch = (options: GuardedFetchOptions): typeof fetch => {
 const assertAllowedUrl = (url: URL, { allowPrivateAddresses }: GuardedFetchOptions): void => {
   if (url.protocol !== 'https:' && !allowPrivateAddresses) throw new ForbiddenAddress('only https is allowed')
   if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('no credentials in addresses')
+  if (url.port === '0') throw new ForbiddenAddress('nothing listens on port 0')
   const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1')
   // A literal address is not looked up.
   if (isIP(hostname)) assertAllowedAddress(hostname, allowPrivateAddresses)

@@ -1,0 +1,21 @@
+import { type HeldTargetType, holdsOfRequest } from '@holdfast/contract'
+
+/** The names under which the trail knows what an entry is about. */
+const subjects = {
+  DeviceUser: 'device_user_reference',
+  PortalUser: 'user_reference',
+  Group: 'group_reference',
+  Payload: 'payload_references',
+} as const satisfies Record<HeldTargetType, string>
+
+interface Holds {
+  matter_reference: string
+  target_type: HeldTargetType
+  targets: readonly string[]
+}
+
+/** What the trail has of holds of a matter: of many targets the first ones, and how many there were. */
+export const holdDetails = ({ matter_reference, target_type, targets }: Holds) => {
+  const named = targets.slice(0, holdsOfRequest)
+  return { matter_reference, target_type, targets: named, total: targets.length, [subjects[target_type]]: named }
+}

@@ -66,6 +66,22 @@ const letPass = (days: number) =>
       .execute(),
   )
 
+/** As if the newest version had been saved ten days before. */
+const comesDue = () =>
+  account.write(async ({ db, client }) => {
+    const newest = await db
+      .selectFrom('retention_policies')
+      .select(({ fn }) => fn.max('version').as('version'))
+      .where('client', '=', client)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('retention_policies')
+      .set({ saved_at: daysAgo(10), effective_at: daysAgo(1) })
+      .where('client', '=', client)
+      .where('version', '=', newest.version)
+      .execute()
+  })
+
 const dueNow = () =>
   account.read(async (tx) => {
     const references = ['10', '11', '12'].map((number) => `01ARZ3NDEKTSV4RRFFQ69G5F${number}`)
@@ -174,8 +190,35 @@ describe('the policy', () => {
     expect(await dueNow()).toEqual(['10', '11', '12'])
   })
 
-  it('can be locked, and then only grows', async () => {
-    expect((await put(callsFor(1, 3000, { is_locked: true }))).body).toMatchObject({ is_locked: true, pending: null })
+  it('needs a second person for less protection, and for other data to end sooner', async () => {
+    const { settings, version } = await current()
+    for (const weaker of [{ delay_days: 1 }, { confirm_above_recordings: 1_000_000 }, { run_share_percent: 100 }]) {
+      const body = callsFor(1, 2, { settings: { ...settings, ...weaker } })
+      expect((await send('POST', '/preview', account.tokens.olga, body)).body).toMatchObject({
+        is_longer: false,
+        needs_second_person: true,
+      })
+    }
+    for (const entity_type of ['UserActivityData', 'AlertData', 'SupportAccessData']) {
+      const saved = await put(callsFor(1, 2, { entities: [{ entity_type, destroy_after_days: 0 }] }))
+      expect(saved.body).toMatchObject({ entities: [], pending: { needs_second_person: true } })
+    }
+    await comesDue()
+    expect((await current()).pending).toMatchObject({ confirmed_by: null })
+    expect(await decide({ decision: 'withdraw' })).toMatchObject({ status: 200, body: { pending: null } })
+    expect(version).toBeLessThan((await current()).version)
+  })
+
+  it('can be locked by two people unless it is empty, and then only grows', async () => {
+    const empty = { entities: [], payloads: [], is_locked: true }
+    expect(await put(empty)).toMatchObject({ status: 409, body: { code: 'retention.nothing_to_do' } })
+    const saved = await put(callsFor(1, 3000, { is_locked: true }))
+    const { version } = saved.body as RetentionPolicy
+    expect(saved.body).toMatchObject({ ...callsFor(1, 3000), is_locked: false, pending: { needs_second_person: true } })
+    expect((await decide({ decision: 'confirm', version })).status).toBe(409)
+    expect((await decide({ decision: 'confirm', version }, 'anna')).status).toBe(200)
+    await comesDue()
+    expect(await current()).toMatchObject({ is_locked: true, pending: null, active_version: version })
     for (const body of [callsFor(1, 2999), callsFor(1, 3001, { is_locked: false })]) {
       expect(await put(body)).toMatchObject({ status: 409, body: { code: 'retention.locked' } })
     }

@@ -12,6 +12,7 @@ import { lockHolds } from '../legal-holds/index.ts'
 import { type ChangeOfPolicy, changeOfPolicy } from './change-of-policy.ts'
 import { freesAnything, longerOfBoth } from './combine-rules.ts'
 import { currentPolicy } from './get-retention.ts'
+import { settleChange } from './settle-change.ts'
 import {
   type CurrentPolicies,
   endOtherPolicies,
@@ -33,6 +34,7 @@ export const putRetention = (
   ctx.transaction(async (tx) => {
     // A run's batch that is under way ends before this is answered.
     await lockHolds(tx, 'update')
+    await settleChange(tx)
     const policies = await lockPolicies(tx)
     if (version !== undefined && version !== policies.newest) throw conflictWith(policies)
     const change = await changeOfPolicy(tx, policies, chosen, () => false)

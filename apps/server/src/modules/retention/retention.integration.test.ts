@@ -2,7 +2,7 @@ import { calls, type RetentionPolicy, type RetentionPreview, retentionTemplates 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { findPayloads } from '../payloads/index.ts'
-import { retentionOf } from './index.ts'
+import { retentionOf, settleChange } from './index.ts'
 
 type People = 'olga' | 'anna' | 'ruth'
 let account: TestAccount<People>
@@ -161,6 +161,29 @@ describe('the policy', () => {
       status: 409,
       body: { code: 'edit.conflict' },
     })
+  })
+
+  it('counts again what a change frees when it comes due', async () => {
+    const { settings } = await current()
+    await put(callsFor(30, 2000, { settings: { ...settings, confirm_above_recordings: 1 } }))
+    expect((await put(callsFor(30, 60))).body).toMatchObject({
+      pending: { needs_second_person: false, freed_recordings: 1 },
+    })
+    const payload_time = daysAgo(500)
+    await account.addCall(13, 'Desk', { payload_time, registered_at: payload_time, payload_state: 'Processed' })
+    await comesDue()
+    expect(await dueNow()).toEqual([])
+    await account.write(settleChange)
+    expect((await current()).pending).toMatchObject({
+      needs_second_person: true,
+      confirmed_by: null,
+      freed_recordings: 2,
+    })
+    expect(await dueNow()).toEqual([])
+    const { version } = (await put(callsFor(30, 450))).body as RetentionPolicy
+    await comesDue()
+    await account.write(settleChange)
+    expect(await current()).toMatchObject({ active_version: version, pending: null, ...callsFor(30, 450) })
   })
 
   it('needs a second person above its limit', async () => {

@@ -45,13 +45,23 @@ export const agedTombstones: AgedTable = {
   },
 }
 
-/** How many recordings a run has destroyed. */
-export const countDestroyed = async ({ db, client }: TenantTransaction, run_id: string): Promise<number> => {
+/** How many recordings were destroyed by a run, or since a time by any run except those that `exceptBy` began. */
+export const countDestroyed = async (
+  { db, client }: TenantTransaction,
+  { run_id, since, exceptBy }: { run_id: string; since: Date; exceptBy: string | null },
+): Promise<number> => {
   const { count } = await db
     .selectFrom('destructions')
+    .innerJoin('destruction_batches as batch', (join) =>
+      join.onRef('batch.client', '=', 'destructions.client').onRef('batch.batch_id', '=', 'destructions.batch_id'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('client', '=', client)
-    .where('run_id', '=', run_id)
+    .where('destructions.client', '=', client)
+    .where(({ and, eb, or }) => {
+      const isLate = eb('destructions.batch_id', '>=', earliestId(since))
+      const isOther = exceptBy === null ? isLate : and([isLate, eb('batch.destroyed_by', '<>', exceptBy)])
+      return or([eb('destructions.run_id', '=', run_id), isOther])
+    })
     .executeTakeFirstOrThrow()
   return Number(count)
 }

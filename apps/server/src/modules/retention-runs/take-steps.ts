@@ -23,6 +23,7 @@ import { stepThroughOtherData } from './step-through-other-data.ts'
 
 /** One job takes steps for so long; then the next one goes on, so that a stopping worker waits for little. */
 const jobMs = 20_000
+const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Takes steps of a run until it ends, waits for a person, or its time is over. Everything it decides is decided again, under lock, by
@@ -101,10 +102,19 @@ const execute = async (platform: Platform, client: string, { run, plan }: Step):
   return store(platform, client, run, { report: withKept(reportOfKept(report, plan), kept), position: plan.next })
 }
 
-/** How many more recordings the run may destroy. They are counted where they were destroyed, so that a crash adds none. */
+/**
+ * How many more recordings the run may destroy: its share less what it and the runs of the last 24 hours destroyed, so that several
+ * runs destroy no more than one. Nightly runs follow each other by a day, and do not count the one before. They are counted where they
+ * were destroyed, so that a crash adds none.
+ */
 const mayDestroy = async ({ database }: Platform, client: string, run: StoredRun): Promise<number> => {
-  if (run.continued_by !== null) return Number.POSITIVE_INFINITY
-  return Math.max(0, run.allowed - (await database.read(client, (tx) => countDestroyed(tx, run.run_id))))
+  const { run_id, continued_by, requested_by, allowed } = run
+  if (continued_by !== null) return Number.POSITIVE_INFINITY
+  const exceptBy = requested_by === 'system' ? 'system' : null
+  const destroyed = await database.read(client, (tx) =>
+    countDestroyed(tx, { run_id, since: new Date(tx.now.getTime() - dayMs), exceptBy }),
+  )
+  return Math.max(0, allowed - destroyed)
 }
 
 const isIn =

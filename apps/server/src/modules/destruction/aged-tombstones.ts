@@ -45,23 +45,13 @@ export const agedTombstones: AgedTable = {
   },
 }
 
-/** How many recordings were destroyed by a run, or since a time by any run except those that `exceptBy` began. */
-export const countDestroyed = async (
-  { db, client }: TenantTransaction,
-  { run_id, since, exceptBy }: { run_id: string; since: Date; exceptBy: string | null },
-): Promise<number> => {
+/** How many recordings were destroyed by runs that began at a time or later: the reference of a run begins with that time. */
+export const countDestroyed = async ({ db, client }: TenantTransaction, runs_since: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('destructions')
-    .innerJoin('destruction_batches as batch', (join) =>
-      join.onRef('batch.client', '=', 'destructions.client').onRef('batch.batch_id', '=', 'destructions.batch_id'),
-    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('destructions.client', '=', client)
-    .where(({ and, eb, or }) => {
-      const isLate = eb('destructions.batch_id', '>=', earliestId(since))
-      const isOther = exceptBy === null ? isLate : and([isLate, eb('batch.destroyed_by', '<>', exceptBy)])
-      return or([eb('destructions.run_id', '=', run_id), isOther])
-    })
+    .where('client', '=', client)
+    .where('run_id', '>=', earliestId(runs_since))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

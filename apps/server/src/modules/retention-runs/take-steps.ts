@@ -23,7 +23,8 @@ import { stepThroughOtherData } from './step-through-other-data.ts'
 
 /** One job takes steps for so long; then the next one goes on, so that a stopping worker waits for little. */
 const jobMs = 20_000
-const dayMs = 24 * 60 * 60 * 1000
+/** Runs that began within so long of each other have one share. It is less than a day, so that each night's run has its own. */
+const sharedMs = 23 * 60 * 60 * 1000
 
 /**
  * Takes steps of a run until it ends, waits for a person, or its time is over. Everything it decides is decided again, under lock, by
@@ -103,18 +104,13 @@ const execute = async (platform: Platform, client: string, { run, plan }: Step):
 }
 
 /**
- * How many more recordings the run may destroy: its share less what it and the runs of the last 24 hours destroyed, so that several
- * runs destroy no more than one. Nightly runs follow each other by a day, and do not count the one before. They are counted where they
- * were destroyed, so that a crash adds none.
+ * How many more recordings the run may destroy: its share less what it and the other runs of its day destroyed, so that several runs
+ * destroy no more than one. They are counted where they were destroyed, so that a crash adds none.
  */
 const mayDestroy = async ({ database }: Platform, client: string, run: StoredRun): Promise<number> => {
-  const { run_id, continued_by, requested_by, allowed } = run
-  if (continued_by !== null) return Number.POSITIVE_INFINITY
-  const exceptBy = requested_by === 'system' ? 'system' : null
-  const destroyed = await database.read(client, (tx) =>
-    countDestroyed(tx, { run_id, since: new Date(tx.now.getTime() - dayMs), exceptBy }),
-  )
-  return Math.max(0, allowed - destroyed)
+  if (run.continued_by !== null) return Number.POSITIVE_INFINITY
+  const since = new Date(Date.parse(run.started_at) - sharedMs)
+  return Math.max(0, run.allowed - (await database.read(client, (tx) => countDestroyed(tx, since))))
 }
 
 const isIn =

@@ -25,7 +25,8 @@ import {
 /**
  * `PUT /account/retention`: rules that only keep data for longer are in force at once. Others wait; until they are in force, data has
  * to be due under them and under the former rules. It replaces a change that waits.
- * @throws ProductError `edit.conflict`, `retention.destroy_before_delete`, `retention.locked`
+ * @throws ProductError `edit.conflict`, `retention.destroy_before_delete`, `retention.locked`, `auth.forbidden` for client apps whose
+ * change needs a second person
  */
 export const putRetention = (
   ctx: RequestContext,
@@ -54,7 +55,8 @@ const save = async (
   policies: CurrentPolicies,
   { before, after, is_longer, effective_at, needs_second_person, freed }: ChangeOfPolicy,
 ): Promise<void> => {
-  const saved_by = ctx.actor.reference
+  // Two people have to agree: what a program saves is nobody's decision.
+  const saved_by = needs_second_person ? ctx.user.user_reference : ctx.actor.reference
   let { active, newest: version } = policies
   const longer = is_longer ? after : longerOfBoth(before, after)
   // The part of a change that keeps data for longer does not wait, and stays if the rest is withdrawn.

@@ -1,6 +1,8 @@
 import { calls, type RetentionPolicy, type RetentionPreview, retentionTemplates } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addRows } from '../../../../../tests/setup/rows.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
+import { CustomerIssuer } from '../../../test/customer-issuer.ts'
 import { findPayloads } from '../payloads/index.ts'
 import { retentionOf, settleChange } from './index.ts'
 
@@ -230,6 +232,34 @@ describe('the policy', () => {
     expect((await current()).pending).toMatchObject({ confirmed_by: null })
     expect(await decide({ decision: 'withdraw' })).toMatchObject({ status: 200, body: { pending: null } })
     expect(version).toBeLessThan((await current()).version)
+  })
+
+  it('counts what a program saves as nobody’s decision', async () => {
+    const customer = await CustomerIssuer.start()
+    const audience = 'urn:northwind:archive'
+    const app = { app_reference: 'Archive', audience, issuer: customer.issuer, jwks_uri: customer.jwks_uri }
+    await account.write((tx) => addRows(tx, 'client_apps', [{ ...app, roles: ['Compliance Officer'] }]))
+    const token = await customer.token(audience)
+    await put(callsFor(1, 2000))
+    const lessOther = callsFor(1, 2000, { entities: [{ entity_type: 'AlertData', destroy_after_days: 1 }] })
+    expect(await send('PUT', '', token, lessOther)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } })
+    expect((await send('PUT', '', token, callsFor(1, 1999))).body).toMatchObject({
+      pending: { saved_by: 'app/Archive', needs_second_person: false },
+    })
+    await account.write(({ db, client }) =>
+      db
+        .updateTable('retention_policies')
+        .set({ needs_second_person: true })
+        .where('client', '=', client)
+        .where('saved_by', '=', 'app/Archive')
+        .where('ended_at', 'is', null)
+        .execute(),
+    )
+    const needsSecond = { status: 409, body: { code: 'retention.needs_second_person' } }
+    expect(await decide({ decision: 'confirm' }, 'anna')).toMatchObject(needsSecond)
+    expect((await send('POST', '/decide', token, { decision: 'confirm' })).status).toBe(403)
+    expect((await send('POST', '/decide', token, { decision: 'withdraw' })).status).toBe(200)
+    await customer.close()
   })
 
   it('can be locked by two people unless it is empty, and then only grows', async () => {

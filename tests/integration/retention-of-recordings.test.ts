@@ -90,7 +90,8 @@ it('recordings are destroyed by a run, as far as it may without a decision', asy
   const ended = await write((tx) => lockRun(tx, run_id))
   expect(ended).toMatchObject({ state: 'Completed', continued_by: 'anna', report: { deleted: 1, destroyed: 2 } })
   expect(ended?.report.lines.reduce((sum, { destroyed }) => sum + destroyed, 0)).toBe(2)
-  expect(await write((tx) => countDestroyed(tx, run_id))).toBe(2)
+  const began = new Date(ended?.started_at ?? 0)
+  expect(await write((tx) => countDestroyed(tx, began))).toBe(2)
 
   for (const reference of [sound, text]) {
     expect(await server.payload(reference)).toMatchObject({ payload_state: 'Destroyed', encrypted_dek: null })
@@ -100,7 +101,7 @@ it('recordings are destroyed by a run, as far as it may without a decision', asy
   expect(await server.platform.objects.head(s3_path ?? '')).toBeNull()
   expect(await run()).toMatchObject({ kind: 'run', state: 'Completed', report: { deleted: 0, destroyed: 0 } })
 
-  // A worker that ended after a destruction, and before it stored its progress.
+  // A worker that ended after a destruction, and before it stored its progress. Two of the three were destroyed by the run before.
   const [one, other] = [
     await recorded(await server.record(device, wav(1)), 80),
     await recorded(await server.record(device, wav(1)), 70),
@@ -109,7 +110,7 @@ it('recordings are destroyed by a run, as far as it may without a decision', asy
   await write(({ db, client }) =>
     db
       .updateTable('retention_runs')
-      .set({ allowed: 1 })
+      .set({ allowed: 3 })
       .where('client', '=', client)
       .where('run_id', '=', again.run_id)
       .execute(),

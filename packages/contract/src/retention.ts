@@ -127,7 +127,9 @@ const policyFields = {
     }),
   ),
   settings: RetentionSettings,
-  is_locked: Type.Boolean({ description: 'The policy can only keep data for longer; this cannot be undone' }),
+  is_locked: Type.Boolean({
+    description: 'The policy can only keep data for longer; this cannot be undone. A second person has to confirm it',
+  }),
 }
 
 export const RetentionRules = Type.Object(policyFields)
@@ -214,7 +216,7 @@ const changedPolicy = {
   is_locked: Type.Optional(Type.Boolean()),
 }
 
-const refusals = ['retention.destroy_before_delete', 'retention.locked'] as const
+const refusals = ['retention.destroy_before_delete', 'retention.locked', 'retention.nothing_to_do'] as const
 
 export const getRetention = call({
   catalogue: 'client',

@@ -17,7 +17,7 @@ export const retention = noun({
   errors: {
     destroy_before_delete: [400, 'Data cannot be destroyed before it is deleted'],
     locked: [409, 'The policy is locked: it can only keep data for longer'],
-    needs_second_person: [409, 'This change frees so much data that a person who did not save it has to confirm it'],
+    needs_second_person: [409, 'A person who did not save this change has to confirm it'],
     nothing_pending: [409, 'No such change, run or clock is waiting for a decision'],
     running: [409, 'A run is under way or waits for a decision already'],
     clock_jumped: [409, 'The clock of the server jumped; somebody has to confirm the time first'],

@@ -62,9 +62,8 @@ export const retentionScreens = {
     '{count, plural, =0 {It frees no recordings at present} one {It frees # recording ({size})} other {It frees # recordings ({size})}}.',
   'retention.frees_at_most':
     '{count, plural, one {It frees at most # recording, about {size}} other {It frees at most # recordings, about {size}}}. There are too many to look at each.',
-  'retention.needs_second_person': 'It frees so much that somebody who did not save it has to confirm it first.',
-  'retention.will_need_second_person':
-    'It frees so much that another person has to confirm it after you have saved it.',
+  'retention.needs_second_person': 'Somebody who did not save it has to confirm it first.',
+  'retention.will_need_second_person': 'Another person has to confirm it after you have saved it.',
   'retention.confirmed_by': 'Confirmed by',
   'retention.confirm': 'Confirm',
   'retention.confirm_title': 'Confirm this change?',

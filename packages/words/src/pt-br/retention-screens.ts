@@ -64,9 +64,8 @@ export const retentionScreens: Translation<typeof source> = {
     '{count, plural, =0 {No momento ela não libera gravações} one {Ela libera # gravação ({size})} other {Ela libera # gravações ({size})}}.',
   'retention.frees_at_most':
     '{count, plural, one {Ela libera no máximo # gravação, cerca de {size}} other {Ela libera no máximo # gravações, cerca de {size}}}. São muitas para examinar uma a uma.',
-  'retention.needs_second_person': 'Ela libera tanto que alguém que não a salvou precisa confirmá-la antes.',
-  'retention.will_need_second_person':
-    'Ela libera tanto que outra pessoa precisa confirmá-la depois que você a salvar.',
+  'retention.needs_second_person': 'Alguém que não a salvou precisa confirmá-la antes.',
+  'retention.will_need_second_person': 'Outra pessoa precisa confirmá-la depois que você a salvar.',
   'retention.confirmed_by': 'Confirmada por',
   'retention.confirm': 'Confirmar',
   'retention.confirm_title': 'Confirmar esta alteração?',

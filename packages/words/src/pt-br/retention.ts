@@ -48,8 +48,7 @@ export const retention: Translation<typeof source, 'retention'> = {
   'action.retention:write': 'Alterar a política de retenção, confirmar ou retirar alterações e executá-la',
   'refusal.retention.destroy_before_delete': 'Os dados não podem ser destruídos antes de serem excluídos',
   'refusal.retention.locked': 'A política está bloqueada: ela só pode guardar os dados por mais tempo',
-  'refusal.retention.needs_second_person':
-    'Esta alteração libera tantos dados que uma pessoa que não a salvou precisa confirmá-la',
+  'refusal.retention.needs_second_person': 'Uma pessoa que não salvou esta alteração precisa confirmá-la',
   'refusal.retention.nothing_pending': 'Nenhuma alteração, execução ou hora assim espera por uma decisão',
   'refusal.retention.running': 'Uma execução já está em andamento ou espera por uma decisão',
   'refusal.retention.clock_jumped': 'O relógio do servidor saltou; alguém precisa primeiro confirmar a hora',

@@ -56,7 +56,8 @@ const Decide = ({ pending, version }: { pending: Pending; version: number }) => 
   const { decide, isSaving, refusal } = useDecision()
   if (!can('retention:write')) return null
   const { needs_second_person, confirmed_by, saved_by } = pending
-  const mayConfirm = needs_second_person && confirmed_by === null && saved_by !== profile?.user_reference
+  const mayConfirm =
+    needs_second_person && confirmed_by === null && saved_by !== profile?.user_reference && !saved_by.startsWith('app/')
   return (
     <>
       <Refusal refusal={refusal} />

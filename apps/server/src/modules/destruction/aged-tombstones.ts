@@ -45,13 +45,13 @@ export const agedTombstones: AgedTable = {
   },
 }
 
-/** How many recordings a run has destroyed. */
-export const countDestroyed = async ({ db, client }: TenantTransaction, run_id: string): Promise<number> => {
+/** How many recordings were destroyed by runs that began at a time or later: the reference of a run begins with that time. */
+export const countDestroyed = async ({ db, client }: TenantTransaction, runs_since: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('destructions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('client', '=', client)
-    .where('run_id', '=', run_id)
+    .where('run_id', '>=', earliestId(runs_since))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -2,7 +2,7 @@ import { ProductError } from '@holdfast/contract'
 import { Type } from 'typebox'
 import type { Job } from '../../core/jobs.ts'
 import { enqueueJobs, type TenantTransaction } from '../../platform/database/index.ts'
-import { lookAtClock, openRun, runJob } from '../retention/index.ts'
+import { lookAtClock, openRun, runJob, settleChange } from '../retention/index.ts'
 import { beginRun } from './begin-run.ts'
 
 /** Every night: a run in each account whose policy removes something. A run that was interrupted goes on; one that waits still waits. */
@@ -19,6 +19,7 @@ export const beginDailyRuns: Job<Record<string, unknown>> = {
 }
 
 const beginOrResume = async (tx: TenantTransaction): Promise<void> => {
+  await settleChange(tx)
   const open = await openRun(tx)
   if (open?.state === 'Running') {
     await enqueueJobs(tx.db, runJob, [{ client: tx.client, run_id: open.run_id }], { unlessRunning: true })

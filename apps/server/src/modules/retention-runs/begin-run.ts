@@ -7,10 +7,11 @@ import {
   readClockJump,
   readPolicies,
   removableStates,
+  removesAnything,
   rulesOf,
   type StoredRun,
 } from '../retention/index.ts'
-import { firstPosition, removesAnything } from './run-parts.ts'
+import { firstPosition } from './run-parts.ts'
 
 interface Beginning {
   /** A dry run is begun instead if the version of the policy has had none. */

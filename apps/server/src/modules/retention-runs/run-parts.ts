@@ -1,5 +1,5 @@
-import { payloadTypes, type RetentionEntityType, type RetentionRules, retentionEntityTypes } from '@holdfast/contract'
-import { freesAnything, noRules, type RunPosition } from '../retention/index.ts'
+import { payloadTypes, type RetentionEntityType, retentionEntityTypes } from '@holdfast/contract'
+import type { RunPosition } from '../retention/index.ts'
 
 /** What a run goes through, in order: recordings by type, then other data. */
 const parts = [...payloadTypes, ...retentionEntityTypes] as const
@@ -17,7 +17,3 @@ export const nextPart = (part: RunPart): RunPosition | null => {
   const next = parts[parts.indexOf(part) + 1]
   return next ? { part: next, after: null } : null
 }
-
-/** Whether a policy deletes or destroys anything at all. */
-export const removesAnything = (rules: RetentionRules): boolean =>
-  freesAnything({ ...noRules, settings: rules.settings }, rules)

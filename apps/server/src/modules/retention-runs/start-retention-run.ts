@@ -1,6 +1,6 @@
 import type { CallInput, calls, RetentionRun } from '@holdfast/contract'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { lookAtClock } from '../retention/index.ts'
+import { lookAtClock, settleChange } from '../retention/index.ts'
 import { beginRun } from './begin-run.ts'
 
 /** `POST /account/retention/runs`. @throws ProductError as `beginRun` */
@@ -10,6 +10,7 @@ export const startRetentionRun = async (
 ): Promise<RetentionRun> => {
   await lookAtClock(ctx.platform)
   return ctx.transaction(async (tx) => {
+    await settleChange(tx)
     const kind = is_dry_run ? 'dry_run' : 'run'
     const run = await beginRun(tx, { kind, requested_by: ctx.actor.reference })
     tx.audit('retention.run', { run_id: run.run_id, kind: run.kind, policy_version: run.policy_version })

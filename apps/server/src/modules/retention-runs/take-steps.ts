@@ -23,6 +23,8 @@ import { stepThroughOtherData } from './step-through-other-data.ts'
 
 /** One job takes steps for so long; then the next one goes on, so that a stopping worker waits for little. */
 const jobMs = 20_000
+/** Runs that began within so long of each other have one share. It is less than a day, so that each night's run has its own. */
+const sharedMs = 23 * 60 * 60 * 1000
 
 /**
  * Takes steps of a run until it ends, waits for a person, or its time is over. Everything it decides is decided again, under lock, by
@@ -101,10 +103,14 @@ const execute = async (platform: Platform, client: string, { run, plan }: Step):
   return store(platform, client, run, { report: withKept(reportOfKept(report, plan), kept), position: plan.next })
 }
 
-/** How many more recordings the run may destroy. They are counted where they were destroyed, so that a crash adds none. */
+/**
+ * How many more recordings the run may destroy: its share less what it and the other runs of its day destroyed, so that several runs
+ * destroy no more than one. They are counted where they were destroyed, so that a crash adds none.
+ */
 const mayDestroy = async ({ database }: Platform, client: string, run: StoredRun): Promise<number> => {
   if (run.continued_by !== null) return Number.POSITIVE_INFINITY
-  return Math.max(0, run.allowed - (await database.read(client, (tx) => countDestroyed(tx, run.run_id))))
+  const since = new Date(Date.parse(run.started_at) - sharedMs)
+  return Math.max(0, run.allowed - (await database.read(client, (tx) => countDestroyed(tx, since))))
 }
 
 const isIn =

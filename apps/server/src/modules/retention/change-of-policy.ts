@@ -1,9 +1,9 @@
 import { type CallInput, type calls, ProductError, type RetentionFreed, type RetentionRules } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { AgedPayload } from '../payloads/index.ts'
-import { freesAnything } from './combine-rules.ts'
+import { freesAnything, freesOtherData, weakens } from './combine-rules.ts'
 import { countFreed } from './count-freed.ts'
-import { type CurrentPolicies, rulesOf } from './stored-policies.ts'
+import { type CurrentPolicies, noRules, rulesOf } from './stored-policies.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -21,7 +21,7 @@ export interface ChangeOfPolicy {
 /**
  * What a change of the policy means: whether it only keeps data for longer, what it frees, and when it takes effect.
  * @param isVisible whether a recording can be named as an example
- * @throws ProductError `retention.destroy_before_delete`, `retention.locked`
+ * @throws ProductError `retention.destroy_before_delete`, `retention.locked`, `retention.nothing_to_do` for the lock of an empty policy
  */
 export const changeOfPolicy = async (
   tx: TenantTransaction,
@@ -38,14 +38,24 @@ export const changeOfPolicy = async (
     settings: chosen.settings ?? settings,
     is_locked: chosen.is_locked ?? is_locked,
   }
-  const is_longer = !freesAnything(before, after)
+  const isLocking = after.is_locked && !before.is_locked
+  if (isLocking && !removesAnything(after)) throw new ProductError('retention.nothing_to_do')
+  const is_longer = !isLocking && !freesAnything(before, after)
   if (before.is_locked && (!is_longer || !after.is_locked)) throw new ProductError('retention.locked')
   const effective_at = is_longer ? tx.now : new Date(tx.now.getTime() + before.settings.delay_days * dayMs)
   const freed = await countFreed(tx, { before, after, at: effective_at }, isVisible)
-  const { confirm_above_recordings, confirm_above_bytes } = before.settings
-  const isMuch = freed.recordings > confirm_above_recordings || freed.bytes > confirm_above_bytes
-  return { before, after, is_longer, effective_at, needs_second_person: !is_longer && isMuch, freed }
+  const needs_second_person =
+    isLocking || weakens(before.settings, after.settings) || freesOtherData(before, after) || isMuch(before, freed)
+  return { before, after, is_longer, effective_at, needs_second_person: !is_longer && needs_second_person, freed }
 }
+
+/** Whether more is freed than one person decides on. */
+export const isMuch = ({ settings }: RetentionRules, freed: Pick<RetentionFreed, 'recordings' | 'bytes'>): boolean =>
+  freed.recordings > settings.confirm_above_recordings || freed.bytes > settings.confirm_above_bytes
+
+/** Whether a policy deletes or destroys anything at all. */
+export const removesAnything = (rules: RetentionRules): boolean =>
+  freesAnything({ ...noRules, settings: rules.settings }, rules)
 
 /** @throws ProductError `retention.destroy_before_delete`, with the fields */
 const assertDeletedFirst = ({ entities, payloads }: Chosen): void => {

@@ -82,11 +82,17 @@ const freesEntities = (before: Days | null, after: Days | null): boolean =>
   steps.some((step) => after !== null && after[step] < (before?.[step] ?? Number.POSITIVE_INFINITY))
 
 /** Whether other settings protect less. */
-const weakens = (before: RetentionSettings, after: RetentionSettings): boolean =>
+export const weakens = (before: RetentionSettings, after: RetentionSettings): boolean =>
   after.delay_days < before.delay_days ||
   after.confirm_above_recordings > before.confirm_above_recordings ||
   after.confirm_above_bytes > before.confirm_above_bytes ||
   after.run_share_percent > before.run_share_percent
+
+/** Whether other data ends sooner: the rows are not counted beforehand. */
+export const freesOtherData = (before: RetentionRules, after: RetentionRules): boolean =>
+  retentionEntityTypes.some((type) =>
+    freesEntities(entityDaysFor(before.entities, type), entityDaysFor(after.entities, type)),
+  )
 
 /**
  * Whether anything could be deleted or destroyed under the later rules that the earlier ones keep, or is protected less. Rules that
@@ -94,9 +100,7 @@ const weakens = (before: RetentionSettings, after: RetentionSettings): boolean =
  */
 export const freesAnything = (before: RetentionRules, after: RetentionRules): boolean =>
   weakens(before.settings, after.settings) ||
-  retentionEntityTypes.some((type) =>
-    freesEntities(entityDaysFor(before.entities, type), entityDaysFor(after.entities, type)),
-  ) ||
+  freesOtherData(before, after) ||
   payloadTypes.some((type) =>
     freesPayloads(payloadRulesFor(before.payloads, type), payloadRulesFor(after.payloads, type)),
   )

@@ -1,4 +1,5 @@
 import { ProductError } from '@holdfast/contract'
+import { appReferenceIn } from '../../core/accounts/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { lockHolds } from '../legal-holds/index.ts'
 import {
@@ -30,8 +31,12 @@ export const decideChange = async (
     return
   }
   if (!pending.needs_second_person || pending.confirmed_at !== null) throw new ProductError('retention.nothing_pending')
-  if (pending.saved_by === ctx.user.user_reference) throw new ProductError('retention.needs_second_person')
-  await confirmPolicy(tx, pending, ctx.actor.reference)
+  const { user_reference } = ctx.user
+  // What a program saved is nobody's decision: a person has to save it again.
+  if (pending.saved_by === user_reference || appReferenceIn(pending.saved_by) !== null) {
+    throw new ProductError('retention.needs_second_person')
+  }
+  await confirmPolicy(tx, pending, user_reference)
   tx.audit('retention.confirmed', { version: pending.version, saved_by: pending.saved_by })
 }
 

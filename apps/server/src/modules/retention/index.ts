@@ -5,14 +5,16 @@ import { listRetentionRuns } from './list-retention-runs.ts'
 import { previewRetention } from './preview-retention.ts'
 import { putRetention } from './put-retention.ts'
 
+export { removesAnything } from './change-of-policy.ts'
 export { lookAtClock, readClockJump } from './clock.ts'
-export { entityDaysFor, freesAnything, payloadRulesFor } from './combine-rules.ts'
+export { entityDaysFor, payloadRulesFor } from './combine-rules.ts'
 export { removableStates } from './count-freed.ts'
 export { isDue, madeUntil } from './evaluate.ts'
 export { type Explanation, explain } from './explain.ts'
 export { retentionOf, retentionUnder } from './retention-of.ts'
 export { retentionWatches } from './retention-watches.ts'
-export { noRules, readPolicies, rulesOf } from './stored-policies.ts'
+export { settleChange } from './settle-change.ts'
+export { readPolicies, rulesOf } from './stored-policies.ts'
 export {
   hasCompletedRun,
   insertRun,

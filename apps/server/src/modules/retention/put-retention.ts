@@ -12,6 +12,7 @@ import { lockHolds } from '../legal-holds/index.ts'
 import { type ChangeOfPolicy, changeOfPolicy } from './change-of-policy.ts'
 import { freesAnything, longerOfBoth } from './combine-rules.ts'
 import { currentPolicy } from './get-retention.ts'
+import { settleChange } from './settle-change.ts'
 import {
   type CurrentPolicies,
   endOtherPolicies,
@@ -24,7 +25,8 @@ import {
 /**
  * `PUT /account/retention`: rules that only keep data for longer are in force at once. Others wait; until they are in force, data has
  * to be due under them and under the former rules. It replaces a change that waits.
- * @throws ProductError `edit.conflict`, `retention.destroy_before_delete`, `retention.locked`
+ * @throws ProductError `edit.conflict`, `retention.destroy_before_delete`, `retention.locked`, `auth.forbidden` for client apps whose
+ * change needs a second person
  */
 export const putRetention = (
   ctx: RequestContext,
@@ -33,6 +35,7 @@ export const putRetention = (
   ctx.transaction(async (tx) => {
     // A run's batch that is under way ends before this is answered.
     await lockHolds(tx, 'update')
+    await settleChange(tx)
     const policies = await lockPolicies(tx)
     if (version !== undefined && version !== policies.newest) throw conflictWith(policies)
     const change = await changeOfPolicy(tx, policies, chosen, () => false)
@@ -52,7 +55,8 @@ const save = async (
   policies: CurrentPolicies,
   { before, after, is_longer, effective_at, needs_second_person, freed }: ChangeOfPolicy,
 ): Promise<void> => {
-  const saved_by = ctx.actor.reference
+  // Two people have to agree: what a program saves is nobody's decision.
+  const saved_by = needs_second_person ? ctx.user.user_reference : ctx.actor.reference
   let { active, newest: version } = policies
   const longer = is_longer ? after : longerOfBoth(before, after)
   // The part of a change that keeps data for longer does not wait, and stays if the rest is withdrawn.

@@ -1,8 +1,10 @@
 import { calls, type RetentionPolicy, type RetentionPreview, retentionTemplates } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addRows } from '../../../../../tests/setup/rows.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
+import { CustomerIssuer } from '../../../test/customer-issuer.ts'
 import { findPayloads } from '../payloads/index.ts'
-import { retentionOf } from './index.ts'
+import { retentionOf, settleChange } from './index.ts'
 
 type People = 'olga' | 'anna' | 'ruth'
 let account: TestAccount<People>
@@ -65,6 +67,22 @@ const letPass = (days: number) =>
       .where('needs_second_person', '=', false)
       .execute(),
   )
+
+/** As if the newest version had been saved ten days before. */
+const comesDue = () =>
+  account.write(async ({ db, client }) => {
+    const newest = await db
+      .selectFrom('retention_policies')
+      .select(({ fn }) => fn.max('version').as('version'))
+      .where('client', '=', client)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('retention_policies')
+      .set({ saved_at: daysAgo(10), effective_at: daysAgo(1) })
+      .where('client', '=', client)
+      .where('version', '=', newest.version)
+      .execute()
+  })
 
 const dueNow = () =>
   account.read(async (tx) => {
@@ -147,6 +165,29 @@ describe('the policy', () => {
     })
   })
 
+  it('counts again what a change frees when it comes due', async () => {
+    const { settings } = await current()
+    await put(callsFor(30, 2000, { settings: { ...settings, confirm_above_recordings: 1 } }))
+    expect((await put(callsFor(30, 60))).body).toMatchObject({
+      pending: { needs_second_person: false, freed_recordings: 1 },
+    })
+    const payload_time = daysAgo(500)
+    await account.addCall(13, 'Desk', { payload_time, registered_at: payload_time, payload_state: 'Processed' })
+    await comesDue()
+    expect(await dueNow()).toEqual([])
+    await account.write(settleChange)
+    expect((await current()).pending).toMatchObject({
+      needs_second_person: true,
+      confirmed_by: null,
+      freed_recordings: 2,
+    })
+    expect(await dueNow()).toEqual([])
+    const { version } = (await put(callsFor(30, 450))).body as RetentionPolicy
+    await comesDue()
+    await account.write(settleChange)
+    expect(await current()).toMatchObject({ active_version: version, pending: null, ...callsFor(30, 450) })
+  })
+
   it('needs a second person above its limit', async () => {
     const { settings } = await current()
     await put(callsFor(30, 2000, { settings: { ...settings, confirm_above_recordings: 1 } }))
@@ -174,8 +215,63 @@ describe('the policy', () => {
     expect(await dueNow()).toEqual(['10', '11', '12'])
   })
 
-  it('can be locked, and then only grows', async () => {
-    expect((await put(callsFor(1, 3000, { is_locked: true }))).body).toMatchObject({ is_locked: true, pending: null })
+  it('needs a second person for less protection, and for other data to end sooner', async () => {
+    const { settings, version } = await current()
+    for (const weaker of [{ delay_days: 1 }, { confirm_above_recordings: 1_000_000 }, { run_share_percent: 100 }]) {
+      const body = callsFor(1, 2, { settings: { ...settings, ...weaker } })
+      expect((await send('POST', '/preview', account.tokens.olga, body)).body).toMatchObject({
+        is_longer: false,
+        needs_second_person: true,
+      })
+    }
+    for (const entity_type of ['UserActivityData', 'AlertData', 'SupportAccessData']) {
+      const saved = await put(callsFor(1, 2, { entities: [{ entity_type, destroy_after_days: 0 }] }))
+      expect(saved.body).toMatchObject({ entities: [], pending: { needs_second_person: true } })
+    }
+    await comesDue()
+    expect((await current()).pending).toMatchObject({ confirmed_by: null })
+    expect(await decide({ decision: 'withdraw' })).toMatchObject({ status: 200, body: { pending: null } })
+    expect(version).toBeLessThan((await current()).version)
+  })
+
+  it('counts what a program saves as nobody’s decision', async () => {
+    const customer = await CustomerIssuer.start()
+    const audience = 'urn:northwind:archive'
+    const app = { app_reference: 'Archive', audience, issuer: customer.issuer, jwks_uri: customer.jwks_uri }
+    await account.write((tx) => addRows(tx, 'client_apps', [{ ...app, roles: ['Compliance Officer'] }]))
+    const token = await customer.token(audience)
+    await put(callsFor(1, 2000))
+    const lessOther = callsFor(1, 2000, { entities: [{ entity_type: 'AlertData', destroy_after_days: 1 }] })
+    expect(await send('PUT', '', token, lessOther)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } })
+    expect((await send('PUT', '', token, callsFor(1, 1999))).body).toMatchObject({
+      pending: { saved_by: 'app/Archive', needs_second_person: false },
+    })
+    await account.write(({ db, client }) =>
+      db
+        .updateTable('retention_policies')
+        .set({ needs_second_person: true })
+        .where('client', '=', client)
+        .where('saved_by', '=', 'app/Archive')
+        .where('ended_at', 'is', null)
+        .execute(),
+    )
+    const needsSecond = { status: 409, body: { code: 'retention.needs_second_person' } }
+    expect(await decide({ decision: 'confirm' }, 'anna')).toMatchObject(needsSecond)
+    expect((await send('POST', '/decide', token, { decision: 'confirm' })).status).toBe(403)
+    expect((await send('POST', '/decide', token, { decision: 'withdraw' })).status).toBe(200)
+    await customer.close()
+  })
+
+  it('can be locked by two people unless it is empty, and then only grows', async () => {
+    const empty = { entities: [], payloads: [], is_locked: true }
+    expect(await put(empty)).toMatchObject({ status: 409, body: { code: 'retention.nothing_to_do' } })
+    const saved = await put(callsFor(1, 3000, { is_locked: true }))
+    const { version } = saved.body as RetentionPolicy
+    expect(saved.body).toMatchObject({ ...callsFor(1, 3000), is_locked: false, pending: { needs_second_person: true } })
+    expect((await decide({ decision: 'confirm', version })).status).toBe(409)
+    expect((await decide({ decision: 'confirm', version }, 'anna')).status).toBe(200)
+    await comesDue()
+    expect(await current()).toMatchObject({ is_locked: true, pending: null, active_version: version })
     for (const body of [callsFor(1, 2999), callsFor(1, 3001, { is_locked: false })]) {
       expect(await put(body)).toMatchObject({ status: 409, body: { code: 'retention.locked' } })
     }

@@ -37,8 +37,11 @@ export interface CurrentPolicies {
   newest: number
 }
 
-const isInForce = (policy: StoredPolicy, now: Date): boolean =>
-  new Date(policy.effective_at) <= now && (!policy.needs_second_person || policy.confirmed_at !== null)
+/** What had to wait is in force only once a person has confirmed it, or what it frees was counted again when it came due. */
+const isInForce = ({ effective_at, saved_at, needs_second_person, confirmed_at }: StoredPolicy, now: Date): boolean => {
+  const hadToWait = needs_second_person || new Date(effective_at) > new Date(saved_at)
+  return new Date(effective_at) <= now && (!hadToWait || confirmed_at !== null)
+}
 
 const currentOf = (rows: readonly StoredPolicy[], now: Date): CurrentPolicies => {
   const [first] = rows
@@ -98,6 +101,20 @@ export const endOtherPolicies = async (
     .where('client', '=', tx.client)
     .where('ended_at', 'is', null)
     .where('version', '<>', kept?.version ?? 0)
+    .execute()
+}
+
+/** A change that came due frees more than one person decides on: it goes on waiting. */
+export const requireSecondPerson = async (
+  tx: TenantTransaction,
+  { version }: StoredPolicy,
+  freed: Pick<StoredPolicy, 'freed_recordings' | 'freed_bytes'>,
+): Promise<void> => {
+  await tx.db
+    .updateTable('retention_policies')
+    .set({ ...freed, needs_second_person: true })
+    .where('client', '=', tx.client)
+    .where('version', '=', version)
     .execute()
 }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { providerClient } from '../../core/accounts/index.ts'
 import type { JobDefinition, TenantTransaction } from '../../platform/database/index.ts'
 
-export interface ToldAlert {
+interface ToldAlert {
   client: string
   alert_reference: string
 }

@@ -40,6 +40,7 @@ export const subjectKinds = [
   'completeness_statement',
   'carrier_import',
   'carrier_record',
+  'alert',
   'client',
 ] as const
 

@@ -127,6 +127,7 @@ export const eventFacts = [
   'export_reference',
   'file_name',
   'format',
+  'former_reason',
   'from',
   'group',
   'install_state',

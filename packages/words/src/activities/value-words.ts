@@ -23,7 +23,7 @@ const prefixes: Readonly<Record<string, readonly string[]>> = {
   actor_kinds: ['value.'],
   data_action: ['value.'],
   date_filter_type: ['value.', 'alerts.'],
-  decision: ['value.', 'access_reviews.decision_'],
+  decision: ['value.', 'access_reviews.decision_', 'alerts.'],
   command: ['command.'],
   commands: ['command.'],
   conditions: ['alerts.condition_'],

@@ -26,6 +26,7 @@ export const statisticsSource = (filter: FilterValues) => ({
   call: calls.listStatistics,
   fields: statisticsFields,
   hasPeriod: true,
+  usualPeriod: '30d' as const,
   ownFilters: { rows: statisticsRows },
   defaultFilter: rowsFilters[rowsOf(filter)],
 })

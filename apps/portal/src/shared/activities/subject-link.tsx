@@ -58,6 +58,10 @@ const screens: Partial<Record<ActivitySubject['kind'], Screen>> = {
     action: 'carrier_records:read',
     address: (reference) => `/dashboard/devices/carrier-records/${encodeURIComponent(reference)}`,
   },
+  alert: {
+    action: 'alerts:read',
+    address: (reference) => `/dashboard/account/alerts/${encodeURIComponent(reference)}`,
+  },
   role_draft: {
     action: 'roles:read',
     address: (reference) => `/dashboard/access/role-drafts/${encodeURIComponent(reference)}`,
@@ -115,6 +119,7 @@ const numbered: ReadonlySet<ActivitySubject['kind']> = new Set([
   'completeness_statement',
   'carrier_import',
   'carrier_record',
+  'alert',
 ])
 
 /** Requests have no name, so they are called what they are. So is what has a number, with the end of it, unless its name is known. */

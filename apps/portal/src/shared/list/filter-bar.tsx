@@ -9,6 +9,7 @@ import { FilterInput } from './filter-input.tsx'
 import type { Sorting } from './head-row.tsx'
 import classes from './list-page.module.css'
 import type { ListDate } from './list-queries.ts'
+import type { Period } from './period.ts'
 import { PeriodControl } from './period-control.tsx'
 
 interface FiltersProps extends Pick<FieldInputProps, 'filter' | 'onChange'> {
@@ -59,6 +60,7 @@ interface FilterBarProps extends FiltersProps, Sorting {
   /** Of references and numbers, as the rows of the list have them. */
   names?: ReadonlyMap<string, string> | undefined
   hasPeriod: boolean
+  usualPeriod?: Period | undefined
   dates: readonly ListDate[]
   /** At the end of the bar. */
   view: ReactNode
@@ -66,13 +68,24 @@ interface FilterBarProps extends FiltersProps, Sorting {
 }
 
 /** Filters, period, a removable chip for each active filter, and how the list looks. */
-export const FilterBar = ({ hasPeriod, dates, order, onOrder, names, view, children, ...filters }: FilterBarProps) => (
+export const FilterBar = ({
+  hasPeriod,
+  usualPeriod,
+  dates,
+  order,
+  onOrder,
+  names,
+  view,
+  children,
+  ...filters
+}: FilterBarProps) => (
   <div className={classes.bar}>
     {children}
     {hasPeriod && (
       <PeriodControl
         filter={filters.filter}
         onChange={filters.onChange}
+        usual={usualPeriod}
         dates={dates}
         order={order}
         onOrder={onOrder}

@@ -346,7 +346,7 @@ const useAddressedList = <C extends CallDeclaration>(source: ListSource<C> & Pic
 
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
-  const { fields, hasPeriod = false, dates = noDates, empty, live } = props
+  const { fields, hasPeriod = false, usualPeriod, dates = noDates, empty, live } = props
   const { body: Body, firstNotes: FirstNotes, notes: Notes, isStopped, namesIn } = props
   const t = useText()
   const { request, filter, setFilter, sort, order, onOrder, needed, isWaiting, wrong } = useAddressedList(props)
@@ -370,6 +370,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
       <FilterBar
         fields={fields}
         hasPeriod={hasPeriod}
+        usualPeriod={usualPeriod}
         dates={dates}
         order={order}
         onOrder={onOrder}

@@ -6,7 +6,7 @@ import type { MessageId } from '../i18n/text.ts'
 import type { Prefetch, ScreenRequest } from '../screens/page-module.ts'
 import { type FilterField, filterOfCall, pageRowsOf } from './filter-fields.ts'
 import { anySearch, type FilterValues, isViewAlone, type ListSearch, type Sort, sortOf } from './list-search.ts'
-import { datesOfCall } from './period.ts'
+import { datesOfCall, type Period } from './period.ts'
 import { isReturning } from './returning.ts'
 import { type Addressed, unknownIn } from './unknown-filter.ts'
 
@@ -42,6 +42,8 @@ export interface ListSource<C extends CallDeclaration> extends Pick<Addressed, '
   defaultFilter?: Readonly<Record<string, unknown>>
   fields: readonly FilterField[]
   hasPeriod?: boolean
+  /** The period without a choice, of calls that never answer of all time. */
+  usualPeriod?: Period
   /** The list's own date first. Without dates, the list has only its own order. */
   dates?: readonly ListDate[]
 }

@@ -10,7 +10,7 @@ import type { Sorting } from './head-row.tsx'
 import classes from './list-page.module.css'
 import type { ListDate } from './list-queries.ts'
 import type { FilterValues } from './list-search.ts'
-import { type Days, periodLabels, periods } from './period.ts'
+import { type Days, type Period, periodLabels, periods } from './period.ts'
 import { useDays } from './use-days.ts'
 import type { FilterChange } from './use-filters.ts'
 import { usePeriodText } from './use-period-text.ts'
@@ -19,6 +19,8 @@ interface PeriodControlProps extends Sorting {
   filter: FilterValues
   onChange: (filter: FilterValues, change?: FilterChange) => void
   dates: readonly ListDate[]
+  /** The period without a choice; absent: all time. */
+  usual?: Period | undefined
 }
 
 const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -58,15 +60,17 @@ const OrderChoice = ({ dates, order, onOrder }: Pick<PeriodControlProps, 'dates'
  * The period of a list: presets, or from one day to another, in the person's time zone. In a list with several dates, also which
  * of them it refers to.
  */
-export const PeriodControl = ({ filter, onChange, dates, order, onOrder }: PeriodControlProps) => {
+export const PeriodControl = ({ filter, onChange, dates, usual, order, onOrder }: PeriodControlProps) => {
   const t = useText()
   const intl = useIntl()
   const [own] = dates
   const other = order && order.by !== own?.name ? dates.find(({ name }) => name === order.by) : undefined
-  const period = usePeriodText()(filter)
+  const isChosen = Boolean(filter.period || filter.date_from || filter.date_to)
+  const shown: FilterValues = usual && !isChosen ? { ...filter, period: usual } : filter
+  const period = usePeriodText()(shown)
   const current = other ? `${t(other.label)}: ${period}` : period
   const { target, isOpen, setIsOpen, close } = usePopover()
-  const { period: preset, date_from: from, date_to: to } = filter
+  const { period: preset, date_from: from, date_to: to } = shown
   const others = withoutPeriod(filter)
   const apply = ({ from: date_from, to: date_to }: Days) =>
     onChange({ ...others, ...(date_from && { date_from }), ...(date_to && { date_to }) }, 'typed')
@@ -99,9 +103,11 @@ export const PeriodControl = ({ filter, onChange, dates, order, onOrder }: Perio
       </Popover.Target>
       <Popover.Dropdown p={4}>
         <OrderChoice dates={dates} order={order} onOrder={onOrder} />
-        <PopoverAction isCurrent={!(preset || from || to)} onClick={() => choose(others)}>
-          {t('list.period_all')}
-        </PopoverAction>
+        {!usual && (
+          <PopoverAction isCurrent={!isChosen} onClick={() => choose(others)}>
+            {t('list.period_all')}
+          </PopoverAction>
+        )}
         {periods.map((name) => (
           <PopoverAction key={name} isCurrent={preset === name} onClick={() => choose({ ...others, period: name })}>
             {t(periodLabels[name])}

@@ -37,6 +37,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   import_reference: 'carrier_import',
   record_reference: 'carrier_record',
   record_references: 'carrier_record',
+  alert_references: 'alert',
   client: 'client',
 }
 

@@ -40,8 +40,11 @@ export const trailEventOf = ({ event, details }: AuditedEvent): VisitEvent => ({
 })
 
 /** Notes on recordings may tell what these contain, so only the note to a colleague is told. */
-const factsIn = ({ event, details }: AuditedEvent): Fields =>
-  event === 'review_queue.escalated' ? { ...details, passed_on_note: details.note } : details
+const factsIn = ({ event, details }: AuditedEvent): Fields => {
+  if (event === 'review_queue.escalated') return { ...details, passed_on_note: details.note }
+  // Earlier entries have what was done with alerts under another name.
+  return event === 'alert.changed' ? { decision: details.change, ...details } : details
+}
 
 const approvals: readonly AuditEvent[] = ['role_draft.approved', 'access_request.approved']
 

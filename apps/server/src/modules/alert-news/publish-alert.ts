@@ -14,14 +14,14 @@ export const publishAlert = async (
   tx: TenantTransaction,
   settings: Settings,
   type: WebhookEventType,
-  alert: AlertNews & { at: string },
+  alert: AlertNews & { at: string; reopened_at?: string | undefined },
 ): Promise<void> => {
   if (!alert.alert_targets.includes('client')) return
   const { alert_reference, condition, alert_scope: scope, alert_severity: severity, at } = alert
   const link = `${portalOriginOf(settings, alert.client)}/dashboard/account/alerts/${alert_reference}`
   await publishEvent(tx, {
     type,
-    key: type === 'alert.raised' ? alert_reference : `${alert_reference} ${at}`,
+    key: type === 'alert.raised' && !alert.reopened_at ? alert_reference : `${alert_reference} ${at}`,
     at,
     data: { alert_reference, condition, scope, severity, link },
   })

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { providerClient } from '../../core/accounts/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
-import { clearAlert, raiseAlert } from '../alerts/index.ts'
+import { clearAlert, heldOf, raiseAlert, releaseHeld } from '../alerts/index.ts'
 import { recordPart } from '../statistics/index.ts'
 
 const withinMs = 5_000
@@ -23,8 +23,12 @@ export const watchParts: Job<Record<string, unknown>> = {
       const isDown = !(await answers(check)) && !(await answers(check))
       await platform.database.transaction(providerClient, async (tx) => {
         await recordPart(tx, part, !isDown)
-        if (isDown) await raiseAlert(tx, { condition: 'part_down', of: part, values: { part } })
-        else await clearAlert(tx, 'part_down', part)
+        if (!isDown) {
+          await clearAlert(tx, 'part_down', part)
+          await releaseHeld(tx, 'part_down', [part])
+        } else if (!(await heldOf(tx, 'part_down')).includes(part)) {
+          await raiseAlert(tx, { condition: 'part_down', of: part, values: { part } })
+        }
       })
     }
   },

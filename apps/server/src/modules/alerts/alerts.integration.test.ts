@@ -1,11 +1,17 @@
-import { type Alert, type AlertSummary, type AlertsChanged, keptAlertOccurrences } from '@holdfast/contract'
+import {
+  type Alert,
+  type AlertSummary,
+  type AlertsChanged,
+  keptAlertOccurrences,
+  type UserActivity,
+} from '@holdfast/contract'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { endAlertsOf } from './end-alerts.ts'
-import { clearAlert, raiseAlert, raiseTogether } from './index.ts'
+import { clearAlert, follow, raiseAlert, raiseTogether } from './index.ts'
 
 const client = 'northwind'
 const base = `/api/admin/v1/${client}/alerts`
@@ -232,6 +238,20 @@ describe('people', () => {
     expect(results(await send('PUT', base, account.tokens.fred, { ...one, change: 'clear' }))).not.toContain('changed')
   })
 
+  it('are on the trail with the alert, with what they did, and with the reason that it was cleared for', async () => {
+    const [alert] = await listOf('boss')
+    const one = { alert_references: [alert?.alert_reference] }
+    await send('PUT', base, account.tokens.boss, { ...one, change: 'clear', reason: 'Seen to' })
+    await send('PUT', base, account.tokens.boss, { ...one, change: 'reopen' })
+    const trail = `/api/admin/v1/${client}/activities?filter[subjects][0]=alert:${alert?.alert_reference}`
+    const { items } = await account.server.getJson<{ items: UserActivity[] }>(trail, account.tokens.boss)
+    expect(items.map(({ brief }) => brief?.facts)).toEqual([
+      { decision: 'reopen', former_reason: 'Seen to' },
+      { decision: 'clear', reason: 'Seen to' },
+    ])
+    expect(items[0]?.subjects).toMatchObject([{ kind: 'alert', reference: alert?.alert_reference }])
+  })
+
   it('are told of more than 100, repeated and none', async () => {
     const token = account.tokens.boss
     const some = Array.from({ length: 101 }, (_, n) => `01ARZ3NDEKTSV4RRFFQ69G5${String(n).padStart(3, '0')}`)
@@ -267,6 +287,28 @@ describe('people', () => {
     const unknown = { ...plain, group: 'Nowhere' }
     expect((await send('POST', base, account.tokens.boss, { alerts: [unknown] })).status).toBe(404)
   })
+})
+
+it('what a person cleared is raised again only after its cause has ended once', async () => {
+  let devices = ['A-1']
+  const watch = {
+    condition: 'device_silent' as const,
+    causes: async () =>
+      devices.map((device) => ({ condition: 'device_silent' as const, of: device, values: { device } })),
+  }
+  const run = () => account.write((tx) => follow(tx, account.server.api.platform, watch))
+  const states = async () => (await listOf('boss')).map(({ alert_state }) => alert_state).sort()
+  await run()
+  const [alert] = await listOf('boss')
+  await send('PUT', base, account.tokens.boss, { alert_references: [alert?.alert_reference], change: 'clear' })
+  await run()
+  await run()
+  expect(await states()).toEqual(['Cleared'])
+  devices = []
+  await run()
+  devices = ['A-1']
+  await run()
+  expect(await states()).toEqual(['Cleared', 'Triggered'])
 })
 
 it('two narrow roles give no more than each of them', async () => {

@@ -16,7 +16,7 @@ import { alertColumns, type SelectedAlert, toAlert } from './alert-row.ts'
 import { clearedColumns } from './clear-alert.ts'
 import { notifyScreens } from './notify-screens.ts'
 import { type AlertReader, readerOf, staffReaderOf } from './policy.ts'
-import { tellCleared } from './tell-job.ts'
+import { tellCleared, tellReopened } from './tell-job.ts'
 
 type ChangeBody = CallInput<typeof calls.changeAlerts>['body']
 type DismissBody = CallInput<typeof calls.dismissAlerts>['body']
@@ -67,6 +67,7 @@ const change = (ctx: RequestContext, reader: AlertReader, body: ChangeBody): Pro
   const silencedUntil = wanted === 'silence' ? endOfSilence(until, now) : null
   return ctx.transaction(async (tx) => {
     const columns = { updated_at: tx.now, updated_by: reader.reference }
+    const formerReasons = new Set<string>()
     const decisions: Record<AlertChange, Decide> = {
       clear: ({ alert_state }) =>
         alert_state === 'Cleared'
@@ -75,12 +76,14 @@ const change = (ctx: RequestContext, reader: AlertReader, body: ChangeBody): Pro
       reopen: async (alert) => {
         if (alert.alert_state === 'Triggered') return 'unchanged'
         if (await hasTriggered(tx, alert.alert_key)) return 'conflict'
+        if (alert.cleared_reason !== null) formerReasons.add(alert.cleared_reason)
         return {
           set: {
             ...columns,
             alert_state: 'Triggered',
             cleared_at: null,
             cleared_reason: null,
+            quiet_since: null,
             expires_after: expiryOf(alert, tx.now),
           },
         }
@@ -100,12 +103,19 @@ const change = (ctx: RequestContext, reader: AlertReader, body: ChangeBody): Pro
     const changed = items.flatMap(({ alert_reference, result }) =>
       result === 'changed' && alert_reference ? [alert_reference] : [],
     )
-    tx.audit('alert.changed', { change: wanted, reason, until: silencedUntil, alert_references: changed })
+    tx.audit('alert.changed', {
+      decision: wanted,
+      reason,
+      until: silencedUntil?.toISOString() ?? null,
+      ...(formerReasons.size > 0 && { former_reason: [...formerReasons].join('; ') }),
+      alert_references: changed,
+    })
     if (wanted === 'clear')
       await tellCleared(
         tx,
         changed.map((alert_reference) => ({ alert_reference })),
       )
+    if (wanted === 'reopen') await tellReopened(tx, changed)
     await notifyScreens(
       tx,
       items.flatMap(({ alert, result }) => (alert && result === 'changed' ? [alert] : [])),

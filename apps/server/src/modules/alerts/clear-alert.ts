@@ -51,6 +51,43 @@ export const triggeredOf = async (tx: TenantTransaction, condition: AlertConditi
   return rows.map(({ alert_key }) => alert_key.slice(condition.length + 1))
 }
 
+/**
+ * What the alerts of a condition were about that people cleared while their cause lasted: they are not raised again until it has ended
+ * once. Of these `quiet_since` is the end of the cause.
+ */
+export const heldOf = async (tx: TenantTransaction, condition: AlertConditionName): Promise<string[]> => {
+  const rows = await tx.db
+    .selectFrom('alerts')
+    .select('alert_key')
+    .distinct()
+    .where('client', '=', tx.client)
+    .where('condition', '=', condition)
+    .where('alert_state', '=', 'Cleared')
+    .where('updated_by', 'is not', null)
+    .where('quiet_since', 'is', null)
+    .execute()
+  return rows.map(({ alert_key }) => alert_key.slice(condition.length + 1))
+}
+
+/** Has the causes raise alerts again when they come back. */
+export const releaseHeld = async (
+  tx: TenantTransaction,
+  condition: AlertConditionName,
+  ended: readonly string[],
+): Promise<void> => {
+  if (ended.length === 0) return
+  const keys = ended.map((of) => alertKey(condition, of))
+  await tx.db
+    .updateTable('alerts')
+    .set({ quiet_since: tx.now })
+    .where('client', '=', tx.client)
+    .where('alert_state', '=', 'Cleared')
+    .where('updated_by', 'is not', null)
+    .where('quiet_since', 'is', null)
+    .where(sql<boolean>`alert_key = any(${keys}::text[])`)
+    .execute()
+}
+
 export const clearedColumns = (now: Date, cleared_reason: string, updated_by: string | null) => ({
   alert_state: 'Cleared' as const,
   cleared_at: now,

@@ -2,17 +2,26 @@ import { Type } from 'typebox'
 import { providerClient } from '../../core/accounts/index.ts'
 import type { JobDefinition, TenantTransaction } from '../../platform/database/index.ts'
 
-export interface ToldAlert {
+interface ToldAlert {
   client: string
   alert_reference: string
 }
 
-/** Tells people and systems of a new alert. Its handler is `modules/alert-news`. */
-export const tellAlertJob: JobDefinition<ToldAlert> = {
+export interface ToldBegin extends ToldAlert {
+  /** When a person re-opened it; absent: it is new. */
+  reopened_at?: string
+}
+
+/** Tells people and systems of a new alert, and systems of one that was re-opened. Its handler is `modules/alert-news`. */
+export const tellAlertJob: JobDefinition<ToldBegin> = {
   name: 'tell_alert',
-  payload: Type.Object({ client: Type.String(), alert_reference: Type.String() }),
+  payload: Type.Object({
+    client: Type.String(),
+    alert_reference: Type.String(),
+    reopened_at: Type.Optional(Type.String()),
+  }),
   maxAttempts: 10,
-  key: ({ alert_reference }) => alert_reference,
+  key: ({ alert_reference, reopened_at }) => [alert_reference, ...(reopened_at ? [reopened_at] : [])].join(' '),
 }
 
 export interface ToldEnd extends ToldAlert {
@@ -25,6 +34,15 @@ export const tellClearedJob: JobDefinition<ToldEnd> = {
   payload: Type.Object({ client: Type.String(), alert_reference: Type.String(), cleared_at: Type.String() }),
   maxAttempts: 10,
   key: ({ alert_reference, cleared_at }) => `${alert_reference} ${cleared_at}`,
+}
+
+/** Has systems told, in the transaction that re-opens the alerts. */
+export const tellReopened = async (tx: TenantTransaction, references: readonly string[]): Promise<void> => {
+  const { client, now } = tx
+  if (client === providerClient) return
+  for (const alert_reference of references) {
+    await tx.enqueue(tellAlertJob, { client, alert_reference, reopened_at: now.toISOString() })
+  }
 }
 
 /** Has systems told, in the transaction that clears the alerts. The provider's own account has no webhooks. */

@@ -1,7 +1,7 @@
 import type { AlertConditionName } from '@holdfast/contract'
 import type { Platform } from '../../core/platform.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { clearAlerts, triggeredOf } from './clear-alert.ts'
+import { clearAlerts, heldOf, releaseHeld, triggeredOf } from './clear-alert.ts'
 import { type AlertCause, raiseTogether } from './raise-alert.ts'
 
 /** A state that begins and ends with time or with many changes, so that no single transaction causes its alert. */
@@ -14,13 +14,14 @@ export interface Watch {
 /** Further ones are told when some of these have ended. */
 export const maxWatched = 1000
 
-/** Raises the alerts of a state where it has begun, and ends those where it has ended. What goes on adds no occurrence. */
+/** Raises the alerts of a state where it has begun, and ends those where it has ended. What goes on adds no occurrence, and no new alert if a person cleared it. */
 export const follow = async (tx: TenantTransaction, platform: Platform, watch: Watch): Promise<void> => {
   const causes = await watch.causes(tx, platform)
   const known = new Set(await triggeredOf(tx, watch.condition))
+  const held = new Set(await heldOf(tx, watch.condition))
   await raiseTogether(
     tx,
-    causes.filter(({ of }) => !known.has(of)),
+    causes.filter(({ of }) => !known.has(of) && !held.has(of)),
   )
   if (causes.length >= maxWatched) return
   const present = new Set(causes.map(({ of }) => of))
@@ -28,5 +29,10 @@ export const follow = async (tx: TenantTransaction, platform: Platform, watch: W
     tx,
     watch.condition,
     [...known].filter((of) => !present.has(of)),
+  )
+  await releaseHeld(
+    tx,
+    watch.condition,
+    [...held].filter((of) => !present.has(of)),
   )
 }

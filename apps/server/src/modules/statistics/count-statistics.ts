@@ -19,7 +19,7 @@ import {
   countLateMissing,
   storedBytesByType,
 } from '../payloads/index.ts'
-import { countedFrom, dayBefore } from './days.ts'
+import { countedFrom, dayBefore, neverCounted, recentDays } from './days.ts'
 import {
   allDaysCountedAt,
   type DailyFigures,
@@ -56,13 +56,15 @@ export const countStatistics: Job<Record<string, unknown>> = {
 const serviceOf = (type: PayloadType): ServiceName | typeof noService => serviceOfPayloadType[type] ?? noService
 
 export const countAccount = async (tx: TenantTransaction): Promise<void> => {
-  const { first, all_days_as_of } = countedFrom(await allDaysCountedAt(tx), tx.now)
+  const { first, isAll, all_days_as_of } = countedFrom(await allDaysCountedAt(tx), tx.now)
   const counts = await countAccountByDay(tx, first)
   const users = await countActiveUsers(tx)
   const devices = await countActiveDevices(tx, dayBefore(tx.now, silentAfterDays))
   const devicesByService = await countDevicesByService(tx)
   const bytes = sumByService(await storedBytesByType(tx), ({ bytes: stored }) => stored)
   const ofState = stateCounter(counts)
+  // An account without earlier days may yet get them, such as from a former installation.
+  const hasEarlier = counts.some(({ day }) => day !== allDays && day < dayBefore(tx.now, recentDays))
   await replaceDays(tx, first, daysOf(counts))
   await storeServices(
     tx,
@@ -86,7 +88,7 @@ export const countAccount = async (tx: TenantTransaction): Promise<void> => {
     backlog_since: await backlogSince(tx),
     stored_bytes: [...bytes.values()].reduce((sum, stored) => sum + stored, 0),
     as_of: tx.now,
-    all_days_as_of,
+    all_days_as_of: hasEarlier || !isAll ? all_days_as_of : neverCounted,
   })
 }
 

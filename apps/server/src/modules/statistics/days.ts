@@ -8,13 +8,23 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 export const dayBefore = (time: Date, days: number): string => dayOf(time.getTime() - days * aDayMs)
 
 /** Days that each run counts. Earlier ones change rarely, by deletions and late uploads, and are counted once a day. */
-const recentDays = 31
+export const recentDays = 31
+
+/** Of accounts in which no earlier days were found: the next run looks for them again. */
+export const neverCounted = new Date(0)
+
+interface Counted {
+  first: string
+  isAll: boolean
+  all_days_as_of: Date
+}
 
 /** The first day that a run counts, and when all days were counted last after it. */
-export const countedFrom = (countedAt: string | null, now: Date): { first: string; all_days_as_of: Date } => {
+export const countedFrom = (countedAt: string | null, now: Date): Counted => {
   const isDue = countedAt === null || now.getTime() - Date.parse(countedAt) >= aDayMs
   return {
     first: dayBefore(now, isDue ? maxStatisticsDays : recentDays),
+    isAll: isDue,
     all_days_as_of: isDue ? now : new Date(countedAt),
   }
 }

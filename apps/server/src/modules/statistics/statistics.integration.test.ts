@@ -104,6 +104,17 @@ it('an account that was never counted is listed, and marked', async () => {
   expect(totals).toMatchObject({ clients: 2, stale_clients: 2, as_of: null, users: 0 })
 })
 
+it('earlier days that an account gets after its first count are counted by the next one', async () => {
+  await count()
+  await addRecordings('globex', 'Rates', [['SMS', 'Processed', 200, 6]])
+  await count()
+  const { items, totals } = await list(`?filter[rows]=clients&filter[date_from]=${day(300)}`)
+  const globex = items.find(({ client }) => client === 'globex')
+  expect(globex?.days).toEqual([{ day: day(200), payload_state: 'Processed', payloads: 6 }])
+  expect(totals?.recordings.Processed).toBe(6)
+  await addRecordings('globex', 'Rates', [['SMS', 'Processed', 200, -6]])
+})
+
 it('counts people, devices, recordings by state and day, and stored bytes of each account and service', async () => {
   await addRecordings('acme', 'Equities', [
     ['Call', 'Processed', 0, 7],

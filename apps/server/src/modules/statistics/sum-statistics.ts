@@ -12,11 +12,14 @@ import { allDaysCountedAt, type DailyFigures, replaceDays, storeAccount } from '
  * are made of what was counted last, also of accounts that can't be reached.
  */
 export const sumStatistics = async ({ database }: Pick<Platform, 'database'>): Promise<void> => {
-  const { first, all_days_as_of } = countedFrom(await database.read(providerClient, allDaysCountedAt), new Date())
-  const { days, accounts } = await database.readAcrossClients(async (db) => ({
-    days: await sumOfDays(db, first),
-    accounts: [...(await readAccounts(db, 'all')).values()],
-  }))
+  const summedAt = await database.read(providerClient, allDaysCountedAt)
+  const { first, all_days_as_of, days, accounts } = await database.readAcrossClients(async (db) => {
+    const counted = [...(await readAccounts(db, 'all')).values()]
+    // All days of an account may have been counted after the last sum of all days.
+    const isBehind = counted.some((account) => summedAt !== null && account.all_days_as_of > summedAt)
+    const from = countedFrom(isBehind ? null : summedAt, new Date())
+    return { ...from, days: await sumOfDays(db, from.first), accounts: counted }
+  })
   const sum = (of: (account: (typeof accounts)[number]) => number) =>
     accounts.reduce((total, account) => total + of(account), 0)
   await database.transaction(providerClient, async (tx) => {

@@ -63,6 +63,14 @@ const deliverAgain = async (
     .returning('delivery_reference')
     .executeTakeFirst()
   if (!known) throw new ProductError('request.not_found')
-  await tx.enqueue(deliverWebhookJob, { client: tx.client, webhook_reference, delivery_reference })
+  // A pause after an unanswered request would make it wait as long again.
+  await tx.db
+    .updateTable('webhooks')
+    .set({ paused_until: null })
+    .where('client', '=', tx.client)
+    .where('webhook_reference', '=', webhook_reference)
+    .execute()
+  const asked_at = tx.now.toISOString()
+  await tx.enqueue(deliverWebhookJob, { client: tx.client, webhook_reference, delivery_reference, asked_at })
   return delivery_reference
 }

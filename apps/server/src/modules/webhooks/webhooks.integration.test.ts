@@ -185,6 +185,21 @@ describe('a webhook', () => {
     expect((await read()).deliveries).toEqual([])
   })
 
+  it('is told of an alert that a person re-opens', async () => {
+    await created({ event_types: ['alert.raised'] })
+    const { alert_reference } = await raised()
+    await workAll()
+    await cleared()
+    const body = { alert_references: [alert_reference], change: 'reopen' }
+    const path = `/api/admin/v1/${client}/alerts`
+    expect((await account.server.call('PUT', path, { token: account.tokens.boss, body })).status).toBe(200)
+    await workAll()
+    expect(received.map((one) => JSON.parse(one.body))).toMatchObject([
+      { type: 'alert.raised', data: { alert_reference } },
+      { type: 'alert.raised', data: { alert_reference } },
+    ])
+  })
+
   it('gets the same id and the same bytes at every try, until it takes them', async () => {
     await created()
     status = 500
@@ -289,6 +304,25 @@ describe('a webhook', () => {
       [0, null],
       [1, 'no_answer'],
     ])
+  })
+
+  it('that does not answer is asked at once by hand', async () => {
+    await created({ url: 'http://127.0.0.1:1/' })
+    await raised()
+    await work()
+    await work()
+    const [waiting] = (await read()).deliveries
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, last_outcome: 'no_answer' })
+    await account.write((tx) => tx.db.updateTable('webhooks').set({ url }).where('client', '=', client).execute())
+    await call('POST', '/SIEM/deliveries', { delivery_reference: waiting?.delivery_reference })
+    const queue = ownerPool(account.server.settings.databaseUrl)
+    const due = await queue.query(
+      "select from graphile_worker.jobs where task_identifier = 'deliver_webhook' and run_at <= now()",
+    )
+    await queue.end()
+    expect(due.rowCount).toBe(1)
+    await workAll()
+    expect((await read()).deliveries).toMatchObject([{ state: 'delivered', attempts: 1 }])
   })
 })
 

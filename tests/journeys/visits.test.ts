@@ -138,7 +138,7 @@ describe('a visit ends in every tab', () => {
           headers: { authorization, 'content-type': 'application/json' },
           body: JSON.stringify({
             version: 0,
-            permissions: [{ actions_matching: 'devices:read' }],
+            permissions: [{ actions_matching: 'devices:read', is_denied: true }],
             payload_types: null,
             cidr_ranges: null,
             alert_permissions: [],

@@ -368,12 +368,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         {props.mainAction}
       </ListHeader>
       <FilterBar
-        fields={fields}
-        hasPeriod={hasPeriod}
-        usualPeriod={usualPeriod}
-        dates={dates}
-        order={order}
-        onOrder={onOrder}
+        {...{ fields, hasPeriod, usualPeriod, dates, order, onOrder }}
         filter={filter}
         names={namesIn && new Map(list.rows.flatMap(namesIn))}
         onChange={setFilter}

@@ -56,6 +56,31 @@ const OrderChoice = ({ dates, order, onOrder }: Pick<PeriodControlProps, 'dates'
   )
 }
 
+interface PresetsProps {
+  hasAll: boolean
+  /** `null`: all time. */
+  current: unknown
+  onChoose: (period: Period | null) => void
+}
+
+const Presets = ({ hasAll, current, onChoose }: PresetsProps) => {
+  const t = useText()
+  return (
+    <>
+      {hasAll && (
+        <PopoverAction isCurrent={current === null} onClick={() => onChoose(null)}>
+          {t('list.period_all')}
+        </PopoverAction>
+      )}
+      {periods.map((name) => (
+        <PopoverAction key={name} isCurrent={current === name} onClick={() => onChoose(name)}>
+          {t(periodLabels[name])}
+        </PopoverAction>
+      ))}
+    </>
+  )
+}
+
 /**
  * The period of a list: presets, or from one day to another, in the person's time zone. In a list with several dates, also which
  * of them it refers to.
@@ -103,16 +128,11 @@ export const PeriodControl = ({ filter, onChange, dates, usual, order, onOrder }
       </Popover.Target>
       <Popover.Dropdown p={4}>
         <OrderChoice dates={dates} order={order} onOrder={onOrder} />
-        {!usual && (
-          <PopoverAction isCurrent={!isChosen} onClick={() => choose(others)}>
-            {t('list.period_all')}
-          </PopoverAction>
-        )}
-        {periods.map((name) => (
-          <PopoverAction key={name} isCurrent={preset === name} onClick={() => choose({ ...others, period: name })}>
-            {t(periodLabels[name])}
-          </PopoverAction>
-        ))}
+        <Presets
+          hasAll={!usual}
+          current={isChosen || usual ? preset : null}
+          onChoose={(name) => choose({ ...others, ...(name && { period: name }) })}
+        />
         <Divider my={4} />
         <div className={classes.days}>
           <DateField

@@ -5,7 +5,7 @@ import type { MessageId } from '../shared/i18n/text.ts'
 import type { PageModule } from '../shared/screens/page-module.ts'
 import type { SectionName, SettingsSectionName } from './screens/sections.ts'
 
-/** How a screen is offered in the navigation or in an area of settings, and in the search palette. */
+/** Where a screen is listed: in the navigation or in an area of settings. The search palette lists all of them. */
 interface Offer {
   icon: Icon
   /** Counts what waits there. */

@@ -24,7 +24,7 @@ export interface RestoreOptions {
   home: string
   /** KEYS_URL of the master key, if the backup does not have it. */
   keysUrl: string
-  /** OBJECTS_URL of the live store, whose journal says what was destroyed after the backup. */
+  /** OBJECTS_URL of the live object store. Its journal lists what was destroyed after the backup was made. */
   journalUrl: string | null
   tell: (line: string) => void
 }

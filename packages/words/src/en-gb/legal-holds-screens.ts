@@ -80,7 +80,7 @@ export const legalHoldsScreens = {
   'matters.title': 'Title',
   'matters.reason_hint': 'Why recordings have to be kept',
   'matters.review_on': 'Review',
-  'matters.review_hint': 'When somebody looks whether the holds are still needed',
+  'matters.review_hint': 'The day on which somebody should check whether the holds are still needed',
   'matters.open': 'Open',
   'matters.closed': 'Closed',
   'matters.closed_hint': 'Takes no new holds; its holds have to be released first',

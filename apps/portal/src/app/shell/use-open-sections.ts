@@ -35,7 +35,7 @@ export const useOpenSections = (screens: readonly NavigationScreen[]) => {
   useEffect(() => {
     if (path && current) setChosen((former) => (former[current] ? former : { ...former, [current]: true }))
   }, [path, current])
-  // Sections do not fold because a role that the person is given adds entries.
+  // Computed once: sections should not fold when the person gets another role, and with it more entries.
   const [atFirst] = useState(() => ({ isOpen: initiallyOpen(screens) }))
   const isOpen = (name: SectionName): boolean => chosen[name] ?? atFirst.isOpen(name)
   const toggle = (name: SectionName) => {

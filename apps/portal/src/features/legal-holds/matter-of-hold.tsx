@@ -27,7 +27,7 @@ export const MatterOfHold = ({ reference }: { reference: string }) => {
   )
 }
 
-/** When somebody looks whether the holds of a matter are still needed; marked once the day has passed. */
+/** The review date of a matter, marked as overdue once it has passed. */
 export const ReviewDay = ({ matter }: { matter: Pick<Matter, 'review_on' | 'is_closed'> | null | undefined }) => {
   const t = useText()
   if (!matter?.review_on) return '–'

@@ -1,5 +1,5 @@
 import type { RetentionRun } from '@holdfast/contract'
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { FormattedNumber, useIntl } from 'react-intl'
 import { Colleague } from '../../shared/found/colleague.tsx'
@@ -7,6 +7,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { byteSize } from '../../shared/ui/byte-size.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
+import { RecordingsTable } from './recordings-table.tsx'
 import { SaveCertificate } from './save-certificate.tsx'
 
 /** More lines are in the totals. */
@@ -89,39 +90,14 @@ const ReportLines = ({ run: { report } }: { run: RetentionRun }) => {
   const { lines, without_time } = report
   return (
     <>
-      {lines.length > 0 && (
-        <Table fz="sm" tabularNums>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('field.group')}</Table.Th>
-              <Table.Th>{t('retention.kind')}</Table.Th>
-              <Table.Th ta="end">{t('retention.deleted')}</Table.Th>
-              <Table.Th ta="end">{t('retention.destroyed')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lines.slice(0, mostLines).map((line) => (
-              <Table.Tr key={`${line.group} ${line.payload_type}`}>
-                <Table.Th scope="row" fw={480}>
-                  {line.group}
-                </Table.Th>
-                <Table.Td>{t(`kind.${line.payload_type}`)}</Table.Td>
-                <Table.Td ta="end">
-                  <FormattedNumber value={line.deleted} />
-                </Table.Td>
-                <Table.Td ta="end">
-                  <FormattedNumber value={line.destroyed} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
-      {lines.length > mostLines && (
-        <Text size="sm" c="dimmed">
-          {t('retention.further_lines', { count: lines.length - mostLines })}
-        </Text>
-      )}
+      <RecordingsTable
+        lines={lines}
+        mostLines={mostLines}
+        figures={[
+          { title: 'retention.deleted', of: ({ deleted }) => <FormattedNumber value={deleted} /> },
+          { title: 'retention.destroyed', of: ({ destroyed }) => <FormattedNumber value={destroyed} /> },
+        ]}
+      />
       {without_time.length > 0 && (
         <Text size="sm">{t('retention.without_time', { references: without_time.join(', ') })}</Text>
       )}

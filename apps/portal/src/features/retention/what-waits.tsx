@@ -8,7 +8,7 @@ import { useCan } from '../../shared/session/profile.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { useDecision } from './use-decision.ts'
 
-/** The clock of the server jumped: nothing is destroyed until somebody has confirmed the time. */
+/** Shown after the server's clock jumped forward. Nothing is destroyed until somebody confirms the time. */
 export const ClockJumped = ({ clock }: { clock: NonNullable<RetentionPolicy['clock']> }) => {
   const t = useText()
   const can = useCan()

@@ -11,10 +11,13 @@ export interface Watch {
   causes(tx: TenantTransaction, platform: Platform): Promise<readonly AlertCause[]>
 }
 
-/** Further ones are told when some of these have ended. */
+/** Further ones raise alerts once some of these have ended. */
 export const maxWatched = 1000
 
-/** Raises the alerts of a state where it has begun, and ends those where it has ended. What goes on adds no occurrence, and no new alert if a person cleared it. */
+/**
+ * Raises the alerts of a state where it has begun, and ends those where it has ended. A state that continues adds no occurrence, and no
+ * new alert if a person cleared the first one.
+ */
 export const follow = async (tx: TenantTransaction, platform: Platform, watch: Watch): Promise<void> => {
   const causes = await watch.causes(tx, platform)
   const known = new Set(await triggeredOf(tx, watch.condition))

@@ -84,7 +84,7 @@ export interface JournaledBatch {
   steps: ReadonlySet<Step>
 }
 
-/** The batches of the journal, the earliest first. */
+/** All batches in the journal, oldest first. */
 export const journaledBatches = async ({ journal }: Parts): Promise<JournaledBatch[]> => {
   const found = new Map<string, { client: string; batch_id: string; steps: Set<Step> }>()
   for (const name of (await journal.names()).sort()) {

@@ -228,7 +228,7 @@ describe('a hold on a device user', () => {
     const placing = place('olga', 'joe.low').then(() => {
       answered = true
     })
-    // Another batch does not wait for this one.
+    // While the hold waits for the first batch, a second batch can go ahead.
     await remove('olga', await call('ana.reis'))
     expect(answered).toBe(false)
     gate.resolve()

@@ -60,7 +60,7 @@ const removableOf = (explanations: ReadonlyMap<string, Explanation>): string[] =
     can_be_deleted || can_be_destroyed ? [reference] : [],
   )
 
-/** Why a recording is kept although it would be due; none if it is not. */
+/** The reasons for keeping a recording that is otherwise due. Empty if it is not due. */
 const reasonsToKeep = (
   { payload_state }: AgedPayload,
   { blocks, holds, is_settled, ...fact }: Explanation,

@@ -56,7 +56,7 @@ const decide = (body: object, by: People = 'olga') => send('POST', '/decide', ac
 const current = async (): Promise<RetentionPolicy> =>
   (await send('GET', '', account.tokens.olga)).body as RetentionPolicy
 
-/** As if so many days had passed since the last change was saved. */
+/** Makes the last change look as if it had been saved this many days ago. */
 const letPass = (days: number) =>
   account.write(({ db, client }) =>
     db

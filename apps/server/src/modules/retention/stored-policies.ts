@@ -89,7 +89,7 @@ export const insertPolicy = async (
 /** Rules that free nothing. */
 export const nothingFreed = { needs_second_person: false, freed_recordings: 0, freed_bytes: 0 }
 
-/** Ends all versions but one, because others replace them or somebody withdrew one. They stay in the table. */
+/** Ends every version except one, after a replacement or a withdrawal. Ended versions stay in the table. */
 export const endOtherPolicies = async (
   tx: TenantTransaction,
   kept: StoredPolicy | null,

@@ -8,7 +8,7 @@ import { triedForMs } from './retry-times.ts'
 /** Something that happened, as systems are told of it: no content, no names and no numbers. */
 export interface PublishedEvent {
   type: WebhookEventType
-  /** Tells it from other events of its type: a webhook gets it once. */
+  /** Unique among events of its type. A webhook gets an event once, however often it is published. */
   key: string
   at: string
   data: Readonly<Record<string, string>>

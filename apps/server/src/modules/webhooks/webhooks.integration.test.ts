@@ -306,7 +306,7 @@ describe('a webhook', () => {
     ])
   })
 
-  it('that does not answer is asked at once by hand', async () => {
+  it('that does not answer is tried again at once when somebody asks for it', async () => {
     await created({ url: 'http://127.0.0.1:1/' })
     await raised()
     await work()

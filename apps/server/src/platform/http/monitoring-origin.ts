@@ -9,7 +9,7 @@ export const monitoringCookie = 'holdfast_monitoring'
 export const monitoringCookiePath = '/assets'
 
 const purpose = 'monitoring_origin'
-/** No other character may end up in a policy. */
+/** The only characters allowed, because the origin becomes part of a Content-Security-Policy. */
 const plainOrigin = /^https:\/\/[a-z0-9.-]{1,253}(?::\d{1,5})?$/
 
 /** The value of the cookie for a monitoring address; `null` if it has no origin that a policy can name. */

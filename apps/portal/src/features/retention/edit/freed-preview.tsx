@@ -1,11 +1,12 @@
 import type { RetentionPreview } from '@holdfast/contract'
-import { Alert, Anchor, Stack, Table, Text } from '@mantine/core'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { FormattedNumber, useIntl } from 'react-intl'
 import { useText } from '../../../shared/i18n/text.ts'
 import { byteSize } from '../../../shared/ui/byte-size.ts'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import { Panel } from '../../../shared/ui/panel.tsx'
+import { RecordingsTable } from '../recordings-table.tsx'
 
 /** Further groups and kinds are counted. */
 const mostLines = 12
@@ -37,7 +38,14 @@ export const FreedPreview = ({ preview }: { preview: RetentionPreview }) => {
             {t('retention.made_between')} <Moment time={oldest} /> – <Moment time={newest} />
           </Text>
         )}
-        <FreedLines lines={freed.lines} />
+        <RecordingsTable
+          lines={freed.lines}
+          mostLines={mostLines}
+          figures={[
+            { title: 'retention.recordings', of: (line) => <FormattedNumber value={line.recordings} /> },
+            { title: 'retention.size', of: (line) => byteSize(intl, line.bytes) },
+          ]}
+        />
         <Samples samples={freed.samples} />
         <Text size="sm">
           {t('retention.takes_effect')} <Moment time={effective_at} />. {t('retention.can_withdraw')}
@@ -49,47 +57,6 @@ export const FreedPreview = ({ preview }: { preview: RetentionPreview }) => {
 }
 
 type Freed = RetentionPreview['freed']
-
-const FreedLines = ({ lines }: Pick<Freed, 'lines'>) => {
-  const t = useText()
-  const intl = useIntl()
-  if (lines.length === 0) return null
-  return (
-    <>
-      <Table.ScrollContainer minWidth={420} scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0 } }}>
-        <Table fz="sm" tabularNums>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('field.group')}</Table.Th>
-              <Table.Th>{t('retention.kind')}</Table.Th>
-              <Table.Th ta="end">{t('retention.recordings')}</Table.Th>
-              <Table.Th ta="end">{t('retention.size')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lines.slice(0, mostLines).map((line) => (
-              <Table.Tr key={`${line.group} ${line.payload_type}`}>
-                <Table.Th scope="row" fw={480}>
-                  {line.group}
-                </Table.Th>
-                <Table.Td>{t(`kind.${line.payload_type}`)}</Table.Td>
-                <Table.Td ta="end">
-                  <FormattedNumber value={line.recordings} />
-                </Table.Td>
-                <Table.Td ta="end">{byteSize(intl, line.bytes)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-      {lines.length > mostLines && (
-        <Text size="sm" c="dimmed">
-          {t('retention.further_lines', { count: lines.length - mostLines })}
-        </Text>
-      )}
-    </>
-  )
-}
 
 const Samples = ({ samples }: Pick<Freed, 'samples'>) => {
   const t = useText()

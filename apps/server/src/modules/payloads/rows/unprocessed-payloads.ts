@@ -52,7 +52,7 @@ export const lockUploadedInTable = async (
 }
 
 /**
- * The references of quarantined payloads, in order.
+ * The references of quarantined payloads, sorted.
  * @param wanted.failure why they were quarantined; `null`: for any reason
  */
 export const quarantinedFor = async (

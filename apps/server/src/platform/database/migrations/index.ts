@@ -97,6 +97,7 @@ import { retentionPolicies } from './0145-retention-policies.ts'
 import { retentionRuns } from './0146-retention-runs.ts'
 import { oldActivities } from './0147-old-activities.ts'
 import { quiet } from './0150-quiet.ts'
+import { heldAlerts } from './0151-held-alerts.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -199,4 +200,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0146-retention-runs': retentionRuns,
   '0147-old-activities': oldActivities,
   '0150-quiet': quiet,
+  '0151-held-alerts': heldAlerts,
 }

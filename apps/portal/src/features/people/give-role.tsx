@@ -9,7 +9,7 @@ import {
   nobodyCanApprove,
 } from '../../shared/access/hand-over-reason.ts'
 import { RoleGives } from '../../shared/access/role-gives.tsx'
-import { RoleInput } from '../../shared/access/role-inputs.tsx'
+import { RoleInput, useRoleNames } from '../../shared/access/role-inputs.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
 import { useNeedsSecondPerson } from '../../shared/access/use-needs-second-person.ts'
 import { DateField } from '../../shared/forms/date-field.tsx'
@@ -91,6 +91,8 @@ export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
   const { form, giving, give, handing, handOver } = useGiving(user_reference, role)
   const isBeyondOwn = granting?.roles.includes(form.values.role_reference ?? '') ?? false
   const { role_reference } = form.values
+  // While somebody types, the field has a part of a name.
+  const { names } = useRoleNames()
   const nobody =
     role_reference !== null && canNobodyGrant(granting, [role_reference]) && nobodyCanApprove('role_assignment')
   // Staff on a visit can't hand anything over.
@@ -107,7 +109,9 @@ export const GiveRole = ({ user_reference, role }: GiveRoleProps) => {
           canSendBeyondOwn={!isOnVisit}
           {...form.getInputProps('role_reference')}
         />
-        {role_reference !== null && <RoleGives key={role_reference} role_reference={role_reference} />}
+        {role_reference !== null && names.includes(role_reference) && (
+          <RoleGives key={role_reference} role_reference={role_reference} />
+        )}
         <Select
           label={t('people.how_long')}
           data={lastings.map((value) => ({ value, label: t(`people.lasting_${value}`) }))}

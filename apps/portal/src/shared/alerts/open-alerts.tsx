@@ -17,9 +17,11 @@ const shown = 5
 const list = '/dashboard/account/alerts'
 
 /** The active alerts about a device, or nothing if there are none or the person may see none. */
-export const OpenAlerts = ({ about }: { about: string }) => {
+export const OpenAlerts = ({ about }: { about: string }) =>
+  useCan()('alerts:read') ? <AlertsAbout about={about} /> : null
+
+const AlertsAbout = ({ about }: { about: string }) => {
   const t = useText()
-  const can = useCan()
   const wordsOf = useAlertWords()
   const filter = useMemo(() => ({ active_only: true, related_entities: [about] }), [about])
   const { rows, total, readAgain, reload } = useList({
@@ -27,10 +29,9 @@ export const OpenAlerts = ({ about }: { about: string }) => {
     filter,
     pageRows: shown,
     portalReads: 'first_page',
-    isEnabled: can('alerts:read'),
   })
   useEvents(({ kind }) => {
-    if (kind === 'alert' && can('alerts:read')) readAgain()
+    if (kind === 'alert') readAgain()
   }, reload)
   if (rows.length === 0) return null
   return (

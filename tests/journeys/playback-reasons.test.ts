@@ -77,6 +77,8 @@ describe('an account that asks why content is opened', () => {
       await page
         .locator('tbody tr')
         .filter({ hasText: 'Shown when you open it and say why' })
+        // In the journey of damaged recordings, this party sends a message that nobody can open.
+        .filter({ hasNotText: /7700 ?900123/ })
         .first()
         .getByRole('link')
         .first()

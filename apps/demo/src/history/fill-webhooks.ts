@@ -12,7 +12,7 @@ const webhook = {
 const delivered = { state: 'delivered', last_outcome: 'delivered', last_status: 204 } as const
 const failed = { state: 'failed', last_outcome: 'refused', last_status: 503 } as const
 
-/** What was delivered, the earliest first: how many hours ago, and after how many tries. */
+/** The deliveries, oldest first: how many hours ago, and after how many tries. */
 const past = [
   { hoursAgo: 71, event_type: 'webhook.test', attempts: 1, ...delivered },
   { hoursAgo: 52, event_type: 'alert.raised', attempts: 1, ...delivered },

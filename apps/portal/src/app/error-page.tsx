@@ -101,7 +101,7 @@ export const ErrorHere = ({ error, reset }: ErrorComponentProps) => {
   )
 }
 
-/** What support needs to know of the page: the build, and the deployment as the account's settings name it. */
+/** Facts for support: the build, and the name of the deployment from the account's settings. */
 const Diagnostics = () => {
   const t = useText()
   const { tokens } = useSession()

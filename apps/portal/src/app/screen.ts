@@ -19,7 +19,7 @@ interface Offer {
 /** A place in the navigation. */
 interface NavigationPlace extends Offer {
   section: SectionName
-  /** What the navigation calls the screen, where its title would repeat the section's. */
+  /** A shorter name for the navigation, where the title would repeat that of the section. */
   name?: MessageId
   /** The other screens of its section have it before them in their breadcrumbs. */
   isHeading?: true
@@ -28,7 +28,7 @@ interface NavigationPlace extends Offer {
 /** A place in an area of settings, for what is set up and then seldom touched. */
 interface SettingsPlace extends Offer {
   settings: SettingsSectionName
-  /** What can be set there, for the list of settings. */
+  /** A description for the list of settings. */
   about: MessageId
 }
 

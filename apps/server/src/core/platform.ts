@@ -24,7 +24,7 @@ export interface Platform {
   quiet: QuietMode
   objects: Objects
   store: StoreWatch
-  /** What was destroyed, beside the objects. */
+  /** The journal of destructions, stored beside the objects. */
   journal: StoreJournal
   scanner: Scanner
   /** `null`: no mail server is configured. */

@@ -12,7 +12,7 @@ import type { Screen } from '../screen.ts'
 import { textsOf } from '../search-texts.ts'
 import { editor } from './editor.ts'
 
-/** Who may do and see what. */
+/** Access: roles, people, requests and reviews. */
 export const accessScreens = [
   {
     path: '/dashboard/access/groups',

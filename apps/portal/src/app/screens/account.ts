@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconHistory, IconLifebuoy, IconLock } from '@tabler/
 import { anySearch } from '../../shared/list/list-search.ts'
 import type { Screen } from '../screen.ts'
 
-/** What concerns the account as a whole. */
+/** Screens of the account as a whole. */
 export const accountScreens = [
   {
     path: '/dashboard/account/alerts',

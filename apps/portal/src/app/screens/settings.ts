@@ -91,7 +91,7 @@ const settings = [
   },
 ] as const satisfies readonly Screen[]
 
-/** What an account sets up and then seldom touches: the list of these screens, and the screens. */
+/** Settings that are seldom changed: their list, and their screens. */
 export const settingsScreens = [
   settingsList('/dashboard/settings', { title: 'page.settings_area', section: 'bottom', settings }),
   ...settings,

@@ -16,7 +16,7 @@ const useCurrentSection = (): SectionName | undefined => {
   return entry && isInNavigation(entry) ? entry.place.section : undefined
 }
 
-/** What is open before the person has chosen: everything if there are few entries, otherwise the first section. */
+/** The sections that are open at first: all if there are few entries, otherwise the first one. */
 const initiallyOpen = (screens: readonly NavigationScreen[]): ((name: SectionName) => boolean) => {
   const areFew = screens.length <= fewEntries
   const first = screens.find(({ place }) => sections[place.section] !== null)?.place.section

@@ -46,7 +46,7 @@ export default function SettingsPage() {
   const [removals, setRemovals] = useState(0)
   const { isLoading: isDefaultsFormAwaited } = useGranting('account') // fetched at the same time as the settings
   const { data, error, refetch } = useLoaded(calls.getAccountDefaults, noParams)
-  // What is below a form waits for it, so that it does not move; it is read at the same time.
+  // The parts below a form are read at the same time but shown after it, so that they do not move.
   const choices = useLoaded(calls.getAccountSettings, noParams)
   const areChoicesShown = choices.data !== undefined || choices.error !== null
   useLoaded(calls.getAccountDeviceConfiguration, noParams)

@@ -14,7 +14,7 @@ const subject = new RegExp(`^(?:${subjectKinds.join('|')}):.`)
 /** Parts of the address that show what was only looked at, and what the portal reads by itself. */
 export const shownReads = { reads: 'reads', portalReads: 'portal_reads' } as const
 
-/** What the screen reads from the address besides its filters. */
+/** Values in the address besides the filters. */
 export const ownFilters = {
   whose: ['devices'],
   [shownReads.reads]: ['shown'],

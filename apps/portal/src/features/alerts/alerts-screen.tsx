@@ -17,7 +17,7 @@ import { LateAlerts } from './late-alerts.tsx'
 import { useAlertSummary } from './use-alert-summary.ts'
 import { WatchedConditions } from './watched-conditions.tsx'
 
-/** What the screen reads from the address besides its filters. */
+/** Values in the address besides the filters. */
 const ownFilters = { shown: shownChoices }
 
 /** The list with the choice of alerts in its address. */

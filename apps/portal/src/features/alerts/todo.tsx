@@ -7,7 +7,7 @@ import { useCan } from '../../shared/session/profile.ts'
 interface Place {
   to: string
   title: MessageId
-  /** What opening it needs. */
+  /** The rights that open it. */
   action: Action
 }
 
@@ -51,7 +51,7 @@ const places: Readonly<Partial<Record<AlertConditionName, readonly Place[]>>> = 
   webhook_failed: [{ to: '/dashboard/account/webhooks', title: 'page.webhooks', action: 'webhooks:read' }],
 }
 
-/** What to do about an alert, with links to the screens that it names. */
+/** Advice on an alert, with links to the screens that it names. */
 export const Todo = ({ condition, isLinked }: { condition: AlertConditionName; isLinked: boolean }) => {
   const t = useText()
   const can = useCan()

@@ -52,7 +52,7 @@ const Customers = () => {
 
 const noParams = {}
 
-/** What needs staff, in every account and in the installation. Read again each minute. */
+/** Accounts and parts of the installation that need attention. Read again each minute. */
 const Overview = () => {
   const { data, error, refetch } = useLoaded(calls.getInstallationOverview, noParams)
   useInterval(() => void refetch(), refreshMs, { autoInvoke: true })

@@ -2,7 +2,7 @@ import type { PayloadRetentionEntry } from '@holdfast/contract'
 import { Colleagues } from '../../shared/found/colleague.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 
-/** What has to have happened before a recording may go. */
+/** The conditions that must be met before a recording may be deleted or destroyed. */
 export const ConditionsText = ({
   rule: { required_receipts, required_transfers },
 }: {

@@ -13,7 +13,7 @@ import { SaveCertificate } from './save-certificate.tsx'
 /** More lines are in the totals. */
 const mostLines = 20
 
-/** What a run did, or would do. */
+/** The report of a run: its results, or, for a dry run, its expected results. */
 export const RunReport = ({ run }: { run: RetentionRun }) => {
   const t = useText()
   const intl = useIntl()

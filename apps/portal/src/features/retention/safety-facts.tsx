@@ -7,7 +7,7 @@ import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 
-/** What protects data from a change or a run that nobody meant. */
+/** The settings that protect data from accidental changes and runs. */
 export const SafetyFacts = ({ policy }: { policy: RetentionPolicy }) => {
   const t = useText()
   const intl = useIntl()

@@ -1,6 +1,6 @@
 import type { PayloadState, StatisticsTotals } from '@holdfast/contract'
 
-/** What the chart tells apart, from the bottom of its bars. */
+/** The series of the chart, from the bottom of its bars. */
 export const stateGroups = ['good', 'waiting', 'bad', 'other'] as const
 export type StateGroup = (typeof stateGroups)[number]
 

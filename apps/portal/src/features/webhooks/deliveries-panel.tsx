@@ -20,7 +20,7 @@ interface DeliveriesPanelProps {
   isReadOnly: boolean
 }
 
-/** What was delivered to a webhook; a test, and another delivery of what it did not take. */
+/** The deliveries of a webhook, with a test and redelivery. */
 export const DeliveriesPanel = ({ webhook: { webhook_reference, deliveries }, isReadOnly }: DeliveriesPanelProps) => {
   const t = useText()
   useReadWhileWaiting(webhook_reference, deliveries)

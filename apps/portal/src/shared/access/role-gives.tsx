@@ -26,7 +26,7 @@ const useRoleReach = (role_reference: string): RolePreview | undefined => {
   return data
 }
 
-/** Says in words which actions a role allows, for which kinds of recordings and where, and whether it opens content. Shows nothing to people who may not read roles. */
+/** Describes a role: its actions, kinds of recordings and groups, and whether it opens content. Empty without `roles:read`. */
 export const RoleGives = ({ role_reference }: { role_reference: string }) => {
   const t = useText()
   const preview = useRoleReach(role_reference)

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 import type { FindText, TextValues } from '../i18n/text.ts'
 import { useFindText } from '../i18n/text.ts'
 
-/** What is known of an alert wherever it is told. */
+/** The facts of an alert that every notification of it has. */
 export type Told = Pick<Alert, 'condition' | 'condition_values' | 'alert_subject' | 'alert_message'>
 
 const staffPrefix = 'admin/'

@@ -6,7 +6,7 @@ import { Colleague } from '../found/colleague.tsx'
 import { DeviceUserText } from '../recordings/who-text.tsx'
 import { useCan } from '../session/profile.ts'
 
-/** What a hold is on: a person by name, a group or a recording, with a link to its screen where there is one. */
+/** The target of a hold: a person by name, a group or a recording, with a link to its screen if there is one. */
 export const HeldTarget = ({ target_type, target }: Pick<LegalHold, 'target_type' | 'target'>) => {
   const can = useCan()
   const linked = (address: string, words: React.ReactNode) => (

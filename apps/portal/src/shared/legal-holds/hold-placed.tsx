@@ -3,7 +3,7 @@ import { useText } from '../i18n/text.ts'
 import { HeldTarget } from './held-target.tsx'
 import type { Placed } from './use-place-hold.ts'
 
-/** What a new hold protects, and what was destroyed before. */
+/** The recordings that a new hold protects, and how many were destroyed before. */
 export const HoldPlaced = ({ placed, onDone }: { placed: Placed; onDone: () => void }) => {
   const t = useText()
   const { coverage, target_type, matter_reference, result } = placed

@@ -8,7 +8,7 @@ import { PlaceHoldForm } from './place-hold-form.tsx'
 import type { Placed, Target } from './use-place-hold.ts'
 
 interface PlaceHoldProps extends Pick<ButtonProps, 'size' | 'variant' | 'leftSection'> {
-  /** What is held; absent: to be chosen. */
+  /** The target. If absent, the person chooses it. */
   on?: Target
 }
 

@@ -44,7 +44,7 @@ export const ReleaseHold = ({ hold }: { hold: LegalHold }) => {
   )
 }
 
-/** What a call that released a hold, or asked for it, said of it. */
+/** The result of releasing a hold, or of asking for its release. */
 const told = (step: string | undefined): string => {
   if (step === 'release_asked') return text('holds.told_asked')
   if (step === 'release_confirmed') return text('holds.told_confirmed')

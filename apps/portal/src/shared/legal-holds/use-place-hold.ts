@@ -14,7 +14,7 @@ interface Placement extends Target {
 
 export interface Placed extends Target {
   matter_reference: string
-  /** What a hold on a device user protects. */
+  /** The coverage of a hold on a device user. */
   coverage: HoldCoverage | null
   /** There was one of this matter already, or the recording was destroyed before. */
   result: string

@@ -18,8 +18,8 @@ const referencesIn = (value: unknown): string[] => {
 
 /**
  * The statement that stores which of these entries are about which device users: entries that name them, entries that opened, changed
- * or were refused their recordings, and exports of lists that were filtered by them. A recording counts for its holder when it was made. `null` if no entry is about
- * any. Migration 0131 does the same for earlier entries.
+ * or were refused their recordings, and exports of lists that were filtered by them. A recording counts for its holder when it was
+ * made. `null` if no entry is about any. Migration 0131 does the same for earlier entries.
  */
 export const deviceUsersStatement = (client: string, rows: readonly UserRow[]): Statement | null => {
   const people: { log_id: string; device_user_reference: string }[] = []

@@ -9,7 +9,7 @@ const maxPreparedRows = 16
 /** By table and number of rows. */
 const preparedTexts = new Map<string, string>()
 
-/** The statements that write rows of an account to the trails: one for each trail that has rows, and one for the device users that they are about. */
+/** The statements that add rows to the trails of an account, and the device users that they are about. */
 export const activityStatements = (client: string, rows: readonly ActivityRow[]): Statement[] => {
   const trails = (['user_activities', 'device_activities'] as const)
     .map((table) => ({ table, rows: rows.filter((row) => row.table === table) }))

@@ -163,7 +163,7 @@ const strictDays = async (tx: TenantTransaction): Promise<number | null> => {
   return row?.hold_release_strict_days ?? null
 }
 
-/** What changes if holds can be released more easily than before. */
+/** The columns that change when holds become easier to release. */
 const strictRelease = async (tx: TenantTransaction, before: ProfileAccountSettings, after: ProfileAccountSettings) => {
   const isLooser =
     before.hold_release_needs_second_person &&

@@ -19,7 +19,7 @@ const minuteMs = 60_000
 
 let account: TestAccount<'boss' | 'dora'>
 let mails: MailServer
-/** What the mail server answers to the next recipients; `null`: it takes their e-mails. */
+/** The mail server's answer to the next recipients. `null`: it accepts their e-mails. */
 let refusal: number | null = null
 
 beforeAll(async () => {

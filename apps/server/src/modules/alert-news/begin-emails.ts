@@ -24,7 +24,7 @@ export const sendAlertEmailJob: JobDefinition<AlertEmail> = {
 
 /** Between two e-mails to one person, unless an alert is of High severity. What is due meanwhile goes into the next one. */
 const pauseMs = 5 * 60_000
-/** What could not be sent for so long, because there was no mail server, is no news any more. */
+/** Notifications that could not be sent for this long, for lack of a mail server, are dropped. */
 const staleMs = 3 * 24 * 60 * 60 * 1000
 
 /** Every minute: begins an e-mail for each person for whom something is due. */
@@ -90,7 +90,7 @@ const lockEmailTime = async (tx: TenantTransaction, recipient: string): Promise<
   return last_email_at
 }
 
-/** What the person has not read in the portal, still may read, and still wants by e-mail. */
+/** The alerts that the person has not read in the portal, may still read and still wants by e-mail. */
 const stillWanted = async (tx: TenantTransaction, recipient: string, due: readonly Telling[]): Promise<Telling[]> => {
   const references = due.map(({ alert_reference }) => alert_reference)
   const read = await readAmong(tx, recipient, references)

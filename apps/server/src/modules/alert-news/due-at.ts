@@ -1,7 +1,7 @@
 import type { AlertPreferences, AlertSeverity } from '@holdfast/contract'
 import { Temporal } from 'temporal-polyfill'
 
-/** Whoever is in the portal reads it before, and what follows at once goes into the same e-mail. */
+/** Gives people in the portal time to read it there, and collects alerts that follow at once in one e-mail. */
 const delayMinutes = 1
 /** The hour of a person's time zone at which the e-mail of the day is sent. */
 const hourOfDay = 8

@@ -27,7 +27,7 @@ export const publishAlert = async (
   })
 }
 
-/** Tells the account's systems that an alert was cleared, unless it is silenced. */
+/** Publishes to the account's webhooks that an alert was cleared, unless it is silenced. */
 export const tellClearedAlert: Job<ToldEnd> = {
   definition: tellClearedJob,
   async handle({ platform: { database, settings } }, { client, alert_reference, cleared_at }) {

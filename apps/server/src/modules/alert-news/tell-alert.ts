@@ -44,7 +44,7 @@ const readersInAccount = (tx: TenantTransaction, alert: AlertNews, group: Group 
     return inScope.can('alerts:read', group ? { group } : {}) && !isToldOtherwise(access, alert)
   })
 
-/** Whoever can decide on a request of the provider is notified of the request itself. */
+/** People who can decide on a request of the provider are notified of the request itself. */
 const isToldOtherwise = (access: Access, { condition }: AlertNews): boolean =>
   condition === 'support_requested' && access.can('support_access:read') && access.can('support_access:decide')
 

@@ -40,7 +40,7 @@ const select = (tx: TenantTransaction) =>
     .orderBy('told_at')
     .orderBy('alert_reference')
 
-/** What is due to be sent to somebody, the earliest first. */
+/** The notifications due for a person, oldest first. */
 export const dueTellings = (tx: TenantTransaction, recipient: string) =>
   select(tx)
     .where('recipient', '=', recipient)
@@ -51,7 +51,7 @@ export const dueTellings = (tx: TenantTransaction, recipient: string) =>
 /** An alert about which somebody is to get an e-mail. */
 export type Telling = Awaited<ReturnType<typeof dueTellings>>[number]
 
-/** What stands in an e-mail that is being sent. */
+/** The notifications in an e-mail that is being sent. */
 export const tellingsOfEmail = (tx: TenantTransaction, email_reference: string): Promise<Telling[]> =>
   select(tx).where('email_reference', '=', email_reference).where('email_state', '=', 'sending').execute()
 

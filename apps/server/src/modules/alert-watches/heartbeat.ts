@@ -32,7 +32,7 @@ export const heartbeat: Job<Record<string, unknown>> = {
   },
 }
 
-/** What has been late for a quarter of an hour; `null`: nothing. */
+/** The part that has been late for a quarter of an hour, or `null`. */
 export const whatIsLate = async (db: Kysely<Tables>): Promise<'alerts' | 'jobs' | null> => {
   if ((await alertsLateSince(db, null)) !== null) return 'alerts'
   const { rows } = await sql<{ is_late: boolean }>`select

@@ -89,7 +89,7 @@ const change = (ctx: RequestContext, reader: AlertReader, body: ChangeBody): Pro
         }
       },
       acknowledge: ({ alert_state, acknowledged_by }) => {
-        // Whoever deals with it already goes on.
+        // A person who already deals with it goes on.
         if (alert_state === 'Cleared' || acknowledged_by !== null) return 'unchanged'
         return { set: { ...columns, acknowledged_by: reader.reference, acknowledged_at: tx.now } }
       },

@@ -12,7 +12,7 @@ export interface ToldBegin extends ToldAlert {
   reopened_at?: string
 }
 
-/** Tells people and systems of a new alert, and systems of one that was re-opened. Its handler is `modules/alert-news`. */
+/** Notifies people and webhooks of a new alert, and webhooks of a re-opened one. Its handler is `modules/alert-news`. */
 export const tellAlertJob: JobDefinition<ToldBegin> = {
   name: 'tell_alert',
   payload: Type.Object({
@@ -28,7 +28,7 @@ export interface ToldEnd extends ToldAlert {
   cleared_at: string
 }
 
-/** Tells systems that an alert was cleared. Its handler is `modules/alert-news`. */
+/** Notifies webhooks that an alert was cleared. Its handler is `modules/alert-news`. */
 export const tellClearedJob: JobDefinition<ToldEnd> = {
   name: 'tell_cleared_alert',
   payload: Type.Object({ client: Type.String(), alert_reference: Type.String(), cleared_at: Type.String() }),

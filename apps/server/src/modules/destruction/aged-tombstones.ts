@@ -5,7 +5,7 @@ import { earliestId } from '../../platform/identifiers.ts'
 import { findPayloads } from '../payloads/index.ts'
 import { removeTombstones } from './remove-tombstones.ts'
 
-/** What was destroyed before a time, by batch: its reference begins with the time of the destruction. */
+/** Destructions before a time, by batch. The reference of a batch begins with the time of the destruction. */
 const destroyedBefore = async (
   { db, client }: TenantTransaction,
   { before, after, limit }: Parameters<AgedTable['page']>[1],

@@ -25,7 +25,7 @@ export const insertDestructions = async (tx: TenantTransaction, batch: Batch, is
     .execute()
 }
 
-/** Those of these batches that the database knows. */
+/** Returns the given batches that the database knows. */
 export const knownBatches = async (
   { db, client }: TenantTransaction,
   batch_ids: readonly string[],
@@ -79,7 +79,7 @@ export const setObjectsGone = async (
     .execute()
 }
 
-/** What a batch destroyed, as the database has it: to be written to a journal that lacks it. */
+/** Reads a batch from the database, for a journal that lacks it. */
 export const storedBatch = async ({ db, client }: TenantTransaction, batch_id: string): Promise<Batch | null> => {
   const batch = await db
     .selectFrom('destruction_batches')

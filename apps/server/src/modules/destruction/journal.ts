@@ -36,7 +36,7 @@ const Batch = Type.Object({
   destroyed_by: Type.String(),
   payloads: Type.Array(DestroyedPayload),
 })
-/** What one transaction destroys, as the journal has it. */
+/** The entry of the journal for one transaction that destroys recordings. */
 export type Batch = Static<typeof Batch>
 
 const isBatch = Compile(Batch)

@@ -2,7 +2,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { downloadsUnderWay } from '../downloads/index.ts'
 import { reviewsUnderWay } from '../reviews/index.ts'
 
-/** Those of these recordings that are being downloaded, or that somebody still has to review. */
+/** Returns the given recordings that are being downloaded or still have to be reviewed. */
 export const underWay = async (
   tx: TenantTransaction,
   payload_references: readonly string[],

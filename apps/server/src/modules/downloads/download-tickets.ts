@@ -105,7 +105,7 @@ export const takeLostDownloads = ({ db, client, now }: TenantTransaction) =>
     .returning(['download_reference'])
     .execute()
 
-/** Those of these recordings that are being downloaded. */
+/** Returns the given recordings that are being downloaded. */
 export const downloadsUnderWay = async (
   { db, client, now }: TenantTransaction,
   payload_references: readonly string[],

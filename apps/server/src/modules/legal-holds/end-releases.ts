@@ -29,7 +29,7 @@ export const endDueReleases = async (tx: TenantTransaction): Promise<number> => 
   await lockHolds(tx, 'update')
   const rows = await dueReleases(tx)
   const now = tx.now.toISOString()
-  // Whoever confirmed has released it.
+  // The person who confirmed has released it.
   for (const [confirmed_by, confirmed] of Map.groupBy(rows, ({ release_confirmed_by }) => release_confirmed_by)) {
     const released_by = confirmed_by ?? 'system'
     await changeHolds(tx, confirmed, { is_active: false, released_at: now, released_by }, 'system')

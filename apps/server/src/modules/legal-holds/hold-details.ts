@@ -14,7 +14,7 @@ interface Holds {
   targets: readonly string[]
 }
 
-/** What the trail has of holds of a matter: of many targets the first ones, and how many there were. */
+/** The details that the trail keeps of holds: the matter, the first targets, and the number of all. */
 export const holdDetails = ({ matter_reference, target_type, targets }: Holds) => {
   const named = targets.slice(0, holdsOfRequest)
   return { matter_reference, target_type, targets: named, total: targets.length, [subjects[target_type]]: named }

@@ -78,7 +78,7 @@ const placeOnPayloads = async (
 
 const pageSize = 100
 
-/** What a filter finds now, of what the caller may read: a bounded number, and where to continue. */
+/** A bounded number of the recordings that a filter finds and the caller may read, and where to continue. */
 const readFilter = async (ctx: RequestContext, filter: NonNullable<Input['body']['filter']>, from?: string) => {
   const references: string[] = []
   let last_key = from ?? null

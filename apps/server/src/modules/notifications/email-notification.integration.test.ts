@@ -13,7 +13,7 @@ const metricsToken = 'a-token-of-24-characters'
 
 let account: TestAccount<'boss' | 'otto' | 'lena'>
 let mails: MailServer
-/** What the mail server answers to the next recipients; `null`: it takes their e-mails. */
+/** The mail server's answer to the next recipients. `null`: it accepts their e-mails. */
 let refusal: number | null = null
 const log: string[] = []
 

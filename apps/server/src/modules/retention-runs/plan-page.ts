@@ -10,7 +10,7 @@ const pageRows = 1000
 /** Recordings from the future that a run looks at: they are listed, so that somebody sees them. */
 const futureRows = 100
 
-/** What a run does with a page of recordings. */
+/** The decisions of a run about a page of recordings. */
 export interface PagePlan {
   examined: number
   toDelete: AgedPayload[]

@@ -1,7 +1,7 @@
 import { payloadTypes, type RetentionEntityType, retentionEntityTypes } from '@holdfast/contract'
 import type { RunPosition } from '../retention/index.ts'
 
-/** What a run goes through, in order: recordings by type, then other data. */
+/** The parts of a run, in order: recordings by type, then other data. */
 const parts = [...payloadTypes, ...retentionEntityTypes] as const
 export type RunPart = (typeof parts)[number]
 

@@ -71,7 +71,7 @@ const beginStep = async (tx: TenantTransaction, run_id: string): Promise<Step | 
   return storeProgress(tx, run, await stepThroughOtherData(tx, rulesOf(active), run, part))
 }
 
-/** What a dry run does with a page. */
+/** Counts a page for a dry run. */
 const estimate = (platform: Platform, client: string, { run, plan }: Step): Promise<boolean> => {
   const kept = reportOfKept(run.report, plan)
   const report = withRemoved(withRemoved(kept, 'deleted', plan.toDelete), 'destroyed', plan.toDestroy)
@@ -118,7 +118,7 @@ const isIn =
   ({ payload_reference }: AgedPayload): boolean =>
     references.has(payload_reference)
 
-/** What was due when the page was planned, and could not be destroyed a moment later. */
+/** Recordings that were due when the page was planned but could not be destroyed a moment later. */
 const keptMeanwhile = (outcomes: readonly Destruction[]) =>
   outcomes.flatMap((outcome) => {
     const reason = outcome.result === 'kept' ? outcome.reason : null

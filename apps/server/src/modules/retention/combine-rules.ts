@@ -16,7 +16,7 @@ interface Days {
   destroy_after: number
 }
 
-/** What the entries of a payload type demand that count from the same time, together. */
+/** Combines the entries of a payload type that count from the same time. */
 export interface PayloadRule extends Days {
   retention_timestamp: RetentionPolicyPayloadTimestampType
   receipts: ReadonlySet<string>

@@ -30,7 +30,7 @@ interface Change {
   at: Date
 }
 
-/** What of one type is freed: all of it that was looked at, and how much there is besides, by group. */
+/** The freed recordings of one type: those that were examined, and an upper limit by group if there are more. */
 interface FreedOfType {
   freed: AgedPayload[]
   /** Set if there are too many to look at each: the greatest possible number by group. */

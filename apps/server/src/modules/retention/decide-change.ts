@@ -32,7 +32,7 @@ export const decideChange = async (
   }
   if (!pending.needs_second_person || pending.confirmed_at !== null) throw new ProductError('retention.nothing_pending')
   const { user_reference } = ctx.user
-  // What a program saved is nobody's decision: a person has to save it again.
+  // A change that a program saved can't be confirmed: a person has to save it again.
   if (pending.saved_by === user_reference || appReferenceIn(pending.saved_by) !== null) {
     throw new ProductError('retention.needs_second_person')
   }

@@ -16,7 +16,7 @@ export type RetainedPayload = Pick<
   | 'receipt_confirmed_at'
 >
 
-/** Who confirmed the receipt of a recording (apps by their reference), and which configurations transferred it. */
+/** The people and apps that confirmed the receipt of a recording, and the configurations that transferred it. */
 export interface Evidence {
   receipts: ReadonlySet<string>
   transfers: ReadonlySet<string>

@@ -5,7 +5,7 @@ import { payloadRulesFor } from './combine-rules.ts'
 import { type Evidence, evaluate, type RetainedPayload, type RetentionFact } from './evaluate.ts'
 import { readPolicies, rulesOf } from './stored-policies.ts'
 
-/** What the policy that is in force says of each of these recordings, by reference. */
+/** Evaluates recordings under the policy in force, by reference. */
 export const retentionOf = async (
   tx: TenantTransaction,
   payloads: readonly RetainedPayload[],

@@ -44,7 +44,7 @@ const waitingChange = async (tx: TenantTransaction): Promise<AlertCause[]> => {
   return [{ condition: 'retention_change_waits', of: String(version), values, related }]
 }
 
-/** What somebody has to decide on, or look into. */
+/** States of retention that need a person. */
 export const retentionWatches: readonly Watch[] = [
   { condition: 'retention_run_waits', causes: waitingRun },
   { condition: 'retention_run_failed', causes: failedRun },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { isOpenItem } from './queue-items.ts'
 
-/** Those of these recordings that somebody still has to review. */
+/** Returns the given recordings that still have to be reviewed. */
 export const reviewsUnderWay = async (
   { db, client }: TenantTransaction,
   payload_references: readonly string[],

@@ -3,7 +3,7 @@ import type { ClientSituation } from '@holdfast/contract'
 /** Recordings usually wait for seconds. */
 const longBacklogMs = 15 * 60_000
 
-/** What makes an account need attention, the most urgent first. */
+/** The reasons why an account needs attention, most urgent first. */
 const needsOf = (client: ClientSituation, now: Date): number[] => {
   const { alerts, backlog_since, failed, quarantined, late, silent_devices, licence, is_stale } = client
   const open = (severity: string) => alerts?.find((one) => one.severity === severity)?.count ?? 0

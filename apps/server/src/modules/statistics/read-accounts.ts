@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { providerClient } from '../../core/accounts/index.ts'
 import type { Tables } from '../../platform/database/index.ts'
 
-/** What was counted of these customers, by account. */
+/** The figures of these customers, by account. */
 export const readAccounts = async (db: Kysely<Tables>, clients: readonly string[] | 'all') => {
   if (clients.length === 0) return new Map<string, never>()
   const rows = await db

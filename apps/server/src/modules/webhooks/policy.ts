@@ -1,8 +1,8 @@
-/** Who may do what with webhooks. */
+/** The rights of webhooks. */
 import type { Access } from '@holdfast/access'
 import { alertScopes, ProductError, type Webhook } from '@holdfast/contract'
 
-/** Whoever may write webhooks changes and deletes them. */
+/** People with `webhooks:write` may change and delete them. */
 export const mayOf = (access: Access): Webhook['may'] => (access.can('webhooks:write') ? ['change', 'delete'] : [])
 
 /**

@@ -5,7 +5,7 @@ import { type Delivered, deliverWebhookJob } from './deliver-job.ts'
 import { nextTry } from './retry-times.ts'
 import { type WebhookRow, webhooks } from './webhook-row.ts'
 
-/** What one request came to. */
+/** The result of one request. */
 export interface Attempt {
   outcome: DeliveryOutcome
   /** `null` without an answer. */

@@ -10,7 +10,7 @@ const keptDays = 30
 /** Of one webhook, so many deliveries are kept at most. */
 const keptDeliveries = 10_000
 const batch = 1_000
-/** What is due for so long has lost its job. */
+/** A delivery that is due for this long has lost its job. */
 const lostAfterMs = 10 * 60_000
 
 /** Removes old deliveries, and has those tried that are due and have no job any more. */

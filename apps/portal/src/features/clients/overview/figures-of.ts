@@ -21,7 +21,7 @@ export interface Figure {
 /** Recordings usually wait for seconds. */
 const longBacklogMs = 15 * 60_000
 
-/** What the overview says of an account, with links to screens that the person may open. */
+/** One account in the overview, with links to screens that the person may open. */
 export const figuresOf = (situation: ClientSituation, can: (action: Action) => boolean): Figure[] => {
   const { client, alerts, backlog, backlog_since, licence, stored_bytes } = situation
   const of = { clients: [client] }

@@ -44,7 +44,7 @@ const MoreActions = ({ children }: { children: ReactNode }) => {
 }
 
 /**
- * What can be done with a recording: step to its neighbours, copy its address, mark it as reviewed, confirm its receipt, save it, hold it, delete it.
+ * The actions on a recording: go to its neighbours, copy its address, review, confirm receipt, save, hold and delete it.
  * On a phone, all but the first ones are behind a button.
  */
 export const PayloadActions = ({ payload }: { payload: Payload }) => {

@@ -51,7 +51,7 @@ interface PartProps {
   of: RetentionExplanation
 }
 
-/** What happens to it next, in a sentence. */
+/** The next step in its retention, as a sentence. */
 const Summary = ({ of }: PartProps) => {
   const t = useText()
   const { payload_state, holds, blocks, delete_at, destroy_at, is_settled, can_be_deleted, can_be_destroyed } = of
@@ -153,7 +153,7 @@ const Holds = ({ of: { holds } }: PartProps) => {
   )
 }
 
-/** What a change of the policy that waits means for it. */
+/** The effect of the waiting policy change on it. */
 const Change = ({ of: { change } }: PartProps) => {
   const t = useText()
   if (!change) return null

@@ -21,7 +21,7 @@ export interface Period {
 }
 
 interface EditedDays {
-  /** Tells entries apart while they are edited. */
+  /** Identifies an entry while it is edited. */
   key: string
   deleteAfter: Period
   destroyAfter: Period

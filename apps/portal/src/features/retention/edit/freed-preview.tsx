@@ -11,7 +11,7 @@ import { RecordingsTable } from '../recordings-table.tsx'
 /** Further groups and kinds are counted. */
 const mostLines = 12
 
-/** What a policy would free, before it is saved: how many recordings, of which groups and kinds, and some of them. */
+/** Previews what a policy would free: the number of recordings, their groups and kinds, and some samples. */
 export const FreedPreview = ({ preview }: { preview: RetentionPreview }) => {
   const t = useText()
   const intl = useIntl()

@@ -87,7 +87,7 @@ interface SaveRulesProps {
   onReadAgain: () => void
 }
 
-/** What the rules free, and then the button that saves them. */
+/** The preview of the rules, followed by the button that saves them. */
 const SaveRules = ({ base, rules, onReadAgain }: SaveRulesProps) => {
   const t = useText()
   const navigate = useNavigate()

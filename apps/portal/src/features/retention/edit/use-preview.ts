@@ -11,7 +11,7 @@ interface Looked {
   preview: RetentionPreview
 }
 
-/** What the rules free; `null` until somebody asks for it, and again after each change of the rules. */
+/** The preview of the rules. `null` until somebody asks for it, and again after each change of the rules. */
 export const usePreview = (body: Body) => {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async (asked: Body): Promise<Looked> => ({

@@ -20,7 +20,7 @@ interface Decided {
   payload_reference: string
   payload: PayloadRow | undefined
   decision: Decision
-  /** Those that keep it, if the caller may know. */
+  /** The holds on it, if the caller may see them. */
   matters: string[]
 }
 

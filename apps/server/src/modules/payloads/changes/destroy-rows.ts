@@ -12,13 +12,13 @@ interface Destruction {
   details: Record<string, unknown>
 }
 
-/** What a destroyed recording leaves behind for the caller to remove. */
+/** The parts of a destroyed recording that the caller still has to remove. */
 export interface DestroyedRow {
   payload_reference: string
   object_keys: string[]
   /** Of seals that its handset replaced. */
   former_checksums: string[]
-  /** Who corrected its details or confirmed its receipt, and when: the trail has what they wrote, too. */
+  /** The authors of corrections and receipts, with times: the trail repeats their texts. */
   written: { author: string; at: string }[]
 }
 
@@ -73,7 +73,7 @@ const receiptTimesOf = ({ db, client }: TenantTransaction, references: readonly 
     .where(sql<boolean>`payload_reference = any(${references}::text[])`)
     .execute()
 
-/** What no longer counts as stored: the present content, and the former ones. */
+/** The bytes that no longer count as stored, of present and former content. */
 const bytesGone = (payloads: readonly PayloadRow[], seals: Awaited<ReturnType<typeof takeContents>>): StoredBytes[] => {
   const types = new Map(payloads.map(({ payload_reference, payload_type }) => [payload_reference, payload_type]))
   const former = seals.flatMap(({ payload_reference, size, s3_path, is_sealed }) => {

@@ -21,7 +21,7 @@ import { alertOfMoves } from './state-alerts.ts'
 export interface Change {
   to: PayloadState
   event: AuditEvent
-  /** Who makes it, for transitions that not everything may make. */
+  /** The actor, for transitions that are reserved to some. */
   only?: Pick<TransitionCircumstances, 'byRetention' | 'isReplay'>
   /** Details for the chain of custody. They contain no content and no keys. */
   details?: Record<string, unknown>

@@ -18,7 +18,7 @@ export const randomRecordings = (
       .execute(),
   )
 
-/** Those of these recordings that have anything left by which they could be opened. */
+/** Returns the given recordings that could still be opened. */
 export const openableOf = async (
   { db, client }: TenantTransaction,
   payload_references: readonly string[],

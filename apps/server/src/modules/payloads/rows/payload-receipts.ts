@@ -31,7 +31,7 @@ export const receiptsBy = async (
   return new Map(rows.map(({ payload_reference, ...receipt }) => [payload_reference, receipt]))
 }
 
-/** Who has confirmed the receipt of these recordings, by reference of the recording. */
+/** The people and apps that confirmed the receipt of recordings, by reference of the recording. */
 export const receiptsOfPayloads = async (
   tx: TenantTransaction,
   payload_references: readonly string[],

@@ -78,6 +78,10 @@ export const exportedLists = [
   'listTags',
   'listTelemetry',
   'listTelemetryApplications',
+  'listTransferConfigs',
+  'listTransferDays',
+  'listTransferItems',
+  'listTransfers',
   'listVisit',
   'listWebhooks',
 ] as const

@@ -5,9 +5,6 @@
 
 /** Actions that no call asks for. */
 export const plannedActions = {
-  'transfers:read': 33,
-  'transfers:write': 33,
-  'transfers:run': 33,
   'migrations:read': 34,
   'migrations:write': 34,
 } as const satisfies Record<`${string}:${string}`, number>

@@ -542,6 +542,31 @@ export const accountRequests = {
   ],
   deleteWebhook: [{ params: unknownWebhook, open: unknown }],
   deliverToWebhook: [{ params: unknownWebhook, body: {}, open: unknown }],
+  getAccountMigration: [{ open: ok }],
+  putAccountMigration: [
+    {
+      body: { version: 7, disable_onboarding: false, disable_offboarding: false, disable_payloads: false },
+      open: conflict,
+    },
+  ],
+  listMigrations: [{ open: ok }],
+  listMigrationExports: [{ open: ok }],
+  // A part after the last one, so that nothing is stored.
+  uploadMigrationPart: [
+    {
+      params: { folder: 'export' },
+      query: 'file_name=users.csv&part=2&parts=1',
+      open: errorAnswer('request.malformed'),
+    },
+  ],
+  startMigration: [
+    {
+      body: { folder: 'none', source: 'legacy', is_dry_run: true, time_zone: 'UTC' },
+      open: errorAnswer('migration.no_export'),
+    },
+  ],
+  changeMigration: [{ params: { migration_id: unknownReference }, body: { operation: 'stop' }, open: unknown }],
+  listMigrationRows: [{ params: { migration_id: unknownReference }, open: unknown }],
   listTransferConfigs: [{ open: ok }],
   getTransferConfig: [{ params: unknownTransferConfig, open: unknown }],
   // Without its password, so that nothing is stored.

@@ -49,8 +49,6 @@ export const actions = {
   'gps:read': 'See positions of devices',
   'logs:read': 'Read device logs',
   'telemetry:read': 'See device telemetry and metrics',
-  'migrations:read': 'See migrations from the legacy platform',
-  'migrations:write': 'Run migrations and change their settings',
   'support_access:read': 'See support access requests and visits',
   'support_access:decide': 'Approve, reject or revoke support access',
   'internal:clients': "See and create customers' accounts",

@@ -40,6 +40,7 @@ import { legalHoldCalls } from './legal-holds.ts'
 import { licenceCalls } from './licences.ts'
 import { matterCalls } from './matters.ts'
 import { metricCalls } from './metrics.ts'
+import { migrationCalls } from './migrations.ts'
 import { notificationCalls } from './notifications.ts'
 import { overviewCalls } from './overview.ts'
 import { payloadAuditCalls } from './payload-audit.ts'
@@ -153,6 +154,7 @@ export const calls = {
   ...legalHoldCalls,
   ...matterCalls,
   ...licenceCalls,
+  ...migrationCalls,
   ...transferConfigCalls,
   ...transferCalls,
   ...webhookCalls,

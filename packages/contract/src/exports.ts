@@ -52,6 +52,8 @@ export const exportedLists = [
   'listLogsOfDevice',
   'listLogsOfDeviceUser',
   'listMatters',
+  'listMigrationRows',
+  'listMigrations',
   'listNotifications',
   'listPayloadAccess',
   'listPayloadComments',

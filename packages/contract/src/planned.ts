@@ -4,10 +4,7 @@
  */
 
 /** Actions that no call asks for. */
-export const plannedActions = {
-  'migrations:read': 34,
-  'migrations:write': 34,
-} as const satisfies Record<`${string}:${string}`, number>
+export const plannedActions = {} as const satisfies Record<`${string}:${string}`, number>
 
 /** States that nothing but the demonstration writes. */
 export const plannedStates = {

@@ -33,6 +33,7 @@ import { legalHoldHandlers } from './legal-holds/index.ts'
 import { licenceHandlers } from './licences/index.ts'
 import { matterHandlers } from './matters/index.ts'
 import { metricHandlers } from './metrics/index.ts'
+import { migrationHandlers } from './migrations/index.ts'
 import { notificationHandlers } from './notifications/index.ts'
 import { onboardingHandlers } from './onboarding/index.ts'
 import { payloadSearchHandlers } from './payload-search/index.ts'
@@ -98,6 +99,7 @@ const ownHandlers = {
   ...webhookHandlers,
   ...matterHandlers,
   ...metricHandlers,
+  ...migrationHandlers,
   ...notificationHandlers,
   ...onboardingHandlers,
   ...payloadHandlers,

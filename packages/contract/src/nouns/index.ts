@@ -4,6 +4,7 @@ import { clientApps } from './client-apps.ts'
 import { legalHolds } from './legal-holds.ts'
 import { licences } from './licences.ts'
 import { matters } from './matters.ts'
+import { migrations } from './migrations.ts'
 import type { NounDeclaration, SystemRoleName } from './noun.ts'
 import { personalNumbers } from './personal-numbers.ts'
 import { retention } from './retention.ts'
@@ -21,6 +22,7 @@ const declared = [
   legalHolds,
   licences,
   matters,
+  migrations,
   personalNumbers,
   retention,
   statistics,

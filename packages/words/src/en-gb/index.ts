@@ -39,6 +39,7 @@ import { legalHoldsScreens } from './legal-holds-screens.ts'
 import { licences } from './licences.ts'
 import { list } from './list.ts'
 import { metrics } from './metrics.ts'
+import { migrations } from './migrations.ts'
 import { notices } from './notices.ts'
 import { notifications } from './notifications.ts'
 import { payloadAmendments } from './payload-amendments.ts'
@@ -117,6 +118,7 @@ export const messages = {
   ...webhooks,
   ...list,
   ...metrics,
+  ...migrations,
   ...notices,
   ...notifications,
   ...payloadAmendments,

@@ -39,6 +39,7 @@ import { legalHoldsScreens } from './legal-holds-screens.ts'
 import { licences } from './licences.ts'
 import { list } from './list.ts'
 import { metrics } from './metrics.ts'
+import { migrations } from './migrations.ts'
 import { notices } from './notices.ts'
 import { notifications } from './notifications.ts'
 import { payloadAmendments } from './payload-amendments.ts'
@@ -47,7 +48,6 @@ import { payloadRescan } from './payload-rescan.ts'
 import { payloadVerification } from './payload-verification.ts'
 import { payloads } from './payloads.ts'
 import { personalNumbers } from './personal-numbers.ts'
-import { planned } from './planned.ts'
 import { playback } from './playback.ts'
 import { playbackReason } from './playback-reason.ts'
 import { portalConfig } from './portal-config.ts'
@@ -118,6 +118,7 @@ export const messages: Translation<typeof source, string> = {
   ...webhooks,
   ...list,
   ...metrics,
+  ...migrations,
   ...notices,
   ...notifications,
   ...payloadAmendments,
@@ -126,7 +127,6 @@ export const messages: Translation<typeof source, string> = {
   ...payloadVerification,
   ...payloads,
   ...personalNumbers,
-  ...planned,
   ...playback,
   ...playbackReason,
   ...portalConfig,

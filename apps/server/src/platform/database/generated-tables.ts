@@ -97,6 +97,15 @@ export interface Tables {
     confirmed_cidr_ranges: Column.Maybe<string[]>
     limit_lapses_at: Column.MaybeTime
   }
+  account_migrations: {
+    client: string
+    disable_onboarding: boolean
+    disable_offboarding: boolean
+    disable_payloads: boolean
+    updated_at: Column.Time
+    updated_by: string
+    version: Column.Default<number>
+  }
   account_secrets: {
     client: string
     purpose: string
@@ -829,6 +838,43 @@ export interface Tables {
     problem_count: number
     app_version: Column.Maybe<string>
     os_version: Column.Maybe<string>
+  }
+  legacy_migration_rows: {
+    client: string
+    migration_id: string
+    file_number: number
+    row_number: number
+    file_name: string
+    kind: Column.MigrationFileKind
+    reference: Column.Maybe<string>
+    code: Column.MigrationResultCode
+    message: Column.Maybe<string>
+    cells: Column.MaybeJson<Column.MigrationCells>
+  }
+  legacy_migrations: {
+    client: string
+    migration_id: string
+    folder: string
+    source: string
+    is_dry_run: boolean
+    time_zone: string
+    migration_state: Column.MigrationState
+    is_stopped: Column.Default<boolean>
+    files: Column.Default<number>
+    code_counts: Column.DefaultJson<Column.MigrationCodeCounts>
+    repairs: Column.Default<number>
+    bytes: Column.Default<number>
+    bytes_read: Column.Default<number>
+    bytes_total: Column.Default<number>
+    place: Column.MaybeJson<Column.JsonObject>
+    error_message: Column.Maybe<string>
+    lease: Column.Default<number>
+    leased_until: Column.MaybeTime
+    started_at: Column.MaybeTime
+    finished_at: Column.MaybeTime
+    created_at: Column.Time
+    updated_at: Column.Time
+    updated_by: string
   }
   legal_holds: {
     client: string

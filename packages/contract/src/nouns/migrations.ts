@@ -1,0 +1,21 @@
+import { noun } from './noun.ts'
+
+/** Imports of what a legacy recording platform exported. */
+export const migrations = noun({
+  name: 'migration',
+  actions: {
+    'migrations:read': 'See migrations from the legacy platform',
+    'migrations:write': 'Run migrations and change their settings',
+  },
+  limitedBy: 'account',
+  // Those that had them before they were used have them from packages/access.
+  roles: {},
+  events: ['settings_updated', 'part_uploaded', 'started', 'changed', 'finished'],
+  errors: {
+    illegal_transition: [409, 'A migration that is {from} cannot become {to}'],
+    no_export: [404, 'There is no complete export in this folder'],
+    running: [409, 'A migration of this account is under way already'],
+    part_too_large: [413, 'A part of a file has at most {most} bytes'],
+  },
+  live: { action: 'migrations:read', reference: 'migration_id' },
+})

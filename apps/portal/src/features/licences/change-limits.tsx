@@ -38,7 +38,7 @@ export const ChangeLimits = ({ licences }: { licences: ListedLicences }) => {
 const limitsOf = (of: ServiceLimits): ServiceLimits =>
   Object.fromEntries(serviceNames.map((service) => [service, of[service]])) as ServiceLimits
 
-/** How many licences were in use when they were last counted; warns of a limit below that. */
+/** How many licences are in use; warns of a limit below that. */
 const UseHint = ({ used, isBelow }: { used: number; isBelow: boolean }) => {
   const t = useText()
   if (!isBelow) return t('licences.in_use', { used })
@@ -50,7 +50,7 @@ const UseHint = ({ used, isBelow }: { used: number; isBelow: boolean }) => {
 }
 
 const fieldsOf =
-  ({ used, counted_at }: ListedLicences): FieldsOf<ServiceLimits> =>
+  ({ used }: ListedLicences): FieldsOf<ServiceLimits> =>
   (values) =>
     serviceNames.map((service) => {
       // An emptied field has a text instead of a number.
@@ -64,7 +64,7 @@ const fieldsOf =
         input: (props) => (
           <NumberInput
             {...props}
-            {...(counted_at !== null && { description: <UseHint used={used[service]} isBelow={isBelow} /> })}
+            description={<UseHint used={used[service]} isBelow={isBelow} />}
             allowDecimal={false}
             allowNegative={false}
             thousandSeparator

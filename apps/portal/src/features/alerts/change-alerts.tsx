@@ -1,6 +1,6 @@
 import { type Alert, type ErrorCode, maxAlertMessageCharacters, maxAlertSilenceDays } from '@holdfast/contract'
 import { Select, Text, Textarea, TextInput } from '@mantine/core'
-import { IconBellOff, IconCheck, IconEye, IconEyeOff, IconRotate, IconUserCheck } from '@tabler/icons-react'
+import { IconBell, IconBellOff, IconCheck, IconEye, IconEyeOff, IconRotate, IconUserCheck } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { DialogForm } from '../../shared/forms/dialog-form.tsx'
@@ -153,6 +153,18 @@ const actionsOf = (area: AlertArea): readonly SelectionAction[] => {
       done: 'alerts.item_silenced',
       appliesTo: ({ alert_state }: Alert) => alert_state === 'Triggered',
       Dialog: withArea(SilenceForm),
+    },
+    {
+      ...changing,
+      id: 'unsilence',
+      icon: IconBell,
+      label: 'alerts.unsilence',
+      title: 'alerts.unsilence_title',
+      done: 'alerts.item_unsilenced',
+      appliesTo: ({ silenced_until }: Alert) => silenced_until !== null && Date.parse(silenced_until) > Date.now(),
+      Dialog: confirming('alerts.unsilence', 'alerts.unsilence_body', (client, references) =>
+        area.change(client, references, { change: 'unsilence' }),
+      ),
     },
     {
       ...changing,

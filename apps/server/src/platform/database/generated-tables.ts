@@ -223,6 +223,7 @@ export interface Tables {
     updated_at: Column.Time
     updated_by: Column.Maybe<string>
     told_at: Column.MaybeTime
+    silenced_by: Column.Maybe<string>
   }
   carrier_arrivals: {
     client: string

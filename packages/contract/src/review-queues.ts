@@ -100,7 +100,7 @@ export type ReviewQueue = Static<typeof ReviewQueue>
 
 const Hidden = Type.Integer({
   minimum: 0,
-  description: 'How many of those that wait for them they may not see or review now',
+  description: 'How many of those that wait for them they may not open or review now',
 })
 
 const ReviewerProgress = Type.Object({
@@ -117,7 +117,7 @@ export const ReviewQueueDetail = Type.Interface(
     people: Type.Array(ReviewerProgress, { description: 'Who has or reviewed how much of it' }),
     unassigned: Type.Integer({
       minimum: 0,
-      description: 'How many of those that wait nobody has: none of the reviewers could see them when they were drawn',
+      description: 'How many of those that wait nobody has: none of the reviewers could open them when they were drawn',
     }),
   },
   { title: 'ReviewQueueDetail', description: 'A review queue with the progress of each person.' },
@@ -131,7 +131,7 @@ export const ReviewQueuePreview = Type.Object(
     items: Type.Integer({ minimum: 0, description: 'How many of them would be drawn' }),
     unassigned: Type.Integer({
       minimum: 0,
-      description: 'How many of those drawn nobody would have, because none of the reviewers may see and review them',
+      description: 'How many of those drawn nobody would have, because none of the reviewers may open and review them',
     }),
     second_reviews: Type.Integer({ minimum: 0, description: 'How many would be reviewed twice' }),
     without_second_review: Type.Integer({
@@ -162,7 +162,7 @@ export const ReviewItem = Type.Object(
     device_user_reference: nullable(DeviceUserReference),
     payload_time: Timestamp,
     state: ReviewItemState,
-    assigned_to: { ...nullable(UserReference), description: 'null: none of the reviewers may see and review it' },
+    assigned_to: { ...nullable(UserReference), description: 'null: none of the reviewers may open and review it' },
     passed_on_by: nullable(UserReference),
     passed_on_note: nullable(Type.String()),
     reviewed_by: nullable(UserReference),
@@ -232,7 +232,7 @@ export const createReviewQueue = call({
   method: 'POST',
   path: '/review_queues',
   summary:
-    'Draws a review queue from the processed recordings that a filter matches and the caller may read, and deals them to the reviewers, each to one who may see and review it.',
+    'Draws a review queue from the processed recordings that a filter matches and the caller may read, and deals them to the reviewers, each to one who may open and review it.',
   action: 'reviews:manage',
   body: Type.Object({ ...queueFields, needs_opening: Type.Optional({ ...NeedsOpening, default: false }) }, closed),
   maxBodyBytes: limits.maxFormBodyBytes,
@@ -285,7 +285,7 @@ export const updateReviewQueue = call({
   method: 'PUT',
   path: '/review_queues/{queue_reference}',
   summary:
-    'Changes the name, the due date and the reviewers of a review queue. What waits for somebody who is no longer a reviewer, or for nobody, goes to the others who may see and review it.',
+    'Changes the name, the due date and the reviewers of a review queue. What waits for somebody who is no longer a reviewer, or for nobody, goes to the others who may open and review it.',
   action: 'reviews:manage',
   params: QueueParams,
   body: Type.Object(
@@ -327,7 +327,7 @@ export const assignReviews = call({
   method: 'POST',
   path: '/review_queues/{queue_reference}/items',
   summary:
-    'Adds 1 to 100 recordings to a review queue, each for one of its reviewers who may see and review it. Repeating it changes nothing.',
+    'Adds 1 to 100 recordings to a review queue, each for one of its reviewers who may open and review it. Repeating it changes nothing.',
   action: 'reviews:manage',
   params: QueueParams,
   body: Type.Object({ payload_references: PayloadReferences }, closed),
@@ -342,7 +342,7 @@ export const reassignReviews = call({
   method: 'POST',
   path: '/review_queues/{queue_reference}/reassign',
   summary:
-    'Assigns what waits for one person in a queue, or for nobody, to others who may see and review it. The rest stays.',
+    'Assigns what waits for one person in a queue, or for nobody, to others who may open and review it. The rest stays.',
   action: 'reviews:manage',
   params: QueueParams,
   body: Type.Object({ from: nullable(UserReference), to: Reviewers }, closed),

@@ -106,9 +106,9 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.progress_closed': 'Encerrada com {reviewed, number} de {items, number} revisadas',
   'reviews.reviewers': 'Revisores',
   'reviews.reviewers_hint':
-    'Por nome ou referência. As gravações são distribuídas, por turno, entre os revisores que podem vê-las.',
+    'Por nome ou referência. As gravações são distribuídas, por turno, entre os revisores que podem abri-las.',
   'reviews.reviewers_hint_references':
-    'Por referência. As gravações são distribuídas, por turno, entre os revisores que podem vê-las.',
+    'Por referência. As gravações são distribuídas, por turno, entre os revisores que podem abri-las.',
   'reviews.colleague_hint': 'Digite um nome. São oferecidas as pessoas que podem ver a gravação.',
   'reviews.colleague_hint_reference': 'Por referência.',
   'reviews.preview_counting': 'Contando as gravações…',
@@ -117,29 +117,29 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
     '{matched, plural, =0 {Nenhuma gravação corresponde} one {# gravação corresponde} other {# gravações correspondem}}, {items, plural, =0 {nenhuma é sorteada.} one {# é sorteada.} other {# são sorteadas.}}',
   'reviews.preview_people': 'Gravações de cada pessoa',
   'reviews.preview_person':
-    '{own, plural, =0 {{name}: nenhuma, porque não pode ver nenhuma delas} one {{name}: # gravação} other {{name}: # gravações}}',
+    '{own, plural, =0 {{name}: nenhuma, porque não pode abrir nenhuma delas} one {{name}: # gravação} other {{name}: # gravações}}',
   'reviews.preview_unassigned':
-    '{unassigned, plural, one {Ninguém que você escolheu pode ver # gravação} other {Ninguém que você escolheu pode ver # gravações}}',
+    '{unassigned, plural, one {Ninguém que você escolheu pode abrir # gravação} other {Ninguém que você escolheu pode abrir # gravações}}',
   'reviews.preview_unassigned_hint':
     'Elas ficam na fila sem revisor até que você as atribua. Escolha também outra pessoa ou restrinja as gravações.',
   'reviews.preview_nothing': 'Assim a fila não pode ser criada. Escolha outra pessoa ou outras gravações.',
   'reviews.preview_once':
-    '{count, plural, one {# gravação será revisada só uma vez: apenas uma das pessoas escolhidas pode vê-la.} other {# gravações serão revisadas só uma vez: apenas uma das pessoas escolhidas pode vê-las.}}',
+    '{count, plural, one {# gravação será revisada só uma vez: apenas uma das pessoas escolhidas pode abri-la.} other {# gravações serão revisadas só uma vez: apenas uma das pessoas escolhidas pode abri-las.}}',
   'reviews.change': 'Alterar a fila',
   'reviews.changed': 'Fila alterada',
   'reviews.change_taken':
-    '{count, plural, one {# gravação de revisores retirados vai para os outros que podem vê-la.} other {# gravações de revisores retirados vão para os outros que podem vê-las.}}',
+    '{count, plural, one {# gravação de revisores retirados vai para os outros que podem abri-la.} other {# gravações de revisores retirados vão para os outros que podem abri-las.}}',
   'reviews.change_unassigned':
-    '{count, plural, one {# gravação sem revisor vai para revisores que podem vê-la.} other {# gravações sem revisor vão para revisores que podem vê-las.}}',
+    '{count, plural, one {# gravação sem revisor vai para revisores que podem abri-la.} other {# gravações sem revisor vão para revisores que podem abri-las.}}',
   'reviews.change_new':
     'Os outros revisores ficam com as suas gravações. Reatribua algumas para dividir com uma pessoa nova.',
   'reviews.nobody': 'Ninguém',
   'reviews.unassigned': '{unassigned, plural, one {# gravação está sem revisor} other {# gravações estão sem revisor}}',
-  'reviews.unassigned_hint': 'Nenhum dos revisores pode vê-las. Atribua-as a quem pode.',
+  'reviews.unassigned_hint': 'Nenhum dos revisores pode abri-las. Atribua-as a quem pode.',
   'reviews.assign_unassigned': 'Atribuí-las',
   'reviews.assign_unassigned_body':
-    'As gravações sem revisor são distribuídas, por turno, entre as pessoas que podem vê-las.',
-  'reviews.hidden': '{count, plural, one {não pode ver # delas} other {não pode ver # delas}}',
+    'As gravações sem revisor são distribuídas, por turno, entre as pessoas que podem abri-las.',
+  'reviews.hidden': '{count, plural, one {não pode abrir # delas} other {não pode abrir # delas}}',
   'reviews.created_by': 'Sorteada por',
   'reviews.created_at': 'Sorteada em',
   'reviews.closed': 'Encerrada',
@@ -185,7 +185,7 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'reviews.reassign': 'Reatribuir',
   'reviews.reassign_from': 'Reatribuir de {name}',
   'reviews.reassign_body':
-    'As gravações desta pessoa são distribuídas, por turno, entre as pessoas que você escolher, se puderem vê-las. O resto fica.',
+    'As gravações desta pessoa são distribuídas, por turno, entre as pessoas que você escolher, se puderem abri-las. O resto fica.',
   'reviews.escalate': 'Encaminhar',
   'reviews.escalate_title': 'Encaminhar a um colega',
   'reviews.escalated': 'Encaminhada',
@@ -230,8 +230,8 @@ export const reviews: Translation<typeof source, 'reviews' | 'review' | 'review_
   'refusal.review_queue.unknown_reviewer': '{person} não é uma pessoa ativa desta conta',
   'refusal.review_queue.needs_two': 'Uma segunda revisão exige ao menos dois revisores',
   'refusal.review_queue.bad_sample': 'Uma amostra tem ou uma porcentagem ou um número',
-  'refusal.review_queue.nobody_may_review': 'Nenhum destes revisores pode ver e revisar as gravações',
-  'refusal.review_queue.colleague_may_not': 'Este colega não pode ver e revisar esta gravação',
+  'refusal.review_queue.nobody_may_review': 'Nenhum destes revisores pode abrir e revisar as gravações',
+  'refusal.review_queue.colleague_may_not': 'Este colega não pode abrir e revisar esta gravação',
   'refusal.review_queue.closed': 'Esta fila de revisão está encerrada',
   'refusal.review_queue.not_assigned': 'Esta gravação está atribuída a outra pessoa',
   'refusal.review_queue.already_reviewed': 'Esta gravação já foi revisada ou retirada',

@@ -56,7 +56,11 @@ journey(
     const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)
     // The key that marks without asking asks after all, because the content was never opened.
     await page.keyboard.press('m')
-    await dialog.getByText('You have not opened this recording. Choose a disposition.').waitFor()
+    await dialog
+      .getByText(
+        /^You have (not opened this recording|opened this recording, but not played it)\. Choose a disposition\./,
+      )
+      .waitFor()
     await expect.poll(focused).toBe('No concern')
     // Nothing is chosen for them: Enter does nothing yet.
     await page.keyboard.press('Enter')
@@ -240,7 +244,7 @@ journey(
     await keys.press('m')
     const isAsked = await Promise.race([
       reviewer.page
-        .getByText(/^You have not opened this recording\./)
+        .getByText(/^You have (not opened this recording|opened this recording, but not played it)\./)
         .waitFor()
         .then(() => true),
       reviewer.page.waitForURL(`**${addresses[1]}`).then(() => false),
@@ -364,7 +368,10 @@ journey(
     await markAsReviewed()
     await page.reload()
     await marks.first().filter({ hasText: 'Not relevant' }).waitFor()
-    await marks.first().filter({ hasText: 'Not opened' }).waitFor()
+    await marks
+      .first()
+      .filter({ hasText: /Not opened|Opened, not played/ })
+      .waitFor()
   },
 )
 

@@ -116,7 +116,7 @@ export const errors = {
     409,
     'Only processed recordings, and calls that were not recorded, can be marked as reviewed',
   ],
-  'review.not_opened': [409, 'The queue asks to open this recording before it is marked'],
+  'review.not_opened': [409, 'The queue asks to play or view this recording before it is marked'],
   'review.unknown_disposition': [409, 'This disposition is not one of the account'],
   'review.note_required': [409, 'This disposition needs a note'],
   'review.not_own': [403, 'Only whoever made this mark can withdraw it'],

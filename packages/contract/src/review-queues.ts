@@ -62,7 +62,7 @@ const queueFields = {
 }
 
 const NeedsOpening = Type.Boolean({
-  description: 'Whether reviewers have to open a recording before they mark it, if it has content',
+  description: 'Whether reviewers have to play or view a recording before they mark it, if it has content',
 })
 
 const counts = {
@@ -435,7 +435,13 @@ export const ReviewFigure = Type.Object(
     marks: Type.Integer({ minimum: 1 }),
     unopened: Type.Integer({
       minimum: 0,
-      description: 'How many of them of recordings whose content the reviewer had not opened',
+      description:
+        'How many of them of recordings whose content had not reached the reviewer: not played, viewed, saved or read',
+    }),
+    requested_only: Type.Integer({
+      minimum: 0,
+      description:
+        "How many of the unopened the trail calls 'Opened': an address of the content was given, and not used",
     }),
   },
   { title: 'ReviewFigure', description: 'How many recordings of a type somebody marked with a disposition.' },

@@ -1199,6 +1199,7 @@ export interface Tables {
     disposition: string
     marks: number
     unopened: Column.Default<number>
+    requested_only: Column.Default<number>
   }
   /** Who reviewed each recording, and what came of it; see migrations/0051-reviews.ts. */
   review_marks: {
@@ -1211,6 +1212,7 @@ export interface Tables {
     note: Column.Maybe<string>
     is_opened: Column.Maybe<boolean>
     heard_seconds: Column.Maybe<number>
+    is_requested: Column.Maybe<boolean>
   }
   /** Recordings that somebody reviews; see migrations/0052-review-queues.ts. */
   review_queue_items: {

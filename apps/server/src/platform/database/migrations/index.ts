@@ -99,6 +99,7 @@ import { oldActivities } from './0147-old-activities.ts'
 import { quiet } from './0150-quiet.ts'
 import { heldAlerts } from './0151-held-alerts.ts'
 import { silencedBy } from './0152-silenced-by.ts'
+import { askedForContent } from './0153-asked-for-content.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -203,4 +204,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0150-quiet': quiet,
   '0151-held-alerts': heldAlerts,
   '0152-silenced-by': silencedBy,
+  '0153-asked-for-content': askedForContent,
 }

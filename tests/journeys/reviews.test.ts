@@ -393,7 +393,7 @@ journey('a queue of diagnostics and photos is worked with keys alone, one after 
     )
   }
   await supervisor.signIn(client, 'ruth.castellan')
-  await reviewer.signIn(client, 'amir.khan')
+  await reviewer.signIn(client, 'helen.ward')
   await closeDemoQueues(supervisor, client)
   const drawn = await supervisor.api(`/api/client/v1/${client}/review_queues`, {
     method: 'POST',
@@ -402,7 +402,7 @@ journey('a queue of diagnostics and photos is worked with keys alone, one after 
       name: 'Diagnostics and photos',
       filter: { device_references: ['R58-QUEUE-1', 'R58-QUEUE-2', 'R58-QUEUE-3'] },
       sample: null,
-      reviewers: ['amir.khan'],
+      reviewers: ['helen.ward'],
       due_on: null,
       second_review_percent: 0,
       needs_opening: false,
@@ -412,12 +412,12 @@ journey('a queue of diagnostics and photos is worked with keys alone, one after 
   // Before somebody is removed, others learn what waits for them, and where to hand it over.
   const olivia = await newVisitor()
   await olivia.signIn(client, 'olivia.hart')
-  await olivia.page.goto('/dashboard/access/people?filter[search]=amir')
-  await olivia.page.getByRole('button', { name: 'Manage amir.khan' }).click()
-  const manage = olivia.page.getByRole('dialog', { name: 'Manage amir.khan' })
+  await olivia.page.goto('/dashboard/access/people?filter[search]=helen')
+  await olivia.page.getByRole('button', { name: 'Manage helen.ward' }).click()
+  const manage = olivia.page.getByRole('dialog', { name: 'Manage helen.ward' })
   await manage.getByRole('button', { name: 'Remove', exact: true }).click()
   const waiting = manage.getByRole('note', { name: 'Recordings that wait for their review' })
-  await waiting.getByText('amir.khan: 3 recordings').waitFor()
+  await waiting.getByText('helen.ward: 3 recordings').waitFor()
   await waiting.getByRole('link', { name: 'Diagnostics and photos (3)' }).waitFor()
   await settled(olivia.page)
   expect(await violations(olivia.page)).toEqual([])

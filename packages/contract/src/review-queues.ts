@@ -406,7 +406,11 @@ export const listOwnReviews = call({
 export const OpenReviews = Type.Object(
   {
     user_reference: UserReference,
-    open: Type.Integer({ minimum: 1, description: 'How many recordings wait for their review, in all queues' }),
+    open: Type.Integer({
+      minimum: 1,
+      description:
+        'How many recordings wait for their review, in groups that the caller may see and queues that they manage',
+    }),
     queues: Type.Array(
       Type.Object({ queue_reference: Ulid, name: writtenText(80), open: Type.Integer({ minimum: 1 }) }),
       { maxItems: 100, description: 'The queues that the caller manages, where these can be handed over' },
@@ -420,7 +424,8 @@ export const listOpenReviews = call({
   ...ofQueues,
   method: 'GET',
   path: '/reviews/open',
-  summary: 'Tells how many recordings wait for a review by each of these people, for those with any.',
+  summary:
+    'Tells how many recordings wait for a review by each of these people, for those with any, in groups that the caller may see and queues that they manage.',
   action: 'roles:read',
   requestHeaders: portalReadHeaders,
   query: Type.Object({ user_references: batchOf(UserReference) }, closed),

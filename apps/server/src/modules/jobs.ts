@@ -23,6 +23,7 @@ import { portalUserJobs } from './portal-users/index.ts'
 import { processingJobs } from './processing/index.ts'
 import { retentionRunJobs } from './retention-runs/index.ts'
 import { reviewJobs } from './reviews/index.ts'
+import { roleDraftJobs } from './role-drafts/index.ts'
 import { sessionJobs } from './session/index.ts'
 import { countAtStart, statisticsJobs } from './statistics/index.ts'
 import { storeSweepJobs } from './store-sweeps/index.ts'
@@ -63,6 +64,7 @@ const jobs: readonly AnyJob[] = [
   ...processingJobs,
   ...retentionRunJobs,
   ...reviewJobs,
+  ...roleDraftJobs,
   ...sessionJobs,
   ...statisticsJobs,
   ...storeSweepJobs,

@@ -382,8 +382,14 @@ it('what waits for people from whom access is taken away is told, with the queue
     return response.ok ? ((await response.json()) as { items: OpenReviews[] }).items : response.status
   }
   await account.signIn('olga', 'Reviewer')
-  await account.addRole('Sees roles', [{ actions_matching: 'roles:read' }])
+  await account.addRole('Sees roles', [{ actions_matching: 'roles:read|groups:read', is_regex: true }])
+  const lisbon = [{ names_matching: 'Lisbon' }]
+  await account.addRole('Sees Lisbon', [
+    { actions_matching: 'roles:read' },
+    { actions_matching: 'groups:read', conditions: lisbon },
+  ])
   const keeper = await account.signIn('kay', 'Sees roles')
+  const ofLisbon = await account.signIn('lou', 'Sees Lisbon')
   const queue = await draw({ name: 'Leaving', reviewers: ['olga', 'otto'] })
   const { queue_reference } = queue
   const [{ waiting = 0 } = {}] = (await detail(queue)).people
@@ -392,6 +398,8 @@ it('what waits for people from whom access is taken away is told, with the queue
   const queues = [{ queue_reference, name: 'Leaving', open: waiting }]
   expect(await open(account.tokens.ruth, 'olga', 'paul', 'nobody')).toEqual([{ ...told, queues }])
   expect(await open(keeper, 'olga')).toEqual([{ ...told, queues: [] }])
+  // Olga's recordings are of London.
+  expect(await open(ofLisbon, 'olga')).toEqual([])
   for (const who of ['otto', 'mara', 'paul'] as const) expect(await open(account.tokens[who], 'olga')).toBe(403)
   await post<object>('ruth', `/review_queues/${queue_reference}/close`)
   expect(await open(account.tokens.ruth, 'olga')).toEqual([])

@@ -111,16 +111,47 @@ const isHandledBy = ({ may }: Alert): boolean => may.includes('clear') || may.in
 const refusalOf = (alert: Alert): ErrorCode | null => (isHandledBy(alert) ? null : 'auth.forbidden')
 const lasting: readonly ErrorCode[] = ['request.not_found', 'auth.forbidden']
 
+const confirming =
+  (label: MessageId, body: MessageId, send: Send): SelectionAction['Dialog'] =>
+  (props) => <Confirm {...props} label={label} body={body} send={send} />
+
+/** What everybody who sees alerts can do with them for themselves. */
+const ownActionsOf = (area: AlertArea): readonly SelectionAction[] => {
+  const ofOneself = { action: area.mayRead, lasting }
+  return [
+    {
+      ...ofOneself,
+      id: 'dismiss',
+      icon: IconEyeOff,
+      label: 'alerts.dismiss',
+      title: 'alerts.dismiss_title',
+      done: 'alerts.item_dismissed',
+      appliesTo: ({ is_dismissed }: Alert) => !is_dismissed,
+      Dialog: confirming('alerts.dismiss', 'alerts.dismiss_body', (client, references) =>
+        area.dismiss(client, references, true),
+      ),
+    },
+    {
+      ...ofOneself,
+      id: 'undismiss',
+      icon: IconEye,
+      label: 'alerts.undismiss',
+      title: 'alerts.undismiss_title',
+      done: 'alerts.item_undismissed',
+      appliesTo: ({ is_dismissed }: Alert) => is_dismissed,
+      Dialog: confirming('alerts.undismiss', 'alerts.undismiss_body', (client, references) =>
+        area.dismiss(client, references, false),
+      ),
+    },
+  ]
+}
+
 /** What can be done with alerts, several in a list or one on its screen. */
 const actionsOf = (area: AlertArea): readonly SelectionAction[] => {
   const withArea =
     (Dialog: ComponentType<ActionDialogProps & { area: AlertArea }>): SelectionAction['Dialog'] =>
     (props) => <Dialog {...props} area={area} />
-  const confirming =
-    (label: MessageId, body: MessageId, send: Send): SelectionAction['Dialog'] =>
-    (props) => <Confirm {...props} label={label} body={body} send={send} />
   const changing = { action: area.mayWrite, refusalOf, lasting }
-  const ofOneself = { action: area.mayRead, lasting }
   return [
     {
       ...changing,
@@ -178,30 +209,7 @@ const actionsOf = (area: AlertArea): readonly SelectionAction[] => {
         area.change(client, references, { change: 'reopen' }),
       ),
     },
-    {
-      ...ofOneself,
-      id: 'dismiss',
-      icon: IconEyeOff,
-      label: 'alerts.dismiss',
-      title: 'alerts.dismiss_title',
-      done: 'alerts.item_dismissed',
-      appliesTo: ({ is_dismissed }: Alert) => !is_dismissed,
-      Dialog: confirming('alerts.dismiss', 'alerts.dismiss_body', (client, references) =>
-        area.dismiss(client, references, true),
-      ),
-    },
-    {
-      ...ofOneself,
-      id: 'undismiss',
-      icon: IconEye,
-      label: 'alerts.undismiss',
-      title: 'alerts.undismiss_title',
-      done: 'alerts.item_undismissed',
-      appliesTo: ({ is_dismissed }: Alert) => is_dismissed,
-      Dialog: confirming('alerts.undismiss', 'alerts.undismiss_body', (client, references) =>
-        area.dismiss(client, references, false),
-      ),
-    },
+    ...ownActionsOf(area),
   ]
 }
 

@@ -210,7 +210,10 @@ it('a CSV file has a row for each day and figure', async () => {
   const exports = new Exports(server, 'admin')
   const query = { filter: { rows: 'clients', clients: ['acme'] } }
   const file = await exports.fetch(await exports.ask(tokens.nadia, { list: 'listStatistics', query, format: 'csv' }))
-  const [head, ...rows] = Buffer.from(await file.arrayBuffer()).toString().trimEnd().split('\r\n')
+  const [head, ...rows] = Buffer.from(await file.arrayBuffer())
+    .toString()
+    .trimEnd()
+    .split('\r\n')
   expect(head).toBe('\uFEFFclient,name,service,from,to,day,figure,value,as_of,is_stale')
   const figures = rows.map((row) => row.split(',').slice(5, 8).join(','))
   expect(figures).toEqual(expect.arrayContaining([',users,2', ',devices,2', `${day(0)},recordings.Processed,7`]))

@@ -1,5 +1,7 @@
-import { verify } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync, sign, verify } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SignedCertificate } from '@holdfast/contract'
@@ -335,11 +337,46 @@ describe('the certificate of a run', () => {
       rule: { destroy_after_days: 20, retention_timestamp: 'payload_time' },
       objects_gone_at: expect.any(String),
     })
+    const checked = await checkAsDocumented(body)
+    expect(checked).toBe(`genuine ${client} ${run.run_id} ${certificate.recordings.length}\n`)
     const one = await read(`?payload_reference=${recording}`)
     expect(one.body.certificate.recordings).toHaveLength(1)
     expect((await read('', 'ruth')).status).toBe(403)
     expect((await read('', 'olga', newId())).status).toBe(404)
   })
+})
+
+/** The script of docs/destruction-certificate.md, with the keys that the installation publishes to everybody. */
+const checkAsDocumented = async (content: object): Promise<string> => {
+  const page = await readFile(new URL('../../../../../docs/destruction-certificate.md', import.meta.url), 'utf8')
+  const script = /```js\n(.*?)```/s.exec(page)?.[1] ?? ''
+  expect(script.trim().split('\n').length).toBeLessThanOrEqual(12)
+  const keys = await account.server.call('GET', `/api/admin/v1/${client}/completeness/statement_keys`)
+  const folder = await mkdtemp(path.join(tmpdir(), 'certificate-'))
+  await writeFile(path.join(folder, 'check.mjs'), script)
+  await writeFile(path.join(folder, 'keys.json'), await keys.text())
+  await writeFile(path.join(folder, 'certificate.json'), JSON.stringify(content))
+  const { stdout } = spawnSync(process.execPath, ['check.mjs', 'certificate.json', 'keys.json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  await rm(folder, { recursive: true })
+  return stdout
+}
+
+it('a certificate that somebody changed, or signed themselves, is not genuine', async () => {
+  const answer = await account.server.call('GET', `${base}/account/retention/runs/${run.run_id}/certificate`, {
+    token: account.tokens.olga,
+  })
+  const signed = (await answer.json()) as SignedCertificate
+  const changed = { ...signed.certificate, approved_by: 'nobody' }
+  expect(await checkAsDocumented({ ...signed, certificate: changed })).toMatch(/^NOT GENUINE/)
+  const canonical = JSON.stringify(changed)
+  expect(await checkAsDocumented({ ...signed, certificate: changed, canonical })).toMatch(/^NOT GENUINE/)
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const signature = sign(null, Buffer.from(canonical), privateKey).toString('base64')
+  expect(await checkAsDocumented({ certificate: changed, canonical, signature })).toMatch(/^NOT GENUINE/)
+  expect(await checkAsDocumented([signed, signed])).toMatch(/^genuine .*\ngenuine .*\n$/)
 })
 
 describe('at a start', () => {

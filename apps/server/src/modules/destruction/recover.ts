@@ -5,6 +5,7 @@ import { lockPayloads } from '../payloads/index.ts'
 import { batchesAfter, insertDestructions, knownBatches, storedBatch } from './destruction-rows.ts'
 import { eraseContent } from './erase-content.ts'
 import { assertEnded, type JournaledBatch, journaledBatches, readBatch, writeEnd, writeIntention } from './journal.ts'
+import { recordDestruction } from './record-destruction.ts'
 import { removeObjectsJob } from './remove-objects.ts'
 
 type Parts = Pick<Platform, 'database' | 'journal' | 'keys' | 'clients' | 'log'>
@@ -66,12 +67,13 @@ const replay = async (platform: Parts, { client, batch_id }: JournaledBatch): Pr
     await lockHolds(tx, 'share')
     const rows = await lockPayloads(tx, references)
     if ((await knownBatches(tx, [batch_id])).has(batch_id)) return
+    const rules = new Map(batch.payloads.map(({ payload_reference, rule }) => [payload_reference, rule]))
     const left = rows.filter(({ payload_state }) => payload_state !== 'Destroyed')
     const erased = await eraseContent(tx, left, {
       actor: system,
       only: { byRetention: true, isReplay: true },
       details: { run_id: batch.run_id, by: batch.destroyed_by, batch_id, is_replayed: true },
-      ruleOf: () => null,
+      ruleOf: (reference) => rules.get(reference) ?? null,
     })
     const keys = new Map(erased.map(({ payload_reference, object_keys }) => [payload_reference, object_keys]))
     const payloads = batch.payloads.map((payload) => ({
@@ -79,6 +81,7 @@ const replay = async (platform: Parts, { client, batch_id }: JournaledBatch): Pr
       object_keys: [...new Set([...payload.object_keys, ...(keys.get(payload.payload_reference) ?? [])])],
     }))
     await insertDestructions(tx, { ...batch, payloads }, true)
+    await recordDestruction(tx, left, { ...batch, rules, is_replayed: true })
     if (left.length > 0) {
       const values = { count: String(left.length) }
       await raiseAlert(tx, { condition: 'destruction_replayed', of: batch_id, values })

@@ -1187,6 +1187,7 @@ export interface Tables {
     allowed: number
     position: Column.Json<Column.RunPosition>
     report: Column.Json<Column.RetentionReport>
+    ahead: Column.MaybeJson<Column.RetentionAhead>
   }
   /** How many recordings each person marked, by UTC day; see migrations/0051-reviews.ts. */
   review_counters: {

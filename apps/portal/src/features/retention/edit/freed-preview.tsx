@@ -47,6 +47,9 @@ export const FreedPreview = ({ preview }: { preview: RetentionPreview }) => {
           ]}
         />
         <Samples samples={freed.samples} />
+        <Text size="sm" c="dimmed">
+          {t('retention.whole_account')}
+        </Text>
         <Text size="sm">
           {t('retention.takes_effect')} <Moment time={effective_at} />. {t('retention.can_withdraw')}
         </Text>
@@ -58,7 +61,8 @@ export const FreedPreview = ({ preview }: { preview: RetentionPreview }) => {
 
 type Freed = RetentionPreview['freed']
 
-const Samples = ({ samples }: Pick<Freed, 'samples'>) => {
+/** Some recordings that are freed or would be destroyed, with links. */
+export const Samples = ({ samples }: Pick<Freed, 'samples'>) => {
   const t = useText()
   if (samples.length === 0) return null
   return (

@@ -86,7 +86,7 @@ export const endingOfRows = {
   indexed_texts: 'content',
   installation_parts: derived,
   latest_telemetry: derived,
-  legal_holds: 'never',
+  legal_holds: 'age',
   licence_limits: settings,
   licence_use: derived,
   matters: 'never',

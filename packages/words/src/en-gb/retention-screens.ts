@@ -80,7 +80,7 @@ export const retentionScreens = {
     'It would destroy at least {count, number} further recordings ({size}). There are too many to look at each.',
   'retention.run_second_person':
     'That is more than one person decides on: somebody who did not begin the run lets it go on.',
-  'retention.whole_account':
+  'retention.run_whole_account':
     'These numbers are of the whole account. Recordings are named only to people who may see them.',
   'retention.would_delete': 'Would delete',
   'retention.would_destroy': 'Would destroy',

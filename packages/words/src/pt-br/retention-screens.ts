@@ -82,7 +82,7 @@ export const retentionScreens: Translation<typeof source> = {
     'Destruiria pelo menos mais {count, number} gravações ({size}). São muitas para examinar cada uma.',
   'retention.run_second_person':
     'É mais do que uma pessoa decide sozinha: quem não iniciou a execução a deixa continuar.',
-  'retention.whole_account': 'Estes números são de toda a conta. As gravações são citadas apenas a quem pode vê-las.',
+  'retention.run_whole_account': 'Estes números são de toda a conta. As gravações são citadas apenas a quem pode vê-las.',
   'retention.would_delete': 'Excluiria',
   'retention.would_destroy': 'Destruiria',
   'retention.run_id': 'Execução',

@@ -38,7 +38,7 @@ export const RunAhead = ({ ahead }: { ahead: RetentionAhead }) => {
       />
       <Samples samples={samples} />
       <Text size="sm" c="dimmed">
-        {t('retention.whole_account')}
+        {t('retention.run_whole_account')}
       </Text>
       {needs_second_person && <Text size="sm">{t('retention.run_second_person')}</Text>}
     </Stack>

@@ -42,7 +42,7 @@ export const RunReport = ({ run }: { run: RetentionRun }) => {
           <RunFacts run={run} />
           <ReportLines run={run} />
           <Text size="sm" c="dimmed">
-            {t('retention.whole_account')}
+            {t('retention.run_whole_account')}
           </Text>
           <SaveCertificate run={run} />
         </Stack>

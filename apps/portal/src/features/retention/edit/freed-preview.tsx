@@ -47,9 +47,6 @@ export const FreedPreview = ({ preview }: { preview: RetentionPreview }) => {
           ]}
         />
         <Samples samples={freed.samples} />
-        <Text size="sm" c="dimmed">
-          {t('retention.whole_account')}
-        </Text>
         <Text size="sm">
           {t('retention.takes_effect')} <Moment time={effective_at} />. {t('retention.can_withdraw')}
         </Text>

@@ -85,6 +85,7 @@ export const endingOfRows = {
   identity_records: shortLived,
   indexed_texts: 'content',
   installation_parts: derived,
+  journal_checkpoints: derived,
   latest_telemetry: derived,
   legal_holds: 'age',
   licence_limits: settings,

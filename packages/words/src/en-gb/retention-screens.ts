@@ -84,6 +84,7 @@ export const retentionScreens = {
     'These numbers are of the whole account. Recordings are named only to people who may see them.',
   'retention.would_delete': 'Would delete',
   'retention.would_destroy': 'Would destroy',
+  'retention.run_ahead': 'What the run would still destroy',
   'retention.run_id': 'Run',
   'retention.check_certificate':
     'Anybody can check a saved certificate without this product, with the ten lines of docs/destruction-certificate.md and the',

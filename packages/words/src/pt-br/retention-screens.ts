@@ -82,9 +82,11 @@ export const retentionScreens: Translation<typeof source> = {
     'Destruiria pelo menos mais {count, number} gravações ({size}). São muitas para examinar cada uma.',
   'retention.run_second_person':
     'É mais do que uma pessoa decide sozinha: quem não iniciou a execução a deixa continuar.',
-  'retention.run_whole_account': 'Estes números são de toda a conta. As gravações são citadas apenas a quem pode vê-las.',
+  'retention.run_whole_account':
+    'Estes números são de toda a conta. As gravações são citadas apenas a quem pode vê-las.',
   'retention.would_delete': 'Excluiria',
   'retention.would_destroy': 'Destruiria',
+  'retention.run_ahead': 'O que a execução ainda destruiria',
   'retention.run_id': 'Execução',
   'retention.check_certificate':
     'Qualquer pessoa pode conferir um certificado salvo sem este produto, com as dez linhas de docs/destruction-certificate.md e as',

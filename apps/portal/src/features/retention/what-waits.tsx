@@ -41,34 +41,36 @@ export const WaitingRun = ({ run_id }: { run_id: string }) => {
   const can = useCan()
   const { profile } = useProfile()
   const { decide, isSaving, refusal } = useDecision()
-  const { rows } = useList({ call: calls.listRetentionRuns, filter: waiting, portalReads: 'all_pages' })
+  const { rows } = useList({ call: calls.listRetentionRuns, filter: waiting })
   const run = rows.find((row) => row.run_id === run_id)
   const isOther = !run?.ahead?.needs_second_person || run.requested_by !== profile?.user_reference
   const decided = { run_id, ...(run && { version: run.policy_version }) }
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('retention.run_waits')}>
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">{t('retention.run_waits_body')}</Text>
-        {run?.ahead && <RunAhead ahead={run.ahead} />}
-        <Refusal refusal={refusal} />
-        {can('retention:write') && (
-          <Group gap="xs">
-            {run && isOther && (
-              <ConfirmButton
-                size="xs"
-                label={t('retention.continue_run')}
-                title={t('retention.continue_title')}
-                body={t('retention.continue_body')}
-                isBusy={isSaving}
-                onConfirm={() => decide('continue_run', decided)}
-              />
-            )}
-            <Button size="xs" variant="default" loading={isSaving} onClick={() => decide('stop_run', decided)}>
-              {t('retention.stop_run')}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Alert>
+    <>
+      <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('retention.run_waits')}>
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm">{t('retention.run_waits_body')}</Text>
+          <Refusal refusal={refusal} />
+          {can('retention:write') && (
+            <Group gap="xs">
+              {run && isOther && (
+                <ConfirmButton
+                  size="xs"
+                  label={t('retention.continue_run')}
+                  title={t('retention.continue_title')}
+                  body={t('retention.continue_body')}
+                  isBusy={isSaving}
+                  onConfirm={() => decide('continue_run', decided)}
+                />
+              )}
+              <Button size="xs" variant="default" loading={isSaving} onClick={() => decide('stop_run', decided)}>
+                {t('retention.stop_run')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </Alert>
+      {run?.ahead && <RunAhead ahead={run.ahead} />}
+    </>
   )
 }

@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SignedCertificate } from '@holdfast/contract'
 import { Client } from 'pg'
+import { decodeTime } from 'ulid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NewRow } from '../../../../../tests/setup/rows.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
-import { newId } from '../../platform/identifiers.ts'
+import { earliestId, newId } from '../../platform/identifiers.ts'
 import { StorageUnavailable } from '../../platform/objects/index.ts'
 import { destroyPayloads, recoverDestructions, removeTombstones } from './index.ts'
 
@@ -456,6 +457,52 @@ describe('at a start', () => {
       (name) => /\.(intended|done)$/.test(name) && before.includes(name.replace('.intended', '.done')),
     )
     expect(await entries()).toEqual(pairs)
+  })
+
+  it('reads only what is new since it was compared before, and all of it again if database or store were restored', async () => {
+    const asked: (string | undefined)[] = []
+    const journalOf = platform().journal
+    const names = (after?: string) => {
+      asked.push(after)
+      return journalOf.names(after)
+    }
+    const watched = { ...journalOf, names }
+    const compare = () => recoverDestructions({ ...platform(), journal: watched })
+    /** As if a recording had been destroyed so many days ago. */
+    const destroyedAgo = async (days: number): Promise<string> => {
+      const recording = await add(30)
+      await destroy(recording)
+      const { rows } = await owner.query('select batch_id from app.destructions where payload_reference = $1', [
+        recording,
+      ])
+      const [now, then] = [rows[0].batch_id as string, newId(new Date(Date.now() - days * dayMs))]
+      await owner.query(
+        `insert into app.destruction_batches select client, $2, run_id, destroyed_at, destroyed_by, is_replayed
+          from app.destruction_batches where batch_id = $1`,
+        [now, then],
+      )
+      await owner.query('update app.destructions set batch_id = $2 where batch_id = $1', [now, then])
+      await owner.query('delete from app.destruction_batches where batch_id = $1', [now])
+      for (const name of (await entries()).filter((entry) => entry.startsWith(now))) {
+        await rename(path.join(journal(), name), path.join(journal(), name.replace(now, then)))
+      }
+      return then
+    }
+    const ancient = await destroyedAgo(200)
+    const old = await destroyedAgo(90)
+    await compare()
+    expect(await entries()).toContain(`${old}.checkpoint`)
+    await rm(path.join(journal(), `${ancient}.${client}.done`))
+    await compare()
+    expect(asked.splice(0)).toEqual(['', earliestId(new Date(decodeTime(old) - 31 * dayMs))])
+    expect(await entries()).not.toContain(`${ancient}.${client}.done`)
+    await rm(path.join(journal(), `${old}.checkpoint`))
+    await compare()
+    expect(asked.splice(0)).toEqual([''])
+    expect(await entries()).toEqual(expect.arrayContaining([`${ancient}.${client}.done`, `${old}.checkpoint`]))
+    await owner.query('delete from app.journal_checkpoints')
+    await compare()
+    expect(asked).toEqual([''])
   })
 
   it('entries that nobody of ours wrote stop the start, and destroy nothing', async () => {

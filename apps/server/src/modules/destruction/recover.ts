@@ -2,6 +2,7 @@ import type { Platform } from '../../core/platform.ts'
 import { raiseAlert } from '../alerts/index.ts'
 import { lockHolds } from '../legal-holds/index.ts'
 import { lockPayloads } from '../payloads/index.ts'
+import { comparedUntil, storeCheckpoint } from './checkpoint.ts'
 import { batchesAfter, insertDestructions, knownBatches, storedBatch } from './destruction-rows.ts'
 import { eraseContent } from './erase-content.ts'
 import { assertEnded, type JournaledBatch, journaledBatches, readBatch, writeEnd, writeIntention } from './journal.ts'
@@ -23,14 +24,17 @@ const undecidedForMs = 60 * 60 * 1000
  */
 export const recoverDestructions = async (platform: Parts): Promise<number> => {
   let batchesReplayed = 0
-  const byClient = Map.groupBy(await journaledBatches(platform), ({ client }) => client)
+  const from = await comparedUntil(platform)
+  const journaled = await journaledBatches(platform, from)
+  const byClient = Map.groupBy(journaled, ({ client }) => client)
   for (const client of await platform.clients.names()) {
     const batches = byClient.get(client) ?? []
-    await completeJournal(platform, client, new Set(batches.map(({ batch_id }) => batch_id)))
+    await completeJournal(platform, client, { from, journaled: new Set(batches.map(({ batch_id }) => batch_id)) })
     const replayed = await recoverAccount(platform, client, batches)
     batchesReplayed += replayed
     if (replayed > 0) platform.log.warn({ client, batches: replayed }, 'destroyed again what a backup had restored')
   }
+  await storeCheckpoint(platform, journaled)
   return batchesReplayed
 }
 
@@ -91,8 +95,12 @@ const replay = async (platform: Parts, { client, batch_id }: JournaledBatch): Pr
 }
 
 /** Writes what a journal lacks that was restored from an earlier copy of the store, or lost. */
-const completeJournal = async (platform: Parts, client: string, journaled: ReadonlySet<string>): Promise<void> => {
-  let after = ''
+const completeJournal = async (
+  platform: Parts,
+  client: string,
+  { from, journaled }: { from: string; journaled: ReadonlySet<string> },
+): Promise<void> => {
+  let after = from
   for (;;) {
     const ids = await platform.database.read(client, (tx) => batchesAfter(tx, after, batchSize))
     for (const batch_id of ids.filter((id) => !journaled.has(id))) {

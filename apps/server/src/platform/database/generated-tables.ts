@@ -812,6 +812,11 @@ export interface Tables {
     since: Column.Time
     checked_at: Column.Time
   }
+  journal_checkpoints: {
+    client: string
+    batch_id: string
+    compared_at: Column.Time
+  }
   latest_telemetry: {
     client: string
     device_reference: string

@@ -100,6 +100,7 @@ import { quiet } from './0150-quiet.ts'
 import { heldAlerts } from './0151-held-alerts.ts'
 import { waitingRuns } from './0154-waiting-runs.ts'
 import { releasedHolds } from './0155-released-holds.ts'
+import { journalCheckpoints } from './0156-journal-checkpoints.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -205,4 +206,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0151-held-alerts': heldAlerts,
   '0154-waiting-runs': waitingRuns,
   '0155-released-holds': releasedHolds,
+  '0156-journal-checkpoints': journalCheckpoints,
 }

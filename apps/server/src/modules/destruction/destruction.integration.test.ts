@@ -498,7 +498,9 @@ describe('at a start', () => {
     expect(await entries()).not.toContain(`${ancient}.${client}.done`)
     await rm(path.join(journal(), `${old}.checkpoint`))
     await compare()
-    expect(asked.splice(0)).toEqual([''])
+    // Its end was written just now: it counts from the next comparison on.
+    await compare()
+    expect(asked.splice(0)).toEqual(['', ''])
     expect(await entries()).toEqual(expect.arrayContaining([`${ancient}.${client}.done`, `${old}.checkpoint`]))
     await owner.query('delete from app.journal_checkpoints')
     await compare()

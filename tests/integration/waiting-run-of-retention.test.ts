@@ -1,8 +1,9 @@
 import type { PayloadAudit, PayloadDetail, RetentionRun, UserActivity } from '@holdfast/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
-import { insertPolicy, noRules, nothingFreed } from '../retention/stored-policies.ts'
-import { takeSteps } from './take-steps.ts'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { insertPolicy, noRules, nothingFreed } from '../../apps/server/src/modules/retention/stored-policies.ts'
+import { takeSteps } from '../../apps/server/src/modules/retention-runs/take-steps.ts'
+import { anAccount, type TestAccount } from '../setup/test-account.ts'
 
 let account: TestAccount<'olga' | 'anna' | 'lars'>
 const client = 'northwind'
@@ -73,7 +74,18 @@ it('says what would follow, and names recordings to those who may see them', asy
       .where('run_id', '=', run_id)
       .execute(),
   )
+  const listener = new Client({ connectionString: account.server.settings.databaseUrl })
+  await listener.connect()
+  const told: string[] = []
+  listener.on('notification', ({ payload = '' }) => told.push(payload))
+  await listener.query('listen holdfast')
   await work(run_id)
+  await vi.waitFor(() => expect(told.filter((notice) => notice.includes('NeedsWord'))).toHaveLength(1))
+  await listener.end()
+  expect(JSON.parse(told.find((notice) => notice.includes('NeedsWord')) ?? '')).toMatchObject({
+    client,
+    event: { kind: 'retention', reference: run_id, state: 'NeedsWord' },
+  })
   const [run] = await runs()
   expect(run).toMatchObject({
     state: 'NeedsWord',

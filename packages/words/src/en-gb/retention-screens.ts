@@ -144,6 +144,7 @@ export const retentionScreens = {
   'retention.remove_rule': 'Remove',
   'retention.remove_rule_of': 'Remove the rule for {kind}',
   'retention.destroyed_first': 'Not before it is deleted',
+  'retention.needs_destroyed': 'Needed: this data has no deleted state',
   'retention.receipts': 'Required receipts',
   'retention.receipts_placeholder': 'References of people or apps',
   'retention.transfers': 'Required transfers',

@@ -147,6 +147,7 @@ export const retentionScreens: Translation<typeof source> = {
   'retention.remove_rule': 'Remover',
   'retention.remove_rule_of': 'Remover a regra de {kind}',
   'retention.destroyed_first': 'Não antes da exclusão',
+  'retention.needs_destroyed': 'Necessário: estes dados não têm estado excluído',
   'retention.receipts': 'Recebimentos exigidos',
   'retention.receipts_placeholder': 'Referências de pessoas ou aplicativos',
   'retention.transfers': 'Transferências exigidas',

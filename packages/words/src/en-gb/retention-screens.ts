@@ -73,8 +73,22 @@ export const retentionScreens = {
   'retention.clock_body': 'Nothing is destroyed until somebody has confirmed that the time is right.',
   'retention.confirm_clock': 'The time is right',
   'retention.run_waits': 'A run waits for a decision',
-  'retention.run_waits_body':
-    'It would destroy more recordings than a run may without a person’s word. Its report says which.',
+  'retention.run_waits_body': 'It would destroy more recordings than a run may without a person’s word.',
+  'retention.run_follows':
+    '{count, plural, =0 {At present it would destroy nothing more} one {It would destroy # further recording ({size})} other {It would destroy # further recordings ({size})}}.',
+  'retention.run_follows_at_least':
+    'It would destroy at least {count, number} further recordings ({size}). There are too many to look at each.',
+  'retention.run_second_person':
+    'That is more than one person decides on: somebody who did not begin the run lets it go on.',
+  'retention.run_whole_account':
+    'These numbers are of the whole account. Recordings are named only to people who may see them.',
+  'retention.would_delete': 'Would delete',
+  'retention.would_destroy': 'Would destroy',
+  'retention.run_ahead': 'What the run would still destroy',
+  'retention.run_id': 'Run',
+  'retention.check_certificate':
+    'Anybody can check a saved certificate without this product, with the ten lines of docs/destruction-certificate.md and the',
+  'retention.published_keys': 'published keys',
   'retention.continue_run': 'Let it go on',
   'retention.continue_title': 'Let the run go on?',
   'retention.continue_body': 'What it destroys cannot be restored.',
@@ -130,6 +144,7 @@ export const retentionScreens = {
   'retention.remove_rule': 'Remove',
   'retention.remove_rule_of': 'Remove the rule for {kind}',
   'retention.destroyed_first': 'Not before it is deleted',
+  'retention.needs_destroyed': 'Needed: this data has no deleted state',
   'retention.receipts': 'Required receipts',
   'retention.receipts_placeholder': 'References of people or apps',
   'retention.transfers': 'Required transfers',
@@ -171,6 +186,11 @@ export const retentionScreens = {
   'kept.no_policy': 'Kept without limit: the policy has no rule for it',
   'kept.by_conditions': 'Kept until its conditions are met',
   'kept.always': 'Kept without limit',
+  'kept.by_run': 'Run {run} of the retention policy',
+  'kept.rule_deleted': 'Deleted after {period}',
+  'kept.rule_destroyed': 'Destroyed after {period}',
+  'custody.deleted': 'Deleted',
+  'custody.destroyed': 'Destroyed',
   'kept.by_rule': 'Kept by the rule of the policy',
   'kept.policy_version': 'Version {version} of the policy',
   'kept.deleted_after': 'Deleted after {period}: ',

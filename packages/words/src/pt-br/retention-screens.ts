@@ -75,8 +75,22 @@ export const retentionScreens: Translation<typeof source> = {
   'retention.clock_body': 'Nada é destruído até que alguém confirme que a hora está certa.',
   'retention.confirm_clock': 'A hora está certa',
   'retention.run_waits': 'Uma execução espera por uma decisão',
-  'retention.run_waits_body':
-    'Ela destruiria mais gravações do que uma execução pode sem a palavra de uma pessoa. O relatório diz quais.',
+  'retention.run_waits_body': 'Ela destruiria mais gravações do que uma execução pode sem a palavra de uma pessoa.',
+  'retention.run_follows':
+    '{count, plural, =0 {No momento, não destruiria mais nada} one {Destruiria mais # gravação ({size})} other {Destruiria mais # gravações ({size})}}.',
+  'retention.run_follows_at_least':
+    'Destruiria pelo menos mais {count, number} gravações ({size}). São muitas para examinar cada uma.',
+  'retention.run_second_person':
+    'É mais do que uma pessoa decide sozinha: quem não iniciou a execução a deixa continuar.',
+  'retention.run_whole_account':
+    'Estes números são de toda a conta. As gravações são citadas apenas a quem pode vê-las.',
+  'retention.would_delete': 'Excluiria',
+  'retention.would_destroy': 'Destruiria',
+  'retention.run_ahead': 'O que a execução ainda destruiria',
+  'retention.run_id': 'Execução',
+  'retention.check_certificate':
+    'Qualquer pessoa pode conferir um certificado salvo sem este produto, com as dez linhas de docs/destruction-certificate.md e as',
+  'retention.published_keys': 'chaves publicadas',
   'retention.continue_run': 'Deixar continuar',
   'retention.continue_title': 'Deixar a execução continuar?',
   'retention.continue_body': 'O que ela destrói não pode ser restaurado.',
@@ -133,6 +147,7 @@ export const retentionScreens: Translation<typeof source> = {
   'retention.remove_rule': 'Remover',
   'retention.remove_rule_of': 'Remover a regra de {kind}',
   'retention.destroyed_first': 'Não antes da exclusão',
+  'retention.needs_destroyed': 'Necessário: estes dados não têm estado excluído',
   'retention.receipts': 'Recebimentos exigidos',
   'retention.receipts_placeholder': 'Referências de pessoas ou aplicativos',
   'retention.transfers': 'Transferências exigidas',
@@ -174,6 +189,11 @@ export const retentionScreens: Translation<typeof source> = {
   'kept.no_policy': 'Guardada sem limite: a política não tem regra para ela',
   'kept.by_conditions': 'Guardada até que suas condições sejam cumpridas',
   'kept.always': 'Guardada sem limite',
+  'kept.by_run': 'Execução {run} da política de retenção',
+  'kept.rule_deleted': 'Excluída após {period}',
+  'kept.rule_destroyed': 'Destruída após {period}',
+  'custody.deleted': 'Excluída',
+  'custody.destroyed': 'Destruída',
   'kept.by_rule': 'Guardada pela regra da política',
   'kept.policy_version': 'Versão {version} da política',
   'kept.deleted_after': 'Excluída após {period}: ',

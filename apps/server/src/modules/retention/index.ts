@@ -5,7 +5,7 @@ import { listRetentionRuns } from './list-retention-runs.ts'
 import { previewRetention } from './preview-retention.ts'
 import { putRetention } from './put-retention.ts'
 
-export { removesAnything } from './change-of-policy.ts'
+export { isMuch, removesAnything } from './change-of-policy.ts'
 export { lookAtClock, readClockJump } from './clock.ts'
 export { entityDaysFor, payloadRulesFor } from './combine-rules.ts'
 export { removableStates } from './count-freed.ts'

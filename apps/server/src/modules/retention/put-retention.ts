@@ -1,11 +1,10 @@
-import {
-  type CallInput,
-  type calls,
-  type PayloadRetentionEntry,
-  ProductError,
-  type RetentionEntry,
-  type RetentionPolicy,
-  type RetentionRules,
+import type {
+  CallInput,
+  calls,
+  PayloadRetentionEntry,
+  RetentionEntry,
+  RetentionPolicy,
+  RetentionRules,
 } from '@holdfast/contract'
 import { type AuditedTransaction, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { lockHolds } from '../legal-holds/index.ts'
@@ -15,6 +14,7 @@ import { currentPolicy } from './get-retention.ts'
 import { settleChange } from './settle-change.ts'
 import {
   type CurrentPolicies,
+  conflictWith,
   endOtherPolicies,
   insertPolicy,
   lockPolicies,
@@ -43,11 +43,6 @@ export const putRetention = (
     else await save(ctx, tx, policies, change)
     return currentPolicy(tx)
   })
-
-const conflictWith = ({ active, pending }: CurrentPolicies): ProductError => {
-  const newest = pending ?? active
-  return new ProductError('edit.conflict', newest ? { updated_by: newest.saved_by, updated_at: newest.saved_at } : {})
-}
 
 const save = async (
   ctx: RequestContext,

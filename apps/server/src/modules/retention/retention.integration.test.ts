@@ -188,6 +188,42 @@ describe('the policy', () => {
     expect(await current()).toMatchObject({ active_version: version, pending: null, ...callsFor(30, 450) })
   })
 
+  it('adds up what several changes of a day free', async () => {
+    // No policy was in force a day ago. The one that is freed one recording, and so does this change. The limit is one.
+    await account.write(({ db, client }) =>
+      db
+        .updateTable('retention_policies')
+        .set({ effective_at: daysAgo(0.5) })
+        .where('client', '=', client)
+        .execute(),
+    )
+    const saved = await put(callsFor(30, 380))
+    const { version } = saved.body as RetentionPolicy
+    expect(saved.body).toMatchObject({ pending: { version, needs_second_person: true, freed_recordings: 1 } })
+    await decide({ decision: 'withdraw', version })
+    const before = { effective_at: daysAgo(2), confirmed_at: daysAgo(2) }
+    await account.write(({ db, client }) =>
+      db
+        .updateTable('retention_policies')
+        .set(before)
+        .where('client', '=', client)
+        .where('ended_at', 'is', null)
+        .execute(),
+    )
+    const later = await put(callsFor(30, 380))
+    expect(later.body).toMatchObject({ pending: { needs_second_person: false, freed_recordings: 1 } })
+  })
+
+  it('is confirmed and withdrawn in the version that the person saw', async () => {
+    const { pending } = await current()
+    const seen = (pending?.version ?? 0) - 1
+    const conflict = { status: 409, body: { code: 'edit.conflict' } }
+    expect(await decide({ decision: 'confirm', version: seen }, 'anna')).toMatchObject(conflict)
+    expect(await decide({ decision: 'confirm' }, 'anna')).toMatchObject(conflict)
+    expect(await decide({ decision: 'withdraw', version: seen })).toMatchObject(conflict)
+    expect((await current()).pending).toEqual(pending)
+  })
+
   it('needs a second person above its limit', async () => {
     const { settings } = await current()
     await put(callsFor(30, 2000, { settings: { ...settings, confirm_above_recordings: 1 } }))
@@ -256,7 +292,8 @@ describe('the policy', () => {
         .execute(),
     )
     const needsSecond = { status: 409, body: { code: 'retention.needs_second_person' } }
-    expect(await decide({ decision: 'confirm' }, 'anna')).toMatchObject(needsSecond)
+    const { version } = await current()
+    expect(await decide({ decision: 'confirm', version }, 'anna')).toMatchObject(needsSecond)
     expect((await send('POST', '/decide', token, { decision: 'confirm' })).status).toBe(403)
     expect((await send('POST', '/decide', token, { decision: 'withdraw' })).status).toBe(200)
     await customer.close()
@@ -307,6 +344,18 @@ it.each<[string, object, number, object]>([
     callsFor(6, 5),
     400,
     { code: 'retention.destroy_before_delete', errors: [{ path: '/body/payloads/0/destroy_after_days' }] },
+  ],
+  [
+    'a rule for data on which retention does not act',
+    { entities: [{ entity_type: 'DeviceData', destroy_after_days: 9 }], payloads: [] },
+    400,
+    { code: 'retention.not_applied', errors: [{ path: '/body/entities/0/entity_type' }] },
+  ],
+  [
+    'days of deletion alone for data that has no deleted state',
+    { entities: [{ entity_type: 'GpsData', delete_after_days: 9 }], payloads: [] },
+    400,
+    { code: 'retention.not_applied', errors: [{ path: '/body/entities/0/destroy_after_days' }] },
   ],
   ['half days', callsFor(1.5, 5), 400, { code: 'request.invalid' }],
   ['an unknown type', { entities: [{ entity_type: 'Anything', destroy_after_days: 1 }], payloads: [] }, 400, {}],

@@ -47,6 +47,7 @@ export type {
   PayloadType,
   Permission,
   PlaybackReasonKind,
+  RetentionAhead,
   RetentionEntry,
   RetentionReport,
   RetentionRule,

@@ -813,6 +813,11 @@ export interface Tables {
     since: Column.Time
     checked_at: Column.Time
   }
+  journal_checkpoints: {
+    client: string
+    batch_id: string
+    compared_at: Column.Time
+  }
   latest_telemetry: {
     client: string
     device_reference: string
@@ -1188,6 +1193,7 @@ export interface Tables {
     allowed: number
     position: Column.Json<Column.RunPosition>
     report: Column.Json<Column.RetentionReport>
+    ahead: Column.MaybeJson<Column.RetentionAhead>
   }
   /** How many recordings each person marked, by UTC day; see migrations/0051-reviews.ts. */
   review_counters: {

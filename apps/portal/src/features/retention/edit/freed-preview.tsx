@@ -58,7 +58,8 @@ export const FreedPreview = ({ preview }: { preview: RetentionPreview }) => {
 
 type Freed = RetentionPreview['freed']
 
-const Samples = ({ samples }: Pick<Freed, 'samples'>) => {
+/** Some recordings that are freed or would be destroyed, with links. */
+export const Samples = ({ samples }: Pick<Freed, 'samples'>) => {
   const t = useText()
   if (samples.length === 0) return null
   return (

@@ -100,6 +100,9 @@ import { quiet } from './0150-quiet.ts'
 import { heldAlerts } from './0151-held-alerts.ts'
 import { silencedBy } from './0152-silenced-by.ts'
 import { askedForContent } from './0153-asked-for-content.ts'
+import { waitingRuns } from './0154-waiting-runs.ts'
+import { releasedHolds } from './0155-released-holds.ts'
+import { journalCheckpoints } from './0156-journal-checkpoints.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -205,4 +208,7 @@ export const migrations: Record<string, readonly string[]> = {
   '0151-held-alerts': heldAlerts,
   '0152-silenced-by': silencedBy,
   '0153-asked-for-content': askedForContent,
+  '0154-waiting-runs': waitingRuns,
+  '0155-released-holds': releasedHolds,
+  '0156-journal-checkpoints': journalCheckpoints,
 }

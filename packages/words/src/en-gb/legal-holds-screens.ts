@@ -28,6 +28,14 @@ export const legalHoldsScreens = {
   'holds.place_on': '{count, plural, one {Place a hold on # recording} other {Place a hold on # recordings}}',
   'holds.item_placed': 'On hold',
   'holds.placed': 'The hold is in place',
+  'holds.all_placed': 'The holds are in place',
+  'holds.some_placed': 'Not all holds were placed',
+  'holds.none_placed': 'Nothing was placed',
+  'holds.placed_count': '{count} of {all} holds are in place',
+  'holds.not_placed': 'Not placed: {why}',
+  'holds.place_several': 'Place {count} holds',
+  'holds.also_on': 'Also on',
+  'holds.remove_target': 'Remove {target}',
   'holds.protects':
     '{count, plural, =0 {There are no recordings yet; the hold keeps what comes in} one {It keeps # recording, and everything that comes in later} other {It keeps # recordings, and everything that comes in later}}.',
   'holds.protects_capped':

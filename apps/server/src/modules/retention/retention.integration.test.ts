@@ -1,4 +1,10 @@
-import { calls, type RetentionPolicy, type RetentionPreview, retentionTemplates } from '@holdfast/contract'
+import {
+  calls,
+  type RetentionPolicy,
+  type RetentionPreview,
+  type RetentionVersion,
+  retentionTemplates,
+} from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRows } from '../../../../../tests/setup/rows.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
@@ -152,6 +158,19 @@ describe('the policy', () => {
     })
   })
 
+  it('lists its versions with who saved and ended them', async () => {
+    const { items } = (await send('GET', '/versions', account.tokens.olga)).body as { items: RetentionVersion[] }
+    expect(items.map(({ version, state, saved_by, ended_by }) => [version, state, saved_by, ended_by])).toEqual([
+      [5, 'in_force', 'anna', null],
+      [4, 'ended_before', 'olga', 'anna'],
+      [3, 'replaced', 'olga', 'anna'],
+      [2, 'replaced', 'olga', 'olga'],
+      [1, 'replaced', 'olga', 'olga'],
+    ])
+    expect(items[1]).toMatchObject(callsFor(10, 1000))
+    expect((await send('GET', '/versions', account.tokens.ruth)).status).toBe(403)
+  })
+
   it('is not overwritten by somebody who saw another version', async () => {
     const { version } = await current()
     const answers = await Promise.all([
@@ -291,6 +310,8 @@ describe('the policy', () => {
     expect(told).toEqual(
       expect.arrayContaining(['olga retention.saved', 'anna retention.withdrawn', 'anna retention.confirmed']),
     )
+    const saved = rows.flatMap(({ events }) => events).filter(({ event }) => event === 'retention.saved')
+    expect(saved.some(({ details }) => details.replaces !== undefined)).toBe(true)
   })
 
   it.each(retentionTemplates)('can be the template $name', async ({ payloads }) => {

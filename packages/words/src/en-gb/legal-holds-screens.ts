@@ -54,6 +54,13 @@ export const legalHoldsScreens = {
   'holds.confirm_release': 'Confirm release',
   'holds.release_which': '{label}: {target}, {matter}',
   'holds.release_title': 'Release this hold?',
+  'holds.release_of': '{count, plural, one {Release # hold?} other {Release # holds?}}',
+  'holds.release_reason': 'Reason for the release',
+  'holds.release_reason_hint': 'Kept with the hold and on the trail',
+  'holds.asked_by': 'Asked for by',
+  'holds.and_more': '{count, plural, one {and # more} other {and # more}}',
+  'holds.frees_several':
+    'Recordings that no other hold keeps can then be deleted, and are destroyed when retention says so.',
   'holds.confirm_title': 'Confirm the release of this hold?',
   'holds.frees_DeviceUser':
     'Recordings of the person that no other hold keeps can then be deleted, and are destroyed when retention says so.',

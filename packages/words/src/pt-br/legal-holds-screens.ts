@@ -55,6 +55,13 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'holds.confirm_release': 'Confirmar liberação',
   'holds.release_which': '{label}: {target}, {matter}',
   'holds.release_title': 'Liberar esta guarda?',
+  'holds.release_of': '{count, plural, one {Liberar # guarda?} other {Liberar # guardas?}}',
+  'holds.release_reason': 'Motivo da liberação',
+  'holds.release_reason_hint': 'Fica com a guarda e na trilha',
+  'holds.asked_by': 'Pedida por',
+  'holds.and_more': '{count, plural, one {e mais #} other {e mais #}}',
+  'holds.frees_several':
+    'As gravações que nenhuma outra guarda preserva podem então ser excluídas, e são destruídas quando a retenção o determina.',
   'holds.confirm_title': 'Confirmar a liberação desta guarda?',
   'holds.frees_DeviceUser':
     'As gravações da pessoa que nenhuma outra guarda preserva podem então ser excluídas, e são destruídas quando a retenção o determina.',

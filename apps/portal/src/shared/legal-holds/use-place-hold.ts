@@ -12,8 +12,10 @@ export type Target = Pick<LegalHold, 'target_type' | 'target'>
 
 export const keyOfTarget = ({ target_type, target }: Target): string => `${target_type} ${target}`
 
-export const isOnPerson = ({ target_type }: Target): target_type is 'DeviceUser' | 'PortalUser' =>
-  target_type === 'DeviceUser' || target_type === 'PortalUser'
+type OnPerson = { target_type: 'DeviceUser' | 'PortalUser' }
+
+export const isOnPerson = <T extends Target>(target: T): target is T & OnPerson =>
+  target.target_type === 'DeviceUser' || target.target_type === 'PortalUser'
 
 interface Placement {
   matter: string | NewMatter
@@ -51,8 +53,10 @@ const placeAll = async ({ matter, targets }: Placement): Promise<Placed> => {
   return { matter_reference, targets: targets.flatMap((target) => results.get(keyOfTarget(target)) ?? []) }
 }
 
-const placeOnPerson = async (matter_reference: string, { target_type, target }: Target): Promise<PlacedTarget[]> => {
-  if (target_type !== 'DeviceUser' && target_type !== 'PortalUser') return []
+const placeOnPerson = async (
+  matter_reference: string,
+  { target_type, target }: Target & OnPerson,
+): Promise<PlacedTarget[]> => {
   const { coverage } = await callApi(calls.placeLegalHold, {
     params: { target_type, target },
     body: { target_type, target, matter_reference },

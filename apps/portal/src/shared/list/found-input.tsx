@@ -30,7 +30,7 @@ export const FoundInput = ({ field, filter, onChange, most = mostValues, isFound
   const nameOfPerson = useNames(field.finds === 'device_user' ? values : [])
   const nameOf = (value: string) =>
     field.finds === 'device_user' ? nameOfPerson(value) : (rememberedName(value) ?? value)
-  const { found, more, foundBy, isSearching, hasFailed } = useFound(typed, [field.finds])
+  const { found, more, foundBy, isSearching, hasFailed } = useFound(typed, [field.finds, ...(field.alsoFinds ?? [])])
   const { profile } = useProfile()
   // People who may not look for colleagues still look for what they did themselves.
   const isOwnOffered =
@@ -92,7 +92,7 @@ export const FoundInput = ({ field, filter, onChange, most = mostValues, isFound
           </span>
         )}
         nothingFoundMessage={message}
-        description={isSettled && more.includes(field.finds) && t('list.first_found', { count: limits.maxFoundOfKind })}
+        description={isSettled && more.length > 0 && t('list.first_found', { count: limits.maxFoundOfKind })}
         error={hasFailed && t('list.search_failed')}
       />
       <VisuallyHidden role="status">{isSettled && t('list.found_count', { count: options.length })}</VisuallyHidden>

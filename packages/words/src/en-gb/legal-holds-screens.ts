@@ -27,6 +27,14 @@ export const legalHoldsScreens = {
   'holds.place': 'Place a hold',
   'holds.place_on': '{count, plural, one {Place a hold on # recording} other {Place a hold on # recordings}}',
   'holds.item_placed': 'On hold',
+  'holds.hold_filter': 'Hold what this filter finds',
+  'holds.filter_body':
+    'Each recording that the filters find now gets a hold of its own, as far as you may read it. Recordings that come in later are not held: for these, place a hold on the person or group.',
+  'holds.filter_placed':
+    '{count, plural, =0 {No recording was put on hold} one {# recording was put on hold} other {# recordings were put on hold}}.',
+  'holds.filter_unchanged':
+    '{count, plural, one {# had a hold of this matter already} other {# had a hold of this matter already}}.',
+  'holds.filter_stopped': 'You stopped it: further recordings are not on hold.',
   'holds.placed': 'The hold is in place',
   'holds.all_placed': 'The holds are in place',
   'holds.some_placed': 'Not all holds were placed',

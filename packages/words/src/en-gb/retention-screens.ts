@@ -152,7 +152,7 @@ export const retentionScreens = {
   'retention.remove_rule_of': 'Remove the rule for {kind}',
   'retention.destroyed_first': 'Not before it is deleted',
   'retention.receipts': 'Required receipts',
-  'retention.receipts_placeholder': 'References of people or apps',
+  'retention.app': '{app} (client app)',
   'retention.transfers': 'Required transfers',
   'retention.transfers_placeholder': 'References of transfers',
   'retention.delay_input': 'Days that a change which frees data waits',

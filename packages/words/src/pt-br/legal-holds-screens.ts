@@ -29,6 +29,14 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'holds.place': 'Aplicar guarda',
   'holds.place_on': '{count, plural, one {Aplicar guarda sobre # gravação} other {Aplicar guarda sobre # gravações}}',
   'holds.item_placed': 'Sob guarda',
+  'holds.hold_filter': 'Aplicar guarda ao que este filtro encontra',
+  'holds.filter_body':
+    'Cada gravação que os filtros encontram agora recebe uma guarda própria, se você puder lê-la. As que chegarem depois não ficam sob guarda: para elas, aplique uma guarda sobre a pessoa ou o grupo.',
+  'holds.filter_placed':
+    '{count, plural, =0 {Nenhuma gravação foi posta sob guarda} one {# gravação foi posta sob guarda} other {# gravações foram postas sob guarda}}.',
+  'holds.filter_unchanged':
+    '{count, plural, one {# já tinha uma guarda deste caso} other {# já tinham uma guarda deste caso}}.',
+  'holds.filter_stopped': 'Você interrompeu: as demais gravações não estão sob guarda.',
   'holds.placed': 'A guarda foi aplicada',
   'holds.all_placed': 'As guardas foram aplicadas',
   'holds.some_placed': 'Nem todas as guardas foram aplicadas',

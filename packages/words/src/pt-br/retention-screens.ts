@@ -155,7 +155,7 @@ export const retentionScreens: Translation<typeof source> = {
   'retention.remove_rule_of': 'Remover a regra de {kind}',
   'retention.destroyed_first': 'Não antes da exclusão',
   'retention.receipts': 'Recebimentos exigidos',
-  'retention.receipts_placeholder': 'Referências de pessoas ou aplicativos',
+  'retention.app': '{app} (aplicativo)',
   'retention.transfers': 'Transferências exigidas',
   'retention.transfers_placeholder': 'Referências de transferências',
   'retention.delay_input': 'Dias de espera de uma alteração que libera dados',

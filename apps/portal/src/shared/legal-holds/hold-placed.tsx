@@ -71,10 +71,12 @@ const Outcome = ({ of }: { of: PlacedTarget }) => {
       {result === 'gone' && <Text size="sm">{t('holds.was_destroyed')}</Text>}
       {result === 'unchanged' && <Text size="sm">{t('holds.was_there')}</Text>}
       {coverage && (
-        <Text size="sm">
-          {t(coverage.is_capped ? 'holds.protects_capped' : 'holds.protects', { count: coverage.recordings })}{' '}
-          {t('holds.gone_before', { count: coverage.destroyed })}
-        </Text>
+        <>
+          <Text size="sm">
+            {t(coverage.is_capped ? 'holds.protects_capped' : 'holds.protects', { count: coverage.recordings })}
+          </Text>
+          <Text size="sm">{t('holds.gone_before', { count: coverage.destroyed })}</Text>
+        </>
       )}
       {!coverage && result !== 'gone' && result !== 'refused' && (
         <Text size="sm">{t(`holds.reach_${target_type}`)}</Text>

@@ -18,18 +18,30 @@ interface FoundInputProps {
   most?: number
   /** What was typed can't be chosen unless it is found. */
   isFoundOnly?: boolean
+  /** Offered besides what is found. */
+  also?: readonly { value: string; label: string }[]
 }
+
+const none: NonNullable<FoundInputProps['also']> = []
 
 const mostValues = 100
 
 /** Chooses things by any part of a name or reference. A reference that is not found can be used as it was typed. */
-export const FoundInput = ({ field, filter, onChange, most = mostValues, isFoundOnly = false }: FoundInputProps) => {
+export const FoundInput = ({
+  field,
+  filter,
+  onChange,
+  most = mostValues,
+  isFoundOnly = false,
+  also = none,
+}: FoundInputProps) => {
   const t = useText()
   const [typed, setTyped] = useState('')
   const values = [...new Set(valuesOf(filter, field.name))]
   const nameOfPerson = useNames(field.finds === 'device_user' ? values : [])
   const nameOf = (value: string) =>
-    field.finds === 'device_user' ? nameOfPerson(value) : (rememberedName(value) ?? value)
+    also.find((one) => one.value === value)?.label ??
+    (field.finds === 'device_user' ? nameOfPerson(value) : (rememberedName(value) ?? value))
   const { found, more, foundBy, isSearching, hasFailed } = useFound(typed, [field.finds, ...(field.alsoFinds ?? [])])
   const { profile } = useProfile()
   // People who may not look for colleagues still look for what they did themselves.
@@ -38,12 +50,13 @@ export const FoundInput = ({ field, filter, onChange, most = mostValues, isFound
     profile !== undefined &&
     !values.includes(profile.user_reference) &&
     isNamed(`${profile.display_name} ${profile.user_reference}`, typed)
+  const others = also.filter(({ value, label }) => !values.includes(value) && isNamed(`${label} ${value}`, typed))
   const own =
     isOwnOffered && profile
       ? [{ value: profile.user_reference, label: t('list.oneself', { name: profile.display_name }) }]
       : []
   const isSettled = !isSearching && foundBy.length >= fewestLetters && foundBy === typed.trim()
-  const present = [...values, ...own.map(({ value }) => value)]
+  const present = [...values, ...[...own, ...others].map(({ value }) => value)]
   const options = isSettled ? found.filter(({ reference }) => !present.includes(reference)) : []
   const details = new Map(options.map((one) => [one.reference, wordsOf(one).detail]))
   const isOffered =
@@ -69,7 +82,7 @@ export const FoundInput = ({ field, filter, onChange, most = mostValues, isFound
         searchable
         hidePickedOptions
         // Most have nothing to choose from before something is typed.
-        openOnFocus={own.length > 0}
+        openOnFocus={own.length + others.length > 0}
         maxValues={most}
         value={values}
         onChange={choose}
@@ -78,6 +91,7 @@ export const FoundInput = ({ field, filter, onChange, most = mostValues, isFound
         data={[
           ...values.map((value) => ({ value, label: nameOf(value) })),
           ...own,
+          ...others,
           ...options.map((one) => ({ value: one.reference, label: wordsOf(one).label })),
           ...(isOffered ? [asTyped] : []),
         ]}

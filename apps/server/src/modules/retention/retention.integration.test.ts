@@ -4,6 +4,7 @@ import {
   type RetentionPreview,
   type RetentionVersion,
   retentionTemplates,
+  type VisitEvent,
 } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRows } from '../../../../../tests/setup/rows.ts'
@@ -312,6 +313,24 @@ describe('the policy', () => {
     )
     const saved = rows.flatMap(({ events }) => events).filter(({ event }) => event === 'retention.saved')
     expect(saved.some(({ details }) => details.replaces !== undefined)).toBe(true)
+  })
+
+  it('is on the trail with all of its rules', async () => {
+    const [rule] = callsFor(1, 3001).payloads
+    const payloads = Array.from({ length: 30 }, (_, more) => ({ ...rule, destroy_after_days: 4000 + more }))
+    expect((await put({ entities: [], payloads })).status).toBe(200)
+    const trail = '/api/admin/v1/northwind/activities'
+    const { items } = await account.server.getJson<{ items: { log_id: string }[] }>(
+      `${trail}?filter[user_id]=olga&limit=1`,
+      account.tokens.anna,
+    )
+    const entry = await account.server.getJson<{ events: VisitEvent[] }>(
+      `${trail}/${items[0]?.log_id}`,
+      account.tokens.anna,
+    )
+    const rules = entry.events[0]?.changes.find(({ field }) => field === 'retention_rules')
+    expect(rules?.after).toHaveLength(30)
+    expect(rules?.left_off).toBe(0)
   })
 
   it.each(retentionTemplates)('can be the template $name', async ({ payloads }) => {

@@ -1,7 +1,7 @@
 /** The retention policy of an account: after how many days data is deleted, then destroyed (docs/decisions/0092). */
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Author, settingFields } from './entity-fields.ts'
+import { Author, accountFields, settingFields } from './entity-fields.ts'
 import {
   ClientAppReference,
   GroupReference,
@@ -297,6 +297,7 @@ export const RetentionVersionState = Type.Enum(retentionVersionStates, {
 
 export const RetentionVersion = Type.Object(
   {
+    ...accountFields,
     ...PendingRetention.properties,
     state: RetentionVersionState,
     ended_at: { ...nullable(Timestamp), description: 'When it was replaced or withdrawn' },

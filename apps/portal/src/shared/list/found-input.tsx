@@ -44,17 +44,8 @@ export const FoundInput = ({
     (field.finds === 'device_user' ? nameOfPerson(value) : (rememberedName(value) ?? value))
   const { found, more, foundBy, isSearching, hasFailed } = useFound(typed, [field.finds, ...(field.alsoFinds ?? [])])
   const { profile } = useProfile()
-  // People who may not look for colleagues still look for what they did themselves.
-  const isOwnOffered =
-    field.finds === 'portal_user' &&
-    profile !== undefined &&
-    !values.includes(profile.user_reference) &&
-    isNamed(`${profile.display_name} ${profile.user_reference}`, typed)
+  const own = useOwnOption(field, values, typed)
   const others = also.filter(({ value, label }) => !values.includes(value) && isNamed(`${label} ${value}`, typed))
-  const own =
-    isOwnOffered && profile
-      ? [{ value: profile.user_reference, label: t('list.oneself', { name: profile.display_name }) }]
-      : []
   const isSettled = !isSearching && foundBy.length >= fewestLetters && foundBy === typed.trim()
   const present = [...values, ...[...own, ...others].map(({ value }) => value)]
   const options = isSettled ? found.filter(({ reference }) => !present.includes(reference)) : []
@@ -112,4 +103,14 @@ export const FoundInput = ({
       <VisuallyHidden role="status">{isSettled && t('list.found_count', { count: options.length })}</VisuallyHidden>
     </>
   )
+}
+
+/** People who may not look for colleagues still look for what they did themselves. */
+const useOwnOption = ({ finds }: FoundInputProps['field'], values: readonly string[], typed: string) => {
+  const t = useText()
+  const { profile } = useProfile()
+  if (finds !== 'portal_user' || !profile || values.includes(profile.user_reference)) return []
+  const { user_reference, display_name } = profile
+  if (!isNamed(`${display_name} ${user_reference}`, typed)) return []
+  return [{ value: user_reference, label: t('list.oneself', { name: display_name }) }]
 }

@@ -17,8 +17,8 @@ export const listRetentionVersions = (ctx: RequestContext, { query }: CallInput<
   })
 
 const toVersion = (policy: StoredPolicy, now: Date): RetentionVersion => {
-  const { ended_at, ended_by } = policy
-  return { ...toPending(policy), state: stateOf(policy, now), ended_at, ended_by }
+  const { client, ended_at, ended_by } = policy
+  return { ...toPending(policy), client, state: stateOf(policy, now), ended_at, ended_by }
 }
 
 const stateOf = (policy: StoredPolicy, now: Date): RetentionVersion['state'] => {

@@ -6,7 +6,7 @@ export const legalHoldsScreens = {
     'Nothing that a hold reaches is deleted or destroyed, neither by people nor by retention, while at least one hold lasts.',
   'holds.empty': 'No active holds',
   'holds.empty_body':
-    'Place a hold on a person, a group or recordings to keep everything of theirs for a case or an investigation.',
+    'Place a hold on people, groups or recordings to keep everything of theirs for a case or an investigation.',
   'holds.on': 'Held',
   'holds.kind': 'Kind',
   'holds.matter': 'Matter',

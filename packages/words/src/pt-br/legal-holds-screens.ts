@@ -29,7 +29,7 @@ export const legalHoldsScreens: Translation<typeof source> = {
   'holds.place': 'Aplicar guarda',
   'holds.place_on': '{count, plural, one {Aplicar guarda sobre # gravação} other {Aplicar guarda sobre # gravações}}',
   'holds.item_placed': 'Sob guarda',
-  'holds.hold_filter': 'Aplicar guarda ao que este filtro encontra',
+  'holds.hold_filter': 'Aplicar guarda a este filtro',
   'holds.filter_body':
     'Cada gravação que os filtros encontram agora recebe uma guarda própria, se você puder lê-la. As que chegarem depois não ficam sob guarda: para elas, aplique uma guarda sobre a pessoa ou o grupo.',
   'holds.filter_placed':

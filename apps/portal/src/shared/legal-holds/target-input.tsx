@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useText } from '../i18n/text.ts'
 import { type FilterField, valuesOf } from '../list/filter-fields.ts'
 import { FoundInput } from '../list/found-input.tsx'
+import { usePageWidth } from '../list/use-page-width.ts'
 import { TargetName } from './held-target.tsx'
 import { keyOfTarget, type Target } from './use-place-hold.ts'
 
@@ -28,6 +29,7 @@ interface TargetInputProps {
 /** Chooses people, groups and recordings of several kinds, each of which becomes a chip. */
 export const TargetInput = ({ targets, onChange }: TargetInputProps) => {
   const t = useText()
+  const isNarrow = usePageWidth() === 'narrow'
   const [kind, setKind] = useState<Kind>('DeviceUser')
   const ofKind = targets.filter(({ target_type }) => target_type === kind).map(({ target }) => target)
   const others = targets.filter(({ target_type }) => target_type !== kind)
@@ -38,6 +40,7 @@ export const TargetInput = ({ targets, onChange }: TargetInputProps) => {
         <SegmentedControl
           fullWidth
           size="xs"
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
           aria-label={t('holds.on')}
           value={kind}
           onChange={(next) => setKind(next as Kind)}

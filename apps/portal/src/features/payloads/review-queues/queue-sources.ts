@@ -2,8 +2,8 @@ import type { PayloadQueueFilter, UserProfile } from '@holdfast/contract'
 import { requestOf } from '../../../shared/list/list-queries.ts'
 import type { FilterValues } from '../../../shared/list/list-search.ts'
 import { kindNames, kinds } from '../kinds.ts'
-import { isExpressible } from '../list/expressible.ts'
 import { payloadSource } from '../list/payload-list.tsx'
+import { isExpressible } from '../selection/expressible.ts'
 
 /** What a queue can be drawn from: a list of recordings as it is, or with the filters of a saved view. */
 export interface QueueSource {

@@ -18,7 +18,7 @@ import {
 import { type ListSource, requestOf } from '../../../shared/list/list-queries.ts'
 import type { FilterValues } from '../../../shared/list/list-search.ts'
 import { useCan } from '../../../shared/session/profile.ts'
-import { isExpressible } from '../list/expressible.ts'
+import { isExpressible } from './expressible.ts'
 
 interface HoldFilterProps {
   source: ListSource<typeof calls.listPayloads>

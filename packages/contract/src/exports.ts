@@ -66,6 +66,7 @@ export const exportedLists = [
   'listReviewItems',
   'listReviewMarks',
   'listRetentionRuns',
+  'listRetentionVersions',
   'listReviewQueues',
   'listRoleDrafts',
   'listRoles',

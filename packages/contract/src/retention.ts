@@ -1,7 +1,7 @@
 /** The retention policy of an account: after how many days data is deleted, then destroyed (docs/decisions/0092). */
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Author, settingFields } from './entity-fields.ts'
+import { Author, accountFields, settingFields } from './entity-fields.ts'
 import {
   ClientAppReference,
   GroupReference,
@@ -13,6 +13,7 @@ import {
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
+import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
 import { Timestamp } from './times.ts'
 import { expectedVersion, Version } from './versions.ts'
@@ -322,4 +323,40 @@ export const decideRetention = call({
   beyondSpecification: true,
 })
 
-export const retentionCalls = { getRetention, putRetention, previewRetention, decideRetention }
+export const retentionVersionStates = ['in_force', 'waiting', 'replaced', 'ended_before'] as const
+export const RetentionVersionState = Type.Enum(retentionVersionStates, {
+  description:
+    'waiting: it is not in force yet; replaced: it was in force; ended_before: it was withdrawn or replaced before it took effect',
+})
+
+export const RetentionVersion = Type.Object(
+  {
+    ...accountFields,
+    ...PendingRetention.properties,
+    state: RetentionVersionState,
+    ended_at: { ...nullable(Timestamp), description: 'When it was replaced or withdrawn' },
+    ended_by: nullable(Author),
+  },
+  { title: 'RetentionVersion', description: 'A version of the retention policy. Versions are never removed.' },
+)
+export type RetentionVersion = Static<typeof RetentionVersion>
+
+export const listRetentionVersions = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/account/retention/versions',
+  summary: 'Lists the versions of the retention policy, the newest first.',
+  action: 'retention:read',
+  query: listQuery({}),
+  response: listOf(RetentionVersion),
+  errors: ['list.bad_last_key'],
+  beyondSpecification: true,
+})
+
+export const retentionCalls = {
+  getRetention,
+  listRetentionVersions,
+  putRetention,
+  previewRetention,
+  decideRetention,
+}

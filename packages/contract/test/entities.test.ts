@@ -123,6 +123,7 @@ const specified: readonly [entity: TSchema, fields: string][] = [
 /** Entities that nobody edits: trail entries, replaced keys, and computed results. Each has its account. */
 const lasting = [
   'RetentionRun',
+  'RetentionVersion',
   'AccessReview',
   'AccessReviewItem',
   'ClientSituation',

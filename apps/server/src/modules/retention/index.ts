@@ -2,6 +2,7 @@ import type { Handlers } from '../../core/calls/index.ts'
 import { decideRetention } from './decide-retention.ts'
 import { getRetention } from './get-retention.ts'
 import { listRetentionRuns } from './list-retention-runs.ts'
+import { listRetentionVersions } from './list-retention-versions.ts'
 import { previewRetention } from './preview-retention.ts'
 import { putRetention } from './put-retention.ts'
 
@@ -32,6 +33,7 @@ export const retentionHandlers = {
   decideRetention,
   getRetention,
   listRetentionRuns,
+  listRetentionVersions,
   previewRetention,
   putRetention,
 } satisfies Partial<Handlers>

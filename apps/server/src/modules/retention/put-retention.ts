@@ -1,10 +1,9 @@
-import type {
-  CallInput,
-  calls,
-  PayloadRetentionEntry,
-  RetentionEntry,
-  RetentionPolicy,
-  RetentionRules,
+import {
+  type CallInput,
+  type calls,
+  type RetentionPolicy,
+  type RetentionRules,
+  recordedRules,
 } from '@holdfast/contract'
 import { type AuditedTransaction, isUnchanged, type RequestContext } from '../../core/calls/index.ts'
 import { lockHolds } from '../legal-holds/index.ts'
@@ -60,6 +59,7 @@ const save = async (
     active = await insertPolicy(tx, { ...longer, ...nothingFreed, version, saved_by, effective_at: tx.now })
   }
   await endOtherPolicies(tx, active, saved_by)
+  const replaced = policies.pending && { replaces: policies.pending.version }
   if (!is_longer) {
     version += 1
     const freedNumbers = { freed_recordings: freed.recordings, freed_bytes: freed.bytes }
@@ -72,23 +72,13 @@ const save = async (
     effective_at: effective_at.toISOString(),
     needs_second_person,
     freed_recordings: freed.recordings,
+    ...replaced,
   })
 }
 
-/** Rules as the trail has them. */
-const recorded = ({ entities, payloads, settings, is_locked }: RetentionRules) => ({
-  retention_rules: [
-    ...payloads.map(
-      (entry) => `${entry.payload_type} ${entry.retention_timestamp} ${daysOf(entry)}${conditionsOf(entry)}`,
-    ),
-    ...entities.map((entry) => `${entry.entity_type} ${daysOf(entry)}`),
-  ],
+/** Rules and settings as the trail has them. */
+const recorded = ({ settings, is_locked, ...rules }: RetentionRules) => ({
+  retention_rules: recordedRules(rules),
   ...settings,
   is_locked,
 })
-
-const daysOf = ({ delete_after_days, destroy_after_days }: Omit<RetentionEntry, 'entity_type'>): string =>
-  `${delete_after_days ?? '–'}/${destroy_after_days ?? '–'}`
-
-const conditionsOf = ({ required_receipts, required_transfers }: PayloadRetentionEntry): string =>
-  [...required_receipts, ...required_transfers].map((name) => ` +${name}`).join('')

@@ -1,4 +1,11 @@
-import { calls, type RetentionPolicy, type RetentionPreview, retentionTemplates } from '@holdfast/contract'
+import {
+  calls,
+  type RetentionPolicy,
+  type RetentionPreview,
+  type RetentionVersion,
+  retentionTemplates,
+  type VisitEvent,
+} from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRows } from '../../../../../tests/setup/rows.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
@@ -150,6 +157,19 @@ describe('the policy', () => {
       status: 409,
       body: { code: 'retention.nothing_pending' },
     })
+  })
+
+  it('lists its versions with who saved and ended them', async () => {
+    const { items } = (await send('GET', '/versions', account.tokens.olga)).body as { items: RetentionVersion[] }
+    expect(items.map(({ version, state, saved_by, ended_by }) => [version, state, saved_by, ended_by])).toEqual([
+      [5, 'in_force', 'anna', null],
+      [4, 'ended_before', 'olga', 'anna'],
+      [3, 'replaced', 'olga', 'anna'],
+      [2, 'replaced', 'olga', 'olga'],
+      [1, 'replaced', 'olga', 'olga'],
+    ])
+    expect(items[1]).toMatchObject(callsFor(10, 1000))
+    expect((await send('GET', '/versions', account.tokens.ruth)).status).toBe(403)
   })
 
   it('is not overwritten by somebody who saw another version', async () => {
@@ -328,6 +348,26 @@ describe('the policy', () => {
     expect(told).toEqual(
       expect.arrayContaining(['olga retention.saved', 'anna retention.withdrawn', 'anna retention.confirmed']),
     )
+    const saved = rows.flatMap(({ events }) => events).filter(({ event }) => event === 'retention.saved')
+    expect(saved.some(({ details }) => details.replaces !== undefined)).toBe(true)
+  })
+
+  it('is on the trail with all of its rules', async () => {
+    const [rule] = callsFor(1, 3001).payloads
+    const payloads = Array.from({ length: 30 }, (_, more) => ({ ...rule, destroy_after_days: 4000 + more }))
+    expect((await put({ entities: [], payloads })).status).toBe(200)
+    const trail = '/api/admin/v1/northwind/activities'
+    const { items } = await account.server.getJson<{ items: { log_id: string }[] }>(
+      `${trail}?filter[user_id]=olga&limit=1`,
+      account.tokens.anna,
+    )
+    const entry = await account.server.getJson<{ events: VisitEvent[] }>(
+      `${trail}/${items[0]?.log_id}`,
+      account.tokens.anna,
+    )
+    const rules = entry.events[0]?.changes.find(({ field }) => field === 'retention_rules')
+    expect(rules?.after).toHaveLength(30)
+    expect(rules?.left_off).toBe(0)
   })
 
   it.each(retentionTemplates)('can be the template $name', async ({ payloads }) => {

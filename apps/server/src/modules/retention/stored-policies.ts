@@ -38,7 +38,10 @@ export interface CurrentPolicies {
 }
 
 /** A change that waited takes effect once a person has confirmed it, or after it was counted again when it came due. */
-const isInForce = ({ effective_at, saved_at, needs_second_person, confirmed_at }: StoredPolicy, now: Date): boolean => {
+export const isInForce = (
+  { effective_at, saved_at, needs_second_person, confirmed_at }: StoredPolicy,
+  now: Date,
+): boolean => {
   const hadToWait = needs_second_person || new Date(effective_at) > new Date(saved_at)
   return new Date(effective_at) <= now && (!hadToWait || confirmed_at !== null)
 }

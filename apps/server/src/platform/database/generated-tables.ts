@@ -849,6 +849,7 @@ export interface Tables {
     released_by: Column.Maybe<string>
     updated_at: Column.Time
     updated_by: string
+    release_reason: Column.Maybe<string>
   }
   licence_limits: {
     client: string

@@ -103,6 +103,7 @@ import { askedForContent } from './0153-asked-for-content.ts'
 import { waitingRuns } from './0154-waiting-runs.ts'
 import { releasedHolds } from './0155-released-holds.ts'
 import { journalCheckpoints } from './0156-journal-checkpoints.ts'
+import { releaseReasons } from './0157-release-reasons.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -211,4 +212,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0154-waiting-runs': waitingRuns,
   '0155-released-holds': releasedHolds,
   '0156-journal-checkpoints': journalCheckpoints,
+  '0157-release-reasons': releaseReasons,
 }
